@@ -31,13 +31,13 @@ from benchmarks.commits import full_table, moved
 from benchmarks.filling import DAY, FIRST_CHANNEL, FIRST_USER, LARGEST, Size, fill, guild
 from bot.games.box import games_on
 from bot.games.registry import GAMES
+from bot.presenters.scores import since
 from bot.store.database import Database, Transaction
 from bot.store.opening import open_database
 from bot.store.records import Commit, Table
 from bot.store.shards import Shard
 from bot.store.standings import Page
 from bot.store.store import Store
-from bot.tables.past.scores import since
 from tests.postgres import shared_server
 from tests.store.conftest import clean_up
 

@@ -21,19 +21,19 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import create_engine, insert
 
 from benchmarks.growth import empty
+from bot.domain.playing import awarded, weight
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.history.reckoning import month_of, reckoned
 from bot.history.replay import replayed, table_of
+from bot.presenters import replay
+from bot.presenters.replay import Replay, Spot
 from bot.process import desk
 from bot.store.record import Course, Record, packed
 from bot.store.records import Player
 from bot.store.schema import months, participants, records, results, standings
 from bot.store.standings import EVERYWHERE, Page, Result, Standing
 from bot.store.store import Store
-from bot.tables.past import replay
-from bot.tables.past.replay import Replay, Spot
-from bot.tables.playing import awarded, weight
 from tests.bench.whole import whole_game
 from tests.databases import is_sqlite
 

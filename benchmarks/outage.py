@@ -23,26 +23,27 @@ from statistics import median
 from msgspec import Struct
 
 from benchmarks.processes import check_log, started
+from bot.domain import dealing, playing, seating
+from bot.domain.changes import Change, Click
+from bot.domain.seating import Wishes
 from bot.edge.emojis import signs_of
 from bot.edge.messages import custom_id
 from bot.games.box import games_on
 from bot.games.game import Act
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Move, Press
+from bot.presenters import screens
+from bot.services.events import Events
+from bot.services.tables import Tables
 from bot.snowflakes import snowflake
 from bot.store.due import Deadline
 from bot.store.records import Table
 from bot.store.shards import ALL
 from bot.store.store import Store
-from bot.tables import playing
-from bot.tables.change import Change, Click
-from bot.tables.lobby import dealing, seating
-from bot.tables.lobby.seating import Wishes
-from bot.tables.showing import screens
-from bot.tables.tables import Tables
 from tests.patience import until
 from tests.survival.loopback import CHANNEL, GUILD, Loopback, Shown, loopback
 from tests.survival.people import COMPONENT
+from tests.tables.test_tables import Beating
 
 DOWN = 120.0
 """Seconds for which nobody could reach the bot."""
@@ -96,12 +97,9 @@ class Dealer:
             store,
             ALL,
             GAMES,
-            lambda: now,
+            Beating(lambda: now),
+            Events(),
             2.0,
-            lambda *_: None,
-            self._pass,
-            self._pass,
-            lambda: None,
         )
 
     async def _pass(self, *_: object) -> None: ...

@@ -13,10 +13,10 @@ from random import Random
 from time import thread_time
 from typing import Any
 
+from bot.domain.levels import ABSENT
 from bot.games.game import Act, Elapse, Game, Input
 from bot.games.registry import GAMES
 from bot.measuring.luck import Luck
-from bot.tables.lobby.levels import ABSENT
 
 PACE = 3_000 << 22
 """From one move's Discord id to the next one's: three seconds."""

@@ -9,17 +9,17 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
+from bot.domain.changes import Click, Refused
+from bot.domain.levels import offered as levels_offered
+from bot.domain.seating import CLOCKS, Wishes
 from bot.edge.answers import answer
-from bot.edge.clicks import click_of, language_of, where_of
+from bot.edge.clicks import click_of, language_of
 from bot.edge.client import CatsClient
 from bot.edge.gate import Purpose, sending
 from bot.games.box import Shelf, offered, taught
 from bot.games.screen import Screen
 from bot.log import log_failure
-from bot.tables.change import Click, Refused
-from bot.tables.lobby.levels import offered as levels_offered
-from bot.tables.lobby.seating import CLOCKS, Wishes
-from bot.tables.people.lobby import Where
+from bot.presenters.profile import ProfileRequest
 from bot.text import LANGUAGES, text
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         """
         super().__init__()
         self._client = client
-        shelf = offered(client.manager.tables.shelf)
+        shelf = offered(client.services.tables.shelf)
         play = self._add(self.play, shelf)
         play.autocomplete("level")(self._levels)
         self._add(self.learn, {name: shelf[name] for name in taught(shelf)})
@@ -143,7 +143,7 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         """
         wishes = Wishes(clock, language, text_only, computers, level)
         await self._answer(
-            interaction, partial(self._client.manager.commands.play, game=game, wishes=wishes)
+            interaction, partial(self._client.services.lobby.play, game=game, wishes=wishes)
         )
 
     async def _levels(
@@ -164,7 +164,7 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         game, at = interaction.namespace.game, interaction.created_at.timestamp()
         if not self._client.typing.takes(interaction.user.id, at):
             return []
-        box = self._client.manager.tables.shelf.get(game) if isinstance(game, str) else None
+        box = self._client.services.tables.shelf.get(game) if isinstance(game, str) else None
         if box is None or not isinstance(current, str):
             return []
         say = text(language_of(interaction), box.text)
@@ -180,19 +180,22 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Teach a game, in private."""
-        await self._answer(interaction, partial(self._client.manager.commands.learn, game=game))
+        await self._answer(interaction, partial(self._client.services.lessons.learn, game=game))
 
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show the person's own cat and hand."""
-        await self._answer(interaction, self._client.manager.commands.hand)
+        await self._answer(interaction, self._client.services.commands.hand)
 
     async def board(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Post the board anew at the end of the channel."""
-        await self._answer(interaction, self._client.manager.commands.board)
+        await self._answer(interaction, self._client.services.commands.board)
 
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show this channel's scores and the server's table."""
-        await self._answer(interaction, self._client.manager.commands.scores)
+        await self._answer(
+            interaction,
+            self._client.services.standings.show_scores,
+        )
 
     @app_commands.describe(person=described("command-profile-person"))
     @app_commands.rename(person=described("command-profile-person-name"))
@@ -202,20 +205,25 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         """Show how the person plays, or somebody else, as far as they let others see it."""
         user, name = (person.id, person.display_name) if person else (interaction.user.id, "")
         await self._answer(
-            interaction, partial(self._client.manager.commands.profile, user=user, name=name)
+            interaction,
+            partial(
+                self._client.services.standings.show_profile,
+                asked=ProfileRequest(user),
+                name=name,
+            ),
         )
 
     async def history(self, interaction: discord.Interaction[CatsClient]) -> None:
         """List the channel's games that are over, to be looked at again."""
-        await self._answer(interaction, self._client.manager.commands.history)
+        await self._answer(interaction, self._client.services.history.show_list)
 
     async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Leave this channel's table, else the lesson that the person takes."""
-        await self._answer(interaction, self._client.manager.commands.leave_here)
+        await self._answer(interaction, self._client.services.commands.leave)
 
     async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Close this channel's table, after a confirmation."""
-        await self._answer(interaction, self._client.manager.commands.end_here)
+        await self._answer(interaction, self._client.services.commands.end)
 
     @app_commands.describe(game=described("command-play-game"))
     @app_commands.rename(game=described("command-play-game-name"))
@@ -223,31 +231,31 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Show the rules of a game."""
-        await self._answer(interaction, partial(self._client.manager.commands.rules, game=game))
+        await self._answer(interaction, partial(self._client.services.commands.rules, game=game))
 
     async def privacy(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Tell what is kept of people, and what they can do."""
-        await self._answer(interaction, self._client.manager.commands.privacy)
+        await self._answer(interaction, self._client.services.privacy.show)
 
     async def export(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Answer with a file of all that is kept of the person."""
-        await self._answer(interaction, self._client.manager.commands.export)
+        await self._answer(interaction, self._client.services.privacy.export)
 
     async def forget(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Forget all that is kept of the person, after a confirmation."""
-        await self._answer(interaction, self._client.manager.commands.forget)
+        await self._answer(interaction, self._client.services.privacy.ask)
 
     async def help(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show what the bot can do."""
-        await self._answer(interaction, self._client.manager.commands.help)
+        await self._answer(interaction, self._client.services.commands.help)
 
     async def _answer(
         self,
         interaction: discord.Interaction[CatsClient],
-        action: Callable[[Click, Where], Awaitable[Screen | None]],
+        work: Callable[[Click], Awaitable[Screen | None]],
     ) -> None:
         async def done() -> Screen | None:
-            return await action(click_of(interaction), where_of(interaction))
+            return await self._client.services.presses.command(click_of(interaction), work)
 
         await answer(interaction, done)
 

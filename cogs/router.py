@@ -5,12 +5,12 @@ from typing import cast
 
 import discord
 
+from bot.domain.changes import Refused
 from bot.edge.answers import answer
-from bot.edge.clicks import click_of, where_of
+from bot.edge.clicks import click_of
 from bot.edge.client import CatsClient
 from bot.edge.messages import parsed
 from bot.games.screen import Press, Screen
-from bot.tables.change import Refused
 
 
 class Router:
@@ -34,8 +34,7 @@ class Router:
             if found is None:
                 raise Refused("old-button")
             newest = self._client.newest.of(interaction.channel_id or 0)
-            click, where = click_of(interaction, newest), where_of(interaction)
-            return await self._client.manager.actions.press(click, where, *found)
+            return await self._client.services.presses.handle(click_of(interaction, newest), *found)
 
         await answer(interaction, done, found[0] if found else 0)
 

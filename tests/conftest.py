@@ -87,7 +87,7 @@ def _no_errors_in_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _nobody_is_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take every press at once: a world's time stands still between two of them."""
-    monkeypatch.setattr("bot.tables.people.haste.SETTLES", 0.0)
+    monkeypatch.setattr("bot.services.misclicks.SETTLES", 0.0)
 
 
 @pytest.fixture(autouse=True)
@@ -127,5 +127,5 @@ async def world(open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch) -> "Worl
 
     It does little by itself, so that days pass quickly.
     """
-    monkeypatch.setattr("bot.tables.time.clockwork.LONGEST_SLEEP", DAY)
+    monkeypatch.setattr("bot.services.scheduler.LONGEST_SLEEP", DAY)
     return await open_world(heartbeat=DAY)

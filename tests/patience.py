@@ -11,7 +11,7 @@ UNHURRIED = dict.fromkeys(
         "bot.edge.easel.PATIENCE",
         "bot.edge.client.EMOJIS_AT_START",
         "bot.edge.channels.PATIENCE_WITH_DISCORD",
-        "bot.tables.time.heartbeat.MISSED",
+        "bot.services.heartbeat.MISSED",
         "bot.edge.answers.FOR_A_PICTURE",
         "bot.edge.answers.IN_TIME",
         "bot.edge.answers.PATIENCE_WITH_DISCORD",
@@ -21,10 +21,10 @@ UNHURRIED = dict.fromkeys(
         "bot.edge.reachability.FIRST_ANSWER_TIMEOUT_SECONDS",
         "bot.edge.replies.PATIENCE_WITH_DISCORD",
         "bot.edge.whispers.PATIENCE_WITH_DISCORD",
-        "bot.tables.time.aside.MAX_THOUGHT_SECONDS",
-        "bot.tables.time.aside.MAX_START_SECONDS",
-        "bot.tables.time.thinking.MAX_THINKING_SECONDS",
-        "bot.tables.time.thinkers.MAX_THINKING_SECONDS",
+        "bot.services.computer_process.MAX_THOUGHT_SECONDS",
+        "bot.services.computer_process.MAX_START_SECONDS",
+        "bot.services.computer_moves.MAX_THINKING_SECONDS",
+        "bot.services.computer_executor.MAX_THINKING_SECONDS",
     ),
     4 * HANGS,
 ) | {
@@ -32,8 +32,8 @@ UNHURRIED = dict.fromkeys(
     "bot.process.turns.IDENTIFY": 0.0,
     "bot.process.worker.RETRY": 0.2,
     "bot.store.postgres.claims.CALM": 1.0,
-    "bot.tables.people.haste.SETTLES": 0.0,
-    "bot.tables.showing.leftovers.BETWEEN": 0.0,
+    "bot.services.misclicks.SETTLES": 0.0,
+    "bot.services.stale_messages.BETWEEN": 0.0,
 }
 """The bot's own patience, by its names, where the bot runs by real time: it gives up nothing.
 

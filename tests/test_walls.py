@@ -113,7 +113,7 @@ def test_rules_load_neither_screens_nor_what_these_are_made_with() -> None:
 
 def test_a_process_aside_loads_rules_alone() -> None:
     levels = [f"{package(game)}.ai" for game in GAMES if (game / "ai.py").exists()]
-    loaded = loaded_by(f"import bot.tables.time.aside, {', '.join(levels)}")
+    loaded = loaded_by(f"import bot.services.computer_process, {', '.join(levels)}")
     packages = {name.split(".", 1)[0] for name in loaded - loaded_by("")}
     assert packages - sys.stdlib_module_names <= {"bot", "msgspec", "typing_extensions"}
     rooms = {name.split(".")[1] for name in loaded if name.startswith("bot.")}

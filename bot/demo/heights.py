@@ -25,8 +25,8 @@ from bot.games.contract.elsewhere import NOT_LOOKED_AT, TOO_HIGH, box_of
 from bot.games.contract.people import offered
 from bot.games.contract.playing import RANDOM, Moment, Play, played, setting_of
 from bot.games.screen import Look, Screen
+from bot.presenters import screens
 from bot.store.records import Player, Table
-from bot.tables.showing import screens
 from bot.text import LANGUAGES
 
 if TYPE_CHECKING:

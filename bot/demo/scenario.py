@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from bot.config import StartProblem
+from bot.domain.levels import choices
+from bot.domain.seating import CLOCKS
+from bot.domain.timers import PACES
 from bot.games.box import Box, Shelf
-from bot.tables.lobby.levels import choices
-from bot.tables.lobby.seating import CLOCKS
-from bot.tables.time.dues import PACES
 from bot.text import LANGUAGES
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")

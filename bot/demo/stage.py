@@ -27,8 +27,8 @@ from bot.edge.client import CatsClient
 from bot.edge.installation import AVATAR
 from bot.games.box import Shelf, games_on, offered
 from bot.games.registry import GAMES
+from bot.presenters.welcome import welcome
 from bot.store.store import Store
-from bot.tables.showing.welcome import welcome
 from bot.text import LANGUAGES, text
 
 COMPUTERS = 3
@@ -48,8 +48,8 @@ class Stage:
         self.client = client
         self.env = env
         self.database = database
-        self.shelf = with_emojis(env, client.manager.tables.shelf)
-        client.manager.use(self.shelf)
+        self.shelf = with_emojis(env, client.services.tables.shelf)
+        client.services.use(self.shelf)
         with_avatar(env, AVATAR.read_bytes())
         self.language = language
         self.locales: dict[int, str] = {}
@@ -104,7 +104,7 @@ class Stage:
         Discord can. A bot that serves draws each seed from the system (`Lobby.fresh_seed`).
         """
         self._fresh_seed = fresh_seed
-        self.client.manager.actions.lobby.fresh_seed = fresh_seed
+        self.client.services.lobby.fresh_seed = fresh_seed
 
     async def restart(self) -> None:
         """Kill the bot and start it on its database; Discord keeps all that it shows."""
@@ -113,7 +113,7 @@ class Stage:
             await self.client.store.close()
             self.client = await _client(self.database, self.shelf)
             await self.env.restart_bot(self.client)
-        self.client.manager.use(self.shelf)
+        self.client.services.use(self.shelf)
         if self._fresh_seed:
             self.deal_from(self._fresh_seed)
 

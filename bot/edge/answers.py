@@ -4,12 +4,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from bot.domain.changes import Refused
 from bot.edge import replies
 from bot.edge.channels import PATIENCE_WITH_DISCORD
 from bot.edge.clicks import (
     invitation,
     is_about_privacy,
     is_direct_message,
+    is_look,
     is_member,
     language_of,
     on_private_message,
@@ -20,13 +22,11 @@ from bot.edge.gate import Purpose, sending
 from bot.edge.late_answers import LateAnswer, TooLate
 from bot.edge.life import Stage
 from bot.edge.messages import Hung, message
-from bot.edge.overload import is_look
 from bot.edge.replies import IN_TIME, Interaction, Prepared
 from bot.edge.whispers import Answered, InteractionWhisper
 from bot.games.screen import Screen
 from bot.log import log_failure
-from bot.tables.change import Refused
-from bot.tables.showing.screens import sentence
+from bot.presenters.screens import sentence
 from bot.text import Text, text
 
 log = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ async def answer(
     client = interaction.client
     if client.life.stage is Stage.HANDED_OVER:
         return  # Discord has told another worker, too, who answers
-    client.manager.clock.heard(interaction.created_at.timestamp())
+    client.services.clock.heard(interaction.created_at.timestamp())
     answered: Answered = asyncio.get_running_loop().create_future()
     task = asyncio.current_task()
     if task:
@@ -129,7 +129,7 @@ async def _answer(
     if not life.serving and not life.closing:
         await life.until_serving(HANDING_OVER)
     overload = interaction.client.overload
-    if not await overload.takes(is_look=is_look(interaction)):
+    if not await overload.takes(is_look=is_look(interaction, interaction.client.services.actions)):
         return await _in_time(interaction, _told(interaction, "many-play"), began, table)
     try:
         preparing = _prepared(interaction, work, table, answered)
@@ -153,7 +153,7 @@ async def _in_time(
         else:
             there = await _answer_first(interaction, prepared, began)
     if there is not None and prepared and prepared.screen and prepared.screen.own:
-        interaction.client.manager.whispers.answered(prepared.screen, interaction.user.id)
+        interaction.client.services.own_screens.answered(prepared.screen, interaction.user.id)
     return there
 
 
@@ -199,7 +199,7 @@ async def _prepared(
     away = _turned_away(interaction)
     if away is not None:
         return await _told(interaction, away)
-    whispers, user = client.manager.whispers, interaction.user.id
+    whispers, user = client.services.own_screens, interaction.user.id
     on_board = bool(table) and not on_private_message(interaction)
     try:
         screen = await work()
@@ -261,7 +261,7 @@ def _turned_away(interaction: Interaction) -> str | None:
         return "one-moment"
     if wrong_place := _wrong_place(interaction):
         return wrong_place
-    unserved = client.manager.tables.lookups.unserved
+    unserved = client.services.tables.lookups.unserved
     if interaction.user.id in unserved and not is_about_privacy(interaction):
         return "not-served"
     if not client.flood.takes(interaction.user.id, interaction.created_at.timestamp()):
@@ -272,7 +272,11 @@ def _turned_away(interaction: Interaction) -> str | None:
 def _wrong_place(interaction: Interaction) -> str | None:
     """Return the key of what is said where nothing, or not this, can be done; else None."""
     if is_direct_message(interaction):
-        return None if works_in_direct_messages(interaction) else "only-on-servers"
+        return (
+            None
+            if works_in_direct_messages(interaction, interaction.client.services.actions)
+            else "only-on-servers"
+        )
     return None if is_member(interaction) else NO_MEMBER
 
 

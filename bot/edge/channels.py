@@ -16,7 +16,7 @@ from bot.edge.give_up import patience
 from bot.edge.messages import message
 from bot.edge.newest import Newest
 from bot.games.screen import Picture, Screen
-from bot.tables.showing.messenger import Late, Posted
+from bot.services.messenger import Late, Posted
 
 log = logging.getLogger(__name__)
 

@@ -5,22 +5,15 @@ from typing import Any, cast
 
 import discord
 
+from bot.domain.changes import Click
 from bot.edge.messages import parsed
 from bot.edge.permissions import PERMISSIONS, can_write, lacking
-from bot.games.screen import Do, Link, Screen
-from bot.tables.change import Click
-from bot.tables.people.lobby import Where
+from bot.games.screen import Do, Link, Look, Screen
+from bot.services.actions import Actions
 from bot.text import nearest, text
 
 DIRECT_COMMANDS = frozenset({"privacy", "export", "forget", "profile", "learn"})
 """Commands that need no server, and so work in direct messages with the bot."""
-DIRECT_ACTIONS = frozenset(
-    {
-        *("privacy", "seen-by", "keep-mine", "serve", "export", "forget", "forget-yes", "profile"),
-        *("learn", "learn-again", "go-on", "page", "words", "rules", "table"),
-    }
-)
-"""What the buttons below their answers do."""
 
 
 def language_of(interaction: discord.Interaction) -> str:
@@ -41,6 +34,7 @@ def click_of(interaction: discord.Interaction, newest: int | None = None) -> Cli
         name=interaction.user.display_name,
         language=language_of(interaction),
         channel=interaction.channel_id or 0,
+        guild=interaction.guild_id or 0,
         can_write=can_write(interaction.permissions, thread=thread),
         manager=interaction.permissions.manage_messages,
         server_manager=interaction.permissions.manage_guild,
@@ -50,11 +44,6 @@ def click_of(interaction: discord.Interaction, newest: int | None = None) -> Cli
         newest=newest or 0,
         max_file_bytes=interaction.filesize_limit,
     )
-
-
-def where_of(interaction: discord.Interaction) -> Where:
-    """Return where an interaction comes from."""
-    return Where(interaction.guild_id or 0, interaction.channel_id or 0)
 
 
 def on_private_message(interaction: discord.Interaction) -> bool:
@@ -79,14 +68,25 @@ def is_direct_message(interaction: discord.Interaction) -> bool:
     return interaction.guild_id is None and interaction.context.dm_channel
 
 
-def works_in_direct_messages(interaction: discord.Interaction) -> bool:
+def works_in_direct_messages(interaction: discord.Interaction, actions: Actions) -> bool:
     """Tell whether what is asked for needs no server; of moves and looks each table decides."""
     if interaction.type is discord.InteractionType.application_command:
         return bool(_subcommands(interaction) & DIRECT_COMMANDS)
     found = parsed(_custom_id(interaction))
     if found is None or not isinstance(found[1], Do):
         return True
-    return found[1].action in DIRECT_ACTIONS
+    action = actions.find(found[1].action)
+    return action is not None and action.in_direct_messages
+
+
+def is_look(interaction: discord.Interaction, actions: Actions) -> bool:
+    """Tell whether what was pressed shows something and changes nothing; a command does not."""
+    found = parsed(_custom_id(interaction))
+    if found is None:
+        return False
+    press = found[1]
+    action = actions.find(press.action) if isinstance(press, Do) else None
+    return isinstance(press, Look) or (action is not None and action.is_look)
 
 
 def is_about_privacy(interaction: discord.Interaction) -> bool:

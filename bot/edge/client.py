@@ -34,11 +34,11 @@ from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf, offered
 from bot.games.registry import GAMES
 from bot.log import log_failure
+from bot.services.clock import Clock
+from bot.services.computer_executor import Thinkers
+from bot.services.shard import ShardServices
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
-from bot.tables.manager import Manager
-from bot.tables.time.clock import Clock
-from bot.tables.time.thinkers import Thinkers
 from bot.times import FINISHING, RHYTHM, Rhythm
 
 log = logging.getLogger(__name__)
@@ -132,12 +132,12 @@ class CatsClient(discord.Client):
         """Clicks, and what people type into commands, which else would count as clicks."""
         channels = Channels(self, self.easel, self.newest, support_contact)
 
-        def manager() -> Manager:
+        def services() -> ShardServices:
             given = (store, session.shard, shelf, channels, Clock(now, steady), rhythm, computers)
-            return Manager(*given, figures, thinkers)
+            return ShardServices(*given, figures, thinkers)
 
-        self._new_manager = manager
-        self.manager = manager()
+        self._new_services = services
+        self.services = services()
         self.life = Life()
         self.reachability = Reachability(steady, self._probe, self._lose, self._regain)
         self._turn = asyncio.Lock()
@@ -236,7 +236,7 @@ class CatsClient(discord.Client):
         if self._emojis and self._agreeing is None:
             await self._begin_to_agree(self._emojis)
         try:
-            await self.manager.start(taken_over=self.reachability.is_reachable)
+            await self.services.start(taken_over=self.reachability.is_reachable)
         except BaseException:
             await self._put_down()
             raise
@@ -244,20 +244,20 @@ class CatsClient(discord.Client):
     async def _put_down(self) -> None:
         """Finish what runs; from then on nothing is known of the tables."""
         await self._finish()
-        shelf = self.manager.tables.shelf
-        self.manager = self._new_manager()
-        self.manager.use(shelf)
+        shelf = self.services.tables.shelf
+        self.services = self._new_services()
+        self.services.use(shelf)
 
     async def _finish(self) -> None:
         """Let the answers and the tables finish what they do."""
-        self.manager.heartbeat.close()
+        self.services.heartbeat.close()
         if self.answering:
             await asyncio.wait(self.answering, timeout=FINISHING / 2)
-        await self.manager.close(FINISHING / 2)
-        await self.manager.heartbeat.closed()
+        await self.services.close(FINISHING / 2)
+        await self.services.heartbeat.closed()
 
     def _use(self, shelf: Shelf) -> None:
-        self.manager.use(shelf)
+        self.services.use(shelf)
 
     async def _begin_to_agree(self, emojis: Emojis) -> None:
         """Use the emojis that there are from the first board on, unless Discord is slow."""
@@ -269,7 +269,7 @@ class CatsClient(discord.Client):
     async def on_disconnect(self) -> None:
         """Take note that the gateway is lost: no click comes through."""
         self.reachability.is_connected = False
-        self.manager.heartbeat.lost()
+        self.services.heartbeat.lost()
 
     async def on_resumed(self) -> None:
         """Take note that clicks come through again."""
@@ -296,7 +296,7 @@ class CatsClient(discord.Client):
     async def _go_on(self) -> None:
         """Let time count and due rows fire, if people can reach the bot."""
         if self.life.serving and self.reachability.is_reachable:
-            await self.manager.heartbeat.reached()
+            await self.services.heartbeat.reached()
 
     async def _probe(self) -> bool:
         """Tell whether Discord replies to a cheap request."""
@@ -304,11 +304,11 @@ class CatsClient(discord.Client):
 
     def _lose(self, seconds: float) -> None:
         """Take note that nobody has been answered for so many seconds."""
-        self.manager.heartbeat.lost(seconds)
+        self.services.heartbeat.lost(seconds)
 
     def _regain(self) -> None:
         """Take note that people are answered again."""
-        self.manager.background.run(self._go_on())
+        self.services.background.run(self._go_on())
 
     async def _compare_guilds(self) -> None:
         """Note which servers the bot was removed from, or added to, while it was away.
@@ -331,7 +331,7 @@ class CatsClient(discord.Client):
         """Note that the bot is in a server (again), and greet it if it is new there."""
         await self.store.guild_joined(guild.id)
         if self.life.serving:
-            await self._greeter.greet(guild, offered(self.manager.tables.shelf))
+            await self._greeter.greet(guild, offered(self.services.tables.shelf))
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Let the tables of a server wait that Discord cannot reach, until it can.
@@ -339,17 +339,17 @@ class CatsClient(discord.Client):
         https://docs.discord.com/developers/events/gateway-events#guild-delete
         """
         if self.life.serving:
-            await self.manager.server_lost(guild.id)
+            await self.services.channel_events.on_server_lost(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Let the tables of a server go on, if they waited for it."""
         if self.life.serving:
-            await self.manager.server_back(guild.id)
+            await self.services.channel_events.on_server_back(guild.id)
 
     async def on_raw_channel_delete(self, channel: int) -> None:
         """Close the table of a channel or thread that was deleted."""
         if self.life.serving:
-            await self.manager.channel_deleted(channel)
+            await self.services.channel_events.on_channel_delete(channel)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a thread that was deleted."""
@@ -365,9 +365,9 @@ class CatsClient(discord.Client):
         if not self.life.serving:
             return
         if about.get("locked", False):
-            await self.manager.threads.on_lock(thread.thread_id)
+            await self.services.channel_events.on_lock(thread.thread_id)
         elif about["archived"]:
-            await self.manager.threads.on_archive(thread.thread_id)
+            await self.services.channel_events.on_archive(thread.thread_id)
 
     def dispatch(self, event: str, /, *args: object, **kwargs: object) -> None:
         """Tell of an event; not after the end, when discord.py may still find itself ready."""
@@ -379,7 +379,7 @@ class CatsClient(discord.Client):
         if self.is_closed():
             return
         if self.life.serving:
-            self.manager.heartbeat.close()  # clicks are told that the bot restarts
+            self.services.heartbeat.close()  # clicks are told that the bot restarts
         self.life.closes()
         self.reachability.close()
         for task in (self._agreeing, self._installing):

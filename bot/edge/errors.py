@@ -7,7 +7,7 @@ from http import HTTPStatus
 import aiohttp
 import discord
 
-from bot.tables.showing.messenger import (
+from bot.services.messenger import (
     BoardGone,
     ChannelGone,
     NoAccess,

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from bot.edge.permissions import FOR_PICTURES, lacking
 from bot.games.box import Shelf
 from bot.log import log_failure
+from bot.presenters.welcome import greeting
+from bot.services.messenger import Messenger, NotTaken
 from bot.store.store import Store
-from bot.tables.showing.messenger import Messenger, NotTaken
-from bot.tables.showing.welcome import greeting
 from bot.text import nearest
 
 log = logging.getLogger(__name__)

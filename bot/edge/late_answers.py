@@ -10,7 +10,7 @@ from bot.edge.channels import PATIENCE_WITH_DISCORD
 from bot.edge.errors import NOT_DONE, may_succeed_later
 from bot.edge.gate import Purpose, sending
 from bot.edge.replies import IN_TIME, Interaction, Prepared
-from bot.tables.showing.messenger import Unreachable
+from bot.services.messenger import Unreachable
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class LateAnswer:
         """Try again until Discord takes it, as long as the interaction's token is valid."""
         interaction = self._interaction
         target = (table, interaction.user.id, interaction.id)
-        interaction.client.manager.delivery.want(target, self._try_again, first=False)
+        interaction.client.services.delivery.want(target, self._try_again, first=False)
 
     async def _try_again(self) -> None:
         if self._interaction.is_expired():

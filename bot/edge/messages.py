@@ -13,7 +13,7 @@ from cachetools import FIFOCache
 from bot.edge.easel import Easel, Key, Place
 from bot.edge.raw import Body, Reply
 from bot.games.screen import Button, Do, Link, Look, Move, Press, Screen, Select
-from bot.tables.showing.messenger import Late
+from bot.services.messenger import Late
 
 ROW, BUTTON, SELECT = 1, 2, 3
 """Discord's types of components: https://docs.discord.com/developers/components/reference."""

@@ -11,11 +11,8 @@ would be served sooner if others waited.
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from statistics import median
-from typing import cast
-
-import discord
 
 MOST = 24
 """Presses that are served at once while the loop is late."""
@@ -27,13 +24,6 @@ OLD = 1.0
 """Seconds after which a turn tells nothing any more."""
 LOOK, MOVE = 1.5, 2.0
 """Seconds that looks and all else wait at most: Discord waits for three."""
-LOOKS = (
-    *("page", "words", "rules", "help", "table", "deal", "check", "options", "game-options"),
-    *("scores", "history", "open", "replay", "replay-moment", "replay-eyes", "moments", "numbers"),
-    *("profile", "privacy"),
-)
-"""What people do that changes nothing, by the names in custom ids."""
-
 Waiting = asyncio.Future[bool]
 """Has whether a press is served."""
 
@@ -114,10 +104,3 @@ class Overload:
 def _turn_away(waiting: Waiting) -> None:
     if not waiting.done():
         waiting.set_result(False)
-
-
-def is_look(interaction: discord.Interaction) -> bool:
-    """Tell whether what was pressed shows something and changes nothing; a command does not."""
-    custom_id = str(cast(Mapping[str, object], interaction.data or {}).get("custom_id", ""))
-    kind, action = f"{custom_id}::::".split(":")[1:4:2]
-    return kind == "l" or (kind == "d" and action in LOOKS)

@@ -23,7 +23,7 @@ from bot.edge.messages import Message, message
 from bot.edge.whispers import InteractionWhisper
 from bot.games.screen import Screen
 from bot.log import log_failure
-from bot.tables.showing.screens import sentence
+from bot.presenters.screens import sentence
 from bot.text import text
 
 log = logging.getLogger(__name__)

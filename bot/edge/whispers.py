@@ -15,7 +15,7 @@ from bot.edge.errors import NOT_DONE
 from bot.edge.gate import Purpose, sending
 from bot.edge.messages import message
 from bot.games.screen import Screen
-from bot.tables.showing.messenger import Sent
+from bot.services.messenger import Sent
 
 log = logging.getLogger(__name__)
 

@@ -10,13 +10,13 @@ from msgspec import json
 
 from bot.games.box import Shelf, games_on
 from bot.history.reckoning import reckoned
+from bot.services.personal_data import exported
 from bot.store.archive import Archive
 from bot.store.database import Database, Transaction
 from bot.store.opening import open_database
 from bot.store.queries.reckoning import rebuild
 from bot.store.store import Store
 from bot.store.unfinished import RECKON, mark, run_marked
-from bot.tables.past.mine import exported
 
 T = TypeVar("T")
 

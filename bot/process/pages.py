@@ -145,9 +145,9 @@ class Pages:
             Served(
                 client.shard.number,
                 client.reachability.is_reachable,
-                client.manager.delivery.behind,
+                client.services.delivery.behind,
                 client.reachability.is_connected,
-                client.manager.clockwork.cleanup.overdue,
+                client.services.scheduler.cleanup.overdue,
             )
             for client in self._clients().values()
             if client.life.serving

@@ -22,10 +22,10 @@ from bot.process.loop_watchdog import LoopWatchdog
 from bot.process.pacing import Pacing
 from bot.process.turns import Turns
 from bot.process.worker import ShardsChanged, Wanted, Worker
+from bot.services.computer_executor import Thinkers
 from bot.store.opening import may_migrate
 from bot.store.standings import OUTDATED_RATINGS
 from bot.store.store import Store
-from bot.tables.time.thinkers import Thinkers
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageStat
 from bot.art.build.__main__ import AVATAR, avatar
 from bot.art.sheet import ABOVE
 from bot.games.registry import GAMES
-from bot.tables.showing.welcome import games_picture
+from bot.presenters.welcome import games_picture
 
 
 def opened(picture: bytes) -> Image.Image:

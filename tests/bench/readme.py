@@ -151,7 +151,7 @@ async def taken(scene: Callable[[World, Frame], Awaitable[None]], folder: Path) 
     """Play a scene, and return its pictures."""
     world = await World.open(real_bot(), folder / "cats.db", people=4)
     world.people += (world.add("Eve"), world.add("Finn"))
-    world.bot.manager.use(with_emojis(world.env, GAMES))
+    world.bot.services.use(with_emojis(world.env, GAMES))
     viewers = [person.actor for person in world.people]
     with world.env.time_context():
         preview = world.env.preview(world.channel, viewers=viewers, locale="en-US")

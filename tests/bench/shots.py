@@ -17,7 +17,7 @@ from playwright.async_api import BrowserType
 from bot.demo.browser import chromium
 from bot.demo.simulated import ClientLike, with_emojis
 from bot.games.registry import GAMES
-from bot.tables.people import haste
+from bot.services import misclicks
 from bot.text import LANGUAGES
 from tests.bench.bots import real_bot
 from tests.bench.shown import Shown
@@ -37,7 +37,7 @@ async def shoot_all(folder: Path, game: str, language: str) -> None:
         world = await World.open(real_bot(), Path(data) / "cats.db", people=played.PEOPLE)
         for person in world.people:
             person.set_locale(LOCALES[language])
-        world.bot.manager.use(with_emojis(world.env, GAMES))
+        world.bot.services.use(with_emojis(world.env, GAMES))
         viewers = [person.actor for person in world.people]
         locale = LOCALES[language]
         with world.env.time_context():
@@ -61,7 +61,7 @@ def prepare() -> None:
 
     And let nobody be hasty, as time stands still between two presses.
     """
-    haste.SETTLES = 0.0
+    misclicks.SETTLES = 0.0
     launch = BrowserType.launch
 
     async def installed(self: BrowserType, **given: Any) -> Any:

@@ -14,19 +14,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.domain.playing import thought_of
 from bot.edge.client import CatsClient
 from bot.games.box import Box, games_on
 from bot.games.game import Games, Seat
 from bot.games.registry import GAMES
 from bot.games.thought import Chosen, catch_failures
+from bot.presenters import screens
+from bot.services.computer_executor import Thinkers
 from bot.store.due import Due
 from bot.store.records import Table
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.database import SqliteDatabase, own
 from bot.store.store import Store
-from bot.tables.playing import thought_of
-from bot.tables.showing import screens
-from bot.tables.time.thinkers import Thinkers
 from tests.bench.bots import QUIET, client_of
 from tests.bench.sim import World
 from tests.bench.traffic import Request
@@ -104,7 +104,7 @@ class Recording:
         """End a step."""
         known = sum(map(len, self.steps))
         self.steps.append(self.world.requests[known:])
-        table = await self.world.bot.manager.tables.latest_table(self.world.channel.id)
+        table = await self.world.bot.services.tables.latest_table(self.world.channel.id)
         self.due.append(tuple(sorted(table.dues, key=repr)) if table else ())
         self.asked.append(screens.owing(table) if table else ())
 
@@ -154,7 +154,7 @@ async def recorded(
         store = await open_inline_store(where, games_on(settings.get("shelf", GAMES)))
         at_once = {"thinkers": ThinkersAtOnce(), "heartbeat": 3600.0}
         client = client_of(store, **{**QUIET, **at_once, **settings})
-        client.manager.actions.lobby.fresh_seed = lambda: seed
+        client.services.lobby.fresh_seed = lambda: seed
         client.easel._threads = AtOnce()
         return client, store
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from bot.domain.playing import awarded, placed, weight
 from bot.games.chance import SeededChance
 from bot.games.game import Act, Elapse, Game, IllegalMove, Input
 from bot.games.registry import GAMES
@@ -16,7 +17,6 @@ from bot.history.told import told, views
 from bot.snowflakes import snowflake
 from bot.store.records import Commit, Player, Table
 from bot.store.store import Store
-from bot.tables.playing import awarded, placed, weight
 
 PAUSE = 4.0
 """Seconds between two inputs."""

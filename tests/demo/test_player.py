@@ -83,7 +83,7 @@ async def test_options_of_the_table_and_of_the_game_are_chosen_as_people_choose_
     )
     async with stage("de") as there:
         await played(there, told)
-        table = await there.client.manager.tables.load(1)
+        table = await there.client.services.tables.load(1)
     assert (table.clock, table.language, table.pace, table.text_only) == ("3", "de", "slow", True)
     assert dict(table.options)["actions"] == "two"
     assert set(dict(table.options)["factions"].split(".")) >= {"police", "bureaucrats"}

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.screen import Button, Do, Screen
-from bot.tables.showing import welcome
+from bot.presenters import welcome
 from tests.bench.sim import World
 from tests.play.evening import (
     asked,

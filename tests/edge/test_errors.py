@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.edge.errors import FACTS, NO_ACCESS, NOT_OF_THE_PLACE, as_failures
-from bot.tables.showing.messenger import (
+from bot.services.messenger import (
     BoardGone,
     ChannelGone,
     NoAccess,

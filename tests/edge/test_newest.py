@@ -8,7 +8,7 @@ import pytest
 
 from bot.edge.client import CatsClient
 from bot.edge.newest import LATELY, Newest
-from bot.tables.people.game import FAR_UP
+from bot.services.play import FAR_UP
 from tests.patience import HANGS, UNHURRIED
 from tests.survival.loopback import CHANNEL, Loopback, loopback
 from tests.survival.people import Person, ada_and_ben, asked, start_game, take

@@ -8,7 +8,8 @@ from unittest.mock import AsyncMock, patch
 import pytest
 
 from bot.edge import overload
-from bot.edge.overload import FELT, LATE, MOST, OLD, Overload, is_look
+from bot.edge.clicks import is_look
+from bot.edge.overload import FELT, LATE, MOST, OLD, Overload
 from bot.text import LANGUAGES, text
 from tests.bench.sim import World
 from tests.edge.test_flood import calls
@@ -97,10 +98,12 @@ async def test_nobody_pays_for_a_rush_that_is_over() -> None:
     assert await busy.press("a")
 
 
-def test_what_changes_nothing_is_a_look() -> None:
+def test_what_changes_nothing_is_a_look(world: World) -> None:
+    actions = world.bot.services.actions
+
     def pressed(custom_id: str) -> bool:
         interaction: Any = SimpleNamespace(data={"custom_id": custom_id})
-        return is_look(interaction)
+        return is_look(interaction, actions)
 
     assert pressed("c1:l:7:3:guess/2")
     assert pressed("c1:d:7:page:how")
@@ -108,7 +111,7 @@ def test_what_changes_nothing_is_a_look() -> None:
     assert not pressed("c1:d:7:join:")
     assert not pressed("c1")
     command: Any = SimpleNamespace(data={"name": "cats"})
-    assert not is_look(command)
+    assert not is_look(command, actions)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.domain.levels import LIKE_US, offered
 from bot.games.game import Event, Game, Prompt, one_field
 from bot.games.screen import Look, Move, Scene, Screens, field_buttons
-from bot.tables.lobby.levels import LIKE_US, offered
 from bot.text import LANGUAGES, Text, text
 from tests.toys.race.box import BOX as RACE
 from tests.toys.race.rules import Race, State, View

@@ -13,7 +13,7 @@ from playwright.async_api import Browser
 
 from bot.demo.browser import DEVICES, opened_browser
 from bot.games.registry import GAMES
-from bot.tables.people import haste
+from bot.services import misclicks
 from bot.text import LANGUAGES
 from tests.heights.games import SCENES, jumps
 from tests.heights.turns import TABLES, play, summary, turns_table
@@ -76,7 +76,7 @@ async def steps_table(browser: Browser, game: str, language: str) -> str:
 
 async def printed(words: Sequence[str]) -> None:
     """Do what the command's words say."""
-    haste.SETTLES = 0.0  # time stands still between two presses
+    misclicks.SETTLES = 0.0  # time stands still between two presses
     async with opened_browser() as browser:
         if words[:1] == ["turns"]:
             await whole_games(browser, words[1:] or tuple(GAMES))

@@ -6,9 +6,9 @@ from functools import partial
 from bot.demo.browser import VISIBLE
 from bot.games.registry import GAMES
 from bot.history.replay import replayed, table_of
+from bot.presenters.replay import Replay, Spot, happened, scene
 from bot.store.queries.history import LISTED
 from bot.store.records import Player, Table
-from bot.tables.past.replay import Replay, Spot, happened, scene
 from tests.bench.ends import ended, placed
 from tests.bench.sim import World
 from tests.bench.watching import look_again

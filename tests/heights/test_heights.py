@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Browser
 
 from bot.demo.browser import DEVICES, VISIBLE, Height
-from bot.tables.showing.welcome import HELP
+from bot.presenters.welcome import HELP
 from bot.text import LANGUAGES
 from tests.bench.sim import World
 from tests.heights.album import Album, Step

@@ -7,8 +7,8 @@ from msgspec.json import decode
 
 from bot.games.registry import GAMES
 from bot.history.replay import replayed, table_of
+from bot.presenters.replay import Replay, Spot, places, scene, screen
 from bot.store.record import Course, Record
-from bot.tables.past.replay import Replay, Spot, places, scene, screen
 from bot.text import LANGUAGES
 from tests.versions.keep_records import HERE
 

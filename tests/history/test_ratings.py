@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from benchmarks import ratings as benchmark
+from bot.domain.playing import weight
 from bot.games.registry import GAMES
 from bot.history.ratings import BETA, COMPUTER, STEP, Rating, above, after, levels, shown
 from bot.store.records import Player, Table
 from bot.store.standings import MU
-from bot.tables.playing import weight
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers
 

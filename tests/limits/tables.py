@@ -7,17 +7,16 @@ from msgspec import Struct
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from bot.domain.changes import Click
+from bot.domain.levels import LIKE_US, like_us
 from bot.games.box import Box
 from bot.games.game import Event
 from bot.games.screen import Screen
+from bot.presenters import lobby as lobby_screens
+from bot.presenters import panels, scores, screens
+from bot.presenters.scores import ScoresRequest
 from bot.store.records import Leaver, Person, Player, Table
 from bot.store.standings import LINES, Line
-from bot.tables.change import Click
-from bot.tables.lobby import screens as lobby_screens
-from bot.tables.lobby.levels import LIKE_US, like_us
-from bot.tables.past import scores
-from bot.tables.past.scores import Asked
-from bot.tables.showing import panels, screens
 from bot.text import text
 from tests.toys import SHELF
 
@@ -133,7 +132,7 @@ def table_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
         yield f"table {name}", panels.table(at, box, host, here, 1.0e9)
     here = screens.scene(table, box, table.language)
     score = box.screens.score(box.game.view(table.state, None), here)
-    asks, say = Asked(table.game, "three", 99_999), text(table.language)
+    asks, say = ScoresRequest(table.game, "three", 99_999), text(table.language)
     games = {table.game: box, **SHELF}
     yield "scores", scores.screen(say, asks, SCORES, [*games], games, score, 1.0e9)
     for text_only in (False, True):

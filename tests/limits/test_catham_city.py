@@ -15,9 +15,9 @@ from bot.games.catham_city.rules import LESSON
 from bot.games.catham_city.state import State
 from bot.games.game import Event
 from bot.games.screen import Look, Screen
+from bot.presenters import mentions, screens
 from bot.store.due import Deadline
 from bot.store.records import Happened, Player, Table
-from bot.tables.showing import calling, screens
 from bot.text import LANGUAGES, text
 from tests.games.catham_city.looks import EMOJIS
 from tests.games.catham_city.playing import cats
@@ -156,12 +156,15 @@ def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
         for told in (EVENTS[:6], EVENTS[6:12], EVENTS[12:], TABLE_EVENTS):
             shown = board_telling(at, box, told)
             yield f"board {name}", shown
-            yield f"board {name} calls", calling.on_board(shown, at, tuple(ID + s for s in SEATS))
+            yield (
+                f"board {name} calls",
+                mentions.mention_on_board(shown, at, tuple(ID + s for s in SEATS)),
+            )
         yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS[6:12])
     away = people(6, away=True)
     paused = table(language, "playing", answers("mafia", answered=0), players=away, paused="away")
     yield "paused", board_telling(paused, box, EVENTS)
-    yield "reminder", calling.reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
+    yield "reminder", mentions.reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
 
 
 def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:

@@ -18,12 +18,11 @@ from bot.games.cloaked_cats.state import Dancer, Guess, State
 from bot.games.game import Act, Event, next_fields
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Screen
+from bot.presenters import mentions, panels, scores, screens, welcome
+from bot.presenters.scores import ScoresRequest
 from bot.store.due import Deadline
 from bot.store.records import Player
 from bot.store.standings import LINES, Line
-from bot.tables.past import scores
-from bot.tables.past.scores import Asked
-from bot.tables.showing import calling, panels, screens, welcome
 from bot.text import LANGUAGES, text
 from tests.bench.limits import message_problems
 from tests.bench.moves import enter
@@ -122,15 +121,18 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
         for events in (EVENTS, OTHER_EVENTS)
     ]
     shown += [
-        (f"{name} calls", calling.on_board(screen, table(language), tuple(ID + s for s in SEATS)))
+        (
+            f"{name} calls",
+            mentions.mention_on_board(screen, table(language), tuple(ID + s for s in SEATS)),
+        )
         for name, screen in shown
         if name.startswith("board")
     ]
     running = table(language)
     users = tuple(ID + seat for seat in SEATS)
     shown += [
-        ("reminder", calling.reminder(running, users, "turn:8")),
-        ("notice", calling.notice(running, box)),
+        ("reminder", mentions.reminder(running, users, "turn:8")),
+        ("notice", mentions.notice(running, box)),
         ("idle", board_telling(table(language, phase="closed"), box, (idle_closed(),))),
     ]
     return shown
@@ -200,7 +202,7 @@ def panel_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
         ("deal differs", panels.checked(say, table(language), WIDEST, "differs")),
         ("deal lost", panels.checked(say, table(language), WIDEST, "lost-track")),
         ("deal of older rules", panels.dealt_by_others(say, table(language), WIDEST, 2)),
-        ("no scores", scores.screen(say, Asked(), (), (), SHELF, None, 1.0e9)),
+        ("no scores", scores.screen(say, ScoresRequest(), (), (), SHELF, None, 1.0e9)),
     ]
 
 
@@ -323,7 +325,9 @@ async def test_a_whole_round_of_four_with_usual_names_is_told(language, box):
 
 async def test_a_page_of_people_with_usual_names_is_shown_whole():
     lines = tuple(Line(ID + n, f"Some Name {n}", 25.0, 3, 1, 0.0, 12, 3) for n in range(LINES))
-    shown = scores.screen(text("en"), Asked("cloaked_cats"), lines, [*GAMES], GAMES, None, 1.0)
+    shown = scores.screen(
+        text("en"), ScoresRequest("cloaked_cats"), lines, [*GAMES], GAMES, None, 1.0
+    )
     assert len(shown.fields[-1].text.splitlines()) == 1 + LINES
 
 

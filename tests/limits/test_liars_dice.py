@@ -11,9 +11,9 @@ from bot.games.game import Event
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.state import Bid, Opened, State
 from bot.games.screen import Look, Screen
+from bot.presenters import mentions, screens
 from bot.store.due import Deadline
 from bot.store.records import Happened, Table
-from bot.tables.showing import calling, screens
 from bot.text import LANGUAGES
 from tests.games.liars_dice.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis
@@ -77,7 +77,10 @@ def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
         for told in (EVENTS, TABLE_EVENTS):
             shown = board_telling(at, box, told)
             yield f"board {name}", shown
-            yield f"board {name} calls", calling.on_board(shown, at, tuple(ID + s for s in SEATS))
+            yield (
+                f"board {name} calls",
+                mentions.mention_on_board(shown, at, tuple(ID + s for s in SEATS)),
+            )
         yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS)
 
 

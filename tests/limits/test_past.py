@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from bot.edge.easel import Easel
 from bot.games.registry import GAMES
 from bot.games.screen import Screen
+from bot.presenters import history_list as listing
+from bot.presenters import replay, sharing
+from bot.presenters.replay import Eyes, Replay, Spot
 from bot.store.queries.history import LISTED
 from bot.store.record import Record
 from bot.store.records import Leaver
-from bot.tables.past import listing, replay, sharing
-from bot.tables.past.replay import Eyes, Replay, Spot
 from bot.text import LANGUAGES, text
 from tests.bench.watching import watched
 from tests.limits.checks import how_many_fit

@@ -13,9 +13,9 @@ from bot.games.quickpick.masks import MASKS, SYLLABLES
 from bot.games.quickpick.race import SOUNDS
 from bot.games.quickpick.state import Choice, Hand, State, Turn
 from bot.games.screen import Look, Screen
+from bot.presenters import mentions, screens
 from bot.store.due import Deadline, Elapse
 from bot.store.records import Player, Table
-from bot.tables.showing import calling, screens
 from bot.text import LANGUAGES, text
 from tests.games.quickpick.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis
@@ -140,7 +140,7 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     ]
     users = tuple(ID + seat for seat in SEATS)
     shown += [
-        (f"{name} calls", calling.on_board(screen, table(language, state()), users))
+        (f"{name} calls", mentions.mention_on_board(screen, table(language, state()), users))
         for name, screen in shown
     ]
     return shown

@@ -13,8 +13,8 @@ import pytest
 from bot.edge.easel import Easel
 from bot.games.contract.playing import RANDOM, Setting, choices, played
 from bot.games.screen import Look, Screen
+from bot.presenters import screens
 from bot.store.records import Table
-from bot.tables.showing import screens
 from bot.text import LANGUAGES
 from tests.limits.checks import how_many_fit
 from tests.limits.tables import ID, board_telling, lobby_panels, people, table_of, table_panels

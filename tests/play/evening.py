@@ -28,7 +28,7 @@ CHAT = "/channels/"
 async def sit_down(world: World, *people: Person, **options: Any) -> None:
     """Open a lobby: the first of the people is the host. `options` are those of `/cats play`."""
     host, *guests = people
-    world.bot.manager.actions.lobby.fresh_seed = lambda: bytes(range(32))
+    world.bot.services.lobby.fresh_seed = lambda: bytes(range(32))
     await host.slash("cats play", **options)
     for guest in guests:
         await guest.press("c1:d:*:join")
@@ -55,7 +55,7 @@ async def seated(world: World, *more: Person) -> list[Person | None]:
 def rewrite(world: World, statement: str, *values: object) -> None:
     """Change the database behind the bot, and let it forget the tables that it remembers."""
     sql(world.database, statement, *values)
-    world.bot.manager.tables.forgiven()
+    world.bot.services.read_anew()
 
 
 def put(world: World, state: Struct) -> None:
@@ -234,12 +234,12 @@ async def check_memory(world: World, *, written: bool = False) -> None:
 
     Else who has looked, and thus needs no call, may still wait for the next group.
     """
-    tables = world.bot.manager.tables
+    tables = world.bot.services.tables
     if written:
         await world.store._groups.flush()
-        agenda = tables.agenda
+        timers = world.bot.services.scheduler._timers
         planned = {id_: live.due for id_, live in tables.live if live.due is not None}
-        assert planned == (await world.store.next_dues(agenda.until, ALL) if agenda.until else {})
+        assert planned == (await world.store.next_dues(timers.until, ALL) if timers.until else {})
     for known in [live.table for _, live in tables.live if live.table]:
         kept = await world.store.table(known.id)
         assert kept is not None

@@ -113,7 +113,7 @@ ALL = [(gap, seconds) for gap, all_seconds in GAPS for seconds in all_seconds]
 
 def host_clock(world: World) -> HostClock:
     """Return the clock of the world's machine."""
-    clock = world.bot.manager.clock._wall
+    clock = world.bot.services.clock._wall
     assert isinstance(clock, HostClock)
     return clock
 
@@ -121,7 +121,7 @@ def host_clock(world: World) -> HostClock:
 async def begin(world: World) -> dict[tuple[str, float], ChannelHandle]:
     """Deal at a table for each clock and each number of seconds left; return their channels."""
     ada, ben, *_ = world.people
-    world.bot.manager.actions.lobby.fresh_seed = lambda: bytes(range(32))
+    world.bot.services.lobby.fresh_seed = lambda: bytes(range(32))
     places = {}
     for number, (clock, left) in enumerate(product(CLOCKS, LEFT)):
         channel = places[clock, left] = world.new_channel(f"clock-{clock}-{left:.0f}")
@@ -142,7 +142,7 @@ async def had(world: World, gap: Gap, seconds: float) -> list[Had]:
         table = await stored_in(world, channel.id)
         rewrite(world, _LEFT, _bots_now(world) + left, table.id)
     with world.env._bot_scope():
-        world.bot.manager.clockwork.wake()
+        world.bot.services.scheduler.wake()
     await world.settle()
     await gap(world, seconds)
     await world.settle()
@@ -183,7 +183,7 @@ async def _disconnected(world: World, seconds: float) -> None:
 
 def _bots_now(world: World) -> float:
     with world.env.time_context():
-        return world.bot.manager.clock.now()
+        return world.bot.services.clock.now()
 
 
 async def _since_written(world: World) -> float:

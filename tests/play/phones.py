@@ -12,11 +12,11 @@ from typing import NamedTuple, Protocol, cast
 
 from msgspec.structs import replace
 
+from bot.domain.playing import calls, given
 from bot.games.box import Box
 from bot.games.game import Act, Prompt
 from bot.games.registry import GAMES
 from bot.store.records import Table
-from bot.tables.playing import calls, given
 from tests.bench.sim import Person, World
 from tests.bench.traffic import Request
 from tests.play.evening import CHAT, press_id, sit_down, stored

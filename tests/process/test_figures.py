@@ -152,7 +152,7 @@ async def test_boards_and_pictures_are_counted(world: World, figures: Counted) -
 
 async def test_the_bot_knows_what_is_behind_and_whether_people_reach_it(world: World) -> None:
     ada, *_ = world.people
-    manager = world.bot.manager
+    manager = world.bot.services
     assert world.bot.life.serving
     assert world.bot.reachability.is_reachable
     world.fail("POST", "/channels/*")

@@ -130,8 +130,8 @@ def test_each_log_is_there_before_its_first_error() -> None:
     with metrics.counting_errors():
         lines = metrics.exposition([], 0, None)[0].decode().splitlines()
     logs = {line.split('"')[1] for line in lines if line.startswith("cats_errors_total{")}
-    assert {"bot.tables.tables", "discord.client", "asyncio"} <= logs
-    assert 'cats_errors_total{logger="bot.tables.tables"} 0.0' in lines
+    assert {"bot.services.tables", "discord.client", "asyncio"} <= logs
+    assert 'cats_errors_total{logger="bot.services.tables"} 0.0' in lines
 
 
 def test_who_asks_for_openmetrics_gets_it() -> None:

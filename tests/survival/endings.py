@@ -15,6 +15,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.domain.playing import awarded, weight
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.history.reckoning import reckoned
@@ -22,7 +23,6 @@ from bot.store.due import Keep
 from bot.store.records import Commit, Player, Table
 from bot.store.shards import ALL
 from bot.store.store import Store
-from bot.tables.playing import awarded, weight
 from tests.bench.whole import whole_game
 from tests.databases import asking
 

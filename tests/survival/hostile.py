@@ -15,7 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.packages import GROUP
-from bot.tables.time.aside import MAX_DATA_BYTES
+from bot.services.computer_process import MAX_DATA_BYTES
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 

@@ -13,10 +13,10 @@ from random import Random
 
 import pytest
 
+from bot.domain.levels import ABSENT
 from bot.games.contract.playing import RANDOM, Setting, played
 from bot.games.thought import NO_ANSWER_IN_TIME, Thought
-from bot.tables.lobby.levels import ABSENT
-from bot.tables.time.aside import NICE, ROOT, Aside
+from bot.services.computer_process import NICE, ROOT, Aside
 from tests.patience import HANGS
 from tests.survival.thinkers import (
     SECRET,
@@ -124,7 +124,7 @@ def test_an_endless_thought_is_given_up_at_once_and_not_tried_again(
 ) -> None:
     aside.think(thought(SecretNumbers()))
     process = process_of(aside)
-    monkeypatch.setattr("bot.tables.time.aside.MAX_THOUGHT_SECONDS", 0.1)
+    monkeypatch.setattr("bot.services.computer_process.MAX_THOUGHT_SECONDS", 0.1)
     assert aside.think(thought(Patient(tmp_path))) == NO_ANSWER_IN_TIME
     assert not is_running(process)
 
@@ -202,7 +202,7 @@ def test_what_is_killed_while_it_begins_begins_again(
 BOT = """
 import sys
 from pathlib import Path
-from bot.tables.time.aside import Aside
+from bot.services.computer_process import Aside
 from tests.survival.thinkers import Patient, thought
 Aside().think(thought(Patient(Path(sys.argv[1]))))
 """

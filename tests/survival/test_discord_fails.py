@@ -253,7 +253,7 @@ async def test_a_private_screen_that_is_still_on_its_way_goes_when_a_newer_one_c
     await start_game(people)
     first = await asked(people)
     (then,) = (person for person in people if person is not first)
-    line = client.manager.whispers._fresh(1, then.id)
+    line = client.services.own_screens._fresh(1, then.id)
     assert line is not None
     await line.retire()
     assert then.privates() == []

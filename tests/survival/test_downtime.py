@@ -63,15 +63,15 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
     monkeypatch: pytest.MonkeyPatch,
     database: str,
 ) -> None:
-    monkeypatch.setattr("bot.tables.time.heartbeat.MISSED", 2)
+    monkeypatch.setattr("bot.services.heartbeat.MISSED", 2)
     now = [1_800_000_000.0]
     async with running(discord, monkeypatch, database, lambda: now[0]) as client:
         await start_game(people)
         (before,) = deadlines(database)
-        await until(lambda: client.manager.heartbeat._reachable)
+        await until(lambda: client.services.heartbeat._reachable)
         discord.resumes.clear()
         await discord.drop_gateway()
-        await until(lambda: not client.manager.heartbeat._reachable)
+        await until(lambda: not client.services.heartbeat._reachable)
         now[0] += 100
         discord.resumes.set()
         await until(lambda: shown(discord) == int(before) + 100)
@@ -80,7 +80,7 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
 
 BEAT = 1.0
 """Seconds from one beat to the next; every fifth is written."""
-MISSED = {"bot.tables.time.heartbeat.MISSED": 2}
+MISSED = {"bot.services.heartbeat.MISSED": 2}
 """The bot does not bear with a process that stands still."""
 
 

@@ -67,7 +67,7 @@ def start(
 
 def in_use(client: CatsClient) -> int:
     """Return how many signs have an emoji."""
-    return len(client.manager.tables.shelf["cloaked_cats"].emojis)
+    return len(client.services.tables.shelf["cloaked_cats"].emojis)
 
 
 async def agreed(client: CatsClient) -> None:
@@ -173,7 +173,7 @@ async def test_a_changed_file_is_uploaded_and_its_former_emoji_goes_one_start_la
 
 def by_stem(client: CatsClient) -> dict[str, str]:
     """Return the emojis in use by the signs' files."""
-    return dict(client.manager.tables.shelf["cloaked_cats"].emojis)
+    return dict(client.services.tables.shelf["cloaked_cats"].emojis)
 
 
 async def test_emojis_of_a_former_version_are_renamed_and_stay_in_use(

@@ -77,9 +77,9 @@ async def test_an_endless_thought_ends_in_a_move_and_one_line_with_its_games_nam
     ada, _ = people
     log = tmp_path / "log"
     constants = UNHURRIED | {
-        "bot.tables.time.aside.MAX_THOUGHT_SECONDS": 0.5,
-        "bot.tables.time.thinking.MAX_THINKING_SECONDS": 0.5,
-        "bot.tables.time.thinkers.MAX_THINKING_SECONDS": 0.5,
+        "bot.services.computer_process.MAX_THOUGHT_SECONDS": 0.5,
+        "bot.services.computer_moves.MAX_THINKING_SECONDS": 0.5,
+        "bot.services.computer_executor.MAX_THINKING_SECONDS": 0.5,
     }
     found = partial(site.addsitedir, str(tmp_path / "site"))
     async with started(discord, tmp_path, constants, before=found, THINKING=thinking) as bot:

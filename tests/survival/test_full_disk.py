@@ -6,11 +6,10 @@ from random import Random
 
 import pytest
 
+from bot.domain.changes import Click as Told
 from bot.edge.client import CatsClient
 from bot.edge.messages import parsed
 from bot.store.sqlite.database import SqliteDatabase
-from bot.tables.change import Click as Told
-from bot.tables.people.lobby import Where
 from bot.text import text
 from tests.patience import until
 from tests.survival.facts import facts
@@ -20,7 +19,7 @@ from tests.survival.people import Person, asked, start_game, take
 
 async def let_grow(client: CatsClient, pages: int) -> None:
     """Let SQLite find that the file may not have more pages, as on a disk that is full."""
-    database = client.manager.tables.store._database
+    database = client.services.tables.store._database
     assert isinstance(database, SqliteDatabase)
     await database._writer.execute(f"PRAGMA max_page_count={pages}")
 
@@ -34,7 +33,7 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     luck, path = Random(3), tmp_path / "cats.db"
-    client.manager.actions.lobby.fresh_seed = lambda: bytes(range(32))
+    client.services.lobby.fresh_seed = lambda: bytes(range(32))
     await start_game(people)
     await let_grow(client, 1)
     while True:
@@ -56,7 +55,7 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
     again = await person.press(click.data["custom_id"], on=own)
     assert again.message is own
     assert facts(path)["tables"] != before["tables"]
-    await until(lambda: client.manager.background.idle)
+    await until(lambda: client.services.background.idle)
     assert len(discord.boards()) == 1
 
 
@@ -75,11 +74,10 @@ async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
         moves = [id_ for id_ in person.offered() if id_.startswith("c1:m:")]
         table, press = parsed(luck.choice(moves)) or (0, None)
         assert press is not None
-        await until(lambda: client.manager.background.idle)
+        await until(lambda: client.services.background.idle)
         before = facts(path)
-        told = Told(discord.id(), person.id, person.name, "en", CHANNEL)
-        where = Where(GUILD, CHANNEL)
-        move = asyncio.create_task(client.manager.actions.press(told, where, table, press, ()))
+        told = Told(discord.id(), person.id, person.name, "en", CHANNEL, guild=GUILD)
+        move = asyncio.create_task(client.services.presses.handle(told, table, press, ()))
         await asyncio.sleep(moment * 0.003)
         move.cancel()
         await asyncio.wait((move,))
@@ -100,4 +98,4 @@ async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
     click = await person.press("c1:m:", on=person.private())
     assert click.message is person.private()
     assert facts(path)["tables"][0][2] == step + 1
-    await until(lambda: client.manager.background.idle)
+    await until(lambda: client.services.background.idle)

@@ -13,7 +13,7 @@ from bot.edge.channels import Channels
 from bot.edge.client import Session
 from bot.edge.gate import BLOCKED, Gate, Purpose
 from bot.figures import NOTHING, Figures
-from bot.tables.showing.messenger import Unreachable
+from bot.services.messenger import Unreachable
 from tests.patience import HANGS, until
 from tests.survival.loopback import CHANNEL, CHOICES, Loopback
 from tests.survival.people import Person, asked, start_game, take
@@ -185,8 +185,8 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
     monkeypatch.setattr("bot.edge.gate.asyncio", SimpleNamespace(sleep=wait))
     monkeypatch.setattr("bot.edge.gate.time", SimpleNamespace(monotonic=lambda: now() + ahead[0]))
     monkeypatch.setattr("bot.edge.gate.REFUSED_TOKEN_RETRY_SECONDS", LIMIT)
-    monkeypatch.setattr("bot.tables.showing.delivery.RETRY", (0.0,))
-    monkeypatch.setattr("bot.tables.showing.delivery.BETWEEN_TRIES", 0.0)
+    monkeypatch.setattr("bot.services.delivery.RETRY", (0.0,))
+    monkeypatch.setattr("bot.services.delivery.BETWEEN_TRIES", 0.0)
     session = Session(gate=Gate())
     async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         ada, ben = people

@@ -95,7 +95,7 @@ async def test_the_greeting_opens_a_table_and_helps(
     assert text("en")("help-title") in (await people[1].press(":help:", on=greeting)).text
     await people[0].press(":play:cloaked_cats", on=greeting)
     await until(lambda: "Ada (host)" in greetings(discord)[-1].text)
-    assert (await client.manager.tables.open_table(FIRST)) is not None
+    assert (await client.services.tables.open_table(FIRST)) is not None
 
 
 @pytest.mark.usefixtures("client")

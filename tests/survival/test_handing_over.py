@@ -119,13 +119,13 @@ async def test_tables_that_cannot_be_taken_up_leave_nothing_behind(
     assert hearts() == 1
     await client.rest()
     for _ in range(3):
-        manager = client.manager
+        manager = client.services
         asked(database, "ALTER TABLE tables RENAME TO elsewhere")
         with pytest.raises(OperationalError):
             await client.serve()
         asked(database, "ALTER TABLE elsewhere RENAME TO tables")
         assert client.life.stage is Stage.AWAY
-        assert client.manager is not manager
+        assert client.services is not manager
         assert hearts() == 0
     assert text("en")("one-moment") in (await ben.slash("scores")).text
     await client.serve()
@@ -199,7 +199,7 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
             refused.append(self)
 
     at_loopback(discord, monkeypatch)
-    monkeypatch.setattr("bot.tables.showing.delivery.RETRY", (0.05,))
+    monkeypatch.setattr("bot.services.delivery.RETRY", (0.05,))
     monkeypatch.setattr("bot.process.worker.NotSure", Noted)
     store = await Store.open(address(tmp_path / "cats.db"), games_on(GAMES))
     worker = Worker(

@@ -111,9 +111,9 @@ class Evening:
     async def pass_time(self, seconds: float = STEP) -> None:
         """Let time go by: the heart beats if it can, and what is due happens."""
         self.now[0] += seconds
-        heart = self.client.manager.heartbeat
+        heart = self.client.services.heartbeat
         await until(lambda: not heart._reachable or heart._last == self.now[0])
-        self.client.manager.clockwork.wake()
+        self.client.services.scheduler.wake()
         await at_rest(self.client)
 
     def deadline(self) -> float:
@@ -168,7 +168,7 @@ class Evening:
         """Take a turn; whoever is next has no own screen, and gets one by a further message."""
         first = await asked(self.people)
         (then,) = (person for person in self.people if person is not first)
-        line = self.client.manager.whispers._fresh(1, then.id)
+        line = self.client.services.own_screens._fresh(1, then.id)
         assert line is not None
         await line.retire()
         await self.take_turn()
@@ -196,11 +196,11 @@ async def evening(
     hurried = SimpleNamespace(**vars(asyncio) | {"sleep": _hurried})
     monkeypatch.setattr("discord.http.asyncio", hurried)
     monkeypatch.setattr("discord.webhook.async_.asyncio", hurried)
-    monkeypatch.setattr("bot.tables.showing.delivery.RETRY", (0.02,))
-    monkeypatch.setattr("bot.tables.showing.delivery.BETWEEN_TRIES", 0.02)
-    monkeypatch.setattr("bot.tables.showing.boards.BOARD_STAYS", 0.0)
+    monkeypatch.setattr("bot.services.delivery.RETRY", (0.02,))
+    monkeypatch.setattr("bot.services.delivery.BETWEEN_TRIES", 0.02)
+    monkeypatch.setattr("bot.services.boards.BOARD_STAYS", 0.0)
     monkeypatch.setattr("bot.edge.gate.REFUSED_TOKEN_RETRY_SECONDS", 0.02)
-    monkeypatch.setattr("bot.tables.time.heartbeat.MISSED", GAP / BEAT)
+    monkeypatch.setattr("bot.services.heartbeat.MISSED", GAP / BEAT)
     now = [1_800_000_000.0]
     settings = {"session": Session(gate=Gate()), "heartbeat": BEAT * WRITTEN}
     where = tmp_path / "cats.db"
@@ -260,7 +260,7 @@ async def test_a_route_that_fails_costs_nobody_anything(
         assert -GAP <= evening.deadline() - (deadline + STEPS * STEP) <= 0
     await evening.take_turn()
     await evening.take_turn()
-    await until(lambda: not evening.client.manager.delivery.behind and len(discord.boards()) == 1)
+    await until(lambda: not evening.client.services.delivery.behind and len(discord.boards()) == 1)
     if (route, fault) not in {("edit of an answer", each) for each in REFUSED}:
         await until(lambda: not any(each.thinking for each in discord.clicks.values()))
     if route in BY_TOKEN and fault in REFUSED:

@@ -44,8 +44,8 @@ def slow(discord: Loopback, method: str, path: str) -> tuple[Fault, asyncio.Even
 
 async def first_cat(client: CatsClient, who: Person) -> str:
     """Return the custom id of a cat that the person can play, who begins."""
-    table = await client.manager.tables.load(1)
-    game = client.manager.tables.box(table).game
+    table = await client.services.tables.load(1)
+    game = client.services.tables.box(table).game
     (prompt,) = table.prompts
     assert prompt.seat is not None
     assert table.players[prompt.seat].user == who.id
@@ -60,7 +60,7 @@ async def press_id(who: Person, custom_id: str, on: Shown) -> Click:
 
 def ben_begins(client: CatsClient) -> None:
     """Let the next deal be one in which the second of two people, or of three, begins."""
-    client.manager.actions.lobby.fresh_seed = lambda: bytes([5]) * 32
+    client.services.lobby.fresh_seed = lambda: bytes([5]) * 32
 
 
 async def sit_down(client: CatsClient, people: tuple[Person, Person]) -> None:
@@ -177,7 +177,7 @@ async def test_a_board_that_went_out_without_its_pictures_gets_them_when_they_ar
         brush.go_on()
         await at_rest(client)
         assert pictures(discord.board()) == ["floor.jpg"]
-        table = await client.manager.tables.load(1)
+        table = await client.services.tables.load(1)
         assert table.board.shown == table.version
     assert len(discord.posted) == 2
 
@@ -322,10 +322,10 @@ async def test_a_push_of_a_screen_whose_picture_failed_before_is_sent_once_more(
         await at_rest(client)
         assert pictures(own) == []
         brush.works = True
-        table, whispers = await client.manager.tables.load(1), client.manager.whispers
+        table, whispers = await client.services.tables.load(1), client.services.own_screens
         for _ in range(2):
             before = own.changed
-            assert whispers.showed(table, client.manager.tables.box(table), ben.id)
+            assert whispers.showed(table, client.services.tables.box(table), ben.id)
             await at_rest(client)
             assert pictures(own)
         assert own.changed == before, "the second time, it stands there"

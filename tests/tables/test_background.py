@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.tables.background import Background
+from bot.services.background import Background
 
 
 async def test_what_runs_may_begin_more_until_all_has_ended() -> None:

@@ -5,12 +5,12 @@ import logging
 
 import pytest
 
+from bot.services.tables import TRIES
 from bot.store.database import Transaction
 from bot.store.queries import forgiving
 from bot.store.records import Commit, Table
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
-from bot.tables.tables import TRIES
 from tests.bench.sim import World
 from tests.play.evening import deal, hand, shows_hand, stored, the_asked
 

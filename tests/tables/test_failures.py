@@ -7,8 +7,8 @@ import pytest
 import pytest_asyncio
 from simcord.builders import ChannelHandle
 
+from bot.services.failures import FIRST_RETRY_SECONDS, MAX_DOUBLINGS
 from bot.store.records import Commit
-from bot.tables.failures import FIRST_RETRY_SECONDS, MAX_DOUBLINGS
 from bot.text import text
 from tests.bench.sim import World
 from tests.conftest import OpenWorld

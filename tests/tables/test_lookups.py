@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from bot.games.box import games_on
 from bot.games.game import Event
+from bot.services.lookups import Lookups
 from bot.store.records import Commit, Player, Table, lesson_of
 from bot.store.standings import Page
 from bot.store.store import Store, StoreProblem
-from bot.tables.lookups import Lookups
 from tests.bench.ends import ended, placed
 from tests.patience import until
 from tests.toys import SHELF

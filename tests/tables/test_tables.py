@@ -10,19 +10,39 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
+from bot.domain import dealing, seating
+from bot.domain.changes import Change, Click, Gone, Refused, closed
+from bot.domain.seating import Wishes
 from bot.games.box import games_on
+from bot.services.clock import Clock
+from bot.services.events import (
+    CommitUnknown,
+    Events,
+    TableChanged,
+    TableDropped,
+    TimersChanged,
+)
+from bot.services.heartbeat import Heartbeat
+from bot.services.tables import Tables
+from bot.services.timer_heap import TimerHeap
 from bot.store.due import Owed
 from bot.store.problems import StoreProblem
 from bot.store.records import Board, Commit, Noted, Table
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
-from bot.tables.change import Change, Click, Gone, Refused, closed
-from bot.tables.lobby import dealing, seating
-from bot.tables.lobby.seating import Wishes
-from bot.tables.tables import Tables
 from tests.toys import SHELF
 
 GAME, CHANNEL, ADA = "secret_numbers", 2, 7
+
+
+class Beating(Heartbeat):
+    """A heartbeat that never has time to give back."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.clock = Clock(now, lambda: 0.0)
+        self.clock.now = now  # type: ignore[method-assign]
+
+    async def catch_up(self) -> None: ...
 
 
 class Place:
@@ -37,17 +57,13 @@ class Place:
         self.reads = 0
         self.unknown: list[float] = []
         """When it was not known whether a change is on the disk."""
-        self.tables = Tables(
-            store,
-            ALL,
-            SHELF,
-            lambda: self.now,
-            2.0,
-            lambda before, change, _: self.changed.append((before, change.table)),
-            self._pass,
-            self._pass,
-            lambda: self.unknown.append(self.now),
-        )
+        events = Events()
+        self.tables = Tables(store, ALL, SHELF, Beating(lambda: self.now), events, 2.0)
+        self.timers = TimerHeap(self.tables.live)
+        events.subscribe(TableChanged, self._on_table_changed)
+        events.subscribe(TimersChanged, lambda event: self.timers.note(event.table))
+        events.subscribe(TableDropped, lambda event: self.timers.drop(event.table_id))
+        events.subscribe(CommitUnknown, lambda _: self.unknown.append(self.now))
         read = store.table
 
         async def table(table: int) -> Table | None:
@@ -56,7 +72,18 @@ class Place:
 
         store.table = table
 
-    async def _pass(self, *_: object) -> None: ...
+    def _on_table_changed(self, event: TableChanged) -> None:
+        self.changed.append((event.before, event.change.table))
+        self.timers.note(event.change.table)
+
+    async def plan(self, until: float) -> None:
+        """Read all timers that are due until then."""
+        self.timers.load(await self.store.next_dues(until, ALL), until)
+
+    def read_anew(self) -> None:
+        """Drop what is held of tables and timers."""
+        self.tables.read_anew()
+        self.timers.clear()
 
     def click(self) -> Click:
         """Return Ada's next click."""
@@ -215,11 +242,11 @@ async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
 
 
 async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
-    await place.tables.plan(1e9)
+    await place.plan(1e9)
     table = await place.dealt()
 
     def in_agenda() -> float | None:
-        return place.tables.agenda.next()
+        return place.timers.next()
 
     async def planned() -> float | None:
         await place.store.beat(place.now, ALL)
@@ -249,22 +276,22 @@ async def test_a_lobby_that_opens_while_the_agenda_is_made_is_in_it(
         return found
 
     monkeypatch.setattr(place.store, "next_dues", overtaken)
-    await place.tables.plan(1e9)
-    assert place.tables.agenda.next() == min(due.at for due in opened[0].dues)
+    await place.plan(1e9)
+    assert place.timers.next() == min(due.at for due in opened[0].dues)
 
 
 async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
     table = await place.dealt()
-    await place.tables.plan(1e9)
+    await place.plan(1e9)
     place.now += 1000.0
-    place.tables.forgiven()
+    place.read_anew()
     await place.store.forgive(place.now, place.now - 1000.0, ALL, least=True)
-    place.tables.forgiven()
-    assert place.tables.agenda.until == 0.0, "it must be planned anew"
+    place.read_anew()
+    assert place.timers.until == 0.0, "it must be planned anew"
     moved = await place.tables.load(table.id)
-    await place.tables.plan(1e9)
+    await place.plan(1e9)
     assert {due.at - 1000.0 for due in moved.dues} == {due.at for due in table.dues}
-    assert place.tables.agenda.next() == place.now + 2.0
+    assert place.timers.next() == place.now + 2.0
 
 
 @pytest.mark.parametrize("written", [False, True], ids=["before it is", "after it was"])
@@ -318,7 +345,7 @@ async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board
     board = Board(99, table.version)
     noting = asyncio.create_task(place.tables.note(table.id, lambda _: board))
     await asyncio.sleep(0.01)
-    place.tables.forgiven()
+    place.read_anew()
     assert (await place.tables.load(table.id)).board == table.board, "it is not written yet"
     written.set()
     assert (await noting).board == board

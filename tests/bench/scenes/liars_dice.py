@@ -17,7 +17,7 @@ CUPS = ((1, 3, 3, 5, 6), (2, 3, 5, 5, 6), (1, 2, 2, 4, 6), (3, 4, 4, 5, 6))
 
 async def scenes(world: World, shoot: Shoot) -> None:
     """Play rounds and show what people see."""
-    world.bot.manager.actions.lobby.fresh_seed = lambda: SEED
+    world.bot.services.lobby.fresh_seed = lambda: SEED
     await lobby(world, shoot)
     await rules(world.people[1], shoot)
     await first_round(world, shoot)

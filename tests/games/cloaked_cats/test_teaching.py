@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from bot.domain.playing import thought_of
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.rules import LESSON, from_deal
@@ -12,9 +13,8 @@ from bot.games.cloaked_cats.state import State
 from bot.games.game import Act, Lesson, Prompt
 from bot.games.screen import Scene, Screen
 from bot.measuring.luck import Luck
+from bot.services.lessons import SEED
 from bot.store.records import Player, Table
-from bot.tables.people.lessons import SEED
-from bot.tables.playing import thought_of
 from bot.text import text
 
 ME, KITTEN = 0, 1

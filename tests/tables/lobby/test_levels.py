@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.domain import levels, seating
+from bot.domain.changes import Refused
 from bot.games.registry import GAMES
-from bot.tables.change import Refused
-from bot.tables.lobby import levels, seating
 from bot.text import LANGUAGES, text
 from tests.bench.limits import size
 from tests.bench.moves import enter

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
+from bot.domain import dealing, seating
+from bot.domain.changes import Refused
 from bot.history.ratings import levels
 from bot.store.record import Weight
 from bot.store.records import Board, Player, Table
-from bot.tables.change import Refused
-from bot.tables.lobby import dealing, seating
 from tests.bench.ends import ended
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.domain import seating
+from bot.domain.changes import Click, Refused
+from bot.domain.seating import Wishes
 from bot.games.box import Box
 from bot.store.records import Table
-from bot.tables.change import Click, Refused
-from bot.tables.lobby import seating
-from bot.tables.lobby.seating import Wishes
 from bot.text import LANGUAGES
 from tests.toys import SHELF
 from tests.toys.race.rules import Race

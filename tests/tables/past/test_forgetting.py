@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from bot.demo.simulated import world_time
+from bot.domain.changes import Click
 from bot.edge.client import Session
 from bot.games.box import games_on
 from bot.games.registry import GAMES
+from bot.services.actions import ActionRequest
 from bot.store.records import Player
 from bot.store.schema import metadata
 from bot.store.shards import Shard
 from bot.store.standings import Page
 from bot.store.store import Store
-from bot.tables.change import Click
-from bot.tables.people.lobby import Where
 from tests.bench.bots import client_of
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
@@ -196,16 +196,15 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
         store = await Store.open(two_workers_database, games_on(GAMES))
         other = client_of(
             store, session=Session(Shard(1, 2)), steady=world_time, heartbeat=3600.0
-        ).manager
+        ).services
         await other.start(taken_over=False)
         await other.heartbeat.reached()
         await until(lambda: other.background.idle)
-        click = Click(1, world.people[2].id, "Cleo", "en", world.channel.id)
-        where = Where(world.guild.id, world.channel.id)
+        click = Click(1, world.people[2].id, "Cleo", "en", world.channel.id, guild=world.guild.id)
 
         async def named() -> tuple[bool, bool, bool]:
             """Tell whether a replay, a table of scores and a table of the other one name her."""
-            replay = await other.commands.games.replay(click, where, 1, "0/all/on")
+            replay = await other.history.show_step(ActionRequest(click, 1, "0/all/on"))
             scores = await other.tables.lookups.scores(Page(world.guild.id, "cloaked_cats"))
             table = await other.tables.load(1)
             return (
@@ -217,7 +216,7 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
         assert await named() == (True, True, True)
         await forget(world.people[0])
         await world.advance(31)
-        other.clockwork.wake()  # the world's timers are those of its own bot
+        other.scheduler.wake()  # the world's timers are those of its own bot
         await until(lambda: other.background.idle)
         assert await named() == (False, False, False)
         other.heartbeat.close()

@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.services.history import ListRequest, parse_list_request
 from bot.store.records import Player, Table
-from bot.tables.past.games import Listed, listed
 from tests.bench.ends import ended, placed
 from tests.bench.sim import World
 
@@ -16,12 +16,12 @@ def lobby(world: World, game: str = "cloaked_cats") -> Table:
 
 @pytest.mark.parametrize("value", ["", "x", "channel/x", "channel/9999999", "/", "x/"])
 def test_what_no_button_asks_for_is_a_first_page(value: str) -> None:
-    assert listed(value) == Listed("channel", page=0)
+    assert parse_list_request(value) == ListRequest("channel", page=0)
 
 
 def test_what_a_button_of_the_list_asks_for_is_read() -> None:
-    assert listed("mine/3/p") == Listed("mine", page=3)
-    assert listed("x/1") == Listed("channel", page=1)
+    assert parse_list_request("mine/3/p") == ListRequest("mine", page=3)
+    assert parse_list_request("x/1") == ListRequest("channel", page=1)
 
 
 async def test_the_list_names_games_people_and_who_won(world: World) -> None:

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from bot.art.profile import Played, profile
 from bot.games.registry import GAMES
+from bot.presenters.profile import ProfileRequest, Shown, parse_profile_request, screen
 from bot.store.records import Player, Table
 from bot.store.standings import Result
-from bot.tables.past.profile import Asks, Shown, asks, screen
 from bot.text import LANGUAGES, text
 from tests.bench.ends import ended, placed
 from tests.bench.limits import message_problems
@@ -100,7 +100,7 @@ async def test_awards_are_counted(world: World) -> None:
     assert len(found) == 3
     standings = {each.game: each for each in await world.store.standings(ada.id) if each.guild}
     honoured = tuple(replace(result, awards=(award,)) for result in found)
-    shown = Shown(Asks(ada.id), "Ada", standings, honoured, {}, True, True)
+    shown = Shown(ProfileRequest(ada.id), "Ada", standings, honoured, {}, True, True)
     told = screen(text("en"), shown, GAMES, world.now()).fields[0].text
     assert "×3" in told
 
@@ -113,10 +113,10 @@ def test_the_widest_profile_fits(language: str) -> None:
         for game in GAMES for number in range(500)
     )  # fmt: skip
     read = dict.fromkeys(GAMES, (1000, 999))
-    shown = Shown(Asks(1), "W" * 32, {}, results, read, True, True)
+    shown = Shown(ProfileRequest(1), "W" * 32, {}, results, read, True, True)
     say = text(language)
     for game in ("", *GAMES):
-        made = screen(say, replace(shown, asks=Asks(1, game=game)), GAMES, 2e9)
+        made = screen(say, replace(shown, asks=ProfileRequest(1, game=game)), GAMES, 2e9)
         assert all(len(field.text) <= 1024 for field in made.fields)
         assert sum(len(field.text) + len(field.name) for field in made.fields) < 5000
 
@@ -131,12 +131,12 @@ def test_a_picture_is_drawn_of_one_game_and_of_many() -> None:
 @pytest.mark.parametrize(
     ("value", "meant"),
     [
-        ("12/here//awards", Asks(12)),
-        ("12/here//awards/quickpick", Asks(12, game="quickpick")),
-        ("12/all/quickpick/where", Asks(12, everywhere=True, game="quickpick")),
-        ("", Asks(0)),
-        ("x/y", Asks(0)),
+        ("12/here//awards", ProfileRequest(12)),
+        ("12/here//awards/quickpick", ProfileRequest(12, game="quickpick")),
+        ("12/all/quickpick/where", ProfileRequest(12, everywhere=True, game="quickpick")),
+        ("", ProfileRequest(0)),
+        ("x/y", ProfileRequest(0)),
     ],
 )
-def test_a_button_names_a_profile(value: str, meant: Asks) -> None:
-    assert asks(value) == meant
+def test_a_button_names_a_profile(value: str, meant: ProfileRequest) -> None:
+    assert parse_profile_request(value) == meant

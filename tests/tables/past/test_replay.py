@@ -8,8 +8,8 @@ import pytest
 from bot.art.beside import Drawing, beside
 from bot.games.registry import GAMES
 from bot.games.screen import Picture, Screen
+from bot.presenters.replay import Spot, board, scene, screen, spot, unmarked
 from bot.store.records import Player, Table
-from bot.tables.past.replay import Spot, board, scene, screen, spot, unmarked
 from tests.bench.limits import message_problems
 from tests.bench.sim import World
 from tests.bench.watching import look_again, watched

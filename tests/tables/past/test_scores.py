@@ -6,9 +6,9 @@ import pytest
 
 from bot.games.registry import GAMES
 from bot.history.reckoning import MIN_ACCOUNT_AGE_SECONDS
+from bot.presenters.scores import ScoresRequest, line_told, parse_scores_request, since
 from bot.store.records import Player, Table
 from bot.store.standings import Line
-from bot.tables.past.scores import Asked, asked, line_told, since
 from bot.text import text
 from tests.bench.ends import ended, placed
 from tests.bench.sim import World
@@ -111,12 +111,16 @@ def test_a_span_begins_with_a_month() -> None:
 
 @pytest.mark.parametrize("value", ["", "x", "x/y", "x/ever/-1", "x/ever/9999999", "x/y/z/1"])
 def test_what_no_button_asks_for_is_the_first_page(value: str) -> None:
-    assert asked(value) == Asked(value.partition("/")[0])
+    assert parse_scores_request(value) == ScoresRequest(value.partition("/")[0])
 
 
 def test_what_a_button_asks_for_is_read() -> None:
-    for asks in (Asked("quickpick", "month", 3), Asked("race"), Asked("x", "three", 99_999)):
-        assert asked(asks.value) == asks
+    for asks in (
+        ScoresRequest("quickpick", "month", 3),
+        ScoresRequest("race"),
+        ScoresRequest("x", "three", 99_999),
+    ):
+        assert parse_scores_request(asks.value) == asks
 
 
 async def test_a_game_that_the_bot_does_not_have_is_passed_over(world: World) -> None:

@@ -7,9 +7,9 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.games.registry import GAMES
+from bot.presenters.replay import Spot, board
+from bot.presenters.sharing import GAME, GAME_BYTES, LONGEST, MOMENT_BYTES, boards
 from bot.store.records import Player, Table
-from bot.tables.past.replay import Spot, board
-from bot.tables.past.sharing import GAME, GAME_BYTES, LONGEST, MOMENT_BYTES, boards
 from tests.bench.limits import message_problems
 from tests.bench.sim import World
 from tests.bench.watching import look_again, watched

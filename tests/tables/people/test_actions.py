@@ -22,4 +22,4 @@ def named() -> set[str]:
 
 
 async def test_each_button_stands_for_an_action_and_each_action_has_a_button(world: World) -> None:
-    assert named() | OF_OLD_BOARDS == set(world.bot.manager.actions.does)
+    assert named() | OF_OLD_BOARDS == set(world.bot.services.actions.names)

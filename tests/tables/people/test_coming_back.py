@@ -3,9 +3,9 @@
 import pytest
 
 from bot.history.reckoning import MIN_ACCOUNT_AGE_SECONDS
+from bot.services.stale_messages import BETWEEN
 from bot.store.records import Leaver
 from bot.store.standings import Page
-from bot.tables.showing.leftovers import BETWEEN
 from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
 from tests.play import city, island

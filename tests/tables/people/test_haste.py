@@ -13,7 +13,7 @@ TOO_SOON = text("en")("too-soon")
 @pytest.fixture
 def hasty(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """A world in which what has just changed takes no press that costs something."""
-    monkeypatch.setattr("bot.tables.people.haste.SETTLES", SETTLES)
+    monkeypatch.setattr("bot.services.misclicks.SETTLES", SETTLES)
     return world
 
 
@@ -92,7 +92,7 @@ async def open_race(world: World, mime: Person) -> None:
         await world.advance(3)
         table = await stored(world)
         seat = [player.user for player in table.players].index(mime.id)
-        box = world.bot.manager.tables.box(table)
+        box = world.bot.services.tables.box(table)
         mine = [prompt for prompt in table.prompts if prompt.seat == seat]
         if mine:
             move = box.game.moves(table.state, seat)[0]

@@ -82,9 +82,9 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
     ends = [say("lesson-over", won=won).split("**")[1] for won in ("yes", "no")]
     assert any(end in read[-1] for end in ends)
     assert {say("button-play"), say("button-learn-again")} <= set(ada.private().labels)
-    assert (await world.bot.manager.tables.load(table.id)).phase == "over"
+    assert (await world.bot.services.tables.load(table.id)).phase == "over"
     assert chat(world) == []
-    assert await world.bot.manager.tables.store.games(world.guild.id) == ()
+    assert await world.bot.services.tables.store.games(world.guild.id) == ()
 
 
 async def test_a_page_leads_back_to_the_lesson(world: World) -> None:

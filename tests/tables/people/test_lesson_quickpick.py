@@ -27,7 +27,7 @@ async def state_of(person: Person) -> State:
 
 
 async def is_running(person: Person) -> bool:
-    store = person.world.bot.manager.tables.store
+    store = person.world.bot.services.tables.store
     return await store.open_table(lesson_of(person.id)) is not None
 
 

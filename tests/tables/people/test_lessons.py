@@ -36,7 +36,7 @@ async def lesson(person: Person) -> Table:
 
 
 async def is_running(person: Person) -> bool:
-    store = person.world.bot.manager.tables.store
+    store = person.world.bot.services.tables.store
     return await store.open_table(lesson_of(person.id)) is not None
 
 
@@ -132,12 +132,12 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
     assert any(say("lesson-notebook") in page for page in read)
     assert say("lesson-over", received=0, hidden=0, points=0).split("!", 1)[0] in read[-1]
     assert {say("button-play"), say("button-learn-again")} <= set(ada.private().labels)
-    ended = await world.bot.manager.tables.load(table.id)
+    ended = await world.bot.services.tables.load(table.id)
     assert ended.phase == "over"
     assert [due.kind for due in ended.dues] == ["forget"]
     assert chat(world) == []
     assert world.messages() == []
-    assert await world.bot.manager.tables.store.games(world.guild.id) == ()
+    assert await world.bot.services.tables.store.games(world.guild.id) == ()
     assert "No game has been finished" in (await ben_scores(world))
 
 
@@ -200,7 +200,7 @@ async def test_a_lesson_is_left_at_once(world: World) -> None:
     assert "The lesson is over." in ada.private().text
     late = await world.click(ada, screen, screen.matching("c1:m:*:cat/")[0], {})
     assert "The lesson is over." in late.text
-    kept = await world.bot.manager.tables.load(table.id)
+    kept = await world.bot.services.tables.load(table.id)
     assert (kept.phase, [due.kind for due in kept.dues]) == ("closed", ["forget"])
     assert chat(world) == []
     assert "Welcome" in (await ada.slash("cats learn")).text

@@ -2,13 +2,13 @@
 
 import pytest
 
+from bot.domain import seating
+from bot.domain.changes import Click
+from bot.domain.seating import Wishes
 from bot.games.registry import GAMES
+from bot.services.boards import RETRY_DELETE_SECONDS
 from bot.store.problems import StoreProblem
 from bot.store.records import Commit, Noted
-from bot.tables.change import Click
-from bot.tables.lobby import seating
-from bot.tables.lobby.seating import Wishes
-from bot.tables.showing.boards import RETRY_DELETE_SECONDS
 from tests.bench.sim import Person, World
 from tests.play.evening import (
     check_memory,
@@ -196,4 +196,4 @@ async def test_boards_that_are_not_new_any_more_are_forgotten(world: World) -> N
     for name in ("kitchen", "cellar", "attic", "garden"):
         await ada.slash("cats play", channel=world.new_channel(name))
         await world.advance(MINUTE)
-    assert len(world.bot.manager.boards._posted) <= 1
+    assert len(world.bot.services.boards._posted) <= 1

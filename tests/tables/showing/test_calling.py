@@ -51,7 +51,7 @@ async def test_whoever_begins_is_called_by_the_first_board(world: World) -> None
 async def test_nobody_is_called_at_the_start_when_a_computer_begins(world: World) -> None:
     ada, *_ = world.people
     await sit_down(world, ada, computers=3, text_only=True)
-    world.bot.manager.actions.lobby.fresh_seed = lambda: COMPUTER_BEGINS
+    world.bot.services.lobby.fresh_seed = lambda: COMPUTER_BEGINS
     since = len(world.requests)
     await ada.press("c1:d:*:start", on=world.board())
     assert asked(world) is None

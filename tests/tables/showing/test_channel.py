@@ -77,7 +77,7 @@ async def test_a_deleted_channel_closes_the_table(world: World) -> None:
     table = (await stored(world)).id
     await world.delete_channel()
     await world.advance(200)
-    closed = await world.bot.manager.tables.load(table)
+    closed = await world.bot.services.tables.load(table)
     assert closed.phase == "closed"
     since = len(world.requests)
     await world.advance(3600)
@@ -90,7 +90,7 @@ async def test_a_deleted_channel_closes_the_lobby(world: World) -> None:
     table = (await stored(world)).id
     await world.delete_channel()
     await world.settle()
-    assert (await world.bot.manager.tables.load(table)).phase == "closed"
+    assert (await world.bot.services.tables.load(table)).phase == "closed"
 
 
 async def test_lost_permissions_pause_the_table_and_are_named(world: World) -> None:

@@ -11,9 +11,9 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.tables.background import Background
-from bot.tables.showing.delivery import AT_ONCE, BETWEEN_TRIES, RETRY, Delivery
-from bot.tables.showing.messenger import NoAccess, Unreachable
+from bot.services.background import Background
+from bot.services.delivery import AT_ONCE, BETWEEN_TRIES, RETRY, Delivery
+from bot.services.messenger import NoAccess, Unreachable
 
 PAUSE = 1.1
 

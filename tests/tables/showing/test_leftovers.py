@@ -1,6 +1,6 @@
 """Older copies of own screens: none piles up, and no request is made for each."""
 
-from bot.tables.showing.leftovers import BETWEEN
+from bot.services.stale_messages import BETWEEN
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.play.evening import deal, hand, the_asked, waiting_one

@@ -2,11 +2,11 @@
 
 import pytest
 
+from bot.domain.dealing import lettered
 from bot.games.box import Box
 from bot.games.registry import GAMES
+from bot.presenters.names import MAX_NAME_WIDTH, escaped, plain
 from bot.store.records import Player
-from bot.tables.lobby.dealing import lettered
-from bot.tables.showing.names import MAX_NAME_WIDTH, escaped, plain
 from tests.bench.sim import World
 
 CATS, CITY, MONSTERS = (GAMES[name] for name in ("cloaked_cats", "catham_city", "quickpick"))

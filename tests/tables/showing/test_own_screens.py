@@ -229,9 +229,9 @@ async def test_the_hand_command_shows_the_same_as_the_button(world: World) -> No
 async def push(world: World, person: Person) -> list[Request]:
     """Push somebody's own screen as it is now; return what is sent to them for that."""
     since, table = len(world.requests), await stored(world)
-    manager = world.bot.manager
+    services = world.bot.services
     with world.env.time_context():
-        assert manager.whispers.showed(table, manager.tables.box(table), person.id)
+        assert services.own_screens.showed(table, services.tables.box(table), person.id)
     await world.settle()
     return [request for request in world.requests[since:] if request.reader == person.id]
 

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from bot.domain.playing import calls
 from bot.edge.messages import NOTED
 from bot.games.registry import GAMES
 from bot.store.records import Table
-from bot.tables.playing import calls
 from bot.text import text
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World

@@ -4,8 +4,8 @@ import logging
 
 import pytest
 
+from bot.services.channel_events import STAYS_OPEN_SECONDS
 from bot.store.records import Table
-from bot.tables.showing.threads import STAYS_OPEN_SECONDS
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.play.evening import choices, stored_in

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
+from bot.domain.seating import defaults
 from bot.games.box import Box
 from bot.games.chance import SeededChance
 from bot.games.game import Lesson
 from bot.games.registry import GAMES
+from bot.presenters.welcome import games
 from bot.store.records import lesson_of
-from bot.tables.lobby.seating import defaults
-from bot.tables.showing.welcome import games
 from bot.text import text
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables.time.agenda import Agenda
+from bot.services.timer_heap import TimerHeap
 from tests.bench.sim import World
 from tests.play.evening import (
     asked,
@@ -311,9 +311,9 @@ async def test_computers_alone_end_the_game_without_a_busy_loop(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = 0
-    due = Agenda.due
+    due = TimerHeap.due
 
-    def counted(agenda: Agenda, now: float, most: int) -> tuple[int, ...]:
+    def counted(agenda: TimerHeap, now: float, most: int) -> tuple[int, ...]:
         nonlocal looks
         looks += 1
         return due(agenda, now, most)
@@ -321,7 +321,7 @@ async def test_computers_alone_end_the_game_without_a_busy_loop(
     ada, *_ = world.people
     await deal(world, ada, computers=3)
     await ada.slash("cats leave")
-    monkeypatch.setattr(Agenda, "due", counted)
+    monkeypatch.setattr(TimerHeap, "due", counted)
     before = await stored(world)
     await ada.press("Yes, leave")
     await world.advance(400)

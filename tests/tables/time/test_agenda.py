@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.services.sessions import LiveTables
+from bot.services.timer_heap import GROWN, TimerHeap
 from bot.store.due import Call, Deadline, Due, Forget, Idle
 from bot.store.records import Table
-from bot.tables.live import LiveTables
-from bot.tables.time.agenda import GROWN, Agenda
 
 EMPTY = Table("secret_numbers", 1, 2, "en", "10", 0.0, 0.0)
 UNTIL = 8.0
@@ -45,12 +45,12 @@ def in_order(known: Mapping[int, float], but: frozenset[int]) -> list[tuple[floa
     return sorted((at, id_) for id_, at in known.items() if id_ not in but)
 
 
-def nothing_due() -> Agenda:
+def nothing_due() -> TimerHeap:
     """Return an agenda of no tables, which reads none."""
-    return Agenda(LiveTables(None))  # type: ignore[arg-type]
+    return TimerHeap(LiveTables(None))  # type: ignore[arg-type]
 
 
-def hold(agenda: Agenda, busy: frozenset[int]) -> None:
+def hold(agenda: TimerHeap, busy: frozenset[int]) -> None:
     """Let these tables be busy, and no others."""
     for id_ in range(1, 7):
         agenda._live[id_].busy = id_ in busy
@@ -80,7 +80,7 @@ def test_it_is_what_a_simple_list_would_be(
                 agenda.put_off(id_, at)
                 known[id_] = not_before[id_] = at
             case "forgiven", _:
-                agenda.forgiven()
+                agenda.clear()
                 not_before.clear()
                 agenda.load({}, UNTIL)
                 known.clear()

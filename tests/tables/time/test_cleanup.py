@@ -36,7 +36,7 @@ async def over(world: World, at: float) -> int:
 async def opened(open_world: OpenWorld, **settings: Any) -> World:
     """Open a world whose first clean-up is over; the test asks by the world's time, too."""
     world = await open_world(heartbeat=DAY, **settings)
-    world.bot.manager.tables.now = world.now
+    world.bot.services.tables.now = world.now
     await wait_hours(world, 1)
     return world
 
@@ -66,7 +66,7 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
     await over(world, world.now() - 800 * DAY)
     await world.store.chosen.set_days(world.guild.id, 30)
     asked(world.database, "ALTER TABLE retention RENAME TO retention_away")
-    caplog.set_level("INFO", "bot.tables.time.cleanup")
+    caplog.set_level("INFO", "bot.services.cleanup")
     port = free_port()
     with metrics.counting_errors():
         await wait_hours(world, 30)
@@ -77,10 +77,10 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
         assert asked(world.database, "SELECT 1 FROM standings") == [], "those behind it, too"
         assert caplog.text.count(FAILED) == 1, "and not each hour"
         told, _ = metrics.exposition([], 0, None)
-        assert 'cats_errors_total{logger="bot.tables.time.cleanup"} 1.0' in told.decode()
+        assert 'cats_errors_total{logger="bot.services.cleanup"} 1.0' in told.decode()
     watch = Watch("127.0.0.1", port)
     async with pages.serving(watch, metrics, world.store, lambda: {0: world.bot}, SAY):
-        assert world.bot.manager.clockwork.cleanup.overdue == ("records-of-servers",)
+        assert world.bot.services.scheduler.cleanup.overdue == ("records-of-servers",)
         assert await ready(port) == (200, READY + NOTE)
         asked(world.database, "ALTER TABLE retention_away RENAME TO retention")
         await wait_hours(world, 1)
@@ -97,22 +97,22 @@ async def test_less_than_two_days_of_failures_are_not_shown(
     world = await opened(open_world, database=database)
     asked(world.database, "ALTER TABLE retention RENAME TO retention_away")
     await wait_hours(world, 23 + 47)
-    assert world.bot.manager.clockwork.cleanup.overdue == ()
+    assert world.bot.services.scheduler.cleanup.overdue == ()
     asked(world.database, "ALTER TABLE retention_away RENAME TO retention")
 
 
 async def test_a_clock_that_was_set_back_does_not_put_it_off(open_world: OpenWorld) -> None:
     world = await opened(open_world)
-    cleanup, now = world.bot.manager.clockwork.cleanup, world.now()
+    cleanup, now = world.bot.services.scheduler.cleanup, world.now()
     assert not cleanup.is_due
-    world.bot.manager.tables.now = lambda: now - 400 * DAY
+    world.bot.services.tables.now = lambda: now - 400 * DAY
     assert cleanup.is_due
-    world.bot.manager.tables.now = world.now
+    world.bot.services.tables.now = world.now
 
 
 async def test_only_the_first_shards_worker_cleans_up(open_world: OpenWorld) -> None:
     world = await opened(open_world, session=Session(Shard(1, 2)))
     old = await over(world, world.now() - 800 * DAY)
     await wait_hours(world, 25)
-    assert not world.bot.manager.clockwork.cleanup.is_due
+    assert not world.bot.services.scheduler.cleanup.is_due
     assert records(world) == [old]

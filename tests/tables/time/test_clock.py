@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.tables.time.clock import KEPT, SURE, Clock
+from bot.services.clock import KEPT, SURE, Clock
 
 NOON = 1_800_000_000.0
 

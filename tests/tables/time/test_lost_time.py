@@ -5,11 +5,12 @@ import asyncio
 import pytest
 import pytest_asyncio
 
+from bot.services.events import Events
+from bot.services.heartbeat import Heartbeat
 from bot.store.database import Transaction
 from bot.store.problems import StoreProblem
 from bot.store.queries import forgiving
 from bot.store.shards import Shard
-from bot.tables.time.heartbeat import Heartbeat
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import (
@@ -198,16 +199,14 @@ async def test_a_clock_that_is_set_back_a_little_moves_all_though_the_database_f
 
 
 async def test_who_takes_tables_over_finishes_what_was_being_forgiven(world: World) -> None:
-    async def nothing() -> None: ...
-
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
     before, (store, shard) = await stored(world), (world.store, world.bot.shard)
     with world.env.time_context():
-        clock = world.bot.manager.clock
+        clock = world.bot.services.clock
         now = clock.now()
         await store._write(lambda db: forgiving.begin(db, now, 100.0, shard, least=False))
-        heart = Heartbeat(store, shard, clock, 5.0, lambda _: None, lambda: None, nothing)
+        heart = Heartbeat(store, shard, clock, 5.0, Events())
         await heart.start(taken_over=True)
         heart.close()
         await heart.closed()
@@ -237,7 +236,7 @@ async def test_time_is_given_back_from_the_moment_in_which_it_was_lost(
     world = beating
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
-    before, heart = await stored(world), world.bot.manager.heartbeat
+    before, heart = await stored(world), world.bot.services.heartbeat
     with world.env.time_context():
         beat = asyncio.ensure_future(heart.reached())
         if when == "during a beat":
@@ -258,7 +257,7 @@ async def test_boards_show_moved_deadlines_once_people_are_reached_again(beating
     world = beating
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
-    before, heart = deadline(world) or 0, world.bot.manager.heartbeat
+    before, heart = deadline(world) or 0, world.bot.services.heartbeat
     with world.env.time_context():
         heart.lost()
     await world.advance(100)

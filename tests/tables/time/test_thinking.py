@@ -15,20 +15,19 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
+from bot.domain.changes import Click
+from bot.domain.playing import thought_of
+from bot.domain.seating import Wishes
 from bot.games.box import games_on
 from bot.games.screen import Do, Move, Picture, Press, Screen
+from bot.services import computer_moves as thinking
+from bot.services.clock import Clock
+from bot.services.computer_executor import Thinkers
+from bot.services.messenger import Late, Posted
+from bot.services.shard import ShardServices
 from bot.store.records import Table
 from bot.store.shards import ALL
 from bot.store.store import Store
-from bot.tables.change import Click
-from bot.tables.lobby.seating import Wishes
-from bot.tables.manager import Manager
-from bot.tables.people.lobby import Where
-from bot.tables.playing import thought_of
-from bot.tables.showing.messenger import Late, Posted
-from bot.tables.time import thinking
-from bot.tables.time.clock import Clock
-from bot.tables.time.thinkers import Thinkers
 from bot.times import Rhythm
 from tests.patience import HANGS, until
 from tests.survival.thinkers import Patient
@@ -36,7 +35,7 @@ from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 
 GAME = "secret_numbers"
-WHERE = Where(1, 2)
+GUILD, CHANNEL = 1, 2
 ADA = 7
 PATIENCE = 2 * HANGS
 """Seconds that stopping waits for what runs: longer than any test does."""
@@ -135,7 +134,7 @@ class Evening:
     async def begin(self, pause: float) -> None:
         """Start the bot."""
         shelf = {GAME: replace(SHELF[GAME], game=self.game)}
-        self.manager = Manager(
+        self.services = ShardServices(
             self.store,
             ALL,
             shelf,
@@ -144,30 +143,30 @@ class Evening:
             Rhythm(heartbeat=1e6, pause=pause, between_edits=0.0),
             thinkers=self.thinkers,
         )
-        await self.manager.start(taken_over=False)
-        await self.manager.heartbeat.reached()
+        await self.services.start(taken_over=False)
+        await self.services.heartbeat.reached()
 
     async def deal(self, computers: int = 1, pause: float = 0.0, level: str = "") -> None:
         """Start the bot and a game."""
         await self.begin(pause)
-        await self.manager.actions.lobby.play(
-            self.click(), WHERE, GAME, Wishes(computers=computers, level=level or None)
+        await self.services.lobby.play(
+            self.click(), GAME, Wishes(computers=computers, level=level or None)
         )
         await self.press(Do("start"))
 
     def click(self) -> Click:
         """Return Ada's next click."""
         self.clicks += 1
-        return Click(self.clicks, ADA, "Ada", "en", WHERE.channel)
+        return Click(self.clicks, ADA, "Ada", "en", CHANNEL, guild=GUILD)
 
     async def press(self, press: Press) -> None:
         """Let Ada press a button."""
         table = await self.table()
-        await self.manager.actions.press(self.click(), WHERE, table.id, press, ())
+        await self.services.presses.handle(self.click(), table.id, press, ())
 
     async def table(self) -> Table:
         """Return the table as it is stored."""
-        table = await self.store.table(await self.store.latest_table(WHERE.channel) or 0)
+        table = await self.store.table(await self.store.latest_table(CHANNEL) or 0)
         assert table is not None
         return table
 
@@ -180,7 +179,7 @@ class Evening:
 
     async def at_rest(self) -> Table:
         """Wait until nothing runs, but for thoughts, and return the table."""
-        await until(lambda: self.manager.background.idle)
+        await until(lambda: self.services.background.idle)
         return await self.table()
 
 
@@ -199,9 +198,9 @@ async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awa
     for one in made:
         if isinstance(one.game, Thinker):
             one.game.may_go_on.set()
-        one.manager.heartbeat.close()
-        await one.manager.close(PATIENCE)
-        await one.manager.heartbeat.closed()
+        one.services.heartbeat.close()
+        await one.services.close(PATIENCE)
+        await one.services.heartbeat.closed()
         await one.store.close()
 
 
@@ -254,10 +253,10 @@ async def test_a_computer_thinks_while_its_pause_runs_and_moves_when_it_is_over(
     await here.deal(pause=2.0)
     await begun(here.game)
     here.now += 1.9
-    here.manager.clockwork.wake()
+    here.services.scheduler.wake()
     assert (await here.at_rest()).step == 0
     here.now += 0.2
-    here.manager.clockwork.wake()
+    here.services.scheduler.wake()
     table = await here.until(lambda table: table.step == 1)
     assert here.game.asked == 1
     assert not [due for due in table.dues if due.kind == "computer"]
@@ -269,7 +268,7 @@ async def test_what_was_thought_is_dropped_when_the_table_was_closed_meanwhile(e
     await begun(here.game)
     await here.press(Do("end-yes"))
     here.game.may_go_on.set()
-    await here.manager.background.close(HANGS)
+    await here.services.background.close(HANGS)
     table = await here.table()
     assert (table.phase, table.step) == ("closed", 0)
 
@@ -278,7 +277,7 @@ async def test_a_bot_that_stops_waits_for_a_thought_but_takes_no_move_from_it(ev
     here = await evening(Thinker())
     await here.deal()
     await begun(here.game)
-    stopping = asyncio.create_task(here.manager.close(PATIENCE))
+    stopping = asyncio.create_task(here.services.close(PATIENCE))
     await asyncio.sleep(0)
     assert not stopping.done()
     here.game.may_go_on.set()
@@ -294,7 +293,7 @@ async def test_nothing_more_is_thought_about_once_the_bot_stops(evening):
     here = await evening(Thinker())
     await here.deal(computers=3)
     await begun(here.game)
-    stopping = asyncio.create_task(here.manager.close(PATIENCE))
+    stopping = asyncio.create_task(here.services.close(PATIENCE))
     await asyncio.sleep(0)
     await here.press(Move(0, "1/2.3"))
     here.game.may_go_on.set()
@@ -309,7 +308,7 @@ async def test_a_thought_without_end_does_not_keep_the_bot_from_stopping(evening
     await here.deal()
     await begun(here.game)
     async with asyncio.timeout(HANGS):
-        await here.manager.close(0.1)
+        await here.services.close(0.1)
     assert (await here.table()).step == 0
 
 
@@ -336,7 +335,7 @@ async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread
 
     wait_at_most(HANGS)
     here.game.may_go_on.set()
-    (worker,) = here.manager.thinkers._workers.values()
+    (worker,) = here.services.thinkers._workers.values()
     await until(lambda: worker._thinking_since is None)
     await here.press(Move(1, "1/2.3"))
     await here.until(lambda table: table.step == 5)
@@ -372,9 +371,9 @@ async def test_a_bot_that_stops_begins_no_thought_that_waits_for_the_process(
     here = await evening(game, aside)
     await here.deal(computers=3)
     await until(game.thinks)
-    stopping = asyncio.create_task(here.manager.close(PATIENCE))
+    stopping = asyncio.create_task(here.services.close(PATIENCE))
     await asyncio.sleep(0)
-    here.manager.thinkers.close()
+    here.services.thinkers.close()
     async with asyncio.timeout(HANGS):
         await stopping
     assert len(game.thinks()) == 1
@@ -427,9 +426,9 @@ async def test_a_shard_that_stops_waits_for_no_thought_that_has_not_begun(evenin
     await first.deal()
     await until(game.thinks)
     await second.deal()
-    await until(lambda: not any(live.thoughts for _, live in second.manager.tables.live))
+    await until(lambda: not any(live.thoughts for _, live in second.services.tables.live))
     async with asyncio.timeout(HANGS):
-        await second.manager.close(PATIENCE)
+        await second.services.close(PATIENCE)
     game.goes_on()
     await first.until(lambda table: table.step == 1)
     assert (await second.table()).step == 0

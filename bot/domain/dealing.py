@@ -1,0 +1,100 @@
+"""The start of a game: who plays, with which letters, and the deal. Pure functions."""
+
+import string
+from collections.abc import Callable, Iterable
+
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.domain.changes import Change, Refused, happened
+from bot.domain.levels import LIKE_US, choices, like_us, likes_us, middle
+from bot.domain.playing import calls
+from bot.domain.seating import (
+    are_in_the_way,
+    coming,
+    in_lobby,
+    options_of,
+    startable,
+    with_level,
+)
+from bot.games.box import Box
+from bot.games.chance import SeededChance
+from bot.games.game import Seat
+from bot.presenters.names import plain
+from bot.store.due import owed
+from bot.store.records import Player, Table
+
+
+def like_us_seats(table: Table, box: Box) -> tuple[Seat, ...]:
+    """Return the seats of computer players that are to play like the people here."""
+    if LIKE_US not in choices(box):
+        return ()
+    return tuple(seat for seat, player in enumerate(table.players) if likes_us(player))
+
+
+def check_startable(table: Table, box: Box) -> None:
+    """Raise `Refused` unless the game can start with those who sit there."""
+    in_lobby(table)
+    if are_in_the_way(table, box):
+        raise Refused("computers-unfit")
+    if not startable(table, box):
+        raise Refused("not-startable")
+
+
+def started(
+    table: Table, box: Box, fresh_seed: Callable[[], bytes], likeness: str | None = None
+) -> Change:
+    """Deal: shuffle the seats and set the game up, all from one fresh secret seed (ruling K12).
+
+    Nobody waits for people whose seats are kept: these become free. Whoever begins is called by
+    the first board. `likeness` is the level at which computers play that are to play like the
+    people here; None: it was not asked for before, so the middle one.
+    """
+    check_startable(table, box)
+    table = replace(table, players=coming(table), removed=())
+    options = options_of(table, box)
+    seed = fresh_seed()
+    chance = SeededChance(seed, 0)
+    order = chance.shuffled(range(len(table.players)))
+    state, events = box.game.deal(len(order), options, chance)
+    alike = like_us_seats(table, box)
+    if alike:
+        level = likeness or middle(box)
+        table = with_level(table, alike, like_us(level))
+        events = (*events, happened("table-like-us", level))
+    table = replace(
+        table,
+        phase="playing",
+        rules=box.game.rules,
+        players=lettered((table.players[index] for index in order), box),
+        seed=seed,
+        dealt=encode(state),
+    ).in_state(state, box.game)
+    called = tuple(owed(prompt) for prompt in table.waiting() if calls(prompt))
+    return Change(table, events=events, calls=called)
+
+
+def lettered(players: Iterable[Player], box: Box) -> tuple[Player, ...]:
+    """Return who sits at a table, each with the letter that tells them apart for the whole game.
+
+    There is a letter from A on for each of the game's seats, whether anybody sits there or not.
+    Whose name begins with one of them gets it, the first of several; all others get those that are
+    left, in the order of the seats.
+    """
+    seated_, letters = tuple(players), range(box.game.seats[-1])
+    wished = [_initial(player) for player in seated_]
+    chosen = {
+        seat: letter
+        for seat, letter in enumerate(wished)
+        if letter in letters and letter not in wished[:seat]
+    }
+    left = (letter for letter in letters if letter not in chosen.values())
+    return tuple(
+        replace(player, letter=chosen[seat] if seat in chosen else next(left))
+        for seat, player in enumerate(seated_)
+    )
+
+
+def _initial(player: Player) -> int:
+    """Return the number of the letter that a name begins with, 0 is A; -1: it is none of ours."""
+    return string.ascii_lowercase.find(plain(player.name).lstrip()[:1].lower())

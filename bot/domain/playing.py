@@ -1,0 +1,148 @@
+"""A running game at a table: who is asked, moves, computers, places.
+
+Pure functions, but for a line in the log where a game's awards fail.
+"""
+
+import hmac
+import logging
+from collections.abc import Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from bot.domain.changes import Change, Refused
+from bot.domain.levels import level_of
+from bot.games.box import Box
+from bot.games.chance import SeededChance
+from bot.games.game import Act, Elapse, Happened, Input, Prompt, Seat, Stale
+from bot.games.thought import Thought
+from bot.history import ratings
+from bot.history.told import Views, views
+from bot.log import failure
+from bot.store.due import Computer
+from bot.store.record import Awards, Weight
+from bot.store.records import Table
+
+log = logging.getLogger(__name__)
+
+SHARE = 3
+"""A game with less than a third of its usual answers tells nothing of how well people play."""
+NEVER = 1_000_000
+"""More answers than any game has."""
+
+
+def calls(prompt: Prompt) -> bool:
+    """Tell whether a person is called for it who does not click: they must answer, at no race."""
+    return bool(prompt.clock) and prompt.seconds is None
+
+
+def given(table: Table, box: Box, entered: Input) -> Change:
+    """Give the game one input. Raises what `Game.step` raises, `Stale` when nothing runs."""
+    if table.phase != "playing":
+        raise Stale
+    step = table.step + 1
+    state, events = box.game.step(table.state, entered, SeededChance(table.seed, step))
+    return Change(replace(table, step=step).in_state(state, box.game), (entered,), events)
+
+
+def acted(table: Table, box: Box, user: int, decision: int, move: str, click: int) -> Change:
+    """Let a person answer the decision that they were asked."""
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Refused("not-seated")
+    player = replace(table.players[seat], misses=0, acted=table.step + 1)
+    prompt = table.prompt_of(seat)
+    if prompt and prompt.turn:  # whose next decision has a clock of its own again
+        player = replace(player, overdue="")
+    table = table.seated(seat, player)
+    return given(table, box, Act(seat, decision, move, click))
+
+
+def elapsed(table: Table, box: Box, decision: int) -> Change:
+    """End the table's own pause."""
+    return given(table, box, Elapse(decision))
+
+
+def thought_of(table: Table, box: Box, seat: Seat, level: str) -> Thought:
+    """Return what a computer of a level chooses a move from for a seat: that seat's view alone."""
+    return Thought(
+        game=box.game,
+        view=box.game.view(table.state, seat),
+        moves=box.game.moves(table.state, seat),
+        level=level,
+        key=_key(table, seat),
+    )
+
+
+def any_move(table: Table, box: Box, seat: Seat) -> str:
+    """Return any legal move of a seat, the same each time."""
+    luck = Random(_key(table, seat))  # noqa: S311 - no draw of the game
+    return luck.choice(box.game.moves(table.state, seat))
+
+
+def _key(table: Table, seat: Seat) -> bytes:
+    return hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256")
+
+
+def answering(table: Table) -> tuple[Seat, ...]:
+    """Return the seats that the computer answers for when its pause is over; none if it waits."""
+    rows = () if table.paused else table.dues
+    return tuple(due.seat for due in rows if isinstance(due, Computer))
+
+
+def placed(table: Table, box: Box) -> Table:
+    """Return a table whose game has ended with each seat's place and points: if early, so far."""
+    for place in box.game.so_far(table.state):
+        player = replace(table.players[place.seat], rank=place.rank, points=place.points)
+        table = table.seated(place.seat, player)
+    return table
+
+
+def seen_after(before: Table, table: Table, box: Box) -> Views:
+    """Return what a step of the game told everybody; () if it was none, or one of a lesson."""
+    if table.state is before.state or table.state is None or table.is_lesson:
+        return ()
+    return views(box.game, table.state, len(table.players))
+
+
+def weight(table: Table, box: Box | None) -> Weight:
+    """Return how much a game tells about how well people play; nothing without its rules."""
+    if box is None:
+        return Weight(least=NEVER)
+    seats, options = len(table.players), dict(table.options)
+    mu = ratings.levels(box.game, seats)
+    usual = box.game.usual_moves(seats, {**box.game.defaults, **options})
+    return Weight(
+        computers=tuple(
+            mu[level_of(player, box)] if player.level else 0.0 for player in table.players
+        ),
+        least=usual // SHARE,
+    )
+
+
+def onlooks(table: Table, user: int) -> bool:
+    """Tell whether somebody only watches a running game, and never played in it."""
+    left = any(leaver.user == user for leaver in table.leavers)
+    is_game = table.phase == "playing" and not table.is_lesson
+    return is_game and not left and table.seat_of(user) is None
+
+
+def may_be_foreseen(table: Table, box: Box) -> bool:
+    """Tell whether it is early enough to guess who wins: before half of the usual answers."""
+    options = {**box.game.defaults, **dict(table.options)}
+    usual = box.game.usual_moves(len(table.players), options)
+    return table.phase == "playing" and (not usual or table.step < usual // 2)
+
+
+def awarded(table: Table, box: Box | None, course: Sequence[Happened]) -> Awards:
+    """Return what the seats are honoured for in a game that was played to its end.
+
+    A game whose awards fail honours nobody: its record is more than they are.
+    """
+    if box is None or table.phase != "over":
+        return ()
+    try:
+        return box.game.awarded(course, box.game.standings(table.state) or ())
+    except Exception as problem:
+        log.warning("the awards of table %s failed: %s", table.id, failure(problem))
+        return ()

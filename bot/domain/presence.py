@@ -1,0 +1,264 @@
+"""Who is here and who is not: silence, missed turns, leaving, the host role. Pure functions."""
+
+from msgspec.structs import replace
+
+from bot.domain import silent_host
+from bot.domain.changes import (
+    NAME_LENGTH,
+    Change,
+    Click,
+    Refused,
+    closed,
+    happened,
+    lacking,
+)
+from bot.domain.levels import middle, newest
+from bot.domain.playing import given
+from bot.domain.seating import computer
+from bot.domain.timers import option_seconds
+from bot.games.box import Box
+from bot.games.game import Event, Leave, Seat, Stale
+from bot.store.due import NEVER_PAUSED, Call, Deadline, Due, owed
+from bot.store.records import OPEN, Leaver, Player, Table
+
+AWAY_AFTER = 2
+"""Deadlines missed in a row until the computer plays at once."""
+SILENT, SILENT_WITHOUT_CLOCK = 120.0, 600.0
+"""Least seconds without a click after which the host may let the computer play for somebody."""
+SILENT_HOST, SILENT_HOST_WITHOUT_CLOCK = 3600.0, 86_400.0
+"""Least seconds without a click after which the host role goes to the next person who clicks."""
+
+
+def resumed(table: Table, now: float) -> Table:
+    """Return the table without its pause.
+
+    Deadlines move by the time it took, and leave at least as much as after an outage.
+    """
+    pause = now - table.paused_at
+
+    def later(due: Due) -> Due:
+        if isinstance(due, NEVER_PAUSED):
+            return due
+        least = now + due.least if isinstance(due, Deadline) and due.least else 0.0
+        return due.until(max(due.at + pause, least))
+
+    dues = tuple(map(later, table.dues))
+    players = tuple(replace(player, asked_at=player.asked_at + pause) for player in table.players)
+    return replace(table, paused="", paused_at=0.0, dues=dues, players=players)
+
+
+def arrived(table: Table, click: Click, now: float) -> Change:
+    """Return the table after any click of a person who sits there: present again, name fresh.
+
+    That the channel can be reached again, onlookers' clicks tell as well.
+    """
+    seat = table.seat_of(click.user)
+    reachable = not lacking(table, click)
+    if reachable and (table.paused == "channel" or (table.paused and seat is not None)):
+        table = resumed(table, now)
+    if seat is None or table.phase not in OPEN:
+        return Change(table)
+    back = table.players[seat].away
+    player = _returned(table, seat) if back else table.players[seat]
+    player = replace(player, name=click.name[:NAME_LENGTH], clicked_at=now)
+    host = click.user if player.confirmed and _host_is_silent(table, now) else table.host
+    table = replace(table.seated(seat, player), clicked_at=now, host=host)
+    if table.phase == "lobby" and host == click.user:
+        table = silent_host.end_call(table)
+    return Change(table, events=(happened("table-back", seat),) if back else ())
+
+
+def _returned(table: Table, seat: Seat) -> Player:
+    """Return the player who was away and is back: their clock begins anew, but once a turn."""
+    player = table.players[seat]
+    prompt = table.prompt_of(seat)
+    turn = prompt.turn_clock if prompt else ""
+    missed = player.renewed == turn
+    return replace(player, away=False, misses=0, overdue=turn if missed else "", renewed=turn)
+
+
+def _host_is_silent(table: Table, now: float) -> bool:
+    """Tell whether the host has not clicked for a whole clock: the role goes to who does."""
+    seconds = option_seconds(table.clock)
+    patience = max(SILENT_HOST, seconds) if seconds else SILENT_HOST_WITHOUT_CLOCK
+    hosts = [player for player in table.players if player.user and player.user == table.host]
+    return all(now - player.clicked_at > patience for player in hosts)
+
+
+def changes_board(before: Table, after: Table) -> bool:
+    """Tell whether an arrival alone is worth a commit and a new drawing of the board."""
+    present = [(player.away, player.overdue, player.name) for player in after.players]
+    were = [(player.away, player.overdue, player.name) for player in before.players]
+    then = (before.paused, before.host, before.dues, were)
+    return then != (after.paused, after.host, after.dues, present)
+
+
+def timed_out(table: Table, clock: str) -> Change:
+    """Let a clock run out: who still owed an answer missed it, and the computer answers.
+
+    In a lobby it is the host who has not answered a call.
+    """
+    if table.phase == "lobby":
+        return silent_host.let_time_run_out(table)
+    events: list[Event] = []
+    for prompt in table.waiting():
+        if prompt.clock != clock or prompt.seat is None:
+            continue
+        player = table.players[prompt.seat]
+        misses = player.misses + 1
+        away = misses >= AWAY_AFTER
+        missed = replace(player, misses=misses, away=away, overdue=prompt.turn_clock)
+        table = table.seated(prompt.seat, missed)
+        told = "table-away" if away else f"table-time-out{prompt.late and f'-{prompt.late}'}"
+        events.append(happened(told, prompt.seat))
+    return Change(table, events=tuple(events))
+
+
+def called(table: Table, call: Call, now: float) -> Change:
+    """Call somebody who owes an answer and has not clicked since being asked, by a new board.
+
+    Whose call is due as well, is called by the same board.
+    """
+    due = (call, *(row for row in table.dues if isinstance(row, Call) and row.at <= now))
+    to = {owed(row) for row in due}
+    waits = tuple(owed(prompt) for prompt in table.waiting())
+    rest = tuple(row for row in table.dues if row not in due)
+    return Change(replace(table, dues=rest), calls=tuple(each for each in waits if each in to))
+
+
+def to_call(table: Table) -> tuple[int, ...]:
+    """Return the user ids that a new board mentions: of all who are called by it.
+
+    But not of those who have answered, or clicked, while it was on its way.
+    """
+    if table.board.comes_anew and table.phase == "lobby":
+        return silent_host.mentioned_host(table)
+    if not table.board.comes_anew or table.phase != "playing" or table.paused:
+        return ()
+    asleep = (
+        table.players[prompt.seat]
+        for prompt in table.waiting()
+        if prompt.seat is not None and owed(prompt) in table.board.calls
+    )
+    return tuple(p.user for p in asleep if p.user and p.clicked_at <= p.asked_at)
+
+
+def silent(table: Table, now: float) -> tuple[Seat, ...]:
+    """Return the seats of other people than the host who owe a decision and do not click.
+
+    They have had half of the table's clock for it, and two minutes; without a clock ten.
+    """
+    if table.phase != "playing":
+        return ()
+    seconds = option_seconds(table.clock)
+    patience = max(SILENT, seconds / 2) if seconds else SILENT_WITHOUT_CLOCK
+    owing = (prompt.seat for prompt in table.waiting())
+    return tuple(
+        seat
+        for seat in sorted({seat for seat in owing if seat is not None})
+        if table.players[seat].user != table.host
+        and now - max(table.players[seat].clicked_at, table.players[seat].asked_at) > patience
+    )
+
+
+def handed_over(table: Table, seat: Seat) -> Change:
+    """Let the computer play for somebody silent, who is away until their next click."""
+    player = replace(table.players[seat], away=True)
+    return Change(table.seated(seat, player), events=(happened("table-away", seat),))
+
+
+def computer_takes_over(table: Table, box: Box) -> bool:
+    """Tell whether the game lets a computer take the seat of whoever leaves now."""
+    return table.phase == "playing" and box.game.computer_may_take(table.state)
+
+
+def left(table: Table, box: Box, seat: Seat) -> Change:
+    """Hand a seat to a computer, or let the rules handle that its owner leaves for good.
+
+    They are noted as a leaver. A lesson ends with that.
+    """
+    if table.phase != "playing":
+        raise Refused("nothing-runs")
+    if table.is_lesson:
+        return closed(table)
+    former, taken_over = table.players[seat], computer_takes_over(table, box)
+    if former.user:
+        leaver = Leaver(former.user, former.name, seat if taken_over else None)
+        table = replace(table, leavers=(*table.leavers, leaver))
+    if former.user == table.host:
+        others = table.seated(seat, replace(former, user=None))
+        table = replace(table, host=_next_person(others, seat))
+    if taken_over:
+        heir = computer(table, newest(table, box) or middle(box))
+        heir = replace(heir, renewed=former.renewed)  # which holds for who comes back, too
+        return Change(table.seated(seat, heir), events=(happened("table-left", seat, former.name),))
+    vacant = table.seated(seat, replace(former, user=None))
+    told = happened("table-left-vacant", seat, former.name)
+    try:
+        change = given(vacant, box, Leave(seat))
+    except Stale:  # the rules count the seat as left already
+        return Change(vacant, events=(told,))
+    return replace(change, events=(told, *change.events))
+
+
+def may_come_back(table: Table) -> dict[int, Seat]:
+    """Return where computers play on for people who left a running game, by their user ids."""
+    if table.phase != "playing":
+        return {}
+    return {leaver.user: leaver.seat for leaver in table.leavers if leaver.seat is not None}
+
+
+def came_back(table: Table, click: Click, now: float) -> Change:
+    """Give their seat back to somebody who left: all is as if they had stayed.
+
+    It is so in all games, as long as a computer plays on for them (docs/rulings.md, "Coming back").
+    Nobody else can have taken that seat meanwhile. Their clock begins anew, but once a turn.
+    Raises `Refused` if they did not leave this game, or for good.
+    """
+    if table.phase != "playing":
+        raise Refused("already-over")
+    seat = may_come_back(table).get(click.user)
+    if seat is None:
+        raise Refused("not-a-leaver")
+    if table.paused:  # whoever is still here is away
+        table = resumed(table, now)
+    player = Player(
+        click.name[:NAME_LENGTH],
+        click.user,
+        clicked_at=now,
+        acted=table.step,
+        renewed=table.players[seat].renewed,
+    )
+    table = table.seated(seat, player)
+    table = table.seated(seat, _returned(table, seat))
+    leavers = tuple(leaver for leaver in table.leavers if leaver.user != click.user)
+    return Change(
+        replace(table, leavers=leavers, clicked_at=now), events=(happened("table-back", seat),)
+    )
+
+
+def with_host_event(before: Table, change: Change) -> Change:
+    """Return the change with an event that tells who is the host now, if that is somebody else."""
+    after = change.table
+    hosts = [player.name for player in after.players if player.user and player.user == after.host]
+    if after.host == before.host or after.phase not in OPEN or not hosts:
+        return change
+    return replace(change, events=(*change.events, happened("table-host", hosts[0])))
+
+
+def with_present_host(table: Table) -> Table:
+    """Pass the host role on, clockwise, when the host is away or has left."""
+    here = [p.user for p in table.players if p.user and not p.away]
+    if table.host in here:
+        return table
+    sitting = [player.user for player in table.players if player.user]
+    if not here:
+        return replace(table, host=table.host if table.host in sitting else None)
+    seat = table.seat_of(table.host) if table.host else None
+    return replace(table, host=_next_person(table, seat or 0))
+
+
+def _next_person(table: Table, seat: Seat) -> int | None:
+    """Return the first present person from that seat on, clockwise."""
+    clockwise = table.players[seat:] + table.players[:seat]
+    return next((player.user for player in clockwise if player.user and not player.away), None)

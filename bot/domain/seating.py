@@ -1,0 +1,350 @@
+"""The lobby: who sits where, and the options. Pure functions from table to change."""
+
+from collections.abc import Callable, Iterable
+from itertools import chain, count
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.domain.changes import (
+    NAME_LENGTH,
+    Change,
+    Click,
+    Refused,
+    closed,
+    happened,
+)
+from bot.domain.levels import LIKE_US, choices, likes_us, named, newest, usual
+from bot.domain.timers import PACES
+from bot.games.box import Box
+from bot.games.game import Seat
+from bot.presenters.names import escaped
+from bot.store.records import Person, Player, Table
+from bot.text import LANGUAGES, text
+
+CLOCKS = ("10", "none", "1", "3", "60", "1440")
+"""Minutes for each turn; the first is the default."""
+
+
+class Wishes(Struct, frozen=True):
+    """What a host can choose when opening a table; all of it can be changed in the lobby."""
+
+    clock: str = CLOCKS[0]
+    language: str | None = None
+    """None: the host's own."""
+    text_only: bool = False
+    computers: int | None = None
+    """How many computer players the lobby starts with; None: as the bot is set up."""
+    level: str | None = None
+    """How well these play, as people may write it (`levels.named`); None: as it suits the host."""
+
+
+def opened(
+    click: Click,
+    guild: int,
+    channel: int,
+    game: str,
+    box: Box,
+    wishes: Wishes,
+    now: float,
+    *,
+    newcomer: bool = False,
+) -> Table:
+    """Return a new lobby with its host on the first seat.
+
+    `newcomer`: whether the host never finished a game of this kind. Raises `Refused` for a clock,
+    language or level that there is not, such as a stale command's.
+    """
+    if wishes.clock not in CLOCKS:
+        raise Refused("clock-unknown")
+    if wishes.language not in (None, *LANGUAGES):
+        raise Refused("language-unknown")
+    level = usual(box, newcomer=newcomer) if wishes.level is None else named(box, wishes.level)
+    if level is None:
+        raise Refused("level-unknown")
+    table = Table(
+        game=game,
+        guild=guild,
+        channel=channel,
+        language=wishes.language or click.language,
+        clock=wishes.clock,
+        text_only=wishes.text_only or not box.pictures,
+        opened_at=now,
+        clicked_at=now,
+        host=click.user,
+        options=defaults(box),
+        players=(person(click, now),),
+    )
+    for _ in range(min(wishes.computers or 0, box.game.seats[-1] - 1)):
+        table = replace(table, players=(*table.players, computer(table, level)))
+    return table
+
+
+def again(table: Table, click: Click, now: float) -> Table:
+    """Return the lobby of a rematch: the seats are kept for the same people, who confirm."""
+    players = tuple(
+        Player(
+            name=player.name,
+            user=player.user,
+            level=LIKE_US if likes_us(player) else player.level,
+            confirmed=player.user in (None, click.user),
+            clicked_at=now if player.user == click.user else player.clicked_at,
+        )
+        for player in table.players
+        if not player.is_vacant
+    )
+    return Table(
+        game=table.game,
+        guild=table.guild,
+        channel=table.channel,
+        language=table.language,
+        clock=table.clock,
+        text_only=table.text_only,
+        pace=table.pace,
+        options=table.options,
+        opened_at=now,
+        clicked_at=now,
+        host=click.user,
+        players=players,
+    )
+
+
+def defaults(box: Box) -> tuple[tuple[str, str], ...]:
+    """Return the game's own options as they stand at first."""
+    return tuple((option.name, option.choices[0]) for option in box.game.options)
+
+
+def person(click: Click, now: float) -> Player:
+    """Return whoever clicks as a player."""
+    return Player(name=click.name[:NAME_LENGTH], user=click.user, clicked_at=now)
+
+
+def in_lobby(table: Table) -> None:
+    """Raise `Refused` unless the table still is a lobby."""
+    if table.phase == "playing":
+        raise Refused("not-a-lobby")
+    if table.phase != "lobby":
+        raise Refused("already-over" if table.phase == "over" else "closed")
+
+
+def by_host(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
+    """Change a table, which its host alone may: else `Refused` is raised."""
+    check_host(table, click)
+    return change(table)
+
+
+def check_host(table: Table, click: Click) -> None:
+    """Raise `Refused` unless the host asks."""
+    if table.host == click.user:
+        return
+    name = host_name(table)
+    if not name:
+        raise Refused("host-none")
+    raise Refused("host-only", name=name)
+
+
+def host_name(table: Table) -> str:
+    """Return the host's name as it may stand in a text, "" if there is no host."""
+    names = (player.name for player in table.players if player.user and player.user == table.host)
+    return escaped(next(names, ""))
+
+
+def joined(table: Table, box: Box, click: Click, now: float) -> Change:
+    """Seat a person, or confirm the seat that is kept for them.
+
+    At a full table they take the seat of the computer that came last. Whom the host has taken off
+    this table, the host has to let back first.
+    """
+    in_lobby(table)
+    if click.user in {person.user for person in table.removed}:
+        raise Refused("removed-by-host", name=host_name(table))
+    seat = table.seat_of(click.user)
+    if seat is not None:
+        return Change(table.seated(seat, replace(table.players[seat], confirmed=True)))
+    if len(table.players) < box.game.seats[-1]:
+        return Change(replace(table, players=(*table.players, person(click, now))))
+    seats = computer_seats(table)
+    if not seats:
+        raise Refused("table-full")
+    return Change(table.seated(seats[-1], person(click, now)))
+
+
+def removed(table: Table, seat: int) -> Change:
+    """Take whoever sits there off a lobby; the host role passes on, the last person closes it."""
+    in_lobby(table)
+    if seat >= len(table.players):
+        raise Refused("seat-empty")
+    table = replace(table, players=(*table.players[:seat], *table.players[seat + 1 :]))
+    people = [player.user for player in table.players if player.user and player.confirmed]
+    if not people:
+        return closed(replace(table, host=None))
+    return Change(replace(table, host=table.host if table.host in people else people[0]))
+
+
+def taken_off(table: Table, seat: int) -> Change:
+    """Take whoever sits there off a lobby for its host.
+
+    Somebody who had joined cannot do so again by themselves, unlike who left, or was only expected.
+    """
+    change = removed(table, seat)
+    player = table.players[seat]
+    if not player.user or not player.confirmed or player.user == table.host:
+        return change
+    people = (*table.removed, Person(player.user, player.name))
+    return replace(change, table=replace(change.table, removed=people))
+
+
+def let_back(table: Table, user: int) -> Change:
+    """Let somebody join again whom the host took off the lobby."""
+    in_lobby(table)
+    people = tuple(person for person in table.removed if person.user != user)
+    return Change(replace(table, removed=people))
+
+
+def computer(table: Table, level: str) -> Player:
+    """Return a computer player of this level with a name that is free at this table.
+
+    Where all names are taken, they are given once more with a number.
+    """
+    taken = {player.name for player in table.players}
+    names = text(table.language)("computer-names").split(", ")
+    numbered = (f"{name} {number}" for number in count(2) for name in names)
+    free = next(name for name in chain(names, numbered) if name not in taken)
+    return Player(name=free, user=None, level=level)
+
+
+def computer_seats(table: Table) -> tuple[Seat, ...]:
+    """Return the seats of computer players; the one that came last is the last."""
+    return tuple(seat for seat, player in enumerate(table.players) if player.user is None)
+
+
+def has_room(table: Table, box: Box) -> bool:
+    """Tell whether one more computer can sit down: a seat is free, or only kept for somebody."""
+    return len(coming(table)) < box.game.seats[-1]
+
+
+def computer_added(table: Table, box: Box, *, newcomer: bool) -> Change:
+    """Seat a computer player; it plays as well as the one that came last, if there is one.
+
+    At a full table it takes a seat that is kept: its person can still join, as a computer makes
+    room. `newcomer`: whether the host never finished a game of this kind.
+    """
+    in_lobby(table)
+    if not computers_fit(table, box):
+        raise Refused("no-computers-here")
+    if not has_room(table, box):
+        raise Refused("no-seat-for-computer")
+    if len(table.players) == box.game.seats[-1]:
+        last = max(seat for seat, player in enumerate(table.players) if not player.confirmed)
+        table = replace(table, players=(*table.players[:last], *table.players[last + 1 :]))
+    level = newest(table, box) or usual(box, newcomer=newcomer)
+    return Change(replace(table, players=(*table.players, computer(table, level))))
+
+
+def computer_removed(table: Table) -> Change:
+    """Take the computer player that came last off the lobby."""
+    in_lobby(table)
+    seats = computer_seats(table)
+    if not seats:
+        raise Refused("no-computer")
+    return removed(table, seats[-1])
+
+
+def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
+    """Change one of the table's options: its pace at any time, all others in the lobby.
+
+    The choice for "level" is a computer player's name and level, such as "Minka/easy", or
+    "like-us" for all of them. Raises `Refused` for a choice that this option does not have (an old
+    message's).
+    """
+    if name != "pace" or table.phase != "playing":
+        in_lobby(table)
+    if name == "level":
+        return _level_set(table, box, choice)
+    own = {option.name: option.taken(choice) for option in box.game.options}
+    if name == "clock" and choice in CLOCKS:
+        return Change(replace(table, clock=choice))
+    if name == "language" and choice in LANGUAGES:
+        return Change(replace(table, language=choice))
+    if name == "pace" and choice in PACES:
+        return Change(replace(table, pace=choice))
+    if name == "text-only" and box.pictures and choice in ("yes", "no"):
+        return Change(replace(table, text_only=choice == "yes"))
+    taken = own.get(name)
+    if taken is not None:
+        options = {**dict(table.options), name: taken}
+        return Change(replace(table, options=tuple(options.items())))
+    raise Refused("option-unknown")
+
+
+def _level_set(table: Table, box: Box, choice: str) -> Change:
+    """Change how well one computer player plays, or let all play as well as the people here."""
+    if choice in choices(box) and choice == LIKE_US:
+        return Change(with_level(table, computer_seats(table), LIKE_US))
+    name, _, level = choice.partition("/")
+    seats = [seat for seat in computer_seats(table) if table.players[seat].name == name]
+    if not seats:
+        raise Refused("seat-empty")
+    if level not in box.game.levels:
+        raise Refused("option-unknown")
+    return Change(with_level(table, seats, level))
+
+
+def with_level(table: Table, seats: Iterable[Seat], level: str) -> Table:
+    """Return the table with computer players of this level on these seats."""
+    for seat in seats:
+        table = table.seated(seat, replace(table.players[seat], level=level))
+    return table
+
+
+def options_of(table: Table, box: Box) -> dict[str, str]:
+    """Return what is chosen of the game's own options.
+
+    What an older version did not store, or knew another choice for, counts as the default.
+    """
+    stored = dict(table.options)
+    return {
+        option.name: option.taken(stored.get(option.name, "")) or option.choices[0]
+        for option in box.game.options
+    }
+
+
+def computers_fit(table: Table, box: Box) -> bool:
+    """Tell whether computers can play along with what is chosen for the table."""
+    return box.game.computers_fit(options_of(table, box))
+
+
+def are_in_the_way(table: Table, box: Box) -> bool:
+    """Tell whether computers sit here that cannot play along with what is chosen."""
+    return bool(computer_seats(table)) and not computers_fit(table, box)
+
+
+def coming(table: Table) -> tuple[Player, ...]:
+    """Return those who play if the game starts now: a seat that is kept becomes free then."""
+    return tuple(player for player in table.players if player.confirmed)
+
+
+def missing_seats(table: Table, box: Box) -> int:
+    """Return how many have to come before the game can start, 0 if it can."""
+    here = len(coming(table))
+    return next((seats - here for seats in box.game.seats if seats >= here), 0)
+
+
+def startable(table: Table, box: Box) -> bool:
+    """Tell whether so many can play as have come; seats that are kept do not count."""
+    return len(coming(table)) in box.game.seats
+
+
+def cancelled(table: Table) -> Change:
+    """Close a lobby that is not wanted any more."""
+    in_lobby(table)
+    return closed(table)
+
+
+def ended(table: Table, click: Click) -> Change:
+    """Close the table for whoever clicks; a game is kept as ended early by them."""
+    change = closed(table)
+    if table.phase != "playing" or table.is_lesson:
+        return change
+    told = happened("table-ended", click.name[:NAME_LENGTH])
+    return Change(replace(change.table, ended_by=click.user), events=(told,))

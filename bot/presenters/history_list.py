@@ -1,0 +1,101 @@
+"""The list of games that are over."""
+
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+from bot.games.box import Shelf
+from bot.games.screen import Button, Do, Screen, Select
+from bot.games.wording import shortened
+from bot.presenters.names import escaped, plain
+from bot.presenters.replay import LABEL
+from bot.presenters.text_limits import cut, fitting
+from bot.store.queries.history import LISTED
+from bot.store.record import Record
+from bot.text import Text, text
+
+ListName = Literal["channel", "mine"]
+"""The games of this channel, or those that the reader played anywhere."""
+ROOM = 4000
+"""Signs of the list, of the 4,096 of an embed's text."""
+NAMES = (4, 2, 1)
+"""So many people of a game are named, the winners first; fewer where the list would be too long."""
+NAME = 32
+"""The room of a name, as `shortened` counts it: 16 small letters."""
+
+
+def screen(say: Text, records: Sequence[Record], shelf: Shelf, page: int, of: ListName) -> Screen:
+    """Return a page of the list; `records` has one more than the page where it goes on."""
+    shown = [record for record in records[:LISTED] if record.game in shelf]
+    first = page * LISTED + 1
+    buttons = [
+        Button(say(f"history-{name}"), Do("history", f"{name}/0"))
+        for name in get_args(ListName)
+        if name != of
+    ]
+    if page or len(records) > LISTED:
+        back, on = (Do("history", f"{of}/{max(to, 0)}/p") for to in (page - 1, page + 1))
+        buttons.append(Button(say("button-previous"), back, disabled=not page))
+        buttons.append(Button(say("button-next"), on, disabled=len(records) <= LISTED))
+    rows: tuple[tuple[Button | Select, ...], ...] = (tuple(buttons),)
+    if shown:
+        options = tuple(
+            (str(record.id), _label(say, record, shelf, n)) for n, record in enumerate(shown, first)
+        )
+        rows = ((Select(say("history-which"), Do("open"), options),), *rows)
+    return Screen(
+        say(f"history-title-{of}"),
+        "\n".join(_told(say, shown, shelf, first)) or say(f"history-none-{of}"),
+        rows=rows,
+    )
+
+
+def _told(say: Text, records: Sequence[Record], shelf: Shelf, first: int) -> tuple[str, ...]:
+    """Return two lines for each game."""
+    told: list[str] = []
+    for most in NAMES:
+        told = [_line(say, record, shelf, n, most) for n, record in enumerate(records, first)]
+        if len(fitting(told, ROOM)) == len(told):
+            break
+    return fitting(told, ROOM)
+
+
+def _line(say: Text, record: Record, shelf: Shelf, number: int, most: int) -> str:
+    """Return when a game was, which it was, and below it who won and who else played."""
+    winners, others = _people(say, record)
+    named = [shortened(escaped(name), NAME, say) for name in (*winners, *others)[:most]]
+    more = len(winners) + len(others) - len(named)
+    won = " · ".join(f"**{name}**" for name in named[: len(winners)])
+    also = [*named[len(winners) :], *([f"+{more}"] if more else ())]
+    return say(
+        "history-line",
+        number=str(number),
+        at=str(int(record.ended_at)),
+        game=_title(say, record, shelf),
+        people=" · ".join((_outcome(say, record, won), *also)),
+    )
+
+
+def _outcome(say: Text, record: Record, won: str) -> str:
+    """Return who won, or why nobody did."""
+    return say("history-won", names=won) if won else say(f"history-{record.ending}")
+
+
+def _people(say: Text, record: Record) -> tuple[list[str], list[str]]:
+    """Return who won, of a game that was played to its end, and who else played."""
+    played = record.ending == "played"
+    named = [(seat.name or say("somebody"), played and seat.rank == 1) for seat in record.seats]
+    others = [name for name, won in named if not won]
+    others += [each.name or say("somebody") for each in record.leavers if each.seat is None]
+    return [name for name, won in named if won], others
+
+
+def _title(say: Text, record: Record, shelf: Shelf) -> str:
+    return text(say.language, shelf[record.game].text)("game-title")
+
+
+def _label(say: Text, record: Record, shelf: Shelf, number: int) -> str:
+    """Return what the select says of a game: as the list, in plain words."""
+    winners, others = _people(say, record)
+    names = ", ".join(map(plain, (*winners, *others)))
+    won = say("history-won", names=names) if winners else names
+    return cut(f"{number} · {_title(say, record, shelf)} · {won}", LABEL)

@@ -1,0 +1,383 @@
+"""The screens of the lobby: the public board, the seat that one has, the host's options."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from bot.domain.levels import LIKE_US, choices, level_of, likes_us
+from bot.domain.seating import (
+    CLOCKS,
+    are_in_the_way,
+    coming,
+    computer_seats,
+    computers_fit,
+    has_room,
+    host_name,
+    missing_seats,
+    options_of,
+    startable,
+)
+from bot.domain.silent_host import answers_until, is_silent
+from bot.domain.timers import PACES
+from bot.games.box import Box
+from bot.games.game import Option, Seat
+from bot.games.screen import Button, Do, Scene, Screen, Select
+from bot.games.wording import lines
+from bot.presenters.names import escaped, plain
+from bot.presenters.welcome import facts, seats_told
+from bot.store.records import Player, Table
+from bot.text import LANGUAGES, Text
+
+BACK = "back/"
+"""Before the user id of somebody whom the host lets join again, in the menu of seats."""
+LET_BACK = 12
+"""So many people who were taken off a table stand in that menu, the newest."""
+
+
+def lobby(table: Table, box: Box, here: Scene) -> Screen:
+    """Return the public board before the game: the game, seats, options, what to press next.
+
+    Without its banner the game's name is the title.
+    """
+    say = here.say
+    banner = box.screens.banner(here) if here.pictures else None
+    told = (
+        f"{say('game-blurb')} *{facts(say, box)}*",
+        "\n".join(
+            (
+                *_seats(table, box, here),
+                *levels_told(table, box, here),
+                *_chosen(table, box, here),
+            )
+        ),
+        lines(*_host_told(table, here), _next(table, box, here), _call_told(table, box, here)),
+    )
+    return Screen(
+        "" if banner else say("lobby-title", game=say("game-title")),
+        "\n\n".join(told),
+        content=say("plain-lobby"),
+        picture=banner,
+        rows=_buttons(table, box, say),
+    )
+
+
+def _buttons(table: Table, box: Box, say: Text) -> tuple[tuple[Button, ...], ...]:
+    full, computers = not has_room(table, box), bool(computer_seats(table))
+    no_more = full or not computers_fit(table, box)
+    not_yet = not startable(table, box) or are_in_the_way(table, box)
+    return (
+        (
+            Button(say("button-join"), Do("join"), "good", "🐾", disabled=_taken(table, box)),
+            Button(say("button-start"), Do("start"), "main", "🎉", disabled=not_yet),
+            Button(say("button-leave"), Do("leave"), emoji="🚪"),
+        ),
+        (
+            Button(say("button-computer-add"), Do("computer-add"), emoji="🤖", disabled=no_more),
+            Button(
+                say("button-computer-remove"),
+                Do("computer-remove"),
+                emoji="➖",
+                disabled=not computers,
+            ),
+        ),
+        (rules_button(say, table.game), Button(say("button-options"), Do("options"), emoji="⚙️")),
+    )
+
+
+def _host_told(table: Table, here: Scene) -> tuple[str, ...]:
+    """Return the line that tells who became the host since the lobby was opened, if anybody did."""
+    told = [event.values[0] for event in table.public_events if event.name == "table-host"]
+    return tuple(here.say("table-host", name=escaped(str(name))) for name in told[-1:])
+
+
+def _call_told(table: Table, box: Box, here: Scene) -> str:
+    """Return what the others can do while the host does not start a game that could begin."""
+    if not startable(table, box) or are_in_the_way(table, box):
+        return ""
+    name, until = host_name(table), answers_until(table)
+    if until is not None:
+        return here.say("lobby-host-called", name=name, until=str(int(until)))
+    return here.say("lobby-host-silent", name=name) if is_silent(table) else ""
+
+
+def _next(table: Table, box: Box, here: Scene) -> str:
+    """Return what is to be done before the game can start, and whose press starts it."""
+    say, players = here.say, table.players
+    if are_in_the_way(table, box):
+        return say("lobby-computers-unfit")
+    missing = missing_seats(table, box)
+    hosts = [here.names[seat] for seat, p in enumerate(players) if p.user == table.host]
+    host = hosts[0] if hosts else say("lobby-host")
+    if len(coming(table)) < len(players):
+        return _next_of_rematch(table, box, say, host, missing)
+    if missing and len(players) > box.game.seats[0]:
+        seats = seats_told(say, box)
+        return say("lobby-gap", here=len(players), seats=seats, missing=missing)
+    if missing:
+        key = "lobby-missing" if computers_fit(table, box) else "lobby-missing-people"
+        return say(key, missing=missing)
+    told = say("lobby-ready", name=host)
+    if len(players) < box.game.seats[-1]:
+        return told
+    return f"{told} {say('lobby-full' if computer_seats(table) else 'lobby-taken')}"
+
+
+def _next_of_rematch(table: Table, box: Box, say: Text, host: str, missing: int) -> str:
+    """Return what is to be done where seats are kept, and that nobody has to wait for them."""
+    if not missing:
+        return f"{say('lobby-kept')} {say('lobby-kept-start', name=host)}"
+    told = f"{say('lobby-kept')} {say('lobby-kept-missing', missing=missing)}"
+    fills = computers_fit(table, box)
+    return f"{told} {say('lobby-kept-computer')}" if fills else told
+
+
+def rules_button(say: Text, game: str) -> Button:
+    """Return the button that opens the rules of a game at their first page."""
+    return Button(say("button-rules"), Do("rules", f"{game}/0"), emoji="📖")
+
+
+def _taken(table: Table, box: Box) -> bool:
+    """Tell whether nobody can take or confirm a seat any more: people have all of them."""
+    full = len(table.players) == box.game.seats[-1]
+    return full and all(p.confirmed and p.user is not None for p in table.players)
+
+
+def _seats(table: Table, box: Box, here: Scene) -> list[str]:
+    """Return a line for each seat that is taken, and one for all that are free."""
+    taken = len(table.players)
+    told = [_seat(table, box, here, seat) for seat in range(taken)]
+    if free := box.game.seats[-1] - taken:
+        told.append(here.say("seats-free", free=free))
+    return told
+
+
+def _seat(table: Table, box: Box, here: Scene, seat: Seat) -> str:
+    say, name, player = here.say, here.names[seat], table.players[seat]
+    if not player.confirmed:
+        return say("seat-kept", name=name)
+    if player.user is None and len(box.game.levels) > 1:
+        return say("seat-computer", name=name, level=level_name(say, player, box))
+    if player.user is not None and player.user == table.host:
+        return say("seat-host", name=name)
+    return say("seat-taken", name=name)
+
+
+def level_name(say: Text, player: Player, box: Box) -> str:
+    """Return how well a computer player plays, in the game's own words, and if like us."""
+    if player.level == LIKE_US:
+        return say(f"level-{LIKE_US}")
+    level = say(f"level-{level_of(player, box)}")
+    return say("level-found", level=level) if likes_us(player) else level
+
+
+def levels_told(table: Table, box: Box, here: Scene) -> list[str]:
+    """Return what the computer players are like, a line for each level that is among them."""
+    say = here.say
+    computers = [p for p in table.players if p.user is None and not p.is_vacant]
+    levels = {p.level if p.level == LIKE_US else level_of(p, box) for p in computers}
+    return [
+        say("computers-told", level=say(f"level-{level}"), told=say(f"level-{level}-told"))
+        for level in choices(box)
+        if level in levels
+    ]
+
+
+def options_told(table: Table, box: Box, here: Scene) -> str:
+    """Return what is chosen for the table, a line for each option."""
+    beside_computers = any(player.user is None for player in table.players)
+    clock, *others = _shared_told(table, box, here.say, pace=beside_computers)
+    language = here.say("option-language", choice=here.say(f"language-{table.language}"))
+    own = (_option_told(here.say, *each) for each in options_of(table, box).items())
+    return "\n".join((clock, language, *others, *own))
+
+
+def _chosen(table: Table, box: Box, here: Scene) -> Iterator[str]:
+    """Yield the clock, what is chosen otherwise than at first, and what is told in any case."""
+    yield from _shared_told(table, box, here.say, pace=False)
+    chosen = options_of(table, box)
+    for option in box.game.options:
+        if option.always_named or chosen[option.name] != option.choices[0]:
+            yield _option_told(here.say, option.name, chosen[option.name])
+
+
+def _shared_told(table: Table, box: Box, say: Text, *, pace: bool) -> tuple[str, ...]:
+    """Return the lines of the options that all games have; an unusual `pace` in any case."""
+    clock = say(f"option-{box.game.clock}", choice=say(f"clock-{table.clock}"))
+    told = pace or table.pace != "normal"
+    speed = say("option-pace", choice=say(f"pace-{table.pace}")) if told else ""
+    plain = say("option-text-only") if box.pictures and table.text_only else ""
+    return (clock, *filter(None, (speed, plain)))
+
+
+def _option_told(say: Text, name: str, choice: str) -> str:
+    """Return what is chosen for one of the game's options; of picked parts, all."""
+    chosen = " · ".join(say(f"choice-{name}-{part}") for part in choice.split("."))
+    return say(f"option-{name}", choice=chosen)
+
+
+def seat_taken(table: Table, here: Scene) -> Screen:
+    """Return the private message of a seat: at the start, the own screen takes its place."""
+    return Screen(
+        here.say("seated-title", game=here.say("game-title")),
+        here.say("seated-text", button=here.say("button-hand")),
+        rows=((Button(here.say("button-leave"), Do("leave"), emoji="🚪"),),),
+        table=table.id,
+    )
+
+
+def with_lesson(screen: Screen, say: Text, game: str) -> Screen:
+    """Offer a game's lesson on the private message of a seat, before all else."""
+    learn = Button(say("button-learn-first"), Do("learn", game), emoji="🎓")
+    first, *others = screen.rows
+    return replace(screen, rows=((learn, *first), *others))
+
+
+def seat_kept(table: Table, here: Scene) -> Screen:
+    """Return the private message for somebody who has not said yes to a rematch so far."""
+    return Screen(
+        here.say("kept-title", game=here.say("game-title")),
+        here.say("kept-text"),
+        rows=(
+            (
+                Button(here.say("button-join"), Do("join"), "good", "🐾"),
+                Button(here.say("button-leave"), Do("leave"), emoji="🚪"),
+            ),
+        ),
+        table=table.id,
+    )
+
+
+def options(table: Table, box: Box, here: Scene) -> Screen:
+    """Return the host's private panel: options, removing a seat, the way to the game's own ones."""
+    say = here.say
+    label = say("button-game-options", game=say("game-title"))
+    own = (Button(label, Do("game-options"), emoji="🎲"),) if box.game.options else ()
+    key = f"option-{box.game.clock}"
+    clocks = {clock: say(key, choice=say(f"clock-{clock}")) for clock in CLOCKS}
+    rows: list[tuple[Button | Select, ...]] = [
+        (
+            Select(
+                clocks[table.clock],
+                Do("set", "clock"),
+                tuple(clocks.items()),
+                chosen=(table.clock,),
+            ),
+        ),
+        (
+            *(
+                Button(
+                    say("button-language", choice=say(f"language-{language}")),
+                    Do("set", f"language/{language}"),
+                    "main" if language == table.language else "plain",
+                    "💬",
+                )
+                for language in LANGUAGES
+            ),
+            *((_looks_button(table, say),) if box.pictures else ()),
+            *own,
+        ),
+    ]
+    rows.extend((select,) for select in _removing(table, here))
+    levels = _levels(table, box, here)
+    if levels:
+        rows.append((levels,))
+    cancel = Button(say("button-cancel"), Do("cancel"), "bad", "✖️")
+    rows.append((*pace_buttons(table, say), cancel))
+    told = f"{say('options-text')}\n\n{options_told(table, box, here)}"
+    if table.removed:
+        names = ", ".join(escaped(person.name) for person in table.removed[-LET_BACK:])
+        told = f"{told}\n{say('options-removed', names=names)}"
+    return Screen(say("options-title"), told, rows=tuple(rows), table=table.id, passing=True)
+
+
+def _looks_button(table: Table, say: Text) -> Button:
+    if table.text_only:
+        return Button(say("button-pictures"), Do("set", "text-only/no"), emoji="🖼️")
+    return Button(say("button-text-only"), Do("set", "text-only/yes"), emoji="🔤")
+
+
+def _removing(table: Table, here: Scene) -> Iterator[Select]:
+    """Yield the menu by which the host frees seats, and lets those join again who lost theirs."""
+    say = here.say
+    others = tuple(
+        (str(player.user or player.name), here.labels[seat])
+        for seat, player in enumerate(table.players)
+        if player.user != table.host
+    )
+    back = tuple(
+        (f"{BACK}{person.user}", say("option-let-back", name=plain(person.name)))
+        for person in table.removed[-LET_BACK:]
+    )
+    if others or back:
+        key = "option-remove-or-let-back" if back else "option-remove"
+        yield Select(say(key), Do("remove"), (*others, *back))
+
+
+def pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
+    """Return the buttons for how fast computers move; none where no computer plays."""
+    if all(player.user for player in table.players):
+        return ()
+    return tuple(
+        Button(
+            say("button-pace", choice=say(f"pace-{pace}")),
+            Do("pace", pace),
+            "main" if pace == table.pace else "plain",
+            "🤖",
+        )
+        for pace in PACES
+    )
+
+
+def _levels(table: Table, box: Box, here: Scene) -> Select | None:
+    """Return the menu of each level of each computer player, and of "like us" for all of them.
+
+    None if there is nothing to choose.
+    """
+    say, seats = here.say, computer_seats(table)
+    if not seats or not choices(box):
+        return None
+    alike = (LIKE_US, say("computers-like-us", computers=len(seats)), say(f"level-{LIKE_US}-told"))
+    single = (
+        (
+            f"{table.players[seat].name}/{level}",
+            say("computer-level", name=here.labels[seat], level=say(f"level-{level}")),
+            say(f"level-{level}-told"),
+        )
+        for seat in seats
+        for level in box.game.levels
+    )
+    values, labels, descriptions = zip(alike, *single, strict=True)
+    options = tuple(zip(values, labels, strict=True))
+    return Select(say("option-level"), Do("set", "level"), options, descriptions=descriptions)
+
+
+def game_options(table: Table, box: Box, here: Scene) -> Screen:
+    """Return the host's private panel for the options that are the game's own."""
+    say, chosen = here.say, options_of(table, box)
+    rows: list[tuple[Button | Select, ...]] = []
+    for option in box.game.options:
+        rows.extend((select,) for select in _selects(say, option, chosen[option.name]))
+    rows.append((Button(say("button-back-to-options"), Do("options"), emoji="↩️"),))
+    told = "\n".join(_option_told(say, name, choice) for name, choice in chosen.items())
+    title = say("game-options-title", game=say("game-title"))
+    whole = f"{say('options-text')}\n\n{told}"
+    return Screen(title, whole, rows=tuple(rows), table=table.id, passing=True)
+
+
+def _selects(say: Text, option: Option, chosen: str) -> Iterator[Select]:
+    """Yield the menu of an option's choices, and that of the parts to pick instead.
+
+    Each choice tells what it is a choice of: what is chosen takes the place of the menu's own words
+    (https://docs.discord.com/developers/components/reference#string-select).
+    """
+    name, press = option.name, Do("set", option.name)
+    words = {choice: say(f"choice-{name}-{choice}") for choice in (*option.choices, *option.parts)}
+    labels = {choice: say(f"option-{name}", choice=words[choice]) for choice in option.choices}
+    placeholder = labels.get(chosen) or say(f"option-{name}", choice="…")
+    yield Select(placeholder, press, tuple(labels.items()), chosen=(chosen,))
+    if option.parts:
+        parts = tuple((part, words[part]) for part in option.parts)
+        pick = say(f"pick-{name}", picks=option.picks)
+        picked = tuple(part for part in option.parts if part in chosen.split("."))
+        press = Do("pick", option.name)  # the two menus of a message need different presses
+        yield Select(pick, press, parts, least=option.picks, most=option.picks, chosen=picked)

@@ -1,0 +1,199 @@
+"""Private panels around a game: the table's settings, leaving, ending, help."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from bot.domain.changes import Click
+from bot.domain.fair_deal import Verdict
+from bot.domain.playing import may_be_foreseen, onlooks
+from bot.domain.presence import may_come_back, silent
+from bot.domain.seating import host_name
+from bot.games.box import Box
+from bot.games.chance import commitment
+from bot.games.screen import Button, Do, Field, Scene, Screen, Select, in_rows
+from bot.games.wording import lines, paragraphs
+from bot.presenters.lobby import level_name, levels_told, options_told, pace_buttons
+from bot.store.records import Table
+from bot.text import Text, text
+
+END = Do("end-yes")
+"""Closes the table of the message without a further question."""
+
+
+def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Screen:
+    """Return the panel behind the board's button "Table"."""
+    say = here.say
+    told = [options_told(table, box, here)]
+    hosts = [here.names[seat] for seat, p in enumerate(table.players) if p.user == table.host]
+    if table.host and hosts:
+        told.append(say("panel-host", name=hosts[0]))
+    if len(box.game.levels) > 1:
+        told.extend(
+            say("computer-level", name=here.names[seat], level=level_name(say, player, box))
+            for seat, player in enumerate(table.players)
+            if player.user is None and not player.is_vacant
+        )
+        told.extend(levels_told(table, box, here))
+    rows: list[tuple[Button | Select, ...]] = []
+    buttons = []
+    if table.seat_of(click.user) is not None and table.phase == "playing":
+        buttons.append(Button(say("button-leave"), Do("leave"), emoji="🚪"))
+    if table.phase == "playing" and (click.user == table.host or click.manager):
+        buttons.append(Button(say("button-end"), Do("end"), "bad", "✖️"))
+    if table.phase == "playing":
+        buttons.append(Button(say("button-deal"), Do("deal"), emoji="🔒"))
+        rows.append(tuple(buttons))
+    if table.phase == "playing" and click.user == table.host:
+        rows.extend(filter(None, (pace_buttons(table, say),)))
+    seats = silent(table, now) if click.user == table.host else ()
+    if seats:
+        options = tuple((str(table.players[seat].user), here.labels[seat]) for seat in seats)
+        rows.append((Select(say("panel-hand-over"), Do("hand-over"), options),))
+        told.append(say("panel-silent"))
+    return Screen(say("panel-title"), lines(*told), rows=tuple(rows), table=table.id)
+
+
+def outside(table: Table, box: Box, user: int, here: Scene) -> Screen:
+    """Tell somebody who does not sit at a table so, and whoever left a game how to come back.
+
+    Onlookers may guess who wins while it is early. At a table that is closed it is the same for
+    all.
+    """
+    if user in may_come_back(table):
+        return Screen("", content=here.say("left-playing"), rows=((come_back(here.say),),))
+    if table.phase == "lobby" and user in {person.user for person in table.removed}:
+        told = here.say("removed-by-host", name=host_name(table))
+        return Screen("", content=told, passing=True)
+    key = f"onlooker-{table.phase}"
+    if table.phase == "closed":
+        key = "lesson-closed" if table.is_lesson else "closed"
+    if onlooks(table, user) and may_be_foreseen(table, box):
+        seats = tuple((str(seat), name) for seat, name in enumerate(here.labels))
+        guess = Select(here.say("guess-who-wins"), Do("who-wins"), seats)
+        return Screen("", content=here.say(key), rows=((guess,),), table=table.id)
+    return Screen("", content=here.say(key), passing=True)
+
+
+def come_back(say: Text) -> Button:
+    """Return the button by which whoever left a game takes their seat again."""
+    return Button(say("button-come-back"), Do("come-back"), emoji="↩️")
+
+
+def stood(table: Table, box: Box, here: Scene) -> str:
+    """Return how a game stood that was ended early, "" if there is nothing to tell."""
+    if table.ended_by is None:
+        return ""
+    places = [
+        here.say(
+            "ended-place", rank=place.rank, name=here.names[place.seat], points=str(place.points)
+        )
+        for place in box.game.so_far(table.state)
+    ]
+    return here.say("ended-places", places=" · ".join(places)) if places else ""
+
+
+def leaving(say: Text, table_id: int, *, heir: bool) -> Screen:
+    """Ask whether a person really leaves a running game; `heir`: a computer takes the seat."""
+    row = (Button(say("button-leave-yes"), Do("leave-yes"), "bad", "🚪"),)
+    told = say("leave-text" if heir else "leave-text-vacant")
+    return Screen(say("leave-title"), told, rows=(row,), table=table_id)
+
+
+def ending(say: Text, table_id: int, confirm: Do = END) -> Screen:
+    """Ask whether the table is really closed for all; `confirm` is what "yes" does."""
+    row = (Button(say("button-end-yes"), confirm, "bad", "✖️"),)
+    return Screen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
+
+
+def link(table: Table) -> str:
+    """Return the address of a table's board."""
+    return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
+
+
+def close_hosted(table_id: int, confirmed: str = "") -> Do:
+    """Return what closes an open table from any channel; a running game asks until confirmed."""
+    return Do("close-hosted", f"{table_id}{confirmed}")
+
+
+def list_hosted(say: Text, tables: Sequence[tuple[Table, str]], count: int, most: int) -> Screen:
+    """List the open tables that somebody hosts, each with the title of its game.
+
+    Each has a link to its board, and a button that closes it. `count` is how many there are in all,
+    `most` how many there may be.
+    """
+    told, buttons = [], []
+    for number, (table, game) in enumerate(tables, 1):
+        told.append(
+            say(
+                "hosted-line",
+                number=number,
+                game=game,
+                link=link(table),
+                channel=str(table.channel),
+                phase=table.phase,
+                at=str(int(table.clicked_at)),
+            )
+        )
+        label = say("button-close-hosted", number=number)
+        buttons.append(Button(label, close_hosted(table.id), "bad", "✖️"))
+    first = say("hosted-room") if count < most else say("hosted-full", most=most)
+    return Screen(say("hosted-title"), paragraphs(first, lines(*told)), rows=in_rows(buttons))
+
+
+def locked(say: Text, table: Table) -> Screen:
+    """Show the hash of the seed, which nobody is told before the game is over."""
+    hash_ = Field(say("deal-hash"), f"`{commitment(table.seed)}`")
+    return Screen(say("deal-title"), say("deal-locked"), fields=(hash_,))
+
+
+def checked(say: Text, table: Table, options: Mapping[str, str], found: Verdict) -> Screen:
+    """Show what came of dealing again from the seed, with these options of the game."""
+    return _opened(say, table, options, say(f"deal-{found}"))
+
+
+def dealt_by_others(say: Text, table: Table, options: Mapping[str, str], rules: int) -> Screen:
+    """Show that the table was dealt by rules of another number than today's, `rules`."""
+    told = say("deal-other-rules", dealt=str(table.rules), today=str(rules))
+    return _opened(say, table, options, told)
+
+
+def _opened(say: Text, table: Table, options: Mapping[str, str], verdict: str) -> Screen:
+    """Show the seed, and the line by which it can be dealt from elsewhere: `docs/check_deal.py`."""
+    hash_ = commitment(table.seed)
+    chosen = (f"{name}={choice}" for name, choice in options.items())
+    words = (table.game, table.seed.hex(), str(len(table.players)), hash_, *chosen)
+    line = say("deal-line", words=" ".join(words))
+    return Screen(
+        say("deal-title"),
+        verdict,
+        fields=(
+            Field(say("deal-seed"), f"`{table.seed.hex()}`"),
+            Field(say("deal-hash"), f"`{hash_}`"),
+            Field(say("deal-yourself"), f"{say('deal-how')}\n{line}"),
+        ),
+    )
+
+
+def rules(game: str, box: Box, page: int, language: str, table: Table | None) -> Screen:
+    """Show a page of a game's rules, with buttons to turn it.
+
+    A `table` that is text only has no pictures here either.
+    """
+    say = text(language, box.text)
+    pictures = box.pictures if table is None else not table.text_only
+    here = Scene(say, (), (), pictures, box.emojis if pictures else {})
+    last = box.screens.rules_pages - 1
+    page = min(page, last)
+    back, on = Do("rules", f"{game}/{page - 1}"), Do("rules", f"{game}/{page + 1}")
+    row = (
+        Button(say("button-previous"), back, disabled=page == 0),
+        Button(say("button-next"), on, "main", disabled=page == last),
+    )
+    footer = say("rules-page", page=page + 1, pages=last + 1)
+    return replace(
+        box.screens.rules(page, here),
+        rows=(row,),
+        footer=footer,
+        table=table.id if table else 0,
+    )

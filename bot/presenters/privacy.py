@@ -1,0 +1,51 @@
+"""The screens of `/cats privacy`: what is stored about people, and what they can choose."""
+
+from collections.abc import Mapping
+from typing import get_args
+
+from bot.games.screen import Button, Do, Link, Screen, Select
+from bot.store.preferences import DAYS, Preferences, SeenBy
+from bot.text import Text
+
+
+def panel(say: Text, chosen: Preferences, days: int | None, links: Mapping[str, str]) -> Screen:
+    """Return what is kept, and what can be chosen; `days` of the server, None: not by this person.
+
+    `links`: the addresses of "policy" and "terms", as far as the application has them.
+    """
+    seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(SeenBy))
+    meant = tuple(say(f"seen-by-{each}-means") for each in get_args(SeenBy))
+    by = Select(say("seen-by"), Do("seen-by"), seen, chosen=(chosen.seen_by,), descriptions=meant)
+    rows: list[tuple[Button | Link | Select, ...]] = [
+        (by,),
+        (_kept_for(say, say("keep-mine-which"), Do("keep-mine"), chosen.days),),
+    ]
+    if days is not None:
+        rows.append((_kept_for(say, say("keep-here-which"), Do("keep-here"), days),))
+    rows.append(
+        (
+            Button(say("button-export"), Do("export"), emoji="📦"),
+            Button(say("button-forget"), Do("forget"), "bad", "🧹"),
+            *(Link(say(f"button-{name}"), url) for name, url in links.items()),
+        )
+    )
+    return Screen(say("privacy-title"), say("privacy-text"), rows=tuple(rows))
+
+
+def _kept_for(say: Text, which: str, press: Do, days: int) -> Select:
+    """Return the select of how long games are kept."""
+    options = tuple((str(each), say(press.action, days=each)) for each in DAYS)
+    return Select(which, press, options, chosen=(str(days or DAYS[0]),))
+
+
+def unserved(say: Text) -> Screen:
+    """Offer to serve somebody again who does not want to be served."""
+    row = (Button(say("button-serve"), Do("serve"), "main", "🐾"),)
+    return Screen(say("privacy-title"), say("privacy-unserved"), rows=(row,))
+
+
+def ask_to_forget(say: Text) -> Screen:
+    """Ask whether everything is really to be forgotten."""
+    yes = Button(say("button-forget-yes"), Do("forget-yes"), "bad", "🧹")
+    never = Button(say("button-forget-never"), Do("forget-yes", "never"), "bad", "🚫")
+    return Screen(say("forget-title"), say("forget-text"), rows=((yes,), (never,)))

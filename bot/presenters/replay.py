@@ -1,0 +1,297 @@
+"""What a game that is over looks like, step by step and through whose eyes."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.games.box import Box
+from bot.games.game import Event, Place, Seat
+from bot.games.screen import Button, Do, Moment, Scene, Screen, Select
+from bot.games.wording import lines, shortened
+from bot.history.replay import Steps, played_out
+from bot.presenters import screens
+from bot.presenters.names import escaped
+from bot.presenters.replay_hands import hands
+from bot.presenters.text_limits import cut, fitting
+from bot.store.record import Record
+from bot.store.records import Table
+
+Eyes = Seat | Literal["onlooker", "all"]
+"""Whose view is shown: a seat's, an onlooker's, or everything that was hidden then."""
+LABEL = 100
+"""Signs in an option of a select."""
+NAME, AMONG = 36, 26
+"""The room of a name in what happened, as `shortened` counts it, and of one among many: 18 and 13
+small letters."""
+NAMED = 3
+"""So many onlookers are named."""
+MANY = 3
+"""So many people are told the same by what they hold, and not one by one."""
+TOLD = 1500
+"""Signs of what happened in a step, of the 2,000 of a message's text."""
+OPTIONS, FIELDS = 25, 25
+"""Options of a select, and fields of an embed."""
+
+UPLOADED = re.compile(r" ?<a?:\w+:[0-9]+>(?=[,.:;!?)])|<a?:\w+:[0-9]+>\u2060? ?")
+"""An application's emoji in a text, with a space beside it."""
+
+
+class Replay(Struct, frozen=True):
+    """A game that is over, ready to be shown."""
+
+    record: Record
+    table: Table
+    """With the people's names, and no state."""
+    steps: Steps
+    box: Box
+
+
+class Spot(Struct, frozen=True):
+    """Where somebody is in a replay."""
+
+    at: int = -1
+    """Which of its steps, from 0; -1: the last one."""
+    eyes: Eyes = "onlooker"
+
+    def value(self, how: str) -> str:
+        """Return what stands for it in a button; `how` tells those apart that lead to the same."""
+        return f"{self.at}/{self.eyes}/{how}"
+
+
+def spot(value: str) -> Spot:
+    """Return where a button leads."""
+    at, eyes, *_ = [*value.split("/"), "", ""]
+    number = int(at) if at.isdecimal() and len(at) < 6 else -1
+    if eyes.isdecimal() and len(eyes) < 3:
+        return Spot(number, int(eyes))
+    return Spot(number, "all" if eyes == "all" else "onlooker")
+
+
+def scene(replay: Replay, language: str, *, ended: bool = False) -> Scene:
+    """Return what the game's screens are told; `ended`: of the last step."""
+    table = played_out(replay.table, replay.record) if ended else replay.table
+    return screens.scene(table, replay.box, language)
+
+
+def find_moments(replay: Replay, here: Scene) -> tuple[Moment, ...]:
+    """Return the moments of a game; all its views are structs until they are found."""
+    return replay.box.screens.moments(tuple(replay.steps), here)
+
+
+def brief(here: Scene) -> Scene:
+    """Return a scene in which the longest names are shorter, as on the boards of games."""
+    return replace(here, names=tuple(shortened(name, NAME, here.say) for name in here.names))
+
+
+def places(record: Record) -> tuple[Place, ...]:
+    """Return where each seat finished, best first."""
+    found = (Place(seat, each.rank, each.points) for seat, each in enumerate(record.seats))
+    return tuple(sorted(found, key=lambda place: place.rank))
+
+
+def screen(
+    replay: Replay, asked: Spot, moments: tuple[Moment, ...], language: str, *, shares: bool
+) -> Screen:
+    """Return a step as it was told, with the way to all others; `shares`: it can be shared."""
+    last = len(replay.steps) - 1
+    at = last if asked.at < 0 else min(asked.at, last)
+    where = Spot(at, _eyes(replay, asked.eyes))
+    here = scene(replay, language)
+    shown = board(replay, where, language)
+    over = _is_end(replay, where)
+    events = () if over else happened(replay, where, here)  # the end tells what decided it
+    known = {moment.step: moment.text for moment in moments}
+    moment = known.get(replay.steps.happened[at].step)
+    head = here.say("replay-step", game=here.say("game-title"), step=at + 1, steps=last + 1)
+    told = lines(head, here.say("replay-moment", moment=moment) if moment else "", *events)
+    return replace(
+        shown,
+        content=told,
+        rows=_rows(replay, where, moments, here, shares=shares),
+        table=replay.record.id,
+        stays=False,
+    )
+
+
+def _eyes(replay: Replay, eyes: Eyes) -> Eyes:
+    if isinstance(eyes, int) and eyes >= len(replay.record.seats):
+        return "onlooker"
+    return eyes
+
+
+def _seats(replay: Replay, eyes: Eyes) -> tuple[Seat, ...]:
+    """Return whose own things these eyes see."""
+    if eyes == "onlooker":
+        return ()
+    return tuple(range(len(replay.record.seats))) if eyes == "all" else (eyes,)
+
+
+def _is_end(replay: Replay, where: Spot) -> bool:
+    return where.at == len(replay.steps) - 1 and replay.record.ending == "played"
+
+
+def board(replay: Replay, where: Spot, language: str) -> Screen:
+    """Return what stood in the channel after a step, and beside it what seats saw alone.
+
+    Two pictures fill a phone: what stood below the board's one, names and points, makes room.
+    """
+    step, box = replay.steps[where.at], replay.box
+    over = _is_end(replay, where)
+    here = scene(replay, language, ended=over)
+    if over:
+        return replace(box.screens.end(step.views[0], places(replay.record), here), rows=())
+    public = replace(box.screens.board(step.views[0], here), rows=())
+    seats = _seats(replay, where.eyes)
+    if not seats:
+        return public
+    own = hands(box, step, seats, public, here)
+    above, below = public.picture, public.below or own.picture
+    if public.below:
+        above = own.picture or public.picture
+    return replace(
+        public,
+        text=own.text if own.picture else public.text,
+        picture=above,
+        below=below,
+        fields=(*own.fields, *public.fields)[:FIELDS],
+    )
+
+
+def happened(replay: Replay, where: Spot, here: Scene) -> tuple[str, ...]:
+    """Return the lines that told what happened, as far as those eyes might see it."""
+    here = brief(here)
+    seats, events = _seats(replay, where.eyes), replay.steps.happened[where.at].events
+    everything = where.eyes == "all"
+    alike = _told_to_many(events) if everything else ()
+    told = (
+        _told(event, replay.box, here, everything=everything)
+        for event in events
+        if event.to is None or not (event.name in alike or set(seats).isdisjoint(event.to))
+    )
+    return fitting(filter(None, told), TOLD)
+
+
+def _told_to_many(events: Sequence[Event]) -> tuple[str, ...]:
+    """Return the names of what many were told, each alone, as at a deal: their hands show it."""
+    told: dict[str, set[Seat]] = {}
+    for event in events:
+        told.setdefault(event.name, set()).update(event.to or ())
+    return tuple(name for name, seats in told.items() if len(seats) >= MANY)
+
+
+def _told(event: Event, box: Box, here: Scene, *, everything: bool) -> str:
+    """Return what an event told; among everything, whom it was told alone."""
+    line = screens.event_told(event, box, here)
+    if not line or event.to is None or not everything:
+        return line
+    names = ", ".join(shortened(here.names[seat], AMONG, here.say) for seat in event.to)
+    return here.say("replay-alone", names=names, line=line)
+
+
+def _rows(
+    replay: Replay, where: Spot, moments: tuple[Moment, ...], here: Scene, *, shares: bool
+) -> tuple[tuple[Button | Select, ...], ...]:
+    rows: list[tuple[Button | Select, ...]] = [_ways(where, len(replay.steps) - 1, here)]
+    if moments:
+        rows.append((_moments(replay, where.eyes, moments, here),))
+    rows.append((_through_whose(where, here),))
+    if shares and where.eyes == "onlooker":  # as which everybody sees what is shared
+        share = Do("share", where.value("moment"))
+        whole = Do("share", where.value("game"))
+        rows.append(
+            (
+                Button(here.say("replay-share"), share, emoji="📣"),
+                Button(here.say("replay-share-game"), whole),
+            )
+        )
+    return tuple(rows)
+
+
+def _ways(where: Spot, last: int, here: Scene) -> tuple[Button, ...]:
+    """Return the buttons to other steps; the one that most people want now has words."""
+    ways = {
+        "first": (0, "⏮️", where.at == 0),
+        "back": (where.at - 1, "◀️", where.at == 0),
+        "on": (where.at + 1, "▶️", where.at == last),
+        "last": (last, "⏭️", where.at == last),
+    }
+    main = "first" if where.at == last else "on"
+    return tuple(
+        Button(
+            here.say(f"replay-{how}") if how == main else "",
+            Do("replay", Spot(max(to, 0), where.eyes).value(how)),
+            "main" if how == main else "plain",
+            emoji,
+            disabled,
+        )
+        for how, (to, emoji, disabled) in ways.items()
+    )
+
+
+def _moments(replay: Replay, eyes: Eyes, moments: tuple[Moment, ...], here: Scene) -> Select:
+    """Return the select that leads to a moment."""
+    at = {each.step: place for place, each in enumerate(replay.steps.happened)}
+    options = {
+        Spot(at[moment.step], eyes).value("moment"): cut(unmarked(moment.text), LABEL)
+        for moment in moments
+        if moment.step in at
+    }
+    return Select(here.say("replay-moments"), Do("replay-moment"), tuple(options.items())[:OPTIONS])
+
+
+def unmarked(told: str) -> str:
+    """Return a sentence without the markup and emojis that a select and an alt text do not show."""
+    return UPLOADED.sub("", told).replace("**", "").replace("\\", "").strip()
+
+
+def _through_whose(where: Spot, here: Scene) -> Select:
+    """Return the select of the eyes."""
+    named: Mapping[Eyes, str] = {
+        "onlooker": here.say("replay-onlooker"),
+        **{seat: here.say("replay-seat", name=name) for seat, name in enumerate(here.labels)},
+        "all": here.say("replay-all"),
+    }
+    options = tuple(
+        (Spot(where.at, eyes).value("eyes"), cut(name, LABEL)) for eyes, name in named.items()
+    )
+    chosen = (where.value("eyes"),)
+    return Select(here.say("replay-eyes"), Do("replay-eyes"), options[:OPTIONS], chosen=chosen)
+
+
+def story(replay: Replay, moments: tuple[Moment, ...], language: str) -> Screen:
+    """Return how a game went: a sentence for each moment, and the way to the replay."""
+    here = scene(replay, language, ended=True)
+    told = [here.say("moments-line", moment=moment.text) for moment in moments]
+    told.append(_readers(replay.record, here))
+    row = [Button(here.say("button-replay"), Do("replay", Spot().value("story")), "main", "🎞️")]
+    if "story" in replay.box.screens.pages(replay.steps[-1].views[0]):
+        row.append(Button(here.say("button-numbers"), Do("numbers"), emoji="🔢"))
+    select = (_moments(replay, "onlooker", moments, here),)
+    return Screen(
+        here.say("button-moments"),
+        lines(*told) or here.say("moments-none"),
+        rows=((tuple(row), select) if moments else (tuple(row),)),
+        table=replay.record.id,
+    )
+
+
+def _readers(record: Record, here: Scene) -> str:
+    """Return which onlookers foresaw who wins, "" if none guessed or nobody won."""
+    if not record.readers or record.ending != "played":
+        return ""
+    right = [each for each in record.readers if record.seats[each.seat].rank == 1]
+    names = [escaped(each.name or here.say("somebody")) for each in right]
+    first = " · ".join(shortened(name, NAME, here.say) for name in names[:NAMED])
+    return here.say("story-readers", right=len(right), names=first, more=len(names[NAMED:]))
+
+
+def numbers(replay: Replay, language: str) -> Screen:
+    """Return the game's own page of how it went, in numbers."""
+    here = scene(replay, language, ended=True)
+    events = [event for each in replay.steps.happened for event in each.events if event.to is None]
+    page = replay.box.screens.page("story", replay.steps[-1].views[0], events, here)
+    back = Button(here.say("button-moments"), Do("moments"), "main", "📖")
+    return replace(page, rows=(*page.rows, (back,)), table=replay.record.id)

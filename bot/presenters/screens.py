@@ -1,0 +1,390 @@
+"""The table's part of what people see: the board around a game, and everybody's own screen."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.domain.levels import known
+from bot.domain.presence import may_come_back
+from bot.domain.timers import ends, running
+from bot.games.box import Box
+from bot.games.game import Event, Prompt, Seat
+from bot.games.screen import NEWS, ROWS, Button, Do, Field, Look, Scene, Screen
+from bot.games.wording import lines, paragraphs
+from bot.presenters import lesson as lesson_screens
+from bot.presenters import lobby as lobby_screens
+from bot.presenters import panels
+from bot.presenters.names import escaped, plain
+from bot.presenters.text_limits import fitting
+from bot.store.due import Elapse
+from bot.store.records import Player, Table
+from bot.text import Text, text
+
+PART = re.compile("[0-9]{0,3}")
+"""The number of a page's part."""
+TOLD_FROM = 10.0
+"""The table's own pauses of at least so many seconds are told with the time when they end."""
+LAST = 3
+"""Lines of the last turn on a board with pictures."""
+MISSED = ("table-time-out", "table-away")
+"""How the names of events begin that tell of a clock that has run out."""
+PAST = ("table-paused",)
+"""Events of former versions' tables that are told no more: the pause has a line of its own."""
+CROWDED = 10
+"""So many buttons and menus fill a phone: of a lesson's own buttons there is only the way out, and
+where that would take a row of its own, it waits for the next step."""
+
+
+def scene(table: Table, box: Box, language: str) -> Scene:
+    """Return what the game's screens are told, for a reader of `language`."""
+    say = text(language, box.text)
+    names = [escaped(player.name) for player in table.players]
+    unescaped = [plain(player.name) for player in table.players]
+    marks = [say(_mark(player)) for player in table.players]
+    return Scene(
+        say=say,
+        names=tuple(f"{name}{mark}" for name, mark in zip(names, marks, strict=True)),
+        labels=tuple(f"{name}{mark}" for name, mark in zip(unescaped, marks, strict=True)),
+        pictures=not table.text_only,
+        emojis={} if table.text_only else box.emojis,
+        lesson=table.is_lesson,
+        letters=tuple(
+            seat if player.letter is None else player.letter
+            for seat, player in enumerate(table.players)
+        ),
+        ended=table.phase in ("over", "closed"),
+    )
+
+
+def _mark(player: Player) -> str:
+    if player.is_vacant:
+        return "mark-vacant"
+    if player.user is None:
+        return "mark-computer"
+    return "mark-away" if player.away else "mark-present"
+
+
+def owing(table: Table) -> tuple[int, ...]:
+    """Return the user ids of the people who owe a decision."""
+    if table.phase != "playing" or table.paused:
+        return ()
+    seats = (prompt.seat for prompt in table.waiting())
+    users = {table.players[seat].user for seat in seats if seat is not None}
+    return tuple(sorted(user for user in users if user))
+
+
+def board(table: Table, box: Box) -> Screen:
+    """Return the public message of a table, in the table's language."""
+    here = scene(table, box, table.language)
+    match table.phase:
+        case "lobby":
+            screen = lobby_screens.lobby(table, box, here)
+        case "playing":
+            screen = _game(table, box, here)
+        case "over":
+            screen = _end(table, box, here)
+        case _:
+            screen = _closed(table, box, here)
+    plain = here.say("plain", game=here.say("game-title"), line=screen.content)
+    return replace(screen, table=table.id, content=plain)
+
+
+def _game(table: Table, box: Box, here: Scene) -> Screen:
+    view = box.game.view(table.state, None)
+    screen = box.screens.board(view, here)
+    together = _together(table)
+    if table.paused:
+        content = here.say(f"paused-{table.paused}")
+        owed = []
+    else:
+        content = _in_short(view, together, box, here)
+        asked = ((prompts, box.screens.asked(view, prompts, here)) for prompts in together)
+        owed = [_owed(table, prompts, line, here) for prompts, line in asked if line]
+    told = _happened(table, box, here)
+    screen = replace(screen, content=content, rows=(*screen.rows, _board_row(table, here)))
+    if here.pictures:
+        last = "" if screen.stays else "\n".join(told[-LAST:])  # while people press, words are few
+        return replace(screen, text=paragraphs(lines(*dict.fromkeys(owed), screen.text), last))
+    return replace(
+        screen,
+        text=paragraphs("\n".join(owed), screen.text),
+        fields=(*_events(told, here), *screen.fields),
+    )
+
+
+def _together(table: Table) -> tuple[list[Prompt], ...]:
+    """Return what the game waits for, those with one decision together."""
+    together: dict[int, list[Prompt]] = {}
+    for prompt in table.prompts:
+        together.setdefault(prompt.decision, []).append(prompt)
+    return tuple(together.values())
+
+
+def _in_short(view: Struct, together: Sequence[list[Prompt]], box: Box, here: Scene) -> str:
+    """Return who is asked for what, for a notification: the table's own pause if nobody is."""
+    plain = replace(here, emojis={})  # it spells out the application's
+    by_people = [prompts for prompts in together if prompts[0].seat is not None]
+    asked = (box.screens.asked(view, prompts, plain) for prompts in by_people or together)
+    return " · ".join(filter(None, asked))
+
+
+def _board_row(table: Table, here: Scene) -> tuple[Button, ...]:
+    """Return the table's own buttons below every board of a running game."""
+    say = here.say
+    return (
+        Button(say("button-hand"), Look(0), "main", "🐾"),
+        *((_in_words(say),) if here.pictures else ()),
+        lobby_screens.rules_button(say, table.game),
+        Button(say("button-table"), Do("table"), emoji="⚙️"),
+        *((panels.come_back(say),) if may_come_back(table) else ()),
+    )
+
+
+def _in_words(say: Text) -> Button:
+    return Button(say("button-words"), Do("words"), emoji="🔤")
+
+
+def _happened(table: Table, box: Box, here: Scene) -> tuple[str, ...]:
+    """Return the lines that tell the last public events, the newest last.
+
+    While the table is paused, no computer plays for anybody who is away.
+    """
+    told = (
+        event for event in table.public_events if not (table.paused and event.name == "table-away")
+    )
+    return tuple(line for event in told if (line := event_told(event, box, here)))
+
+
+def _events(told: Sequence[str], here: Scene) -> tuple[Field, ...]:
+    """Return the field with as many of these lines as fit, the newest last."""
+    newest = "\n".join(reversed(fitting(reversed(told))))
+    return (Field(here.say("events-title"), newest),) if newest else ()
+
+
+def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> str:
+    """Return the game's line of who owes what, with the time until when.
+
+    Above a picture the message's plain content says who: then the time is all.
+    """
+    clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
+    at = None if clock is None else ends(table, clock)
+    if prompts[0].seat is None and (prompts[0].seconds or 0) >= TOLD_FROM:
+        elapse = running(table, Elapse(prompts[0].decision))
+        at = elapse.at if elapse else None
+    until = "" if at is None else str(int(at))
+    if here.pictures and prompts[0].seat is not None:
+        return here.say("owed-time", until=until) if until else ""
+    return here.say("owed-until", line=line, until=until) if until else here.say("owed", line=line)
+
+
+def event_told(event: Event, box: Box, here: Scene) -> str:
+    """Return an event as one line: the table's own from the shared catalogue."""
+    if not event.name.startswith("table-"):
+        return box.screens.told(event, here)
+    if event.name in PAST:
+        return ""
+    values = {}
+    match event.values:
+        case (str(level),) if event.name == "table-like-us":
+            values = {"level": here.say(f"level-{known(level, box)}")}
+        case (int(seat), str(former)):
+            values = {"name": escaped(former), "heir": here.names[seat]}
+        case (int(seat),):
+            values = {"name": here.names[seat]}
+        case (str(name),):
+            values = {"name": escaped(name)}
+    return here.say(event.name, **values)
+
+
+def _end(table: Table, box: Box, here: Scene) -> Screen:
+    places = box.game.standings(table.state) or ()
+    view = box.game.view(table.state, None)
+    screen = box.screens.end(view, places, here)
+    winners = " · ".join(here.names[place.seat] for place in places if place.rank == 1)
+    told = () if here.pictures else _events(_happened(table, box, here), here)
+    return replace(
+        screen,
+        content=here.say("plain-over", winners=winners),
+        fields=(*screen.fields, *told),
+        rows=(
+            (
+                Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
+                Button(here.say("button-moments"), Do("moments"), emoji="📖"),
+                *((_in_words(here.say),) if here.pictures else ()),
+                Button(here.say("button-deal"), Do("deal"), emoji="🔒"),
+            ),
+        ),
+    )
+
+
+def _closed(table: Table, box: Box, here: Scene) -> Screen:
+    idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
+    sentence = here.say("closed-idle" if idle else "closed")
+    told = lines(ended_early(table, box, here), panels.stood(table, box, here))
+    return Screen(here.say("closed-title"), told, content=sentence)
+
+
+def ended_early(table: Table, box: Box, here: Scene) -> str:
+    """Return the line that tells who ended the game early, "" if nobody did."""
+    if table.ended_by is None:
+        return ""
+    return "\n".join(
+        event_told(event, box, here) for event in table.public_events if event.name == "table-ended"
+    )
+
+
+def own(
+    table: Table,
+    box: Box,
+    user: int,
+    language: str,
+    press: Look | None = None,
+    note: str = "",
+) -> Screen:
+    """Return what this person alone may see now, with the path that they have chosen so far.
+
+    A path of another decision, or one that leads nowhere, shows the fresh screen. The question and
+    the news before it are the message's plain content, above the picture; `note` is right above the
+    buttons, or all that there is to read.
+    """
+    here = scene(table, box, language)
+    seat = table.seat_of(user)
+    if seat is None or table.phase == "closed":
+        screen = panels.outside(table, box, user, here)
+    else:
+        screen = _own(table, box, seat, here, press or Look(0))
+    mine = seat is not None or user in may_come_back(table)
+    return replace(screen, table=table.id, note=note or screen.note, own=mine)
+
+
+def _own(table: Table, box: Box, seat: Seat, here: Scene, press: Look) -> Screen:
+    if table.phase == "lobby":
+        confirmed = table.players[seat].confirmed
+        return (lobby_screens.seat_taken if confirmed else lobby_screens.seat_kept)(table, here)
+    if table.phase == "over":
+        return (_lesson_end if table.is_lesson else _over)(table, box, seat, here)
+    prompt = table.prompt_of(seat)
+    moves = box.game.moves(table.state, seat) if prompt else ()
+    path = press.path if prompt and prompt.decision == press.decision else ""
+    if not any(move == path or move.startswith(f"{path}/") for move in moves):
+        path = ""
+    view = box.game.view(table.state, seat)
+    screen = box.screens.private(view, seat, prompt, moves, path, here)
+    screen = replace(screen, reading=bool(path))
+    further = _page_buttons(box.screens.pages(view), here)
+    if table.is_lesson:
+        if sum(map(len, screen.rows)) < CROWDED:
+            further = (*further, *lesson_screens.ways_out(here))
+            if prompt is None:
+                screen = _with_further(screen, (lesson_screens.go_on(here),))
+        elif further:
+            further = (*further, lesson_screens.way_out(here))
+    news = "\n".join(_news(table, box, seat, view, here))
+    screen = replace(screen, text="", content=paragraphs(news, screen.text))
+    return _with_further(screen, further)
+
+
+def _news(table: Table, box: Box, seat: Seat, view: Struct, here: Scene) -> tuple[str, ...]:
+    """Return what happened to a person since they last acted, else what others did last."""
+    since = table.players[seat].acted
+    happened = [each.event for each in table.recent if each.step >= since]
+    mine = [event for event in happened if event.to is None or seat in event.to]
+    games = [event for event in mine if not event.name.startswith("table-")]
+    news = (*missed(table, seat, here), *box.screens.news(games, view, seat, here))[-NEWS:]
+    if table.is_lesson:  # where the game itself tells all that happens
+        return news
+    since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
+    return news or tuple(filter(None, (event_told(event, box, here) for event in since_then)))[-1:]
+
+
+def missed(table: Table, seat: Seat, here: Scene) -> tuple[str, ...]:
+    """Return the sentence that the computer plays for this person, if it did since they acted."""
+    since = table.players[seat].acted
+    happened = (each.event for each in table.recent if each.step >= since)
+    told = (e.name for e in happened if e.name.startswith(MISSED) and e.values[:1] == (seat,))
+    return tuple(here.say(f"news-{name}") for name in told)[-1:]
+
+
+def _over(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
+    """Return how the game ended for one person; the board has the way to the next one."""
+    view = box.game.view(table.state, seat)
+    places = box.game.standings(table.state) or ()
+    row = (
+        Button(here.say("button-moments"), Do("moments"), emoji="📖"),
+        *(_page_buttons(tuple(n for n in box.screens.pages(view) if n != "story"), here)),
+    )
+    told = box.screens.result(view, places, seat, here)
+    return Screen("", content=told, rows=(row,))
+
+
+def words(table: Table, box: Box, user: int, language: str) -> Screen:
+    """Return all that this person may see of a table in words, as a table that is text only has it.
+
+    The board and, if they play, their own cards; the way back to these is the only button.
+    """
+    here = replace(scene(table, box, language), pictures=False)
+    seat = table.seat_of(user)
+    told = _game(table, box, here) if table.phase == "playing" else _end(table, box, here)
+    plain = here.say("plain", game=here.say("game-title"), line=told.content)
+    told = replace(told, content=plain, rows=(), table=table.id)
+    if seat is None or table.phase != "playing":
+        return told
+    mine = _own(table, box, seat, here, Look(0))
+    back = Button(here.say("button-hand"), Look(0), "main", "🐾")
+    fields = (*mine.fields, *told.fields)
+    return replace(
+        told, content=mine.content, fields=fields, rows=((back,),), own=True, reading=True
+    )
+
+
+def _lesson_end(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
+    """Return the end of a lesson, with the way to a game with others."""
+    view = box.game.view(table.state, seat)
+    screen = box.screens.end(view, box.game.standings(table.state) or (), here)
+    row = (
+        Button(here.say("button-play"), Do("play", table.game), "main", "🐾"),
+        Button(here.say("button-learn-again"), Do("learn-again"), emoji="🔁"),
+        *_page_buttons(box.screens.pages(view), here),
+    )
+    return replace(screen, rows=(row,))
+
+
+def _with_further(screen: Screen, buttons: tuple[Button, ...]) -> Screen:
+    """Add these buttons: as a row of their own, if there is room."""
+    if not buttons:
+        return screen
+    if len(screen.rows) < ROWS:
+        return replace(screen, rows=(*screen.rows, buttons))
+    *rows, last = screen.rows
+    return replace(screen, rows=(*rows, (*last, *buttons)))
+
+
+def _page_buttons(names: tuple[str, ...], here: Scene) -> tuple[Button, ...]:
+    return tuple(Button(here.say(f"button-{name}"), Do("page", name)) for name in names)
+
+
+def page(
+    table: Table, box: Box, user: int, language: str, name: str, events: tuple[Event, ...]
+) -> Screen | None:
+    """Return a further page of a game to this person alone, None if it is not to be opened now."""
+    if table.phase not in ("playing", "over"):
+        return None
+    here = scene(table, box, language)
+    seat = table.seat_of(user)
+    view = box.game.view(table.state, seat)
+    whole, _, part = name.partition("-")
+    if whole not in box.screens.pages(view) or not PART.fullmatch(part):
+        return None
+    screen = box.screens.page(name, view, events, here)
+    label = "button-hand" if table.phase == "playing" else "button-result"
+    back = (Button(here.say(label), Look(0), "main", "🐾"),)
+    rows = screen.rows if seat is None else (*screen.rows, back)
+    mine = seat is not None
+    return replace(screen, rows=rows, table=table.id, own=mine, reading=mine)
+
+
+def sentence(say: Text, key: str, **values: int | str) -> Screen:
+    """Return a private answer of one sentence."""
+    return Screen("", content=say(key, **values), passing=True)

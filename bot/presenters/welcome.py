@@ -1,0 +1,157 @@
+"""What people see before they sit at a table: what there is to play, how to learn it, help."""
+
+from msgspec.structs import replace
+
+from bot.art.poster import poster
+from bot.games.box import Box, Shelf, taught
+from bot.games.screen import (
+    ROWS,
+    Button,
+    Do,
+    Look,
+    Picture,
+    Scene,
+    Screen,
+    Select,
+    in_rows,
+)
+from bot.presenters.names import escaped
+from bot.store.records import Table
+from bot.text import Text, text
+
+Rows = tuple[tuple[Button, ...], ...]
+HELP = {"commands": "⌨️", "trouble": "🛟"}
+"""What else the help tells, one press away, each with the sign of its button."""
+FEW = 3
+"""Of so many games, a sentence each fits on a phone's screen beside their buttons."""
+
+
+def facts(say: Text, box: Box) -> str:
+    """Return how long a game takes and for how many it is, in few words."""
+    return say("game-facts", length=say("game-length"), seats=seats_told(say, box))
+
+
+def seats_told(say: Text, box: Box) -> str:
+    """Return how many can play, such as "2–4", or "2, 4 or 6" where there are gaps."""
+    *fewer, most = box.game.seats
+    if not fewer:
+        return str(most)
+    if most - fewer[0] == len(fewer):
+        return f"{fewer[0]}–{most}"
+    return say("game-seats", fewer=", ".join(map(str, fewer)), most=most)
+
+
+def games(language: str, shelf: Shelf) -> str:
+    """Return how long each game takes and for how many it is; of a few games, also what it is."""
+    blurbs = len(shelf) <= FEW
+    return "\n".join(_told(text(language, box.text), box, blurb=blurbs) for box in shelf.values())
+
+
+def _told(say: Text, box: Box, *, blurb: bool) -> str:
+    head = f"**{say('game-title')}** · {facts(say, box)}"
+    return f"{head}\n{say('game-blurb')}" if blurb else head
+
+
+def games_picture(language: str, shelf: Shelf) -> Picture | None:
+    """Return one picture of all games that have a banner, None if none has."""
+    scenes = [(box, Scene(text(language, box.text), (), (), True)) for box in shelf.values()]
+    banners = [banner for box, here in scenes if (banner := box.screens.banner(here))]
+    if not banners:
+        return None
+    alt = " ".join(banner.alt for banner in banners)
+    return Picture("games.jpg", alt, _poster, tuple(banners))
+
+
+def _poster(*banners: Picture) -> bytes:
+    return poster([banner.draw for banner in banners])
+
+
+def game_buttons(language: str, shelf: Shelf, room: int) -> Rows:
+    """Return the buttons that open a table of each game, each with that of its lesson beside it.
+
+    Two of them fit into one line of a phone. If the games need more than `room` rows that way, the
+    buttons for tables share a row, and so do those for lessons.
+    """
+    say, lessons = text(language), taught(shelf)
+    play = {game: _play(text(language, box.text), game) for game, box in shelf.items()}
+    learn = {game: Button(say("button-learn"), Do("learn", game), emoji="🎓") for game in lessons}
+    if len(shelf) <= room:
+        return tuple((play[game], *((learn[game],) if game in learn else ())) for game in shelf)
+    named = {
+        game: replace(button, label=say("button-learn-game", game=_title(language, shelf[game])))
+        for game, button in learn.items()
+    }
+    return (*in_rows(play.values()), *in_rows(named.values()))
+
+
+def _play(say: Text, game: str) -> Button:
+    return Button(say("game-title"), Do("play", game), "main", say("game-sign"))
+
+
+def _title(language: str, box: Box) -> str:
+    return text(language, box.text)("game-title")
+
+
+def welcome(title: str, told: str, language: str, shelf: Shelf) -> Screen:
+    """Greet whoever comes: with all games, a button for each, and one for each lesson."""
+    return Screen(
+        title,
+        f"{told}\n\n{games(language, shelf)}",
+        picture=games_picture(language, shelf),
+        rows=game_buttons(language, shelf, ROWS),
+    )
+
+
+def greeting(language: str, shelf: Shelf) -> Screen:
+    """Return the one message to a server in which the bot is new."""
+    say = text(language)
+    screen = welcome(say("greeting-title"), say("greeting-text"), language, shelf)
+    more = (Button(say("button-help"), Do("help"), emoji="❔"),)
+    rows = (*game_buttons(language, shelf, ROWS - 1), more)
+    return replace(screen, content=say("plain-greeting"), rows=rows)
+
+
+def help_page(language: str, shelf: Shelf, part: str = "", contact: str = "") -> Screen:
+    """Show what people can do: the games, their lessons, their rules, and the way to the rest.
+
+    `part`: one of `HELP`, the commands or first aid, which ends with the host's `contact`, if there
+    is one. There is no picture, so that all of it stands on one screen of a phone.
+    """
+    say = text(language)
+    if part in HELP:
+        back = Button(say("button-help"), Do("help"), emoji="❔")
+        told = [say(f"help-{part}")]
+        if part == "trouble" and contact:
+            shown = contact if is_web_address(contact) else escaped(contact)
+            told.append(say("help-contact", contact=shown))
+        return Screen(say(f"help-{part}-title"), "\n".join(told), rows=((back,),))
+    titles = tuple((game, _title(language, box)) for game, box in shelf.items())
+    rules = Select(say("help-rules"), Do("rules"), titles)
+    parts = tuple(
+        Button(say(f"help-{part}-title"), Do("help", part), emoji=sign)
+        for part, sign in HELP.items()
+    )
+    return Screen(
+        say("help-title"),
+        f"{say('help-text')}\n\n{games(language, shelf)}",
+        rows=(*game_buttons(language, shelf, ROWS - 2), (rules,), parts),
+    )
+
+
+def is_web_address(contact: str) -> bool:
+    """Tell whether a contact is the address of a page, which Discord shows as a link."""
+    return contact.startswith(("https://", "http://")) and " " not in contact
+
+
+def other_lesson(running: Table, game: str, language: str, shelf: Shelf) -> Screen:
+    """Ask whoever is in a lesson whether it goes on, or that of another `game` begins."""
+    say, title = text(language), _title(language, shelf[running.game])
+    row = (
+        Button(say("button-learn-on", game=title), Look(0), "main", "🐾"),
+        Button(
+            say("button-learn-instead", game=_title(language, shelf[game])),
+            Do("learn-again", game),
+            emoji="🎓",
+        ),
+    )
+    return Screen("", say("lesson-runs", game=title), rows=(row,), table=running.id)

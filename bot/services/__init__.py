@@ -1,0 +1,1 @@
+"""What people can do at tables, and what happens there by itself."""

@@ -1,0 +1,383 @@
+"""The public boards: what is shown on them, where they stand, and whom they call."""
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from math import inf
+
+from cachetools import LRUCache, TTLCache
+from msgspec.structs import replace
+
+from bot.domain.changes import Change, Click, Gone, Refused, closed
+from bot.domain.presence import to_call
+from bot.games.screen import Screen
+from bot.presenters import screens
+from bot.presenters.mentions import mention_on_board
+from bot.presenters.names import without_names
+from bot.services import missing_games
+from bot.services.background import Background
+from bot.services.delivery import Delivery, Target
+from bot.services.events import TableChanged
+from bot.services.messenger import (
+    BoardGone,
+    ChannelGone,
+    Late,
+    Messenger,
+    NoAccess,
+    Rejected,
+    ThreadArchived,
+    Unreachable,
+    is_drawn,
+)
+from bot.services.misclicks import Haste
+from bot.services.tables import Tables
+from bot.store.records import OPEN, Board, Table
+
+log = logging.getLogger(__name__)
+
+PRIORITY_AFTER_CLICK_SECONDS = 60.0
+"""Seconds after a click for which a table's board goes before those at which nobody is."""
+SOON = 10.0
+"""Seconds that an answer waits at most for the board that it tells of."""
+BOARD_STAYS = 30.0
+"""Seconds for which a board that was posted anew is not posted once more by a command."""
+REMEMBERED = 4096
+"""Boards of which it is known what stands on them."""
+MISSING_ACCESS = 50001
+"""Discord's code for a channel that the bot is not in, such as a private thread:
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+BLOCKED_BY_FILTER = 200000
+"""Discord's code for a message that an automatic filter blocks, mostly because of a name."""
+SHUT_OUT = 60.0
+"""Seconds for which that has to be so before a table waits that has a board: Discord says it for a
+moment while rights are being changed, and while it is ill itself."""
+
+RETRY_DELETE_SECONDS = (2.0, 15.0, 60.0, 600.0)
+"""Seconds until a replaced board is deleted that Discord has not deleted so far, the last ones from
+then on."""
+
+
+class Boards:
+    """Keeps every table's public message at its newest version."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        messenger: Messenger,
+        background: Background,
+        delivery: Delivery,
+        haste: Haste,
+        pause: float,
+    ) -> None:
+        """Show the boards of these tables; `pause`: least seconds between two edits of one.
+
+        `haste` is told what stands on them.
+        """
+        self._tables = tables
+        self.messenger = messenger
+        self._background = background
+        self._delivery = delivery
+        self._haste = haste
+        self._pause = pause
+        self._unsure: set[int] = set()
+        """Tables for which Discord may have a post already that the store knows nothing of."""
+        self._unnoted: dict[int, Callable[[Board], Board]] = {}
+        """What Discord has taken and the store has not, by table: it is noted before all else."""
+        self._posted: TTLCache[int, int, float] = TTLCache(inf, BOARD_STAYS, tables.now)
+        """The boards that are new, by their tables."""
+        self._stands: LRUCache[int, int] = LRUCache(REMEMBERED)
+        """What Discord has taken last, by table: a hash of message and screen."""
+        self._nameless: LRUCache[int, bool] = LRUCache(REMEMBERED)
+        """Tables on whose boards nobody is called by name."""
+        self._shut_out: dict[int, float] = {}
+        """Since when the bot has missed access to a table's channel."""
+
+    def on_table_changed(self, event: TableChanged) -> None:
+        """Show the board of a table that has changed, first where somebody has just clicked."""
+        table = event.change.table
+        if not table.is_lesson:
+            somebody_is_here = self._tables.now() - table.clicked_at < PRIORITY_AFTER_CLICK_SECONDS
+            self.redraw(table.id, first=somebody_is_here)
+
+    def redraw(self, table_id: int, *, first: bool, anyway: bool = False) -> None:
+        """See to it that the newest version is shown, `first` if somebody has just clicked.
+
+        `anyway`: also if it is shown already, as far as we know.
+        """
+
+        async def show() -> NoAccess | None:
+            return await self._show(table_id, anyway)
+
+        self._delivery.want((table_id,), show, first=first, pause=self._pause)
+
+    def hurry(self, table_id: int) -> None:
+        """Let the board go first if it waits to be shown, because somebody looks at it.
+
+        If it is behind and nobody is about to show it, it is shown: whoever changed the table, such
+        as a worker that has lost it since, may not have come to that.
+        """
+        if self._delivery.is_under_way((table_id,)):
+            self._delivery.hurry((table_id,))
+        elif self._tables.is_behind(table_id):
+            self.redraw(table_id, first=True)
+
+    def heal(self, table_id: int) -> None:
+        """See to it that the newest version is shown, after a start or crash."""
+        self._unsure.add(table_id)
+        self.redraw(table_id, first=False)
+
+    async def taken(self, table_id: int, click: Click) -> None:
+        """Wait until Discord was asked to show a table's newest version.
+
+        Raises `Refused` with what the person who clicked can do if Discord does not let us. If
+        Discord is slow, it may show the board later.
+        """
+        refusal = await self._delivery.taken((table_id,), SOON)
+        if refusal is not None:
+            raise _explained(refusal, click)
+
+    async def reopen(self, table_id: int, click: Click) -> None:
+        """Let a table go on whose channel could not be reached, and show its board there.
+
+        Raises `Refused` with what the person who clicked can do if Discord does not let us.
+        """
+        await self._tables.resume_channel(table_id, click)
+        await self.taken(table_id, click)
+
+    def is_new(self, table_id: int) -> bool:
+        """Tell whether the board was posted within `BOARD_STAYS`, in this process."""
+        return table_id in self._posted
+
+    async def pause(self, table: Table, since: float | None = None) -> None:
+        """Let a table wait whose channel the bot cannot reach, `since` when, or from now on.
+
+        As if nobody had been asked, the board moves to where it is seen when it can be reached.
+        """
+        await self._tables.note(table.id, lambda board: replace(board, mentions=()))
+        at = self._tables.now() if since is None else since
+
+        def paused(table: Table) -> Change:
+            starts = table.phase in OPEN and not table.paused
+            return Change(
+                replace(table, paused="channel", paused_at=at if starts else table.paused_at)
+            )
+
+        await self._tables.submit(table.id, paused)
+
+    async def give_up(self, table: Table) -> None:
+        """Close a table whose channel does not exist any more."""
+        log.info("closed table %s: its channel is gone", table.id)
+        if self._tables.is_asleep(table):
+            await missing_games.end(self._tables, table.id)
+            return
+        await self._tables.note(table.id, lambda _: Board(shown=table.version + 1))
+        await self._tables.submit(table.id, closed)
+
+    async def _show(self, table_id: int, anyway: bool) -> NoAccess | None:
+        """Show the newest version; return why Discord does not let us."""
+        refusal = None
+        try:
+            with suppress(Gone):
+                await self._note_at_last(table_id)
+                table = await self._tables.load(table_id)
+                if anyway:
+                    self._stands.pop(table_id, None)
+                refusal = await self._tried(table) if anyway or table.board_is_behind else None
+                if not self._delivery.is_under_way(_replaced(table_id)):
+                    await self._try_to_delete_replaced(table_id)
+        except Exception:
+            self._unsure.add(table_id)
+            raise
+        self._unsure.discard(table_id)
+        return refusal
+
+    async def _tried(self, table: Table) -> NoAccess | None:
+        """Show one version, and note what that says of the channel."""
+        try:
+            await self._bring(table)
+        except NoAccess as refusal:
+            if self._may_be_for_a_moment(table, refusal):
+                raise Unreachable(refusal) from None
+            log.warning(
+                "table %s pauses: Discord refuses its board in channel %s with code %s",
+                table.id,
+                table.channel,
+                refusal.code,
+            )
+            await self.pause(table, since=self._shut_out.pop(table.id, None))
+            return refusal
+        except ChannelGone:
+            await self.give_up(table)
+        self._shut_out.pop(table.id, None)
+        return None
+
+    def _may_be_for_a_moment(self, table: Table, refusal: NoAccess) -> bool:
+        """Tell whether a refusal is not believed yet; whoever opens a table is told at once."""
+        if refusal.code != MISSING_ACCESS or table.board.message is None:
+            return False
+        now = self._tables.now()
+        return now - self._shut_out.setdefault(table.id, now) < SHUT_OUT
+
+    async def _bring(self, table: Table) -> None:
+        """Show one version; if Discord rejects what is in it, once more without that."""
+        nameless = table.id in self._nameless
+        try:
+            await self._bring_as(table, without_names(table) if nameless else table)
+        except Rejected as rejected:
+            if rejected.code == BLOCKED_BY_FILTER and not nameless:
+                log.info("a filter rejects the board of table %s: it goes without names", table.id)
+                self._nameless[table.id] = True
+                await self._bring_as(table, without_names(table))
+                return
+            log.warning(
+                "Discord rejects the board of table %s with code %s: once more as text alone",
+                table.id,
+                rejected.code,
+            )
+            await self._bring_as(table, replace(table, text_only=True))
+
+    async def _bring_as(self, table: Table, looks: Table) -> None:
+        """Show one version with the looks of another."""
+        box = self._tables.box(table)
+        mentions = screens.owing(table)
+        screen = screens.board(looks, box)
+        message = table.board.message
+        if message is not None and not await self._moves(table, screen, mentions):
+            with suppress(BoardGone):
+                late = await self._edit(table, message, screen)
+                await self._note(table, message, () if screen.stays else mentions, late)
+                return
+        await self._post(table, screen, mentions)
+
+    async def _edit(self, table: Table, message: int, screen: Screen) -> Late | None:
+        """Show another screen in a board; what stands there already is not sent once more."""
+        if self._stands.get(table.id) == hash((message, screen)):
+            return None
+        self._stands.pop(table.id, None)
+        late = await self.messenger.edit(table.channel, message, screen)
+        self._tables.figures.board("edit")
+        self._shown(table, message, screen, late)
+        return late
+
+    def _shown(self, table: Table, message: int, screen: Screen, late: Late | None) -> None:
+        """Take note of what stands on a board now, if that is sure, and its picture there."""
+        self._haste.shown((table.id,), screen)
+        if not late and table.id not in self._unsure:
+            self._stands[table.id] = hash((message, screen))
+
+    async def _moves(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> bool:
+        """Tell whether the board moves to the end of the channel.
+
+        It does when that was asked for, or when it is not the newest message any more and somebody
+        is newly asked or the game is over and no other one has begun here; but never while it stays
+        where it is because people are about to press it.
+        """
+        if screen.stays:
+            return False
+        if table.board.comes_anew:
+            return True
+        if not set(mentions) - set(table.board.mentions) and table.phase != "over":
+            return False
+        if table.phase == "over" and await self._tables.open_table(table.channel):
+            return False  # people play on already: the end of their former game is in nobody's way
+        newest = await self.messenger.newest(table.channel) or 0
+        return newest > (table.board.message or 0)  # what was told before the post is older
+
+    async def _post(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> None:
+        """Post a new board, and note its id and that the old one is to be deleted.
+
+        It calls those for whom that was asked and who have not clicked since. The nonce names the
+        board that it replaces, thus is the same until the new id is noted: a post that Discord took
+        without our knowing is found again, whatever happened at the table since. It may show an
+        older version then, so it is noted as one, and edited next.
+        """
+        called = mention_on_board(screen, table, () if screen.stays else to_call(table))
+        nonce = f"{table.id:x}-{table.board.message or 0:x}"
+        try:
+            posted = await self.messenger.post(table.channel, called, nonce)
+        except BoardGone:  # a locked thread, for example
+            raise NoAccess(0) from None
+        self._tables.figures.board("post")
+        self._posted[table.id] = posted.id
+        self._shown(table, posted.id, called, posted.late)
+        await self._note(table, posted.id, mentions, posted.late)
+
+    async def _try_to_delete_replaced(self, table_id: int) -> None:
+        """Delete the messages whose place a board took, or try again until Discord does it."""
+
+        async def delete() -> None:
+            with suppress(Gone):
+                await self._delete_replaced(table_id)
+
+        try:
+            await delete()
+        except Unreachable:
+            target = _replaced(table_id)
+            self._delivery.want(target, delete, first=False, retry=RETRY_DELETE_SECONDS)
+
+    async def _delete_replaced(self, table_id: int) -> None:
+        """Delete the messages whose place a board took.
+
+        Raises `Unreachable` at the first that Discord neither deletes nor says to be gone: it
+        stays noted, also for the next process.
+        """
+        table = await self._tables.load(table_id)
+        gone = set[int]()
+        try:
+            for message in table.board.replaced:
+                await self._delete(table.channel, message)
+                gone.add(message)
+        finally:
+            if gone:
+                await self._tables.note(table_id, lambda board: board.without_replaced(gone))
+
+    async def _delete(self, channel: int, message: int) -> None:
+        """Delete a message, unless it is gone. Raises `Unreachable` if it may still be there."""
+        try:
+            await self.messenger.delete(channel, message)
+        except (NoAccess, ThreadArchived):
+            raise Unreachable from None
+        except (BoardGone, ChannelGone):
+            pass
+
+    async def _note(
+        self, table: Table, message: int, mentions: tuple[int, ...], late: Late | None
+    ) -> None:
+        """Note what is shown: an older version where it may be one, or lacks a picture."""
+        unsure = table.id in self._unsure and message != table.board.message
+        version = table.version - 1 if unsure or late else table.version
+        self._unnoted[table.id] = lambda board: board.showing(
+            message, version, mentions, moved=table.version
+        )
+        await self._note_at_last(table.id)
+        if late:
+            self._background.run(self._make_up(table.id, late))
+        elif unsure:
+            self.redraw(table.id, first=False)
+
+    async def _note_at_last(self, table_id: int) -> None:
+        """Note what Discord has taken; what cannot be stored is noted with the next drawing."""
+        if change := self._unnoted.get(table_id):
+            await self._tables.note(table_id, change)
+            del self._unnoted[table_id]
+
+    async def _make_up(self, table_id: int, late: Late) -> None:
+        """Show a board again that went out without a picture, when that is drawn.
+
+        At once, while the picture is kept. One that could not be drawn changes nothing.
+        """
+        if await is_drawn(late):
+            self.redraw(table_id, first=True)
+
+
+def _replaced(table_id: int) -> Target:
+    """Return what stands in the queue for the messages whose place a table's board took."""
+    return (table_id, 0)
+
+
+def _explained(refusal: NoAccess, click: Click) -> Refused:
+    if isinstance(refusal, Rejected):
+        return Refused("board-rejected", code=str(refusal.code))
+    if refusal.code == MISSING_ACCESS and click.private_thread:
+        return Refused("board-private-thread")
+    return Refused("board-refused")

@@ -1,0 +1,100 @@
+"""What happens to the places of tables: channels are deleted, threads closed, servers lost."""
+
+import logging
+from contextlib import suppress
+from math import inf
+
+from cachetools import TTLCache
+
+from bot.domain.changes import Asleep, Change, Refused
+from bot.domain.presence import resumed
+from bot.services.boards import Boards
+from bot.services.messenger import Messenger, NotTaken
+from bot.services.tables import Tables
+from bot.store.records import Table
+
+log = logging.getLogger(__name__)
+
+STAYS_OPEN_SECONDS = 6 * 3600.0
+"""Seconds after the bot has reopened a thread within which it does not reopen it once more."""
+
+
+class ChannelEvents:
+    """Lets tables follow what happens to their channels, threads and servers."""
+
+    def __init__(self, tables: Tables, boards: Boards, messenger: Messenger) -> None:
+        """Reopen threads by this way to Discord; `boards` pause the tables."""
+        self._tables = tables
+        self._boards = boards
+        self._messenger = messenger
+        self._reopened: TTLCache[int, None, float] = TTLCache(inf, STAYS_OPEN_SECONDS, tables.now)
+        """Threads that were reopened lately. After a restart each is reopened once more."""
+        self._waiting: dict[int, set[int]] = {}
+        """The tables that wait for their server, by servers."""
+
+    async def on_channel_delete(self, channel: int) -> None:
+        """Close the table of a channel that does not exist any more."""
+        try:
+            table = await self._tables.open_table(channel)
+        except Asleep as sleeping:
+            table = sleeping.table
+        if table is not None:
+            await self._boards.give_up(table)
+
+    async def on_server_lost(self, guild: int) -> None:
+        """Let the tables of a server wait that Discord cannot reach: nobody can press there."""
+        waiting = self._waiting.setdefault(guild, set())
+        for table_id in await self._tables.store.open_in_guild(guild):
+            with suppress(Refused):
+                table = await self._tables.load(table_id)
+                if table.phase == "playing" and table.paused != "channel":
+                    waiting.add(table_id)
+                    await self._boards.pause(table)
+        log.info("%d tables wait: Discord cannot reach their server", len(waiting))
+
+    async def on_server_back(self, guild: int) -> None:
+        """Let the tables go on that waited for their server; the time is given back.
+
+        A process that began meanwhile knows of none: they go on with the next click there.
+        """
+
+        def goes_on(table: Table) -> Change:
+            waits = table.paused == "channel"
+            return Change(resumed(table, self._tables.now()) if waits else table)
+
+        for table_id in self._waiting.pop(guild, ()):
+            with suppress(Refused):
+                await self._tables.submit(table_id, goes_on)
+
+    async def on_lock(self, thread: int) -> None:
+        """Pause the table of a thread that somebody has locked.
+
+        It goes on with the next click after the thread is open again.
+        """
+        table = await self._running_in(thread)
+        if table:
+            log.info("table %s waits: its thread %s is locked", table.id, thread)
+            await self._boards.pause(table)
+
+    async def on_archive(self, thread: int) -> None:
+        """Reopen an archived thread in which a game runs; if that is undone, pause the table.
+
+        In an archived thread, some people's buttons do nothing. Whoever archives a thread again
+        soon after it was reopened wants it closed.
+        """
+        table = await self._running_in(thread)
+        if table is None:
+            return
+        if thread in self._reopened:
+            log.info("table %s waits: its thread %s was archived again", table.id, thread)
+            await self._boards.pause(table)
+            return
+        with suppress(NotTaken):
+            await self._messenger.reopen(thread)
+            self._reopened[thread] = None
+
+    async def _running_in(self, thread: int) -> Table | None:
+        """Return the table of a running game in a thread, unless it waits for the thread."""
+        table = await self._tables.open_table(thread)
+        runs = table and table.phase == "playing" and table.paused != "channel"
+        return table if runs else None

@@ -1,0 +1,135 @@
+"""What people ask for by a command, wherever they are."""
+
+from contextlib import suppress
+from functools import partial
+
+from bot.domain.changes import Asleep, Change, Click, Refused
+from bot.games.box import offered
+from bot.games.screen import Screen
+from bot.presenters import panels, screens, welcome
+from bot.services.actions import ActionRequest, action
+from bot.services.boards import Boards
+from bot.services.leaving import Leaving
+from bot.services.lessons import Lessons
+from bot.services.lobby import Lobby, check_can_post
+from bot.services.own_screens import OwnScreens
+from bot.services.tables import Tables
+from bot.text import text
+
+
+class Commands:
+    """Finds the channel's table, and does there what is asked for."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        boards: Boards,
+        own_screens: OwnScreens,
+        lobby: Lobby,
+        lessons: Lessons,
+        leaving: Leaving,
+    ) -> None:
+        self._tables = tables
+        self._boards = boards
+        self._own_screens = own_screens
+        self._lobby = lobby
+        self._lessons = lessons
+        self._leaving = leaving
+
+    async def end(self, click: Click) -> Screen:
+        """Ask whether this channel's table shall be closed."""
+        try:
+            table = await self._tables.open_table(click.channel)
+        except Asleep as sleeping:
+            table = sleeping.table
+        if table is None:
+            raise Refused("nothing-open")
+        return await self._leaving.end(ActionRequest(click, table.id))
+
+    async def leave(self, click: Click) -> Screen | None:
+        """Leave this channel's table; whoever does not sit there leaves their lesson, if any."""
+        table = await self._tables.open_table(click.channel)
+        if table is None or table.seat_of(click.user) is None:
+            lesson = await self._tables.open_lesson(click.user, click.guild)
+            if lesson is not None:
+                return await self._lessons.leave(click, lesson.id)
+        if table is None:
+            raise Refused("nothing-open")
+        return await self._leaving.leave(ActionRequest(click, table.id))
+
+    async def hand(self, click: Click) -> Screen:
+        """Show the person's own screen at this channel's table."""
+        table = await self._tables.latest_table(click.channel)
+        if table is None:
+            raise Refused("nothing-open")
+        return await self._lobby.seat(await self._tables.arrive(table.id, click), click)
+
+    async def board(self, click: Click) -> Screen:
+        """Post the board anew at the end of the channel, without calling anybody."""
+        table = await self._tables.latest_table(click.channel)
+        if table is None:
+            raise Refused("nothing-open")
+        check_can_post(click, table)
+        if not click.can_write:
+            raise Refused("board-read-only", link=panels.link(table))
+        if self._boards.is_new(table.id):
+            await self._tables.arrive(table.id, click)
+            self._boards.redraw(table.id, first=True, anyway=True)  # it may have been deleted
+        else:
+            anew = partial(Change, anew=True)
+            await self._tables.submit(table.id, anew, click, answered=True)
+        await self._boards.taken(table.id, click)
+        table = await self._tables.load(table.id)
+        stays = screens.board(table, self._tables.box(table)).stays
+        key = "board-stays" if stays else "board-here"
+        return screens.sentence(text(click.language), key, link=panels.link(table))
+
+    @action("play", names_game=True)
+    async def play(self, request: ActionRequest) -> Screen:
+        """Open a lobby for the game that the argument names."""
+        return await self._lobby.play(request.click, _game(request))
+
+    @action("learn", names_game=True, in_direct_messages=True)
+    async def learn(self, request: ActionRequest) -> Screen:
+        """Teach the game that the argument names; the message that was pressed shows it."""
+        self._own_screens.forget(request.table_id, request.click.user)
+        return await self._lessons.learn(request.click, _game(request))
+
+    @action("rules", names_game=True, is_look=True, in_direct_messages=True)
+    async def show_rules_page(self, request: ActionRequest) -> Screen:
+        """Show a page of a game's rules: "<game>/<page>"."""
+        number = request.argument.partition("/")[2]
+        page = int(number) if number.isdecimal() else 0
+        return await self.rules(request.click, _game(request), page, request.table_id)
+
+    async def rules(
+        self, click: Click, game: str | None = None, page: int = 0, table_id: int = 0
+    ) -> Screen:
+        """Show a page of a game's rules: of the game at this channel's table, if none is named.
+
+        `table_id` is where they were opened, 0 if at none.
+        """
+        table = None
+        if not table_id:
+            table = await self._tables.latest_table(click.channel)
+        with suppress(Refused):  # the rules are there when the table is gone, too
+            table = table or await self._tables.arrive(table_id, click, anywhere=True)
+        if game is None:
+            game = table.game if table else next(iter(offered(self._tables.shelf)))
+        if game not in self._tables.shelf:
+            raise Refused("game-unknown")
+        return panels.rules(game, self._tables.shelf[game], page, click.language, table)
+
+    @action("help", is_look=True)
+    async def show_help_part(self, request: ActionRequest) -> Screen:
+        """Show a part of the help."""
+        return await self.help(request.click, request.argument)
+
+    async def help(self, click: Click, part: str = "") -> Screen:
+        """Show what the bot can do, or one part of the help."""
+        contact = self._boards.messenger.support_contact()
+        return welcome.help_page(click.language, offered(self._tables.shelf), part, contact)
+
+
+def _game(request: ActionRequest) -> str:
+    return request.argument.partition("/")[0]

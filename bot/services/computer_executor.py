@@ -1,0 +1,122 @@
+"""Where computers think: quick levels of the bot's games in threads here, all else in processes."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from itertools import takewhile
+from queue import SimpleQueue
+from threading import Thread
+from time import monotonic
+
+from bot.domain.levels import level_of
+from bot.domain.playing import thought_of
+from bot.games.box import Box
+from bot.games.game import Seat
+from bot.games.thought import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
+from bot.services.computer_process import Aside
+from bot.services.game_faults import GameFaults
+from bot.store.records import Table
+
+MAX_THINKING_SECONDS = 30.0
+"""After which no thought is waited for, and a thread that still runs one counts as stuck."""
+OUR_SLOW_LEVELS = "slow-levels"
+"""Names the worker of all slow levels of the bot's own games, beside those with games' names."""
+
+
+class Thinkers:
+    """Those who think for computers: one for all shards of a process."""
+
+    def __init__(self, *, in_processes: bool = False) -> None:
+        """Let all levels think in threads of the bot unless they may do so `in_processes`."""
+        self._in_processes = in_processes
+        self.faults = GameFaults()
+        self._workers: dict[tuple[str, bool], _Worker] = {}
+        """By game, and whether they are for quick levels."""
+
+    def begin(self, table: Table, box: Box, seat: Seat) -> Future[Chosen]:
+        """Return the move to come that the computer chooses for a seat.
+
+        Thoughts of a kind begin in the order in which they came; one that is cancelled before, does
+        not.
+        """
+        return self._begin(table, box, seat, level_of(table.players[seat], box))
+
+    def begin_hurried(self, table: Table, box: Box, seat: Seat) -> Future[Chosen] | None:
+        """Return the move to come of the best weaker level that thinks quickly; None: none does."""
+        level = level_of(table.players[seat], box)
+        weaker = takewhile(lambda each: each != level, box.game.levels)
+        quick = [each for each in weaker if each in box.game.quick]
+        if level in box.game.quick or not quick:
+            return None
+        return self._begin(table, box, seat, quick[-1])
+
+    def close(self) -> None:
+        """Begin no more thoughts, and end the processes.
+
+        A thought that runs in a thread ends by itself, if ever; the bot ends without it.
+        """
+        for worker in self._workers.values():
+            worker.close()
+
+    def _begin(self, table: Table, box: Box, seat: Seat, level: str) -> Future[Chosen]:
+        is_quick = level in box.game.quick
+        worker = self._worker(table.game, box, is_quick=is_quick)
+        return worker.submit(partial(thought_of, table, box, seat, level))
+
+    def _worker(self, game: str, box: Box, *, is_quick: bool) -> "_Worker":
+        """Return who thinks: no game can hold up another one's quick levels, nor any package."""
+        in_process = self._in_processes and (box.is_package or not is_quick)
+        if in_process and box.is_package:
+            key = game, False
+        elif in_process:
+            key = OUR_SLOW_LEVELS, False
+        else:
+            key = game, is_quick
+        if key not in self._workers:
+            self._workers[key] = _Worker(key[0], Aside() if in_process else None)
+        return self._workers[key]
+
+
+class _Worker:
+    """A thread that thinks about one thing at a time, or has a process think about it.
+
+    Python cannot end a thread. As a daemon, one that is stuck keeps no bot from ending.
+    """
+
+    def __init__(self, name: str, aside: Aside | None) -> None:
+        """Begin the thread; `aside` is closed with it."""
+        self._aside = aside
+        self._thoughts: SimpleQueue[tuple[Future[Chosen], Callable[[], Thought]] | None]
+        self._thoughts = SimpleQueue()
+        self._thinking_since: float | None = None
+        self._closed = False
+        Thread(target=self._run, name=f"thinking-{name}", daemon=True).start()
+
+    def submit(self, thought: Callable[[], Thought]) -> Future[Chosen]:
+        """Return what will come of a thought; it has failed already if the thread is stuck."""
+        future = Future[Chosen]()
+        since = self._thinking_since
+        if since is not None and monotonic() - since > MAX_THINKING_SECONDS:
+            future.set_result(NO_ANSWER_IN_TIME)
+        else:
+            self._thoughts.put((future, thought))
+        return future
+
+    def close(self) -> None:
+        """Begin no more thoughts, and end the process."""
+        self._closed = True
+        self._thoughts.put(None)
+        if self._aside:
+            self._aside.close()
+
+    def _run(self) -> None:
+        for future, thought in iter(self._thoughts.get, None):
+            if self._closed:
+                future.cancel()
+            elif future.set_running_or_notify_cancel():
+                self._thinking_since = monotonic()
+                future.set_result(catch_failures(partial(self._think, thought)))
+                self._thinking_since = None
+
+    def _think(self, thought: Callable[[], Thought]) -> Chosen:
+        return self._aside.think(thought()) if self._aside else thought().choose()

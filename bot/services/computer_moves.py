@@ -1,0 +1,103 @@
+"""What computers think ahead of their moves, while the pause before each of them runs.
+
+So nobody sees by the clock how hard a decision was.
+"""
+
+import asyncio
+from concurrent.futures import Future
+
+from bot.domain.levels import level_of
+from bot.domain.playing import answering, any_move
+from bot.figures import NOTHING, Figures
+from bot.games.box import Box
+from bot.games.game import Seat
+from bot.games.thought import NO_ANSWER_IN_TIME, Chosen
+from bot.services.computer_executor import MAX_THINKING_SECONDS, Thinkers
+from bot.services.sessions import LiveTables, Question
+from bot.store.records import Table
+
+PATIENCE = 1.0
+"""Seconds after its pause for which a computer is waited for: after three people wonder."""
+
+
+class ComputerMoves:
+    """Thinks ahead of the moves that computers owe."""
+
+    def __init__(self, live: LiveTables, thinkers: Thinkers, figures: Figures = NOTHING) -> None:
+        """Start without a thought about these tables; whoever made the thinkers closes them."""
+        self._figures = figures
+        self._live = live
+        self._thinkers = thinkers
+        self.faults = thinkers.faults
+        self._begun: set[Future[Chosen]] = set()
+        """Thoughts that may be waiting for their turn."""
+        self._closed = False
+
+    def think_ahead(self, table: Table, box: Box) -> None:
+        """Begin to think about what computers owe at a table now, and about nothing else there."""
+        if self._closed:
+            return
+        live = self._live[table.id]
+        before, begun = live.thoughts, {}
+        for seat in answering(table):
+            question = _question(table, box, seat)
+            going_on = before.pop(question, None)
+            begun[question] = going_on or self._begun_now(self._thinkers.begin(table, box, seat))
+        for stale in before.values():
+            stale.cancel()
+        live.thoughts = begun
+
+    async def move(self, table: Table, box: Box, seat: Seat) -> str | None:
+        """Return the move that the computer chooses for a seat; None once this is closed.
+
+        Where more computers think than this machine bears, one that is still not ready lets the
+        best level choose that thinks quickly. One that fails, or never ends, makes any legal move,
+        and the log says so.
+        """
+        if self._closed:
+            return None
+        chosen = await self._chosen(table, box, seat)
+        if self._closed:
+            return None
+        if chosen.move is None:
+            self.faults.log_fault(
+                table.game,
+                table.id,
+                f"a computer player failed and made any legal move: {chosen.failure}",
+            )
+            return any_move(table, box, seat)
+        return chosen.move
+
+    async def _chosen(self, table: Table, box: Box, seat: Seat) -> Chosen:
+        known = self._live[table.id].thoughts.pop(_question(table, box, seat), None)
+        thought = known or self._begun_now(self._thinkers.begin(table, box, seat))
+        await asyncio.wait((thought,), timeout=PATIENCE)
+        if not thought.done() and (hurried := self._thinkers.begin_hurried(table, box, seat)):
+            thought.cancel()
+            thought = self._begun_now(hurried)
+            self._figures.computer_hurried()
+        await asyncio.wait((thought,), timeout=MAX_THINKING_SECONDS)
+        if not thought.done():
+            thought.cancel()
+            return NO_ANSWER_IN_TIME
+        return await thought
+
+    def close(self) -> None:
+        """Begin no more thoughts. One that has begun ends by itself, and nothing comes of it."""
+        self._closed = True
+        for _, live in self._live:
+            for ahead in live.thoughts.values():
+                ahead.cancel()
+            live.thoughts = {}
+        for begun in self._begun.copy():
+            begun.cancel()
+
+    def _begun_now(self, begun: Future[Chosen]) -> asyncio.Future[Chosen]:
+        self._begun.add(begun)
+        ahead = asyncio.wrap_future(begun)
+        ahead.add_done_callback(lambda _: self._begun.discard(begun))
+        return ahead
+
+
+def _question(table: Table, box: Box, seat: Seat) -> Question:
+    return table.step, seat, level_of(table.players[seat], box)

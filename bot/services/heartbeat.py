@@ -1,0 +1,233 @@
+"""The heartbeat: it says that people could reach us. Time without one is nobody's fault."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+
+from bot.log import log_failure
+from bot.services.clock import Clock
+from bot.services.events import DeadlinesMoved, DeadlinesMoving, Events, PeopleCanAct
+from bot.store.problems import StoreProblem
+from bot.store.shards import Shard
+from bot.store.store import Store
+from bot.times import LAST, MISSED, WRITTEN
+
+log = logging.getLogger(__name__)
+
+
+class Heartbeat:
+    """Beats while people can reach the bot, and forgives the time in which they could not.
+
+    Time is what people could use. After a gap of more than `MISSED` beats, whatever made it (a lost
+    gateway, a process that stood still, a database that was away), and at every start, all due
+    times are moved by the time since the last beat, before anything else happens: nobody's clock
+    ends before they have had what was left to them then. And each deadline leaves at least the
+    seconds of its `Due.least` from then on. When the machine's clock is set, due times move with
+    it; that takes nobody's time, and gives none.
+
+    A beat that is only known here goes with the process; so when one is killed, the time since the
+    last written beat counts as lost. A process that is stopped writes a last one. Whoever takes
+    tables over without a gap forgives nothing.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        shard: Shard,
+        clock: Clock,
+        seconds: float,
+        events: Events,
+    ) -> None:
+        """Beat for a shard, and write that down every so many `seconds`.
+
+        `events` tell whether people can act, and that deadlines move: before and after they do in
+        the store, and once more when people can see it.
+        """
+        self._store = store
+        self._shard = shard
+        self.clock = clock
+        self._seconds = seconds / WRITTEN
+        self._events = events
+        self._reachable = False
+        self._closed = False
+        self._anew = True
+        """The process has just started: whatever was before was a gap."""
+        self._last: float | None = None
+        """The time of the last beat; None: there was none at all."""
+        self._written = 0.0
+        """The time of the last one that this process has written."""
+        self._tried: float | None = None
+        """Until when it was tried to forgive, of which nobody knows how much is on the disk."""
+        self._has_to_show = False
+        """Whether due times have moved that are not shown so far."""
+        self._failing = False
+        self._beating = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self, *, taken_over: bool) -> None:
+        """Begin to beat as soon as people can reach the bot.
+
+        `taken_over`: they can already, and another process had the tables until now.
+        """
+        self.clock.follow()
+        await self._store.finish_forgiving(self._shard)
+        self._last = await self._store.last_beat(self._shard)
+        self._anew = not taken_over
+        self._do(self._live())
+
+    async def reached(self) -> None:
+        """Take note that people can reach the bot from now on, unless it closes."""
+        if not self._closed:
+            self._reachable = True
+            await self._pulse()
+
+    def lost(self, seconds: float = 0.0) -> None:
+        """Take note that nobody can reach the bot, and could not for so many seconds."""
+        self._note()
+        if self._reachable and self._last is not None:
+            self._last = min(self._last, self.clock.now() - seconds)
+        self._reachable = False
+        self._events.publish(PeopleCanAct(False))
+
+    async def catch_up(self) -> None:
+        """Forgive a gap that ends now, because somebody acts or something is due.
+
+        Costs nothing while there is none. Raises `StoreProblem`.
+        """
+        if self._has_to_forgive():
+            await self._beat(only_late=True)
+
+    def close(self) -> None:
+        """Beat for the last time: people are told that the bot restarts."""
+        if self._closed:
+            return
+        self._note()
+        last = self._last if self._reachable and not self._is_late() else None
+        self._closed = True
+        self._reachable = False
+        for task in self._tasks:
+            task.cancel()
+        if last is not None:
+            self._do(self._store.beat(last, self._shard))
+
+    async def closed(self) -> None:
+        """Wait until the last beat is written, but not for long."""
+        if not self._tasks:
+            return
+        done, _ = await asyncio.wait(self._tasks, timeout=LAST)
+        for task in done:
+            if not task.cancelled() and (problem := task.exception()):
+                self._failed(problem)
+
+    def _do(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        if not self._closed:
+            task.add_done_callback(self._tasks.discard)
+
+    async def _live(self) -> None:
+        while True:
+            await asyncio.sleep(self._seconds)
+            self._note()
+            is_due = self.clock.now() - self._written > self._seconds * (WRITTEN - 0.5)
+            if not self._beating.locked() and (is_due or self._has_to_forgive()):
+                self._do(self._pulse())
+
+    def _note(self) -> None:
+        """Take note of a beat, unless there was a gap before it, which is still to be forgiven.
+
+        While beats cannot be written, people cannot play: then there is none.
+        """
+        if not self._reachable or self._is_late() or self._tried is not None:
+            return
+        now = self.clock.now()
+        if now - self._written > self._seconds * WRITTEN * MISSED:
+            self._last = self._written
+        else:
+            self._last = now
+
+    def _is_late(self) -> bool:
+        """Tell whether there is a gap; another machine's clock may have been ahead of ours."""
+        if self._last is None:
+            return True
+        return self._anew or abs(self.clock.now() - self._last) > self._seconds * MISSED
+
+    def _has_to_forgive(self) -> bool:
+        """Tell whether due times have to move, or those of some tables still have to."""
+        return self._is_late() or bool(self.clock.jump()) or self._tried is not None
+
+    async def _pulse(self) -> None:
+        """Beat and let due rows fire, unless nobody can reach the bot (any more)."""
+        if not self._reachable:
+            return
+        try:
+            await self._beat()
+        except Exception as problem:
+            if not self._closed:  # else the store was closed under it, and the last beat is apart
+                self._failed(problem)
+        else:
+            if self._reachable:
+                self._events.publish(PeopleCanAct(True))
+
+    def _failed(self, problem: BaseException) -> None:
+        """Say once that no beat can be written, and count none since the last that was."""
+        if not isinstance(problem, StoreProblem):
+            log_failure(log, "the heartbeat", problem)
+        elif not self._failing:
+            log.error("the heartbeat could not be stored: %s", problem.key)
+        self._failing = True
+        self._last = self._written or self._last
+
+    async def _forgive(self, now: float, since: float, *, least: bool) -> float:
+        """Move all due times by the time `since` another, and return until when: mostly `now`.
+
+        Of an earlier try that has begun the rest is done: none is moved twice.
+        """
+        if self._tried is not None:
+            await self._store.finish_forgiving(self._shard)
+        if self._tried is not None and await self._store.last_beat(self._shard) == self._tried:
+            now = self._tried
+        else:
+            self._tried = now
+            await self._store.forgive(now, since, self._shard, least=least)
+        self._tried = None
+        return now
+
+    async def _beat(self, *, only_late: bool = False) -> None:
+        """Write a beat; a gap before it is forgiven. Raises `StoreProblem`.
+
+        With `only_late`, it may be that somebody else has just done so.
+        """
+        async with self._beating:
+            has_to, is_late, was_set = self._has_to_forgive(), self._is_late(), self.clock.jump()
+            if only_late and not has_to:
+                return
+            is_moved, was_reachable = has_to and self._last is not None, self._reachable
+            if is_moved:
+                self._events.publish(DeadlinesMoving())
+            # What is due must not seem so meanwhile: of both times, it is the earlier one.
+            if was_set < 0:
+                self.clock.follow()
+            now, since = self.clock.now() + max(was_set, 0.0), self._last
+            if is_moved and since is not None:
+                now = await self._forgive(now, since, least=is_late)
+            else:
+                await self._store.beat(now, self._shard)
+            if was_set > 0:
+                self.clock.follow()
+            self._written = now
+            was_lost_meanwhile = was_reachable and not self._reachable
+            if is_moved or not was_lost_meanwhile:  # else `lost` has noted since when
+                self._last = now
+            self._anew = self._failing = False
+        if is_moved and since is not None:
+            self._events.publish(DeadlinesMoving())
+            if was_set:
+                log.info("moved all deadlines by %.0f s: this machine's clock was set", was_set)
+            if is_late:
+                lost = now - since - was_set
+                log.info("moved all deadlines by %.0f s in which nobody could reach us", lost)
+            self._has_to_show = True
+        if self._has_to_show and self._reachable:
+            self._has_to_show = False
+            self._events.publish(DeadlinesMoved())

@@ -1,0 +1,113 @@
+"""Going before the end: leaving a table and coming back to it, ending it for all."""
+
+from msgspec.structs import replace
+
+from bot.domain import presence, seating
+from bot.domain.changes import Asleep, Change, Click, Refused
+from bot.games.screen import Screen
+from bot.presenters import panels, screens
+from bot.services import missing_games
+from bot.services.actions import ActionRequest, action
+from bot.services.tables import Tables
+from bot.store.records import Table
+from bot.text import text
+
+
+class Leaving:
+    """How people leave these tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    @action("leave")
+    async def leave(self, request: ActionRequest) -> Screen | None:
+        """Leave a lobby or a lesson at once; ask before leaving a game."""
+        click = request.click
+        table = await self._tables.load(request.table_id, click)
+        if table.seat_of(click.user) is None:
+            return self._own(table, click)
+        if table.phase == "lobby" or table.is_lesson:
+            return await self._leave_now(click, table.id, answered=click.private)
+        table = await self._tables.arrive(table.id, click, anywhere=True)
+        if table.phase != "playing":
+            raise Refused("already-over")
+        heir = presence.computer_takes_over(table, self._tables.box(table))
+        return panels.leaving(text(click.language), table.id, heir=heir)
+
+    @action("leave-yes")
+    async def leave_now(self, request: ActionRequest) -> Screen:
+        """Leave a game; the answer replaces the own screen, or says the same."""
+        return await self._leave_now(request.click, request.table_id, answered=True)
+
+    async def _leave_now(self, click: Click, table_id: int, *, answered: bool) -> Screen:
+
+        def left(table: Table) -> Change:
+            seat = table.seat_of(click.user)
+            if seat is None:
+                raise Refused("not-seated")
+            if table.phase == "lobby":
+                return seating.removed(table, seat)
+            return presence.left(table, self._tables.box(table), seat)
+
+        table = await self._tables.submit(table_id, left, click, answered=answered, anywhere=True)
+        if click.user in presence.may_come_back(table):
+            return self._own(table, click)
+        key = "lesson-closed" if table.is_lesson else "you-left"
+        return screens.sentence(text(click.language), key)
+
+    @action("come-back")
+    async def come_back(self, request: ActionRequest) -> Screen:
+        """Give their seat back to somebody who left; show them how it stands."""
+        click = request.click
+
+        def came_back(table: Table) -> Change:
+            if table.seat_of(click.user) is not None:  # pressed twice
+                return Change(table)
+            return presence.came_back(table, click, self._tables.now())
+
+        table = await self._tables.submit(request.table_id, came_back, click, answered=True)
+        return self._own(table, click)
+
+    @action("end")
+    async def end(self, request: ActionRequest) -> Screen:
+        """Ask whether the table shall be closed: the host, or whoever may manage messages."""
+        click = request.click
+        try:
+            table = await self._tables.arrive(request.table_id, click, anywhere=True)
+        except Asleep as sleeping:
+            table = sleeping.table
+        _may_end(click, table)
+        return panels.ending(text(click.language), request.table_id)
+
+    @action("end-yes")
+    async def end_now(self, request: ActionRequest) -> Screen:
+        """Close the table; a game is kept as ended early, with how it stood."""
+        await self._end(request.click, request.table_id, request.click)
+        return screens.sentence(text(request.click.language), "closed")
+
+    async def end_own(self, click: Click, table_id: int) -> None:
+        """Close a table for its host, who need not be in its channel."""
+        await self._end(replace(click, manager=False), table_id, None)
+
+    async def _end(self, click: Click, table_id: int, at_table: Click | None) -> None:
+        """Close a table for whoever clicks; `at_table` is their click if it was made there."""
+
+        def ended(table: Table) -> Change:
+            _may_end(click, table)
+            return seating.ended(table, click)
+
+        try:
+            await self._tables.submit(table_id, ended, at_table, anywhere=True)
+        except Asleep as sleeping:
+            _may_end(click, sleeping.table)
+            await missing_games.end(self._tables, table_id)
+
+    def _own(self, table: Table, click: Click) -> Screen:
+        return screens.own(table, self._tables.box(table), click.user, click.language)
+
+
+def _may_end(click: Click, table: Table) -> None:
+    if table.phase not in ("lobby", "playing"):
+        raise Refused("already-over")
+    if click.user != table.host and not click.manager:
+        raise Refused("end-host-only")

@@ -1,0 +1,169 @@
+"""Lessons: a game that one person learns, all of it in private answers to that person."""
+
+import asyncio
+from weakref import WeakValueDictionary
+
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.domain import dealing, seating
+from bot.domain.changes import Asleep, Change, Click, Gone, Refused, closed
+from bot.domain.playing import answering
+from bot.domain.timers import put_off
+from bot.games.box import Box, taught
+from bot.games.screen import Screen
+from bot.presenters import screens
+from bot.presenters.welcome import other_lesson
+from bot.services import missing_games
+from bot.services.actions import ActionRequest, action
+from bot.services.tables import Tables
+from bot.store.due import Computer, Elapse
+from bot.store.records import Table, lesson_of
+
+SEED = bytes(32)
+"""Every lesson's: its deal is no secret, and its computer decides alike each time."""
+
+
+class Lessons:
+    """The lessons of all people, at most one of each at a time in a server."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Keep the lessons among these tables."""
+        self._tables = tables
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """By person: of two presses the second one finds the lesson that the first one began."""
+
+    async def learn(self, click: Click, game: str | None) -> Screen:
+        """Begin a lesson, or show where the running one stands.
+
+        Without a `game`, the first that has a lesson is taught. If the lesson of another game runs,
+        the person is asked which it shall be. Raises `Refused` if the game has no lesson.
+        """
+        async with self._locks.setdefault(click.user, asyncio.Lock()):
+            return await self._learn(click, game)
+
+    async def _learn(self, click: Click, game: str | None) -> Screen:
+        shelf = self._tables.shelf
+        try:
+            running = await self._tables.open_lesson(click.user, click.guild)
+        except Asleep as sleeping:  # a lesson of a game that is here can begin all the same
+            await missing_games.end(self._tables, sleeping.table.id)
+            running = None
+        if game is not None and game not in taught(shelf):
+            raise Refused("game-unknown")
+        if running is not None and game not in (None, running.game):
+            return other_lesson(running, game, click.language, shelf)
+        if running is not None:
+            return self._own(await self._tables.arrive(running.id, click), click)
+        name = game or next(iter(taught(shelf)), None)
+        if name is None:
+            raise Refused("game-unknown")
+        begun = _begun(click, name, self._tables.shelf[name], self._tables.now())
+        return self._own(await self._tables.add(begun, click), click)
+
+    @action("learn-again", in_direct_messages=True)
+    async def begin_again(self, request: ActionRequest) -> Screen:
+        """Begin the person's lesson anew, and forget the former one, which may be over or left.
+
+        If the argument names a game, its lesson takes the place of the former one. If an earlier
+        press did so, that lesson is shown where it stands.
+        """
+        click, game = request.click, request.argument
+        if game and game not in taught(self._tables.shelf):
+            raise Refused("game-unknown")
+        try:
+            table = await self._tables.load(request.table_id, click)
+            if not table.is_lesson or table.seat_of(click.user) is None:
+                raise Refused("old-button")
+            await self._tables.submit(table.id, closed)
+        except Gone:
+            return await self._running(click)
+        screen = await self.learn(click, game or table.game)
+        await self._tables.forget(table.id)
+        return screen
+
+    @action("go-on", in_direct_messages=True)
+    async def go_on(self, request: ActionRequest) -> Screen:
+        """Let the computers move that wait, for a learner who does not want to wait for them.
+
+        Where rules take no move sooner, a sentence says who is on.
+        """
+
+        def hurried(table: Table) -> Change:
+            return Change(_hurried(table, self._tables.now()))
+
+        click = request.click
+        table = await self._tables.arrive(request.table_id, click)
+        if not table.is_lesson or table.prompt_of(table.seat_of(click.user)):
+            return self._own(table, click)
+        if _hurried(table, self._tables.now()) != table:
+            table = await self._tables.submit(table.id, hurried, click, answered=True)
+            return self._own(table, click)
+        here = screens.scene(table, self._tables.box(table), click.language)
+        names = [here.names[seat] for seat in answering(table)]
+        return self._own(table, click, here.say("lesson-rests", name=names[0]) if names else "")
+
+    async def leave(self, click: Click, table_id: int) -> Screen:
+        """Leave a lesson by a command; the answer takes the place of the lesson's own message."""
+        table = await self._tables.submit(table_id, closed, click, answered=True, anywhere=True)
+        return self._own(table, click)
+
+    async def _running(self, click: Click) -> Screen:
+        running = await self._tables.open_lesson(click.user, click.guild)
+        if running is None:
+            raise Refused("lesson-closed")
+        return self._own(await self._tables.arrive(running.id, click), click)
+
+    def _own(self, table: Table, click: Click, note: str = "") -> Screen:
+        box = self._tables.box(table)
+        return screens.own(table, box, click.user, click.language, note=note)
+
+
+def _hurried(table: Table, now: float) -> Table:
+    """Return the table at which the next computers move now, all that answer the same question.
+
+    Where nobody is asked anything, the table's own pause ends now. What the rules take no sooner
+    stays when it is.
+    """
+    if all(prompt.seat is None for prompt in table.prompts):
+        for pause in [row for row in table.dues if isinstance(row, Elapse)]:
+            table = put_off(table, pause, min(pause.at, now))
+        return table
+    rows = sorted((row for row in table.dues if isinstance(row, Computer)), key=lambda row: row.at)
+    resting = [prompt.decision for prompt in table.prompts if prompt.rest]
+    for row in rows:
+        if row.decision == rows[0].decision and row.decision not in resting:
+            table = put_off(table, row, min(row.at, now))
+    return table
+
+
+def _begun(click: Click, game: str, box: Box, now: float) -> Change:
+    """Return a new lesson, dealt, against a computer of the weakest level."""
+    lesson = box.game.lesson()
+    if lesson is None:
+        raise Refused("game-unknown")
+    dealt = encode(lesson.state)
+    table = Table(
+        game=game,
+        guild=click.guild,
+        channel=lesson_of(click.user),
+        language=click.language,
+        clock="none",
+        text_only=not box.pictures,
+        opened_at=now,
+        clicked_at=now,
+        phase="playing",
+        rules=box.game.rules,
+        options=seating.defaults(box),
+        host=click.user,
+        players=(seating.person(click, now),),
+        seed=SEED,
+        dealt=dealt,
+    ).in_state(lesson.state, box.game)
+    learner = table.players[0]
+    while len(table.players) < lesson.seats:
+        computer = seating.computer(table, box.game.levels[0])
+        table = replace(table, players=(*table.players, computer))
+    others = table.players[1:]
+    players = dealing.lettered((*others[: lesson.seat], learner, *others[lesson.seat :]), box)
+    return Change(replace(table, players=players), events=lesson.events)

@@ -1,0 +1,280 @@
+"""The lobby: people open a table, sit down, choose and deal; and once more after a game.
+
+An answer of None means that the public board tells it all.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from secrets import token_bytes
+
+from msgspec.structs import replace
+
+from bot.domain import dealing, matched_level, seating, silent_host
+from bot.domain.changes import Change, Click, Refused, closed, lacking
+from bot.domain.seating import Wishes
+from bot.games.box import Box
+from bot.games.screen import Scene, Screen
+from bot.presenters import lobby as lobby_screens
+from bot.presenters import panels, screens
+from bot.services.actions import ActionRequest, action
+from bot.services.boards import Boards
+from bot.services.hosted_tables import HostedTables
+from bot.services.tables import Tables
+from bot.store.problems import ChannelTaken
+from bot.store.records import Table
+from bot.text import text
+
+SEED_BYTES = 32
+
+Panel = Callable[[Table, Box, Scene], Screen]
+"""A panel of the host's in the lobby."""
+
+
+class Lobby:
+    """The lobbies of all channels."""
+
+    def __init__(
+        self, tables: Tables, boards: Boards, hosted: HostedTables, computers: int
+    ) -> None:
+        """Keep them among these tables; a new one starts with so many `computers`."""
+        self._tables = tables
+        self._boards = boards
+        self._hosted = hosted
+        self._computers = computers
+        self.fresh_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
+        """The secret seed of a deal."""
+
+    async def play(self, click: Click, game: str, wishes: Wishes | None = None) -> Screen:
+        """Open a lobby in this channel, or point to the table that is open there.
+
+        If a seat is kept for the person at that table, they take it. Whoever wishes a level but no
+        number of computers gets at least one; those that are added later play as it does.
+        """
+        self._check_offered(game)
+        wishes = wishes or Wishes()
+        if wishes.computers is None:
+            least = 0 if wishes.level is None else 1
+            wishes = replace(wishes, computers=max(self._computers, least))
+        box, now = self._tables.shelf[game], self._tables.now()
+        newcomer = await self._is_new(click.user, game)
+        place = (click.guild, click.channel)
+        return await self._open(
+            click, seating.opened(click, *place, game, box, wishes, now, newcomer=newcomer)
+        )
+
+    async def _open(self, click: Click, wanted: Table) -> Screen:
+        """Open a lobby; the answer comes when its board is there, or says why it is not."""
+        check_can_post(click, wanted)
+        if await self._tables.open_table(wanted.channel) is not None:
+            return await self._point_to_open(click, wanted)
+        if not click.can_write:
+            raise Refused("open-read-only")
+        if refusal := await self._hosted.find_refusal(click):
+            return refusal
+        try:
+            table = await self._tables.add(Change(wanted), click)
+        except ChannelTaken:
+            return await self._point_to_open(click, wanted)
+        try:
+            await self._boards.taken(table.id, click)
+        except Refused:
+            await self._tables.submit(table.id, closed)
+            raise
+        return await self.seat(table, click)
+
+    async def seat(self, table: Table, click: Click) -> Screen:
+        """Return the person's own screen; in the lobby it offers newcomers the game's lesson."""
+        screen, box = self._own(table, click), self._tables.box(table)
+        teaches = table.phase == "lobby" and screen.own and box.game.lesson() is not None
+        if not teaches or not await self._is_new(click.user, table.game):
+            return screen
+        return lobby_screens.with_lesson(screen, text(click.language), table.game)
+
+    async def _is_new(self, user: int, game: str) -> bool:
+        """Tell whether a person never finished a game of this kind."""
+        return not await self._tables.lookups.finished(user, game)
+
+    async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
+        """Point to the channel's open table, or take the seat that is kept there.
+
+        Whoever stored it may have ended before its board was there.
+        """
+        table = await self._tables.open_table(wanted.channel)
+        if table is None:
+            raise Refused("try-again")
+        self._boards.redraw(table.id, first=True)
+        await self._boards.taken(table.id, click)
+        table = await self._tables.load(table.id)
+        seat = table.seat_of(click.user)
+        if seat is not None and not table.players[seat].confirmed:
+            return await self._join(click, table.id)
+        return screens.sentence(text(click.language), "channel-taken", link=panels.link(table))
+
+    @action("join")
+    async def join(self, request: ActionRequest) -> Screen:
+        """Sit down, or take the seat that is kept."""
+        return await self._join(request.click, request.table_id)
+
+    async def _join(self, click: Click, table_id: int) -> Screen:
+        def joined(table: Table) -> Change:
+            return seating.joined(table, self._tables.box(table), click, self._tables.now())
+
+        table = await self._tables.submit(table_id, joined, click, answered=True)
+        return await self.seat(table, click)
+
+    @action("computer-add")
+    async def add_computer(self, request: ActionRequest) -> Screen | None:
+        """Seat a computer player, of the weakest level beside a host who is new to the game."""
+        click = request.click
+        table = await self._tables.load(request.table_id)
+        newcomer = await self._is_new(table.host or click.user, table.game)
+
+        def added(table: Table) -> Change:
+            return seating.computer_added(table, self._tables.box(table), newcomer=newcomer)
+
+        await self._tables.submit(table.id, partial(_by_seated, click, added), click)
+        return None
+
+    @action("computer-remove")
+    async def remove_computer(self, request: ActionRequest) -> Screen | None:
+        """Remove the computer player that was added last."""
+        removed = partial(_by_seated, request.click, seating.computer_removed)
+        await self._tables.submit(request.table_id, removed, request.click)
+        return None
+
+    @action("cancel", only_in_lobby=True)
+    async def cancel(self, request: ActionRequest) -> Screen | None:
+        """Close the lobby. The host's panel then says so; on an older board that tells it all."""
+        click = request.click
+        cancelled = partial(seating.by_host, click, seating.cancelled)
+        await self._tables.submit(request.table_id, cancelled, click, answered=True)
+        return screens.sentence(text(click.language), "closed") if click.private else None
+
+    @action("start")
+    async def start(self, request: ActionRequest) -> Screen | None:
+        """Deal, or call the host to do so if somebody else presses; see `silent_host`.
+
+        The person's own screen is the answer; those of the others are pushed.
+        """
+        click, table_id = request.click, request.table_id
+        level = await self._likeness(await self._tables.load(table_id, click))
+
+        def started(table: Table) -> Change:
+            box = self._tables.box(table)
+            if silent_host.may_start(table, click.user):
+                return dealing.started(table, box, self.fresh_seed, level)
+            dealing.check_startable(table, box)
+            return silent_host.call_host(table, self._tables.now())
+
+        table = await self._tables.submit(table_id, started, click, answered=True)
+        until = silent_host.answers_until(table)
+        if until is not None:
+            say, name = text(click.language), seating.host_name(table)
+            return screens.sentence(say, "host-called", name=name, until=str(int(until)))
+        screen = self._own(table, click)
+        return None if screen.quiet else screen
+
+    async def _likeness(self, table: Table) -> str | None:
+        """Return the level of computers that are to play like the people here, if there are any."""
+        box = self._tables.box(table)
+        if not dealing.like_us_seats(table, box):
+            return None
+        players = seating.coming(table)
+        users = {player.user for player in players if player.user}
+        people = [await self._tables.store.standings(user) for user in sorted(users)]
+        return matched_level.nearest(people, box, table.game, len(players))
+
+    @action("options", is_look=True, only_in_lobby=True)
+    async def show_options(self, request: ActionRequest) -> Screen:
+        """Show the host the options of the table."""
+        return await self._panel(request, lobby_screens.options)
+
+    @action("game-options", is_look=True, only_in_lobby=True)
+    async def show_game_options(self, request: ActionRequest) -> Screen:
+        """Show the host the options of the game."""
+        return await self._panel(request, lobby_screens.game_options)
+
+    async def _panel(self, request: ActionRequest, panel: Panel) -> Screen:
+        click = request.click
+        table = await self._tables.arrive(request.table_id, click)
+        seating.in_lobby(table)
+        seating.check_host(table, click)
+        box = self._tables.box(table)
+        return panel(table, box, screens.scene(table, box, click.language))
+
+    @action("set", only_in_lobby=True)
+    @action("pick", only_in_lobby=True)
+    async def set_option(self, request: ActionRequest) -> Screen:
+        """Choose "<option>/<choice>" for the table, and show the panel again."""
+        name, _, choice = request.argument.partition("/")
+        table = await self.choose(request, name, choice)
+        own = name in {option.name for option in self._tables.box(table).game.options}
+        return await self._panel(
+            request, lobby_screens.game_options if own else lobby_screens.options
+        )
+
+    async def choose(self, request: ActionRequest, name: str, choice: str) -> Table:
+        """Set one of the table's options, which its host alone may."""
+        click = request.click
+
+        def changed(table: Table) -> Change:
+            return seating.option_set(table, self._tables.box(table), name, choice)
+
+        return await self._tables.submit(
+            request.table_id, partial(seating.by_host, click, changed), click, answered=True
+        )
+
+    @action("remove", only_in_lobby=True)
+    async def remove(self, request: ActionRequest) -> Screen:
+        """Take somebody off their seat: a user id, or a computer player's name.
+
+        Or let somebody join again, "back/" and a user id.
+        """
+        click, who = request.click, request.argument
+
+        def removed(table: Table) -> Change:
+            back = who.removeprefix(lobby_screens.BACK)
+            if back != who and back.isdecimal():
+                return seating.let_back(table, int(back))
+            ids = [str(player.user or player.name) for player in table.players]
+            if who not in ids:
+                raise Refused("seat-empty")
+            return seating.taken_off(table, ids.index(who))
+
+        by_host = partial(seating.by_host, click, removed)
+        await self._tables.submit(request.table_id, by_host, click, answered=True)
+        return await self.show_options(request)
+
+    @action("rematch")
+    async def rematch(self, request: ActionRequest) -> Screen:
+        """Open a lobby with the seats kept for those who have just played."""
+        click = request.click
+        table = await self._tables.load(request.table_id, click)
+        if table.phase != "over" or table.is_lesson or table.seat_of(click.user) is None:
+            raise Refused("rematch-players-only")
+        self._check_offered(table.game)
+        return await self._open(click, seating.again(table, click, self._tables.now()))
+
+    def _check_offered(self, game: str) -> None:
+        box = self._tables.shelf.get(game)
+        if box is None:
+            raise Refused("game-unknown")
+        if not box.offered:
+            raise Refused("game-not-offered")
+
+    def _own(self, table: Table, click: Click) -> Screen:
+        return screens.own(table, self._tables.box(table), click.user, click.language)
+
+
+def check_can_post(click: Click, table: Table) -> None:
+    """Raise `Refused` if the bot lacks what it needs to show a board there."""
+    names = lacking(table, click)
+    if names:
+        raise Refused("missing-permissions", permissions=",".join(names))
+
+
+def _by_seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
+    seat = table.seat_of(click.user)
+    if seat is None or not table.players[seat].confirmed:
+        raise Refused("join-first")
+    return change(table)

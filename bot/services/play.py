@@ -1,0 +1,241 @@
+"""What people do at a table at which a game runs or has run."""
+
+import asyncio
+from functools import partial
+
+from bot.domain import playing, presence, seating
+from bot.domain.changes import Change, Click, Refused
+from bot.domain.fair_deal import verdict
+from bot.games.game import IllegalMove, Stale
+from bot.games.screen import Look, Screen
+from bot.games.wording import lines
+from bot.presenters import panels, screens
+from bot.services.actions import ActionRequest, action
+from bot.services.lobby import Lobby
+from bot.services.misclicks import Haste
+from bot.services.own_screens import OwnScreens
+from bot.services.tables import Tables
+from bot.store.records import Table
+from bot.text import text
+
+FAR_UP = 600.0
+"""Seconds by which a board is older than the newest message of a channel where it is out of sight.
+"""
+
+
+class Play:
+    """Moves, and looks at a game."""
+
+    def __init__(self, tables: Tables, own_screens: OwnScreens, haste: Haste, lobby: Lobby) -> None:
+        """Work on these tables; `haste` knows what has just changed under people's fingers."""
+        self._tables = tables
+        self._lobby = lobby
+        self._own_screens = own_screens
+        self._haste = haste
+
+    async def move(self, click: Click, table_id: int, decision: int, move: str) -> Screen | None:
+        """Submit a move. One that counts and was made on the board is answered without a word.
+
+        Then the person's own screen tells how it stands, unless there is none that can be reached.
+        """
+        if await self._is_hasty(click, table_id, decision):
+            return await self._not_moved(click, table_id, IllegalMove("too-soon"), decision, move)
+
+        def acted(table: Table) -> Change:
+            box = self._tables.box(table)
+            return playing.acted(table, box, click.user, decision, move, click.id)
+
+        try:
+            table = await self._tables.submit(table_id, acted, click, answered=True)
+        except (Stale, IllegalMove) as refusal:
+            return await self._not_moved(click, table_id, refusal, decision, move)
+        box = self._tables.box(table)
+        if not click.private and self._own_screens.showed(table, box, click.user):
+            return None
+        screen = self.own(table, click)
+        return None if screen.quiet and not click.private else screen
+
+    async def _is_hasty(self, click: Click, table_id: int, decision: int) -> bool:
+        """Tell whether a press cannot have been meant for what it hits, and would cost something.
+
+        Its message has just changed under the finger, by the person's last press or by news.
+        """
+        target = (table_id, click.user) if click.private else (table_id,)
+        if not self._haste.has_just_changed(target):
+            return False
+        prompts = (await self._tables.load(table_id, click)).prompts
+        return any(prompt.costs for prompt in prompts if prompt.decision == decision)
+
+    async def _not_moved(
+        self,
+        click: Click,
+        table_id: int,
+        refusal: Stale | IllegalMove,
+        decision: int,
+        move: str,
+    ) -> Screen:
+        """Say why a move does not count: above the own screen that it was made on, else alone.
+
+        A `move` that can be made at once is offered again: its fields stay chosen but for the last.
+
+        It always answers this very press: an older private message may be gone, as Discord forgets
+        them (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ).
+        """
+        table = await self._tables.arrive(table_id, click)
+        say = text(click.language, self._tables.box(table).text)
+        if isinstance(refusal, IllegalMove):
+            key, note = refusal.key, say(refusal.key, **refusal.values)
+        else:
+            key = "moved-on" if click.private else "moved-on-board"
+            note = self._too_late(table, click, decision, move) or say(key)
+        self._tables.figures.refused(key)
+        if click.private:
+            so_far = Look(decision, move.rpartition("/")[0])
+            return self.own(table, click, so_far, note)
+        return Screen("", content=note, passing=True)
+
+    def _too_late(self, table: Table, click: Click, decision: int, move: str) -> str:
+        """Return what the game says to this person about a move for a former decision."""
+        seat, box = table.seat_of(click.user), self._tables.box(table)
+        if seat is None or table.phase not in ("playing", "over"):
+            return ""
+        view, here = box.game.view(table.state, seat), screens.scene(table, box, click.language)
+        return box.screens.too_late(view, seat, decision, move, here)
+
+    async def look(self, click: Click, table_id: int, press: Look) -> Screen:
+        """Show a person's own screen, with the fields of a move that are chosen so far.
+
+        It comes at the end of the channel; a board far above it comes there, too, for whoever may
+        write there.
+        """
+        table = await self._tables.arrive(table_id, click)
+        if _is_far_up(table, click):
+            anew = partial(Change, anew=True)
+            table = await self._tables.submit(table_id, anew, click, answered=True)
+        return self.own(table, click, press)
+
+    def own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
+        """Return a person's own screen, with the news that waits for them."""
+        box = self._tables.box(table)
+        screen = screens.own(table, box, click.user, click.language, press, note)
+        return self.with_news(screen, table, click)
+
+    def with_news(self, screen: Screen, table: Table, click: Click) -> Screen:
+        """Return what somebody opens with the news that waits for them, if it is there to read."""
+        box = self._tables.box(table)
+        return self._own_screens.noted(screen, table, box, click.user, click.language)
+
+    async def instead(self, click: Click, table_id: int) -> Screen:
+        """Show somebody their own screen in place of a panel of the lobby, which is over."""
+        table = await self._tables.arrive(table_id, click, anywhere=True)
+        note = text(click.language)("not-a-lobby") if table.phase == "playing" else ""
+        return self.own(table, click, note=note)
+
+    @action("table", is_look=True, in_direct_messages=True)
+    async def show_panel(self, request: ActionRequest) -> Screen:
+        """Show what is to be known and done about a table, to this person alone."""
+        click = request.click
+        table = await self._tables.arrive(request.table_id, click)
+        box = self._tables.box(table)
+        here = screens.scene(table, box, click.language)
+        return panels.table(table, box, click, here, self._tables.now())
+
+    @action("pace")
+    async def set_pace(self, request: ActionRequest) -> Screen:
+        """Choose how quickly computers move, in the lobby and in the game."""
+        table = await self._lobby.choose(request, "pace", request.argument)
+        if table.phase == "playing":
+            return await self.show_panel(request)
+        return await self._lobby.show_options(request)
+
+    @action("hand-over")
+    async def hand_over(self, request: ActionRequest) -> Screen:
+        """Let the computer play for somebody silent, as the host wishes."""
+        who = request.argument
+
+        def handed_over(table: Table) -> Change:
+            silent = presence.silent(table, self._tables.now())
+            seats = [seat for seat in silent if str(table.players[seat].user) == who]
+            if not seats:
+                raise Refused("not-silent")
+            return presence.handed_over(table, seats[0])
+
+        by_host = partial(seating.by_host, request.click, handed_over)
+        await self._tables.submit(request.table_id, by_host, request.click, answered=True)
+        return await self.show_panel(request)
+
+    @action("page", is_look=True, in_direct_messages=True)
+    async def show_page(self, request: ActionRequest) -> Screen:
+        """Show a further page of the game, or how it stands if that page is gone.
+
+        It is made in a thread: what a notebook tells may have to be reckoned for 100 ms.
+        """
+        click = request.click
+        table = await self._tables.arrive(request.table_id, click)
+        box, events = self._tables.box(table), await self._tables.lookups.events(table.id)
+        shown = table, box, click.user, click.language, request.argument, events
+        screen = await asyncio.to_thread(screens.page, *shown)
+        if screen is None:
+            return self.own(table, click, note=text(click.language)("moved-on"))
+        return self.with_news(screen, table, click)
+
+    @action("words", is_look=True, in_direct_messages=True)
+    async def show_words(self, request: ActionRequest) -> Screen:
+        """Show all of the table in words, to this person alone."""
+        click = request.click
+        table = await self._tables.arrive(request.table_id, click)
+        if table.phase not in ("playing", "over") or table.is_lesson:
+            raise Refused("old-button")
+        box = self._tables.box(table)
+        screen = screens.words(table, box, click.user, click.language)
+        return self.with_news(screen, table, click)
+
+    @action("deal", is_look=True)
+    async def show_deal(self, request: ActionRequest) -> Screen:
+        """Show the seed's hash; after the game the seed, too, and whether it gives all its luck."""
+        click = request.click
+        table = await self._tables.load(request.table_id, click)
+        if table.phase == "playing" and not table.is_lesson:
+            return panels.locked(text(click.language), table)
+        if table.phase != "over" or table.is_lesson:
+            raise Refused("seed-still-locked")
+        box = self._tables.box(table)
+        options = seating.options_of(table, box)
+        if table.rules != box.game.rules:
+            return panels.dealt_by_others(text(click.language), table, options, box.game.rules)
+        given = [given for _, given, _ in await self._tables.store.inputs(table.id)]
+        found = await asyncio.to_thread(verdict, table, box.game, options, given)
+        return panels.checked(text(click.language), table, options, found)
+
+    @action("who-wins")
+    async def guess_winner(self, request: ActionRequest) -> Screen:
+        """Note whom an onlooker takes for the winner; the first guess counts.
+
+        Raises `Refused` where they play along or have done so, and where it is too late.
+        """
+        click, value = request.click, request.argument
+        table = await self._tables.load(request.table_id, click)
+        box = self._tables.box(table)
+        seat = int(value) if value.isdecimal() and len(value) < 3 else len(table.players)
+        if seat >= len(table.players):
+            raise Refused("old-button")
+        if not playing.onlooks(table, click.user):
+            raise Refused("guess-not-yours")
+        if not playing.may_be_foreseen(table, box):
+            raise Refused("guess-too-late")
+        counts = await self._tables.store.chosen.guess(table.id, click.user, click.name, seat)
+        here = screens.scene(table, box, click.language)
+        key = "guess-noted" if counts == seat else "guess-stays"
+        told = lines(here.say(key, name=here.names[counts]), here.say("guess-until-end"))
+        return Screen("", content=told, passing=True)
+
+
+def _is_far_up(table: Table, click: Click) -> bool:
+    """Tell whether a running game's board was pressed that is much older than what came after it.
+
+    What is older, messages' ids tell: https://docs.discord.com/developers/reference#snowflakes
+    """
+    board = table.board.message
+    if click.private or not click.can_write or table.phase != "playing" or board is None:
+        return False
+    return (click.newest - board) >> 22 > 1000 * FAR_UP

@@ -1,0 +1,195 @@
+"""The services of a shard: created, connected, started and closed."""
+
+import asyncio
+
+from bot.figures import NOTHING, Figures
+from bot.games.box import Shelf
+from bot.services.actions import Actions
+from bot.services.background import Background
+from bot.services.boards import Boards
+from bot.services.channel_events import ChannelEvents
+from bot.services.clock import Clock
+from bot.services.commands import Commands
+from bot.services.computer_executor import Thinkers
+from bot.services.computer_moves import ComputerMoves
+from bot.services.delivery import Delivery
+from bot.services.erasure import Forgetting
+from bot.services.events import (
+    CommitUnknown,
+    DeadlinesMoved,
+    DeadlinesMoving,
+    Events,
+    PeopleCanAct,
+    TableChanged,
+    TableDropped,
+    TimersChanged,
+)
+from bot.services.heartbeat import Heartbeat
+from bot.services.history import History
+from bot.services.hosted_tables import HostedTables
+from bot.services.leaving import Leaving
+from bot.services.lessons import Lessons
+from bot.services.lobby import Lobby
+from bot.services.messenger import Messenger
+from bot.services.misclicks import Haste
+from bot.services.own_screens import OwnScreens
+from bot.services.play import Play
+from bot.services.presses import Presses
+from bot.services.privacy import Privacy
+from bot.services.scheduler import Scheduler
+from bot.services.standings import Standings
+from bot.services.tables import Tables
+from bot.store.problems import StoreProblem
+from bot.store.shards import Shard
+from bot.store.store import Store
+from bot.times import RHYTHM, Rhythm
+
+BOARD_REPAIR_SECONDS = 7 * 86_400.0
+"""Seconds after a table's end within which its board is still brought up."""
+RECHECK_SECONDS = 2.0
+"""Seconds until a database is asked again that was lost while it wrote."""
+
+
+class ShardServices:
+    """All that serves the tables of one shard. Times are seconds since 1970."""
+
+    def __init__(
+        self,
+        store: Store,
+        shard: Shard,
+        shelf: Shelf,
+        messenger: Messenger,
+        clock: Clock,
+        rhythm: Rhythm = RHYTHM,
+        computers: int = 0,
+        figures: Figures = NOTHING,
+        thinkers: Thinkers | None = None,
+    ) -> None:
+        """Create the services on this store, this way to Discord and this clock.
+
+        `computers`: how many of them a new lobby starts with. `figures` count what happens.
+        `thinkers` think for computers, and are closed by whoever made them; None: its own.
+        """
+        self._store = store
+        self._shard = shard
+        self._looking_again = False
+        self._owns_thinkers = thinkers is None
+        self.clock = clock
+        self.background = Background()
+        events = Events()
+        self.heartbeat = Heartbeat(store, shard, clock, rhythm.heartbeat, events)
+        self.tables = Tables(store, shard, shelf, self.heartbeat, events, rhythm.pause, figures)
+        self.delivery = Delivery(self.background)
+        haste = Haste()
+        self.boards = Boards(
+            self.tables, messenger, self.background, self.delivery, haste, rhythm.between_edits
+        )
+        self.own_screens = OwnScreens(
+            self.tables, self.background, self.delivery, haste, clock.steady
+        )
+        self.thinkers = thinkers or Thinkers()
+        self.computer_moves = ComputerMoves(self.tables.live, self.thinkers, figures)
+        forgetting = Forgetting(self.tables)
+        self.scheduler = Scheduler(
+            self.tables, messenger, self.background, self.computer_moves, self.heartbeat, forgetting
+        )
+        self.channel_events = ChannelEvents(self.tables, self.boards, messenger)
+        leaving = Leaving(self.tables)
+        hosted = HostedTables(self.tables, self.boards, leaving)
+        self.lobby = Lobby(self.tables, self.boards, hosted, computers)
+        self.lessons = Lessons(self.tables)
+        self.play = Play(self.tables, self.own_screens, haste, self.lobby)
+        self.history = History(self.tables, messenger)
+        self.standings = Standings(self.tables)
+        self.privacy = Privacy(self.tables, forgetting, messenger)
+        self.commands = Commands(
+            self.tables, self.boards, self.own_screens, self.lobby, self.lessons, leaving
+        )
+        self.actions = Actions(
+            (
+                self.lobby,
+                self.play,
+                leaving,
+                hosted,
+                self.lessons,
+                self.history,
+                self.standings,
+                self.privacy,
+                self.commands,
+            )
+        )
+        self.presses = Presses(self.tables, self.boards, self.play, self.actions)
+        events.subscribe(TableChanged, self.boards.on_table_changed)
+        events.subscribe(TableChanged, self.scheduler.on_table_changed)
+        events.subscribe(TableChanged, self.own_screens.on_table_changed)
+        events.subscribe(TimersChanged, self.scheduler.on_timers_changed)
+        events.subscribe(TableDropped, self.scheduler.on_table_dropped)
+        events.subscribe(PeopleCanAct, self.scheduler.on_people_can_act)
+        events.subscribe(CommitUnknown, self._on_commit_unknown)
+        events.subscribe(DeadlinesMoving, self._on_deadlines_moving)
+        events.subscribe(DeadlinesMoved, self._on_deadlines_moved)
+
+    def use(self, shelf: Shelf) -> None:
+        """Play the same games with these boxes from now on, which may have other emojis."""
+        self.tables.shelf = shelf
+
+    def read_anew(self) -> None:
+        """Drop what is held of tables: they have changed in the database, or may have."""
+        self.tables.read_anew()
+        self.scheduler.forget_timers()
+
+    async def start(self, *, taken_over: bool) -> None:
+        """Heal the boards; run what is due as soon as people can reach the bot.
+
+        `taken_over`: they can already, and another process had the tables until now.
+        """
+        await self.tables.lookups.look_for_unserved()
+        await self.heartbeat.start(taken_over=taken_over)
+        self.tables.began = self.tables.now()
+        for table in await self._behind():
+            self.boards.heal(table)
+
+    async def close(self, patience: float) -> None:
+        """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""
+        self.scheduler.close()
+        self.computer_moves.close()
+        if self._owns_thinkers:
+            self.thinkers.close()
+        self.delivery.close()
+        await self.background.close(patience)
+
+    def _on_commit_unknown(self, _: CommitUnknown) -> None:
+        """Look at all that a change may have led to of which nobody knows whether it is stored."""
+        if not self._looking_again:
+            self._looking_again = True
+            self.background.run(self._look_again())
+
+    async def _look_again(self) -> None:
+        try:
+            while True:
+                try:
+                    behind = await self._behind()
+                    break
+                except StoreProblem:
+                    await asyncio.sleep(RECHECK_SECONDS)
+        finally:
+            self._looking_again = False
+        for table in behind:
+            self.boards.redraw(table, first=True)
+        self.read_anew()
+        self.scheduler.wake()
+
+    def _on_deadlines_moving(self, _: DeadlinesMoving) -> None:
+        self.read_anew()
+
+    def _on_deadlines_moved(self, _: DeadlinesMoved) -> None:
+        self.background.run(self._show_moved_deadlines())
+
+    async def _show_moved_deadlines(self) -> None:
+        for table in await self._behind():
+            self.boards.redraw(table, first=False)
+        self.scheduler.wake()
+
+    async def _behind(self) -> tuple[int, ...]:
+        """Return the tables whose boards are to be shown, if they did not end long ago."""
+        return await self._store.unshown(self._shard, self.tables.now() - BOARD_REPAIR_SECONDS)

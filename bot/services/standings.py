@@ -1,0 +1,114 @@
+"""How people play and stand: this channel's game, a server's table, profiles."""
+
+from msgspec.structs import replace
+
+from bot.domain.changes import Click, Refused
+from bot.games.screen import Screen
+from bot.presenters import profile, scores, screens
+from bot.presenters.profile import ProfileRequest, parse_profile_request
+from bot.presenters.scores import ScoresRequest, parse_scores_request
+from bot.services.actions import ActionRequest, action
+from bot.services.tables import Tables
+from bot.store.records import Table
+from bot.store.standings import EVERYWHERE, Page
+from bot.text import text
+
+FIRST_PAGE = ScoresRequest()
+"""The first page of the game that is played here, or was played last."""
+
+
+class Standings:
+    """Looks up how people play and stand."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    @action("scores", is_look=True)
+    async def show_scores_page(self, request: ActionRequest) -> Screen:
+        """Show a page of the server's table."""
+        return await self.show_scores(request.click, parse_scores_request(request.argument))
+
+    async def show_scores(self, click: Click, asks: ScoresRequest = FIRST_PAGE) -> Screen:
+        """Show this channel's game and the server's table."""
+        table = await self._tables.open_table(click.channel)
+        if table is None or table.phase != "playing":
+            table = await self._tables.finished_table(click.channel)
+        score = None if table is None else self._score(table, click.language)
+        return await self._server_table(click, asks, table.game if table else "", score)
+
+    def _score(self, table: Table, language: str) -> str:
+        """Return how a game stands; of one that is over that it is, and who ended it early."""
+        box = self._tables.box(table)
+        here = screens.scene(table, box, language)
+        score = box.screens.score(box.game.view(table.state, None), here)
+        if not here.ended:
+            return score
+        told = screens.ended_early(table, box, here)
+        return f"{told or here.say('scores-over')}\n{score}"
+
+    async def _server_table(
+        self, click: Click, asks: ScoresRequest, here: str, running: str | None
+    ) -> Screen:
+        """Show the game of this channel, if there is something to tell, and the server's table.
+
+        `here` is what is played in this channel, or was played last; "": nothing was.
+        """
+        played = await self._tables.lookups.games(click.guild)
+        games = [name for name in self._tables.shelf if name in played]
+        wanted = asks.game or here
+        game = wanted if wanted in games else next(iter(games), "")
+        if game != asks.game:
+            asks = ScoresRequest(game, asks.span)
+        now = self._tables.now()
+        of = EVERYWHERE if asks.span == "all" else click.guild
+        page = Page(of, game, scores.since(asks.span, now), asks.page)
+        people = await self._tables.lookups.scores(page) if game else ()
+        if asks.page and not people:
+            return await self._server_table(click, ScoresRequest(game, asks.span), here, running)
+        return scores.screen(
+            text(click.language), asks, people, games, self._tables.shelf, running, now
+        )
+
+    @action("profile", is_look=True, in_direct_messages=True)
+    async def show_profile_part(self, request: ActionRequest) -> Screen:
+        """Show a part of somebody's profile."""
+        return await self.show_profile(request.click, parse_profile_request(request.argument))
+
+    async def show_profile(self, click: Click, asked: ProfileRequest, name: str = "") -> Screen:
+        """Show a profile, as far as its person lets this one see it.
+
+        `name`: how they are called where somebody asks by a command. In a direct message it is of
+        all servers together. Raises `Refused` where they show nothing.
+        """
+        store, mine = self._tables.store, asked.user == click.user
+        chosen = await store.chosen.by(asked.user)
+        if not mine and (chosen.seen_by == "me" or not chosen.served):
+            raise Refused("profile-hidden")
+        is_open = mine or chosen.seen_by == "everybody"
+        if not click.guild:
+            if not is_open:
+                raise Refused("profile-hidden")
+            asked = replace(asked, everywhere=True)
+        if asked.everywhere and not is_open:
+            asked = replace(asked, everywhere=False)
+        guild = EVERYWHERE if asked.everywhere else click.guild
+        standings = {
+            each.game: each
+            for each in await store.standings(asked.user)
+            if each.guild == guild and each.game in self._tables.shelf
+        }
+        newest = max(standings.values(), key=lambda each: each.at, default=None)
+        found = profile.Shown(
+            asked,
+            name or (newest.name if newest else "") or (click.name if mine else ""),
+            standings,
+            await store.archive.results(asked.user, guild),
+            {
+                game: read
+                for game, read in (await store.archive.foreseen(asked.user, guild)).items()
+                if game in self._tables.shelf
+            },
+            mine,
+            is_open and click.guild != 0,
+        )
+        return profile.screen(text(click.language), found, self._tables.shelf, self._tables.now())

@@ -1,0 +1,382 @@
+"""The tables of a shard: every change of every table goes through `Tables.submit`."""
+
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+
+from msgspec.structs import replace
+
+from bot.domain.changes import Asleep, Change, Click, Gone, Refused, lacking
+from bot.domain.consequences import settled
+from bot.domain.playing import awarded, placed, seen_after, weight
+from bot.domain.presence import arrived, changes_board, with_host_event
+from bot.figures import NOTHING, Figures
+from bot.games.box import Box, Shelf
+from bot.games.game import Act, Elapse, IllegalMove, Stale
+from bot.history.reckoning import reckoned
+from bot.history.told import told
+from bot.services.events import (
+    CommitUnknown,
+    Events,
+    TableChanged,
+    TableDropped,
+    TimersChanged,
+)
+from bot.services.failures import Failures, refusing
+from bot.services.heartbeat import Heartbeat
+from bot.services.lookups import Lookups
+from bot.services.sessions import LiveTables
+from bot.store.problems import Conflict, Repeated, Unknown
+from bot.store.records import OPEN, Board, Commit, Noted, Table, lesson_of
+from bot.store.shards import Shard
+from bot.store.store import Store
+
+log = logging.getLogger(__name__)
+
+TRIES = 4
+"""How often a change is made on fresh data while others change the same table."""
+
+
+class ChannelWasLost(Exception):  # noqa: N818 - a fact about the table
+    """The table waits because its channel could not be reached: it has to be shown there first."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(table_id)
+        self.table_id = table_id
+
+
+class Tables:
+    """The tables of a shard. Times are seconds since 1970."""
+
+    def __init__(
+        self,
+        store: Store,
+        shard: Shard,
+        shelf: Shelf,
+        heartbeat: Heartbeat,
+        events: Events,
+        pause: float,
+        figures: Figures = NOTHING,
+    ) -> None:
+        """Use this store and these games; the tables are those of a shard.
+
+        Before a change, the `heartbeat` gives back the time in which nobody could act. What follows
+        a change listens to `events`. `pause`: seconds that a computer player waits before it moves.
+        """
+        self.store = store
+        self.shard = shard
+        self.live = LiveTables(store)
+        self.lookups = Lookups(store)
+        self.shelf = shelf
+        self.figures = figures
+        self.now = heartbeat.clock.now
+        self.failures = Failures(self.now)
+        self.began = 0.0
+        """Since then nobody could play what the bot does not have."""
+        self._pause = pause
+        self._heartbeat = heartbeat
+        self._events = events
+
+    def box(self, table: Table) -> Box:
+        """Return the game that is played at a table."""
+        return self.shelf[table.game]
+
+    def pressed(self, table_id: int) -> None:
+        """Count a press at a table."""
+        table = self.live.at_hand(table_id)
+        self.figures.pressed(table.game if table else "")
+
+    def is_behind(self, table_id: int) -> bool:
+        """Tell whether a table is in memory whose board shows an older version."""
+        table = self.live.at_hand(table_id)
+        return table is not None and table.board_is_behind
+
+    async def load(
+        self, table_id: int, click: Click | None = None, *, asleep: bool = False
+    ) -> Table:
+        """Return a table, for a click that was made where the table is.
+
+        A lesson is wherever its person is. Discord sends no click from elsewhere, so one that
+        comes is forged, and the rights of that channel are not those of the table's.
+        Raises `Gone`, `Asleep` unless `asleep` ones will do, and `Refused` for a click from
+        elsewhere.
+        """
+        with refusing(table_id):
+            table = await self.live.read(table_id)
+        if table is None:
+            raise Gone
+        if click and table.channel not in (click.channel, lesson_of(click.user)):
+            raise Refused("lesson-other" if table.is_lesson else "old-button")
+        if self.is_asleep(table) and not asleep:
+            raise Asleep(table)
+        return table
+
+    def is_asleep(self, table: Table) -> bool:
+        """Tell whether the bot does not have the table's game now."""
+        return table.game not in self.shelf
+
+    async def change_asleep(self, table_id: int, change: Callable[[Table], Table]) -> None:
+        """Change a table whose game the bot does not have: nothing else follows from it."""
+        async with self.live.alone(table_id):
+            before = await self.load(table_id, asleep=True)
+            commit = Commit(change(before), self.now())
+            if commit.table == before:
+                return
+            try:
+                with refusing(table_id), self.failures.storing(table_id):
+                    stored = await self.store.commit(commit)
+            except BaseException:
+                self.live.drop(table_id)
+                self.lookups.unknown(commit)
+                raise
+            stored = self.live.stored(commit, stored)
+            self.lookups.stored(before, commit, stored)
+            self._events.publish(TimersChanged(stored))
+
+    async def open_table(self, channel: int) -> Table | None:
+        """Return a channel's table that is in the lobby or playing."""
+        return await self._found(self.lookups.open_table(channel))
+
+    async def open_lesson(self, user: int, guild: int) -> Table | None:
+        """Return the lesson that a person takes in a server."""
+        return await self._found(self.lookups.open_lesson(user, guild))
+
+    async def latest_table(self, channel: int) -> Table | None:
+        """Return a channel's open table, else the one that ended last."""
+        opened = await self.open_table(channel)
+        return opened or await self._found(self.store.latest_table(channel))
+
+    async def finished_table(self, channel: int) -> Table | None:
+        """Return the channel's table whose game was played to its end, or ended early, last."""
+        return await self._found(self.store.finished_table(channel))
+
+    async def _found(self, asked: Awaitable[int | None]) -> Table | None:
+        """Return the table with the id that is looked up. Raises `Asleep` for an open one."""
+        with refusing(0):
+            table_id = await asked
+            table = None if table_id is None else await self.live.read(table_id)
+        if table is None or not self.is_asleep(table):
+            return table
+        if table.phase in OPEN:
+            raise Asleep(table)
+        return None
+
+    def read_anew(self) -> None:
+        """Drop all that is held of tables and people: what they are in the store has changed."""
+        self.live.clear()
+        self.lookups.clear()
+
+    async def forget(self, table_id: int) -> None:
+        """Remove an ended table for good."""
+        self.live.drop(table_id)
+        self._events.publish(TableDropped(table_id))
+        await self.store.forget(table_id)
+
+    async def keep(self, table_id: int) -> None:
+        """Write the record of a game that is over, once. Raises `Gone` and `Refused`."""
+        async with self.live.alone(table_id):
+            table = await self.load(table_id, asleep=True)
+            with refusing(table_id):
+                box = self.shelf.get(table.game)
+                honour = partial(awarded, table, box)
+                await self.store.keep(table, weight(table, box), reckoned, honour)
+            self.live.kept(table)
+            self.lookups.kept(table)
+            self._events.publish(TimersChanged(self.live.at_hand(table_id) or table))
+
+    async def note(self, table_id: int, change: Callable[[Board], Board]) -> Table:
+        """Change what is known of a table's board, and return the table.
+
+        It is known when it is written, and not before. Raises `Gone` and the store's errors.
+        """
+        async with self.live.alone(table_id):
+            board = (await self.load(table_id)).board
+            changed = change(board)
+            if changed != board:
+                try:
+                    with self.failures.storing(table_id):
+                        await self.store.note(Noted(table_id, changed))
+                except BaseException:
+                    self.live.drop(table_id)
+                    raise
+                self.live.noted(table_id, changed)
+            return await self.load(table_id)
+
+    async def add(self, made: Change, click: Click) -> Table:
+        """Store a new lobby and post its board, or store a new lesson. Raises `ChannelTaken`."""
+        with refusing(0):
+            await self._heartbeat.catch_up()
+        return await self._commit(made.table, made, click, click.user)
+
+    async def submit(
+        self,
+        table_id: int,
+        change: Callable[[Table], Change],
+        click: Click | None = None,
+        *,
+        answered: bool = False,
+        anywhere: bool = False,
+    ) -> Table:
+        """Change a table, under its lock and in one transaction, and return it.
+
+        A click makes the person who sits here present again; the same interaction twice changes
+        nothing the second time. With `answered` the clicker is told by the answer to the click,
+        not by a push; `anywhere` is for what needs no access to the channel. `change` is called
+        again, with fresh data, when something else has changed the table meanwhile, such as time
+        that is forgiven. Raises what `change` raises, `Gone`, `Refused`, `ChannelWasLost` unless
+        it may be `anywhere`, and the store's errors.
+        """
+
+        async def submitted() -> Table:
+            before = await self.load(table_id, click)
+            if click and not anywhere and before.paused == "channel":
+                raise ChannelWasLost(table_id)
+            return await self._submitted(before, change, click, answered)
+
+        return await self._alone(table_id, submitted)
+
+    async def arrive(self, table_id: int, click: Click, *, anywhere: bool = False) -> Table:
+        """Note that a person looked at a table: they are present again. Returns the table.
+
+        Raises what `load` raises, and `ChannelWasLost` unless it may be `anywhere`. Where looking
+        changes nothing, it waits for nobody's move.
+        """
+        with refusing(table_id):
+            await self._heartbeat.catch_up()
+        before = await self.load(table_id, click)
+        here = arrived(before, click, self.now())
+        if before.paused != "channel" and not changes_board(before, here.table):
+            return self._looked(before, click)
+
+        async def noted() -> Table:
+            before = await self.load(table_id, click)
+            if not anywhere and before.paused == "channel":
+                raise ChannelWasLost(table_id)
+            return await self._arrived(before, click)
+
+        return await self._alone(table_id, noted)
+
+    async def resume_channel(self, table_id: int, click: Click) -> None:
+        """Let a table go on whose channel could not be reached, because somebody is there now.
+
+        Raises `Refused` with what the bot lacks.
+        """
+
+        async def resumed() -> Table:
+            before = await self.load(table_id, click)
+            if before.paused != "channel":
+                return before
+            if names := lacking(before, click):
+                raise Refused("missing-permissions", permissions=",".join(names))
+            return await self._commit(before, arrived(before, click, self.now()), None, None)
+
+        await self._alone(table_id, resumed)
+
+    async def _alone(self, table_id: int, work: Callable[[], Awaitable[Table]]) -> Table:
+        """Do what reads and changes a table, under its lock.
+
+        It is done again if somebody else, such as time that is forgiven, changed it in between.
+        """
+        with refusing(table_id):
+            await self._heartbeat.catch_up()
+        async with self.live.alone(table_id):
+            for _ in range(TRIES):
+                with suppress(Conflict):
+                    return await work()
+        raise Refused("try-again")
+
+    async def _submitted(
+        self, before: Table, change: Callable[[Table], Change], click: Click | None, answered: bool
+    ) -> Table:
+        started = time.perf_counter()
+        here = arrived(before, click, self.now()) if click else Change(before)
+        try:
+            made = change(here.table)
+        except (Stale, IllegalMove, Refused):
+            if click and self.live.handled(click.id):
+                return before
+            raise
+        made = replace(made, events=(*here.events, *made.events))
+        if made == Change(before):
+            return before
+        table = await self._commit(before, made, click, click.user if click and answered else None)
+        _log_moves(before, made, started)
+        return table
+
+    async def _arrived(self, before: Table, click: Click) -> Table:
+        here = arrived(before, click, self.now())
+        if not changes_board(before, here.table):
+            return self._looked(before, click)
+        return await self._commit(before, here, click, click.user)
+
+    def _looked(self, table: Table, click: Click) -> Table:
+        """Note that a person looked at a table."""
+        seat = table.seat_of(click.user)
+        is_newest = self.live.at_hand(table.id) is table
+        if seat is None or table.phase not in OPEN or not is_newest:
+            return table
+        self.store.seen(table.id, click.user, self.now())
+        table = self.live.seen(table, click.user, self.now())
+        self._events.publish(TimersChanged(table))
+        return table
+
+    async def _commit(
+        self, before: Table, change: Change, click: Click | None, answered: int | None
+    ) -> Table:
+        if before.id and self.live.at_hand(before.id) is not before:
+            raise Conflict  # time was forgiven, or what is known of the board has changed
+        box, now = self.box(before), self.now()
+        change = with_host_event(before, settled(change, box, now, self._pause))
+        table = change.table
+        ended = table.phase == "over" and before.phase != "over"
+        if ended or (table.ended_by is not None and before.ended_by is None):
+            table = placed(table, box)
+        known = self.live[before.id].views if before.id else ()
+        seen = seen_after(before, table, box)
+        anew = change.anew or bool(change.calls)
+        board = table.board.wanting(table.version + 1, change.calls) if anew else table.board
+        commit = Commit(
+            table=replace(table, board=board),
+            at=now,
+            given=change.given,
+            events=change.events,
+            interaction=click.id if click else None,
+            told=told(known, seen) if seen else b"",
+            board=anew,
+        )
+        started = time.perf_counter()
+        try:
+            with self.failures.storing(before.id):
+                table = await self.store.commit(commit)
+        except Repeated:
+            self.live.drop(before.id)
+            return await self.load(before.id)
+        except BaseException as problem:
+            self.live.drop(before.id)
+            self.lookups.unknown(commit)
+            if isinstance(problem, Unknown) or not isinstance(problem, Exception):
+                self._events.publish(CommitUnknown())
+            with refusing(before.id):
+                raise
+        moves = sum(isinstance(entered, Act) for entered in change.given)
+        self.figures.committed(table.game, moves, time.perf_counter() - started)
+        written, table = table, self.live.stored(commit, table)
+        self.live[table.id].views = seen or known
+        self.lookups.stored(before, commit, table)
+        for player, before_ in zip(table.players, written.players, strict=True):
+            if player.user and player.clicked_at > before_.clicked_at:
+                self.store.seen(table.id, player.user, player.clicked_at)
+        self._events.publish(TableChanged(before, replace(change, table=table), answered))
+        return table
+
+
+def _log_moves(before: Table, change: Change, started: float) -> None:
+    """Write one line for each move: whose and of what kind, but not what the move is."""
+    milliseconds = (time.perf_counter() - started) * 1000
+    for entered in change.given:
+        seat = None if isinstance(entered, Elapse) else entered.seat
+        asked = before.prompt_of(seat)
+        kind = asked.kind if asked else type(entered).__name__.lower()
+        log.info("move table=%s seat=%s kind=%s ms=%.0f", before.id, seat, kind, milliseconds)

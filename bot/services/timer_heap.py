@@ -1,0 +1,102 @@
+"""When which table has something to do: a heap of the tables' next timers."""
+
+from heapq import heapify, heappop, heappush
+
+from bot.domain.timers import next_due
+from bot.services.sessions import LiveTables
+from bot.store.records import Table
+
+GROWN = 64
+"""Entries of the past, beside one for each table, from which on the heap is made anew."""
+
+
+class TimerHeap:
+    """The next due time of each table that has one before `until`, kept as its `Live.due`."""
+
+    def __init__(self, live: LiveTables) -> None:
+        """Know of nothing that these tables have to do."""
+        self._live = live
+        self._heap: list[tuple[float, int]] = []
+        self._grown = GROWN
+        self.until = 0.0
+        """What is due later is not known here."""
+
+    def load(self, dues: dict[int, float], until: float) -> None:
+        """Begin anew with all that is due until then; tables at hand may have moved meanwhile."""
+        self.until = until
+        for table_id, live in self._live:
+            if table_id not in dues:
+                live.due = None
+        for table_id, at in dues.items():
+            live = self._live[table_id]
+            live.due = max(at, live.not_before)
+        self._renew()
+        for _, live in self._live:
+            if live.table is not None:
+                self.note(live.table)
+
+    def clear(self) -> None:
+        """Know nothing until all is loaded anew: times have moved, or may have."""
+        self.until = 0.0
+        for _, live in self._live:
+            live.not_before = 0.0
+
+    def note(self, table: Table) -> None:
+        """Take over when a table has something to do next."""
+        due, live = next_due(table), self._live[table.id]
+        at = None if due is None else max(due.at, live.not_before)
+        if at is None or at > self.until:
+            live.due = None
+        elif live.due != at:
+            self._push(at, table.id)
+
+    def put_off(self, table_id: int, at: float) -> None:
+        """Try what is due at a table again then, and nothing of it before."""
+        self._live[table_id].not_before = at
+        self._push(at, table_id)
+
+    def drop(self, table_id: int) -> None:
+        """Forget a table."""
+        self._live[table_id].due = None
+
+    def due(self, now: float, most: int) -> tuple[int, ...]:
+        """Return the tables whose time has come, the earliest first; none that is busy."""
+        found: list[int] = []
+        kept = []
+        while self._heap and len(found) < most and self._heap[0][0] <= now:
+            at, table_id = heappop(self._heap)
+            live = self._live[table_id]
+            if live.due != at:
+                continue
+            kept.append((at, table_id))
+            if not live.busy and table_id not in found:
+                found.append(table_id)
+        for entry in kept:
+            heappush(self._heap, entry)
+        return tuple(found)
+
+    def next(self) -> float | None:
+        """Return the earliest time at which `due` has a table."""
+        kept, earliest = [], None
+        while self._heap and earliest is None:
+            at, table_id = heappop(self._heap)
+            live = self._live[table_id]
+            if live.due != at:
+                continue
+            kept.append((at, table_id))
+            if not live.busy:
+                earliest = at
+        for entry in kept:
+            heappush(self._heap, entry)
+        return earliest
+
+    def _push(self, at: float, table_id: int) -> None:
+        self._live[table_id].due = at
+        heappush(self._heap, (at, table_id))
+        if len(self._heap) > self._grown:
+            self._renew()
+
+    def _renew(self) -> None:
+        self._heap = [(live.due, id_) for id_, live in self._live if live.due is not None]
+        heapify(self._heap)
+        self._grown = 2 * len(self._heap) + GROWN

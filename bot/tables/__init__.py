@@ -1,1 +1,0 @@
-"""The per-channel game manager: seats, locks, due rows, computer seats, boards, lobby screens."""

@@ -1,1 +1,0 @@
-"""A table before the deal: who sits where, levels, options."""

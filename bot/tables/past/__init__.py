@@ -1,1 +1,0 @@
-"""What people look back at: scores, games that are over, themselves."""

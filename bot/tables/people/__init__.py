@@ -1,1 +1,0 @@
-"""What people do at tables: every button, command and lesson."""

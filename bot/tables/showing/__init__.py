@@ -1,1 +1,0 @@
-"""What is shown: boards, private lines, and the words on them."""

@@ -1,1 +1,0 @@
-"""What tables do by themselves: due rows, the heartbeat, thinking."""
