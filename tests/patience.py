@@ -11,7 +11,7 @@ UNHURRIED = dict.fromkeys(
         "bot.edge.easel.PATIENCE",
         "bot.edge.client.EMOJIS_AT_START",
         "bot.edge.channels.PATIENCE_WITH_DISCORD",
-        "bot.tables.time.heartbeat.MISSED",
+        "bot.tables.time.heartbeat.MAX_MISSED_HEARTBEATS",
         "bot.edge.answers.FOR_A_PICTURE",
         "bot.edge.answers.IN_TIME",
         "bot.edge.answers.PATIENCE_WITH_DISCORD",
@@ -29,9 +29,9 @@ UNHURRIED = dict.fromkeys(
     4 * HANGS,
 ) | {
     "bot.process.loop_watchdog.MAX_LOOKS_WITHOUT_A_TURN": 4 * HANGS,
-    "bot.process.turns.IDENTIFY": 0.0,
+    "bot.process.turns.IDENTIFY_INTERVAL_SECONDS": 0.0,
     "bot.process.worker.RETRY": 0.2,
-    "bot.store.postgres.claims.CALM": 1.0,
+    "bot.store.postgres.claims.REBALANCE_DELAY_SECONDS": 1.0,
     "bot.tables.people.haste.SETTLES": 0.0,
     "bot.tables.showing.leftovers.BETWEEN": 0.0,
 }

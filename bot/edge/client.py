@@ -39,7 +39,7 @@ from bot.store.store import Store
 from bot.tables.manager import Manager
 from bot.tables.time.clock import Clock
 from bot.tables.time.thinkers import Thinkers
-from bot.times import FINISHING, RHYTHM, Rhythm
+from bot.timings import DEFAULT_TIMINGS, FINISH_TIMEOUT_SECONDS, Timings
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +102,7 @@ class CatsClient(discord.Client):
         session: Session = ONLY_SESSION,
         easel: Easel | None = None,
         thinkers: Thinkers | None = None,
-        rhythm: Rhythm = RHYTHM,
+        rhythm: Timings = DEFAULT_TIMINGS,
         computers: int = 0,
         emojis: bool = True,
         install_settings: bool = True,
@@ -252,8 +252,8 @@ class CatsClient(discord.Client):
         """Let the answers and the tables finish what they do."""
         self.manager.heartbeat.close()
         if self.answering:
-            await asyncio.wait(self.answering, timeout=FINISHING / 2)
-        await self.manager.close(FINISHING / 2)
+            await asyncio.wait(self.answering, timeout=FINISH_TIMEOUT_SECONDS / 2)
+        await self.manager.close(FINISH_TIMEOUT_SECONDS / 2)
         await self.manager.heartbeat.closed()
 
     def _use(self, shelf: Shelf) -> None:

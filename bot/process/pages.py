@@ -22,7 +22,7 @@ from bot.process.listening import is_on_loopback, listening
 from bot.process.metrics import Metrics, Served
 from bot.store.store import Store
 from bot.text import Text
-from bot.times import CLOSING_PAGES
+from bot.timings import HTTP_SHUTDOWN_TIMEOUT_SECONDS
 
 asking = logging.getLogger(__name__)
 """What aiohttp tells of requests."""
@@ -210,7 +210,9 @@ async def serving(
     app.router.add_get("/health", pages.health)
     app.router.add_get("/ready", pages.ready)
     app.router.add_get("/live", pages.live)
-    runner = web.AppRunner(app, logger=asking, access_log=None, shutdown_timeout=CLOSING_PAGES)
+    runner = web.AppRunner(
+        app, logger=asking, access_log=None, shutdown_timeout=HTTP_SHUTDOWN_TIMEOUT_SECONDS
+    )
     await runner.setup()
     async with AsyncExitStack() as stack:
         stack.push_async_callback(runner.cleanup)

@@ -3,7 +3,7 @@
 All workers take their turns in the database, one after the other: a turn begins before its session
 connects, because discord.py gives up a connection that has not identified within a minute, and
 breaks off then (https://github.com/Rapptz/discord.py/issues/10520). A turn that is not used is
-given back; one whose worker dies is over after `TURN` seconds.
+given back; one whose worker dies ends after `IDENTIFY_TURN_SECONDS`.
 """
 
 import asyncio
@@ -16,10 +16,15 @@ from bot.edge.starts import Starts, starts_left
 from bot.figures import NOTHING, Figures
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
-from bot.times import IDENTIFY, SOON, TURN
 
 log = logging.getLogger(__name__)
 
+IDENTIFY_INTERVAL_SECONDS = 5.5
+"""Between two identifications in a bucket; Discord asks for five."""
+IDENTIFY_TURN_SECONDS = 10.0
+"""In which whoever has the turn to identify shall have done so."""
+MIN_SPENT_WAIT_SECONDS = 0.2
+"""Before it is asked again how many starts are left, at least."""
 TRY_AGAIN = 0.5
 """Seconds after which whoever waits for a turn tries again to take it, at the latest."""
 ASK_AGAIN = 600.0
@@ -63,7 +68,7 @@ class Turns:
             if not told:
                 _tell_spent(shard, starts)
             told = True
-            await asyncio.sleep(max(SOON, min(starts.renewed_in, ASK_AGAIN)))
+            await asyncio.sleep(max(MIN_SPENT_WAIT_SECONDS, min(starts.renewed_in, ASK_AGAIN)))
 
     async def identifies(self, client: discord.Client) -> None:
         """Take note that a client identifies now; first wait, if it is not its turn."""
@@ -74,7 +79,7 @@ class Turns:
             await self._store.end_turn(shard % self.buckets, _now())
         except StoreProblem as problem:
             log.warning("shard %s identifies without an order: %s", shard, problem.key)
-            await asyncio.sleep(IDENTIFY)
+            await asyncio.sleep(IDENTIFY_INTERVAL_SECONDS)
         self._held.pop(shard, None)
         self._forget(shard)
 
@@ -86,16 +91,20 @@ class Turns:
     async def _take(self, shard: int) -> None:
         """Return when it is a shard's turn."""
         bucket = shard % self.buckets
-        wait = await self._store.take_turn(bucket, _now(), IDENTIFY, TURN)
+        wait = await self._store.take_turn(
+            bucket, _now(), IDENTIFY_INTERVAL_SECONDS, IDENTIFY_TURN_SECONDS
+        )
         while wait:
             await asyncio.sleep(min(wait, TRY_AGAIN))  # whoever has the turn may end it sooner
-            wait = await self._store.take_turn(bucket, _now(), IDENTIFY, TURN)
-        self._held[shard] = time.monotonic() + TURN
+            wait = await self._store.take_turn(
+                bucket, _now(), IDENTIFY_INTERVAL_SECONDS, IDENTIFY_TURN_SECONDS
+            )
+        self._held[shard] = time.monotonic() + IDENTIFY_TURN_SECONDS
 
     async def _give_back(self, shard: int) -> None:
         """End the turn of a shard as if nobody had identified lately."""
         if self._held.pop(shard, 0.0) > time.monotonic():
-            await self._store.end_turn(shard % self.buckets, _now() - IDENTIFY)
+            await self._store.end_turn(shard % self.buckets, _now() - IDENTIFY_INTERVAL_SECONDS)
 
     def _forget(self, shard: int) -> None:
         if self._next.get(shard % self.buckets) == shard:

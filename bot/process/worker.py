@@ -29,7 +29,13 @@ from bot.store.claims import View, shares
 from bot.store.problems import StoreProblem
 from bot.store.shards import Shard
 from bot.store.store import Store
-from bot.times import CLOSING, ENDED, LOOK, REJOINING, SOON, SURE, handing_over
+from bot.timings import (
+    CLOSE_TIMEOUT_SECONDS,
+    LEASE_CHECK_INTERVAL_SECONDS,
+    LEASE_VALID_SECONDS,
+    MOVING_LEASE_CHECK_INTERVAL_SECONDS,
+    seconds_to_hand_over,
+)
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +45,10 @@ EXPECTED = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError,
 """Why a connection may fail; a timeout is an `OSError`, too."""
 RETRY = 5.0
 """Seconds until a shard is tried again whose connection failed."""
+REJOIN_DELAY_SECONDS = 2.0
+"""How long a worker that had lost the database claims only shards that it is connected to."""
+FORMER_LEASES_TIMEOUT_SECONDS = 1.0
+"""How long a worker that starts waits until the server has freed the locks of one that ended."""
 
 
 class Wanted(Struct, frozen=True):
@@ -136,7 +146,7 @@ class Worker:
         finally:
             advising.cancel()
             with suppress(TimeoutError):
-                async with asyncio.timeout(CLOSING):
+                async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
                     for shard in [*self._clients]:
                         self._drop(shard)
                     while self._closing:
@@ -163,7 +173,7 @@ class Worker:
         """
         again = self._count > 0
         self._ready.clear()
-        async with self._claims.joining(0.0 if again else ENDED) as alone:
+        async with self._claims.joining(0.0 if again else FORMER_LEASES_TIMEOUT_SECONDS) as alone:
             now = discord.utils.utcnow().timestamp()
             wanted = self._count or self._wanted.number
             count = await self._store.shards(wanted if alone else None, now)
@@ -175,7 +185,7 @@ class Worker:
         if count != wanted:
             log.info("there are %d shards, as the other workers have them", count)
         self._count, self._joined = count, True
-        self._connects_at = time.monotonic() + (REJOINING if again else 0.0)
+        self._connects_at = time.monotonic() + (REJOIN_DELAY_SECONDS if again else 0.0)
 
     async def _leave(self) -> None:
         """Hand the shards over to the others, if there are any."""
@@ -183,7 +193,7 @@ class Worker:
             return
         with suppress(StoreProblem):
             await self._claims.leave()
-            until = time.monotonic() + handing_over(len(self._clients), self._turns.buckets)
+            until = time.monotonic() + seconds_to_hand_over(len(self._clients), self._turns.buckets)
             await self._step()
             while self._others and self._clients and time.monotonic() < until:
                 await self._pause(await self._step())
@@ -193,7 +203,9 @@ class Worker:
         stopping = asyncio.create_task((stop or asyncio.Event()).wait())
         waiting = (stopping, *self._running.values())
         await asyncio.wait(
-            waiting, timeout=SOON if soon else LOOK, return_when=asyncio.FIRST_COMPLETED
+            waiting,
+            timeout=MOVING_LEASE_CHECK_INTERVAL_SECONDS if soon else LEASE_CHECK_INTERVAL_SECONDS,
+            return_when=asyncio.FIRST_COMPLETED,
         )
         stopping.cancel()
         for shard, running in [*self._running.items()]:
@@ -341,7 +353,7 @@ class Worker:
         Whoever stood still meanwhile would show a table as it was. A board that a new one has
         replaced is deleted all the same: nobody else would do that later. Raises `NotSure`.
         """
-        sure = self._joined and time.monotonic() - self._looked_at < SURE
+        sure = self._joined and time.monotonic() - self._looked_at < LEASE_VALID_SECONDS
         if purpose is Purpose.BOARD and not sure:
             raise NotSure
 

@@ -27,7 +27,7 @@ from bot.tables.time.clockwork import Clockwork
 from bot.tables.time.heartbeat import Heartbeat
 from bot.tables.time.thinkers import Thinkers
 from bot.tables.time.thinking import Thinking
-from bot.times import RHYTHM, Rhythm
+from bot.timings import DEFAULT_TIMINGS, Timings
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class Manager:
         shelf: Shelf,
         messenger: Messenger,
         clock: Clock,
-        rhythm: Rhythm = RHYTHM,
+        rhythm: Timings = DEFAULT_TIMINGS,
         computers: int = 0,
         figures: Figures = NOTHING,
         thinkers: Thinkers | None = None,

@@ -218,14 +218,14 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
     await ada.slash("play")
     await until(discord.boards)
     with monkeypatch.context() as standing_still:
-        standing_still.setattr("bot.process.worker.SURE", 0.0)
+        standing_still.setattr("bot.process.worker.LEASE_VALID_SECONDS", 0.0)
         await ben.press(":join:")
         await until(lambda: len(refused) > 1)
         assert JOINED not in discord.board().text
     await discord.board_says(JOINED)
     replaced, client = discord.board(), worker.clients[0]
     with monkeypatch.context() as standing_still:
-        standing_still.setattr("bot.process.worker.SURE", 0.0)
+        standing_still.setattr("bot.process.worker.LEASE_VALID_SECONDS", 0.0)
         await Channels(client, client.easel).delete(replaced.channel, replaced.id)
     assert replaced not in discord.boards(), "nobody else would delete it later"
     stop.set()

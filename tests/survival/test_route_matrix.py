@@ -17,7 +17,7 @@ import pytest_asyncio
 
 from bot.edge.client import CatsClient, Session
 from bot.edge.gate import Gate
-from bot.times import WRITTEN
+from bot.timings import BEATS_PER_WRITE
 from tests.databases import asked as rows
 from tests.patience import until
 from tests.survival.facts import facts
@@ -200,9 +200,9 @@ async def evening(
     monkeypatch.setattr("bot.tables.showing.delivery.BETWEEN_TRIES", 0.02)
     monkeypatch.setattr("bot.tables.showing.boards.BOARD_STAYS", 0.0)
     monkeypatch.setattr("bot.edge.gate.REFUSED_TOKEN_RETRY_SECONDS", 0.02)
-    monkeypatch.setattr("bot.tables.time.heartbeat.MISSED", GAP / BEAT)
+    monkeypatch.setattr("bot.tables.time.heartbeat.MAX_MISSED_HEARTBEATS", GAP / BEAT)
     now = [1_800_000_000.0]
-    settings = {"session": Session(gate=Gate()), "heartbeat": BEAT * WRITTEN}
+    settings = {"session": Session(gate=Gate()), "heartbeat": BEAT * BEATS_PER_WRITE}
     where = tmp_path / "cats.db"
     async with running(discord, monkeypatch, where, lambda: now[0], **settings) as client:
         made = Evening(discord, client, people, now, where, monkeypatch)

@@ -20,10 +20,10 @@ WORKERS = 2
 PAUSE = 0.05
 """Seconds that Discord asks for here; the bot takes many times that."""
 CONSTANTS = AS_FAST_AS_IT_GOES | {
-    "bot.process.turns.IDENTIFY": 0.3,
+    "bot.process.turns.IDENTIFY_INTERVAL_SECONDS": 0.3,
     "bot.process.turns.TRY_AGAIN": 0.05,
     "bot.process.worker.RETRY": 0.2,
-    "bot.store.postgres.claims.CALM": 1e9,
+    "bot.store.postgres.claims.REBALANCE_DELAY_SECONDS": 1e9,
 }
 
 

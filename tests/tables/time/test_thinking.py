@@ -29,7 +29,7 @@ from bot.tables.showing.messenger import Late, Posted
 from bot.tables.time import thinking
 from bot.tables.time.clock import Clock
 from bot.tables.time.thinkers import Thinkers
-from bot.times import Rhythm
+from bot.timings import Timings
 from tests.patience import HANGS, until
 from tests.survival.thinkers import Patient
 from tests.toys import SHELF
@@ -141,7 +141,7 @@ class Evening:
             shelf,
             Quiet(),
             Clock(lambda: self.now, lambda: self.now),
-            Rhythm(heartbeat=1e6, pause=pause, between_edits=0.0),
+            Timings(heartbeat=1e6, pause=pause, between_edits=0.0),
             thinkers=self.thinkers,
         )
         await self.manager.start(taken_over=False)
