@@ -5,8 +5,8 @@ from typing import Any, cast
 
 import discord
 
+from bot.edge.channels import PERMISSIONS, can_write, lacking
 from bot.edge.messages import parsed
-from bot.edge.permissions import PERMISSIONS, can_write, lacking
 from bot.games.screen import Do, Link, Screen
 from bot.tables.change import Click
 from bot.tables.people.lobby import Where

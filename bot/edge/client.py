@@ -12,24 +12,21 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
+from bot.edge.application_setup import Installation
 from bot.edge.channels import Channels
-from bot.edge.click_limit import Flood
 from bot.edge.easel import Easel
 from bot.edge.emojis import Emojis
-from bot.edge.gate import Gate
-from bot.edge.give_up import (
-    LOGIN_TIMEOUT_SECONDS,
-    end_of_global_limit,
-    patience,
-)
-from bot.edge.greeting import Greeter
-from bot.edge.installation import Installation
-from bot.edge.life import Life, Stage
+from bot.edge.gateway_events import GatewayEvents, LastMessages
 from bot.edge.messages import Gallery
-from bot.edge.newest import Newest
-from bot.edge.overload import Overload
-from bot.edge.reachability import Reachability, probe_discord
-from bot.edge.servers import Servers
+from bot.edge.overload import Flood, Overload
+from bot.edge.request_gate import (
+    LOGIN_TIMEOUT_SECONDS,
+    Gate,
+    end_of_global_limit,
+    request_timeout,
+)
+from bot.edge.shard_readiness import Life, Reachability, Stage, probe_discord
+from bot.edge.welcome_message import Greeter
 from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf, offered
 from bot.games.registry import GAMES
@@ -120,8 +117,8 @@ class CatsClient(discord.Client):
         """
         super().__init__(**_as_discord_knows(session, figures))
         self.tree = app_commands.CommandTree(self)
-        self.newest = Newest(steady)
-        Servers(self, self.newest)
+        self.newest = LastMessages(steady)
+        GatewayEvents(self, self.newest)
         self.store = store
         self.figures = figures
         self.shard = session.shard
@@ -155,7 +152,7 @@ class CatsClient(discord.Client):
 
     async def login(self, token: str) -> None:
         """Log in, and take up the tables. Raises `TimeoutError` if Discord does not answer."""
-        async with patience(self, LOGIN_TIMEOUT_SECONDS) as self._login:
+        async with request_timeout(self, LOGIN_TIMEOUT_SECONDS) as self._login:
             await super().login(token)
 
     async def setup_hook(self) -> None:

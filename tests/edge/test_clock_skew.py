@@ -8,7 +8,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.edge.clocks import Clocks
+from bot.edge.request_gate import ClockSkew
 
 Asked = Callable[[float | None], Awaitable[float]]
 """Lets a server answer with that time, or none, while this machine's is 10,000."""
@@ -17,9 +17,9 @@ Asked = Callable[[float | None], Awaitable[float]]
 @pytest.fixture
 async def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """A client whose requests are listened to; it returns what is told after each."""
-    monkeypatch.setattr("bot.edge.clocks.time.time", lambda: 10_000.0)
+    monkeypatch.setattr("bot.edge.request_gate.time.time", lambda: 10_000.0)
     told: list[float] = []
-    clocks = Clocks(told.append)
+    clocks = ClockSkew(told.append)
 
     async def ask(date: float | None) -> float:
         async def answer(_: web.Request) -> web.Response:

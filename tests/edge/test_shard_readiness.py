@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, ExitStack, suppress
 
 import pytest
 
-from bot.edge.life import Life, Stage, StageError
+from bot.edge.shard_readiness import Life, Stage, StageError
 
 AWAY, TAKING_OVER, SERVING, RESTING, HANDED_OVER, CLOSING = Stage
 Step = Callable[[Life], AbstractContextManager[None]]

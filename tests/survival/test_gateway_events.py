@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.servers import SIZES, measured, server
 from bot.edge.client import CatsClient
-from bot.edge.servers import AS_IT_IS
+from bot.edge.gateway_events import AS_IT_IS
 from tests.databases import address, asked
 from tests.patience import until
 from tests.survival import wire
@@ -62,7 +62,7 @@ def test_discord_py_reads_events_as_we_know_it() -> None:
     known = {*AS_IT_IS, "GUILD_CREATE", "INTERACTION_CREATE", "CHANNEL_DELETE", "THREAD_UPDATE"}
     assert known <= parsers.keys(), (
         f"discord.py {library.__version__} reads the gateway's events elsewhere, so that all of "
-        "each server would be kept: look up where, and change bot/edge/servers.py"
+        "each server would be kept: look up where, and change bot/edge/gateway_events.py"
     )
 
 

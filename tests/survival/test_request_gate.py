@@ -11,7 +11,7 @@ import pytest
 
 from bot.edge.channels import Channels
 from bot.edge.client import Session
-from bot.edge.gate import BLOCKED, Gate, Purpose
+from bot.edge.request_gate import DEFAULT_BLOCK_SECONDS, Gate, Purpose
 from bot.figures import NOTHING, Figures
 from bot.tables.showing.messenger import Unreachable
 from tests.patience import HANGS, until
@@ -117,7 +117,7 @@ async def test_what_one_check_refuses_does_not_go_and_the_next_is_not_asked(
         assert passed == [Purpose.OTHER]
 
 
-@pytest.mark.parametrize(("says", "seconds"), [(LIMIT, LIMIT), (0, BLOCKED)])
+@pytest.mark.parametrize(("says", "seconds"), [(LIMIT, LIMIT), (0, DEFAULT_BLOCK_SECONDS)])
 async def test_while_the_address_is_blocked_nothing_goes(
     discord: Loopback,
     people: tuple[Person, Person],
@@ -134,11 +134,11 @@ async def test_while_the_address_is_blocked_nothing_goes(
     async def wait(left: float) -> None:
         held.append(left)
         await over.wait()
-        monkeypatch.setattr("bot.edge.gate.time.monotonic", lambda: now() + seconds)
+        monkeypatch.setattr("bot.edge.request_gate.time.monotonic", lambda: now() + seconds)
 
     now = time.monotonic
-    monkeypatch.setattr("bot.edge.gate.asyncio", SimpleNamespace(sleep=wait))
-    monkeypatch.setattr("bot.edge.gate.time", SimpleNamespace(monotonic=now))
+    monkeypatch.setattr("bot.edge.request_gate.asyncio", SimpleNamespace(sleep=wait))
+    monkeypatch.setattr("bot.edge.request_gate.time", SimpleNamespace(monotonic=now))
     session = Session(gate=Gate())
     async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         ada, ben = people
@@ -161,7 +161,7 @@ async def test_while_the_address_is_blocked_nothing_goes(
         for click in (joining, reading):
             await ada.answered(click)
         await discord.board_says("Ben")
-    told = [r.getMessage() for r in caplog.records if r.name == "bot.edge.gate"]
+    told = [r.getMessage() for r in caplog.records if r.name == "bot.edge.request_gate"]
     assert told == [f"this machine's address is blocked: nothing is asked for {seconds:.0f} s"]
 
 
@@ -182,9 +182,11 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
         await over.wait()
         await asyncio.sleep(0)
 
-    monkeypatch.setattr("bot.edge.gate.asyncio", SimpleNamespace(sleep=wait))
-    monkeypatch.setattr("bot.edge.gate.time", SimpleNamespace(monotonic=lambda: now() + ahead[0]))
-    monkeypatch.setattr("bot.edge.gate.REFUSED_TOKEN_RETRY_SECONDS", LIMIT)
+    monkeypatch.setattr("bot.edge.request_gate.asyncio", SimpleNamespace(sleep=wait))
+    monkeypatch.setattr(
+        "bot.edge.request_gate.time", SimpleNamespace(monotonic=lambda: now() + ahead[0])
+    )
+    monkeypatch.setattr("bot.edge.request_gate.REFUSED_TOKEN_RETRY_SECONDS", LIMIT)
     monkeypatch.setattr("bot.tables.showing.delivery.RETRY", (0.0,))
     monkeypatch.setattr("bot.tables.showing.delivery.BETWEEN_TRIES", 0.0)
     session = Session(gate=Gate())
@@ -206,5 +208,5 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
         ahead[0] += LIMIT
         await discord.board_says("Ben")
         await asyncio.gather(*asking)
-    told = [r.levelname for r in caplog.records if r.name == "bot.edge.gate"]
+    told = [r.levelname for r in caplog.records if r.name == "bot.edge.request_gate"]
     assert told == ["ERROR"]

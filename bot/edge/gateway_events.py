@@ -1,4 +1,4 @@
-"""What a client keeps of its servers: that they are there, and hardly more.
+"""The gateway's events that a client hears, and the little that it keeps of its servers.
 
 discord.py keeps all channels, roles and threads that the gateway tells of: 16 to 232 KB a server.
 None of it is needed, as an interaction brings its own channel and permissions along. So of all
@@ -7,12 +7,13 @@ finds what reads an event in a dictionary of its `ConnectionState`:
 https://github.com/Rapptz/discord.py/blob/v2.7.1/discord/gateway.py#L587
 """
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any
 
 import discord
-
-from bot.edge.newest import Newest
+from cachetools import TTLCache
 
 AS_IT_IS = ("READY", "RESUMED", "GUILD_DELETE")
 """Events that discord.py reads by itself: none adds more than a server's id."""
@@ -33,6 +34,8 @@ https://docs.discord.com/developers/interactions/receiving-and-responding#intera
 """
 PRESSED = ("id", "type", "flags", "attachments")
 """What is read of the message that was pressed: our own, of which the tables know the rest."""
+LAST_MESSAGE_TTL_SECONDS = 5.0
+"""For which what was told counts: who writes within them is not seen to have written."""
 THREADS = (10, 11, 12)
 """https://docs.discord.com/developers/resources/channel#channel-object-channel-types"""
 
@@ -40,10 +43,39 @@ Data = Mapping[str, Any]
 """What an event tells."""
 
 
-class Servers:
+class LastMessages:
+    """The last message of channels, where an interaction has told it lately.
+
+    Whoever opens their screen from far up in the channel would miss it: the board then comes along
+    below what others have written. And a board is not asked for its place with each move.
+
+    Each interaction tells it of the channel where it was made, threads included
+    (https://github.com/discord/discord-api-docs/pull/7836). discord.py drops it. Messages that one
+    person alone sees are none of the channel's.
+    """
+
+    def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
+        """Know nothing so far; `steady`: a clock that nobody sets."""
+        self._of: TTLCache[int, int, float] = TTLCache(inf, LAST_MESSAGE_TTL_SECONDS, steady)
+
+    def hear(self, channel: Mapping[str, Any]) -> None:
+        """Take a channel as an interaction tells of it."""
+        if told := channel.get("last_message_id"):
+            self._of[int(channel["id"])] = int(told)
+
+    def forget(self, channel: int) -> None:
+        """Drop what was told of a channel, because there is something newer."""
+        self._of.pop(channel, None)
+
+    def of(self, channel: int) -> int | None:
+        """Return the id of a channel's newest message, None if it was not told lately."""
+        return self._of.get(channel)
+
+
+class GatewayEvents:
     """Reads a client's events from the gateway, and keeps the least of them."""
 
-    def __init__(self, client: discord.Client, newest: Newest) -> None:
+    def __init__(self, client: discord.Client, newest: LastMessages) -> None:
         """Read the events of a client that has not connected yet; `newest` hears of channels.
 
         The client is told of some in discord.py's way (`on_raw_thread_update`,

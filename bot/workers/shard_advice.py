@@ -9,7 +9,7 @@ import discord
 
 from bot.edge.client import CatsClient
 from bot.edge.errors import NOT_DONE
-from bot.edge.starts import starts_left
+from bot.workers.identify_queue import starts_left
 
 log = logging.getLogger(__name__)
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.json import decode
 
-from bot.__main__ import STOPPED, main
+from bot import maintenance
+from bot.cli import COMMANDS, main
 from bot.games.registry import GAMES
 from bot.history.reckoning import reckoned as brought
-from bot.process import desk
 from bot.store.record import Record
 from bot.store.records import Commit, Player, Table
 from bot.store.standings import Reckoned
@@ -47,9 +47,9 @@ async def test_all_that_is_reckoned_comes_from_records_alone(url: str) -> None:
     assert all(before.values())
     for name in RECKONED:
         asked(url, f"DELETE FROM {name}")
-    assert await desk.reckon(url) == 8
+    assert await maintenance.rebuild_ratings(url) == 8
     assert reckoned(url) == before
-    assert await desk.reckon(url) == 8
+    assert await maintenance.rebuild_ratings(url) == 8
     assert reckoned(url) == before
 
 
@@ -66,9 +66,9 @@ async def test_reckoning_that_fails_halfway_changes_nothing(
             raise ZeroDivisionError
         return brought(record, *more)
 
-    monkeypatch.setattr(desk, "reckoned", fails)
+    monkeypatch.setattr(maintenance, "reckoned", fails)
     with pytest.raises(ZeroDivisionError):
-        await desk.reckon(url)
+        await maintenance.rebuild_ratings(url)
     assert len(done) == 5
     assert reckoned(url) == before
     assert asked(url, "SELECT * FROM settings") == []
@@ -77,7 +77,7 @@ async def test_reckoning_that_fails_halfway_changes_nothing(
 async def test_games_without_a_record_count_as_they_did(url: str) -> None:
     asked(url, "INSERT INTO earlier VALUES (1, 'liars_dice', 7, 'Ada', 5, 2, 1.0)")
     asked(url, "INSERT INTO earlier VALUES (9, 'liars_dice', 99, 'Old', 3, 1, 1.0)")
-    await desk.reckon(url)
+    await maintenance.rebuild_ratings(url)
     count = 'SELECT name, games, wins FROM standings WHERE guild = ? AND "user" = ?'
     assert asked(url, count, 9, 99) == asked(url, count, 0, 99) == [("Old", 3, 1)]
     played = "SELECT count(*) FROM results WHERE game = 'liars_dice' AND \"user\" = 7"
@@ -127,9 +127,9 @@ def test_whoever_sits_at_an_open_table_is_forgotten_when_the_bot_starts(
     [
         ("backup", ("--backup", "copy.db"), "bot.store.backup.backup"),
         ("copy_to", ("--copy-to", "sqlite:///other.db"), "bot.store.copying.copy"),
-        ("reckon", ("--reckon",), "bot.process.desk.reckon"),
-        ("export", ("--export", "7"), "bot.process.desk.export"),
-        ("forget", ("--forget", "7"), "bot.process.desk.forget"),
+        ("reckon", ("--reckon",), "bot.maintenance.rebuild_ratings"),
+        ("export", ("--export", "7"), "bot.maintenance.export"),
+        ("forget", ("--forget", "7"), "bot.maintenance.forget"),
     ],
 )
 def test_each_command_that_is_stopped_says_so_in_words_of_its_own(
@@ -144,5 +144,5 @@ def test_each_command_that_is_stopped_says_so_in_words_of_its_own(
 
     monkeypatch.setattr(does, stopped)
     assert main(arguments) == 1
-    assert capsys.readouterr().err == text("en")(STOPPED[name]) + "\n"
-    assert len({*STOPPED.values()}) == len(STOPPED)
+    assert capsys.readouterr().err == text("en")(COMMANDS[name][1]) + "\n"
+    assert len({stopped for _, stopped in COMMANDS.values()}) == len(COMMANDS)

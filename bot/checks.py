@@ -13,20 +13,18 @@ import aiohttp
 import discord
 
 from bot.config import Secret, Settings, StartProblem, Watch
-from bot.edge import addresses
-from bot.edge.clocks import Clocks
+from bot.edge.application_setup import SCOPES, installs_as_needed, presents_itself
+from bot.edge.channels import NEEDED, PERMISSIONS
 from bot.edge.errors import NOT_DONE
-from bot.edge.give_up import patience
-from bot.edge.installation import SCOPES, installs_as_needed, presents_itself
-from bot.edge.permissions import NEEDED, PERMISSIONS
-from bot.edge.starts import starts_left
+from bot.edge.request_gate import ClockSkew, request_timeout, use_addresses
 from bot.games.box import offered
 from bot.games.packages import find_games
-from bot.process.advice import MAX_UNVERIFIED_SERVERS, VERIFIABLE_SERVERS, is_verified
 from bot.store.migrating import Age
 from bot.store.opening import check_address, examine
 from bot.store.problems import StoreProblem
 from bot.text import LANGUAGES, Text, text
+from bot.workers.identify_queue import starts_left
+from bot.workers.shard_advice import MAX_UNVERIFIED_SERVERS, VERIFIABLE_SERVERS, is_verified
 
 PATIENCE = 20.0
 """Seconds after which Discord counts as silent."""
@@ -78,7 +76,7 @@ class Wrong(Finding):
 Tell = Callable[[Finding], None]
 
 
-async def checked(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
+async def check_all(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
     """Print one sentence for each thing, as soon as it is known; return whether all are right.
 
     `wrong` is what is wrong with the settings.
@@ -95,7 +93,7 @@ async def checked(settings: Settings, wrong: Sequence[StartProblem], say: Text) 
     if has_address:
         await _check_database(settings.database_url, tell)
     if settings.discord_token is not None:
-        addresses.use(settings.api_base, settings.gateway_url)
+        use_addresses(settings.api_base, settings.gateway_url)
         await _check_discord(settings.discord_token, settings.shards, say, tell)
     print(say("check-mend", things=mend) if mend else say("check-well"), flush=True)
     return not mend
@@ -196,16 +194,16 @@ async def _check_database(url: str, tell: Tell) -> None:
 async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tell) -> None:
     """Look at token, application, starts and servers, as far as Discord answers."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
-    clocks, trace = Clocks(), aiohttp.TraceConfig()
-    clocks.listen(trace)
+    skew, trace = ClockSkew(), aiohttp.TraceConfig()
+    skew.listen(trace)
     intents = discord.Intents(guilds=True)
     async with discord.Client(intents=intents, http_trace=trace) as client:
         try:
-            async with patience(client, PATIENCE):
+            async with request_timeout(client, PATIENCE):
                 await client.login(token.reveal())
             if client.user and client.application:  # always, after the login
                 tell(Right("check-token", name=_printable(client.user.name)))
-                _check_clock(clocks, tell)
+                _check_clock(skew, tell)
                 _check_application(client.application, tell)
             await _check_starts(client, shards, tell)
             await _check_servers(client, say, tell)
@@ -215,15 +213,13 @@ async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tel
             tell(Wrong("check-discord-silent"))
 
 
-def _check_clock(clocks: Clocks, tell: Tell) -> None:
+def _check_clock(skew: ClockSkew, tell: Tell) -> None:
     """Tell whether this machine's clock agrees with Discord's."""
-    seconds = round(abs(clocks.ahead))
-    if abs(clocks.ahead) <= OFF:
+    seconds = round(abs(skew.ahead))
+    if abs(skew.ahead) <= OFF:
         tell(Right("check-clock"))
     else:
-        tell(
-            Wrong("check-clock-off", seconds=seconds, way="ahead" if clocks.ahead > 0 else "behind")
-        )
+        tell(Wrong("check-clock-off", seconds=seconds, way="ahead" if skew.ahead > 0 else "behind"))
 
 
 def _check_application(application: discord.AppInfo, tell: Tell) -> None:
@@ -320,7 +316,7 @@ async def _servers(client: discord.Client) -> tuple[list[Any], bool]:
     found: list[Any] = []
     for _ in range(PAGES):
         after = found[-1]["id"] if found else None
-        async with patience(client, PATIENCE):
+        async with request_timeout(client, PATIENCE):
             page = await client.http.get_guilds(PAGE, after=after, with_counts=False)
         found += page
         if len(page) < PAGE:

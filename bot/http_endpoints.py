@@ -5,6 +5,7 @@
 
 import asyncio
 import logging
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from ipaddress import ip_address
@@ -18,16 +19,20 @@ from aiohttp.typedefs import Handler, Middleware
 from bot.config import StartProblem, Watch
 from bot.edge.client import CatsClient
 from bot.games.wording import lines
-from bot.process.listening import is_on_loopback, listening
-from bot.process.metrics import Metrics, Served
+from bot.metrics import Metrics, Served
 from bot.store.store import Store
 from bot.text import Text
 from bot.timings import HTTP_SHUTDOWN_TIMEOUT_SECONDS
 
-asking = logging.getLogger(__name__)
-"""What aiohttp tells of requests."""
-PATIENCE = 1.0
-"""Seconds in which the database has to answer, and for which its answer counts."""
+log = logging.getLogger(__name__)
+DATABASE_PATIENCE_SECONDS = 1.0
+"""In which the database has to answer, and for which its answer counts."""
+MAX_CONNECTIONS = 32
+"""Connections that are open at the same time; the oldest one is closed for a further one."""
+MAX_CONNECTION_SECONDS = 10.0
+"""After which a connection is closed, whatever is missing of its request or answer."""
+RETRY_SECONDS = 1.0
+"""Until connections are accepted again after that has failed, such as for lack of descriptors."""
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
@@ -38,7 +43,7 @@ def _is_ours(record: logging.LogRecord) -> bool:
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
-asking.addFilter(_is_ours)
+logging.getLogger(__name__).addFilter(_is_ours)
 
 
 class Asked:
@@ -57,10 +62,10 @@ class Asked:
         """
         now = asyncio.get_running_loop().time()
         asking = self._asking
-        if asking is None or (asking.done() and now - self._at >= PATIENCE):
+        if asking is None or (asking.done() and now - self._at >= DATABASE_PATIENCE_SECONDS):
             self._at = now
             asking = self._asking = asyncio.create_task(self._asked())
-        await asyncio.wait((asking,), timeout=max(0.0, self._at + PATIENCE - now))
+        await asyncio.wait((asking,), timeout=max(0.0, self._at + DATABASE_PATIENCE_SECONDS - now))
         failed = not asking.done() or asking.cancelled() or asking.exception() is not None
         return None if failed else asking.result()
 
@@ -192,7 +197,7 @@ async def closing(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 @asynccontextmanager
-async def serving(
+async def serve_endpoints(
     watch: Watch,
     metrics: Metrics,
     store: Store | None,
@@ -211,14 +216,86 @@ async def serving(
     app.router.add_get("/ready", pages.ready)
     app.router.add_get("/live", pages.live)
     runner = web.AppRunner(
-        app, logger=asking, access_log=None, shutdown_timeout=HTTP_SHUTDOWN_TIMEOUT_SECONDS
+        app, logger=log, access_log=None, shutdown_timeout=HTTP_SHUTDOWN_TIMEOUT_SECONDS
     )
     await runner.setup()
     async with AsyncExitStack() as stack:
         stack.push_async_callback(runner.cleanup)
         server = cast("Callable[[], asyncio.Protocol]", runner.server)  # it is there after `setup`
         try:
-            await stack.enter_async_context(listening(server, watch.host, watch.port))
+            await stack.enter_async_context(listen(server, watch.host, watch.port))
         except OSError:
             raise StartProblem("start-metrics-address") from None
         yield
+
+
+@asynccontextmanager
+async def listen(
+    protocol: Callable[[], asyncio.Protocol], host: str, port: int
+) -> AsyncIterator[None]:
+    """Accept connections meanwhile. Raises `OSError` if the address cannot be listened on."""
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    sockets: list[socket.socket] = []
+    accepting: list[asyncio.Task[None]] = []
+    try:
+        for family, *_, address in dict.fromkeys(found):
+            listener = socket.create_server(address, family=family)
+            sockets.append(listener)
+            listener.setblocking(False)
+        connections = Connections(protocol)
+        accepting += (asyncio.create_task(connections.accept(each)) for each in sockets)
+        yield
+    finally:
+        for task in accepting:
+            task.cancel()
+        await asyncio.gather(*accepting, return_exceptions=True)
+        for each in sockets:
+            each.close()
+
+
+class Connections:
+    """The open connections."""
+
+    def __init__(self, protocol: Callable[[], asyncio.Protocol]) -> None:
+        """Serve each connection by a protocol of its own."""
+        self._protocol = protocol
+        self._open: dict[asyncio.Transport, asyncio.TimerHandle] = {}
+        """What closes each of them, the oldest first."""
+        self._failing = False
+
+    async def accept(self, listener: socket.socket) -> None:
+        """Accept connections until this is cancelled. A failure is logged once until one works.
+
+        asyncio's own server would log each failure once for each place in its backlog, and again
+        a second later.
+        """
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, _ = await loop.sock_accept(listener)
+                transport, _ = await loop.connect_accepted_socket(self._protocol, connection)
+            except OSError as error:
+                if not self._failing:
+                    log.warning("requests for figures cannot be accepted: %s", error.strerror)
+                self._failing = True
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                self._failing = False
+                self._add(transport)
+
+    def _add(self, transport: asyncio.Transport) -> None:
+        for each in [each for each in self._open if each.is_closing()]:
+            self._open.pop(each).cancel()
+        if len(self._open) >= MAX_CONNECTIONS:
+            oldest = next(iter(self._open))
+            self._open.pop(oldest).cancel()
+            oldest.abort()
+        later = asyncio.get_running_loop().call_later
+        self._open[transport] = later(MAX_CONNECTION_SECONDS, transport.abort)
+
+
+async def is_on_loopback(host: str) -> bool:
+    """Tell whether only programs of this machine can connect to an address."""
+    found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    return all(ip_address(str(address[0])).is_loopback for *_, address in found)

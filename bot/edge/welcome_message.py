@@ -5,7 +5,7 @@ import logging
 import discord
 from msgspec.structs import replace
 
-from bot.edge.permissions import FOR_PICTURES, lacking
+from bot.edge.channels import FOR_PICTURES, lacking
 from bot.games.box import Shelf
 from bot.log import log_failure
 from bot.store.store import Store

@@ -19,12 +19,9 @@ import discord
 from msgspec import Struct
 
 from bot.edge.client import CatsClient, Session
-from bot.edge.gate import Gate, Purpose
-from bot.edge.life import Stage
+from bot.edge.request_gate import Gate, Purpose, RateLimit
+from bot.edge.shard_readiness import Stage
 from bot.log import log_failure
-from bot.process.advice import advise
-from bot.process.pacing import Pacing
-from bot.process.turns import Turns
 from bot.store.claims import View, shares
 from bot.store.problems import StoreProblem
 from bot.store.shards import Shard
@@ -36,6 +33,8 @@ from bot.timings import (
     MOVING_LEASE_CHECK_INTERVAL_SECONDS,
     seconds_to_hand_over,
 )
+from bot.workers.identify_queue import Turns
+from bot.workers.shard_advice import advise
 
 log = logging.getLogger(__name__)
 
@@ -90,7 +89,7 @@ class Worker:
         client: Callable[[Session], CatsClient],
         token: str,
         shards: Wanted,
-        pacing: Pacing,
+        rate_limit: RateLimit,
         turns: Turns,
     ) -> None:
         """Make a `client` for each session."""
@@ -98,9 +97,9 @@ class Worker:
         self._client = client
         self._token = token
         self._wanted = shards
-        self._pacing = pacing
+        self._rate_limit = rate_limit
         self._turns = turns
-        self._gate = Gate(pacing.requests, self._is_sure)
+        self._gate = Gate(rate_limit.requests, self._is_sure)
         """Claims are asked about last, behind all that a request may wait for."""
         self._claims = store.claims()
         self._joined = False
@@ -241,7 +240,7 @@ class Worker:
             self._looked_at = looked_at
             self._owned = {shard for shard, owner in view.owners.items() if owner == view.me}
             self._others = bool(set(view.workers) - {view.me})
-            self._pacing.share(max(1, len(view.workers)))
+            self._rate_limit.share(max(1, len(view.workers)))
             plan = shares(view, self._count)
             shards = sorted(range(self._count), key=lambda each: self._failed_at.get(each, 0.0))
             moving = [await self._move(shard, view, plan) for shard in shards]

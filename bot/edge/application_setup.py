@@ -19,13 +19,12 @@ from discord.appinfo import AppInstallParams
 from msgspec.json import encode
 
 from bot import art
+from bot.edge.channels import PERMISSIONS
 from bot.edge.errors import NOT_DONE, may_succeed_later
-from bot.edge.give_up import patience
-from bot.edge.permissions import PERMISSIONS
-from bot.edge.translator import CatalogueTranslator
+from bot.edge.request_gate import request_timeout
 from bot.log import log_failure
 from bot.store.store import Store
-from bot.text import LANGUAGES, text
+from bot.text import LANGUAGES, nearest, text
 
 log = logging.getLogger(__name__)
 
@@ -144,11 +143,11 @@ class Installation:
         """
         http, application = self._client.http, self._client.application_id or 0
         payload = await _translated(self._tree)
-        async with patience(self._client, PATIENCE_WITH_SETTINGS):
+        async with request_timeout(self._client, PATIENCE_WITH_SETTINGS):
             there = await http.get_global_commands(application)
         if await self._store.setting("commands") == _fingerprint(application, payload, there):
             return
-        async with patience(self._client, PATIENCE_WITH_SETTINGS):
+        async with request_timeout(self._client, PATIENCE_WITH_SETTINGS):
             there = await http.bulk_upsert_global_commands(application, payload)
         await self._store.set_setting("commands", _fingerprint(application, payload, there))
         log.info("synced the slash commands")
@@ -161,7 +160,7 @@ class Installation:
         A private application has no "Add App", and Discord takes no such settings for it:
         https://github.com/discord/discord-api-docs/issues/4111
         """
-        async with patience(self._client, PATIENCE_WITH_SETTINGS):
+        async with request_timeout(self._client, PATIENCE_WITH_SETTINGS):
             if application.bot_public:
                 await application.edit(
                     install_params_scopes=SCOPES,
@@ -183,7 +182,7 @@ class Installation:
         if user is None or user.avatar is not None:
             return
         content = await asyncio.to_thread(AVATAR.read_bytes)
-        async with patience(self._client, PATIENCE_WITH_SETTINGS):
+        async with request_timeout(self._client, PATIENCE_WITH_SETTINGS):
             await user.edit(avatar=content)
         log.info("set the bot's avatar")
 
@@ -198,9 +197,29 @@ class Installation:
         missing = _missing_words(application) if application else {}
         if not missing:
             return
-        async with patience(self._client, PATIENCE_WITH_SETTINGS):
+        async with request_timeout(self._client, PATIENCE_WITH_SETTINGS):
             await self._client.http.edit_application_info(reason=None, payload=missing)
         log.info("set the application's description or tags")
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Looks texts up in the catalogues; names of commands have no key and stay English.
+
+    `locale_str(english, key=...)` is of the shared catalogue, one with `folder=...`, too, of a
+    game's.
+    """
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        _context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return the text for a locale that has a catalogue, else None: English is sent anyway."""
+        key, language = string.extras.get("key"), nearest(locale.value)
+        if key is None or language == LANGUAGES[0]:
+            return None
+        return text(language, string.extras.get("folder"))(key)
 
 
 async def _translated(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:

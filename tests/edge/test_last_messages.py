@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.edge.client import CatsClient
-from bot.edge.newest import LATELY, Newest
+from bot.edge.gateway_events import LAST_MESSAGE_TTL_SECONDS, LastMessages
 from bot.tables.people.game import FAR_UP
 from tests.patience import HANGS, UNHURRIED
 from tests.survival.loopback import CHANNEL, Loopback, loopback
@@ -19,11 +19,11 @@ THREAD = CHANNEL + 7
 
 def test_each_interaction_tells_it_and_it_counts_for_a_moment() -> None:
     now = 100.0
-    newest = Newest(lambda: now)
+    newest = LastMessages(lambda: now)
     newest.hear({"id": str(CHANNEL), "last_message_id": "50"})
     newest.hear({"id": str(THREAD), "last_message_id": "60"})
     assert (newest.of(CHANNEL), newest.of(THREAD), newest.of(THREAD + 1)) == (50, 60, None)
-    now += LATELY - 1
+    now += LAST_MESSAGE_TTL_SECONDS - 1
     newest.hear({"id": str(THREAD), "last_message_id": "70"})
     now += 2
     assert (newest.of(CHANNEL), newest.of(THREAD)) == (None, 70)
@@ -33,7 +33,7 @@ def test_each_interaction_tells_it_and_it_counts_for_a_moment() -> None:
 
 @pytest.mark.parametrize("channel", [{"id": "3000"}, {"id": "3000", "last_message_id": None}])
 def test_what_tells_nothing_is_passed_over(channel: dict[str, Any]) -> None:
-    newest = Newest()
+    newest = LastMessages()
     newest.hear(channel)
     assert newest.of(CHANNEL) is None
 
@@ -55,7 +55,10 @@ async def turn(people: tuple[Person, Person], client: CatsClient) -> None:
 async def test_a_board_comes_below_what_others_write_and_discord_is_asked_where_it_has_not_told(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, tells: bool
 ) -> None:
-    for name, seconds in {**UNHURRIED, "bot.edge.newest.LATELY": 4 * HANGS}.items():
+    for name, seconds in {
+        **UNHURRIED,
+        "bot.edge.gateway_events.LAST_MESSAGE_TTL_SECONDS": 4 * HANGS,
+    }.items():
         monkeypatch.setattr(name, seconds)
     async with (
         loopback() as discord,

@@ -7,13 +7,13 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot import http_endpoints
 from bot.config import Watch
 from bot.edge.client import CatsClient
 from bot.games.box import games_on
 from bot.games.registry import GAMES
-from bot.process import pages
-from bot.process.metrics import Metrics, Served
-from bot.process.pages import Asked
+from bot.http_endpoints import Asked
+from bot.metrics import Metrics, Served
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
 from bot.text import text
@@ -41,7 +41,7 @@ class Database:
 
 
 async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "PATIENCE", HANGS)
+    monkeypatch.setattr(http_endpoints, "DATABASE_PATIENCE_SECONDS", HANGS)
     database = Database()
     asked = Asked(database.ask)
     assert await asyncio.gather(*(asked.tables() for _ in range(9))) == [TABLES] * 9
@@ -50,7 +50,7 @@ async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.Mo
 
 
 async def test_an_answer_counts_no_longer_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "PATIENCE", 0.01)
+    monkeypatch.setattr(http_endpoints, "DATABASE_PATIENCE_SECONDS", 0.01)
     database = Database()
     asked = Asked(database.ask)
     async with asyncio.timeout(HANGS):
@@ -65,7 +65,7 @@ async def test_an_answer_counts_no_longer_than_that(monkeypatch: pytest.MonkeyPa
 async def test_a_question_without_an_answer_stays_the_only_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pages, "PATIENCE", 0.01)
+    monkeypatch.setattr(http_endpoints, "DATABASE_PATIENCE_SECONDS", 0.01)
     database = Database()
     database.answers.clear()
     asked = Asked(database.ask)
@@ -115,7 +115,7 @@ async def test_a_shard_that_is_not_served_yet_is_told_as_prepared(tmp_path: Path
             clients, say = {0: client}, text("en")
             watch = Watch("127.0.0.1", port)
             async with (
-                pages.serving(watch, Metrics(), store, lambda: clients, say),
+                http_endpoints.serve_endpoints(watch, Metrics(), store, lambda: clients, say),
                 aiohttp.request("GET", f"http://127.0.0.1:{port}/metrics") as answer,
             ):
                 lines = (await answer.text()).splitlines()
@@ -146,7 +146,9 @@ async def test_a_request_that_nobody_can_read_is_refused_without_a_word_in_the_l
     store = await Store.open(f"sqlite:///{tmp_path}/cats.db", {})
     port = free_port()
     try:
-        async with pages.serving(Watch("127.0.0.1", port), Metrics(), store, dict, text("en")):
+        async with http_endpoints.serve_endpoints(
+            Watch("127.0.0.1", port), Metrics(), store, dict, text("en")
+        ):
             for path in ("/metrics", f"/{'a' * 20_000}"):
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
                 asked = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:9100\r\nConnection: close\r\n\r\n"

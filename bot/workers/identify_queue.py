@@ -11,8 +11,9 @@ import logging
 import time
 
 import discord
+from msgspec import Struct
 
-from bot.edge.starts import Starts, starts_left
+from bot.edge.request_gate import request_timeout
 from bot.figures import NOTHING, Figures
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
@@ -25,10 +26,51 @@ IDENTIFY_TURN_SECONDS = 10.0
 """In which whoever has the turn to identify shall have done so."""
 MIN_SPENT_WAIT_SECONDS = 0.2
 """Before it is asked again how many starts are left, at least."""
+BUDGET_TIMEOUT_SECONDS = 30.0
+"""After which the question how many starts are left is given up."""
 TRY_AGAIN = 0.5
 """Seconds after which whoever waits for a turn tries again to take it, at the latest."""
 ASK_AGAIN = 600.0
 """Seconds after which it is asked again how many starts are left, at the latest."""
+
+
+class Starts(Struct, frozen=True):
+    """What Discord says of a bot's sessions.
+
+    https://docs.discord.com/developers/events/gateway#session-start-limit-object
+    """
+
+    shards: int
+    """As many are recommended."""
+    at_once: int
+    """So many may identify at the same time (`max_concurrency`)."""
+    total: int
+    """How often the bot may identify in a day; after that Discord resets its token."""
+    left: int
+    """How often it may yet."""
+    renewed_in: float
+    """Seconds until it may as often as ever."""
+
+    @property
+    def spent(self) -> bool:
+        """Whether only the last tenth is left, and what may be asked for at the same time."""
+        return self.left < self.total // 10 + self.at_once
+
+
+async def starts_left(client: discord.Client) -> Starts:
+    """Ask Discord, as a client that has logged in. Raises what such a request raises.
+
+    https://docs.discord.com/developers/events/gateway#get-gateway-bot
+    """
+    async with request_timeout(client, BUDGET_TIMEOUT_SECONDS):
+        shards, _, limit = await client.http.get_bot_gateway()
+    return Starts(
+        shards=shards,
+        at_once=limit["max_concurrency"],
+        total=limit["total"],
+        left=limit["remaining"],
+        renewed_in=limit["reset_after"] / 1000.0,
+    )
 
 
 class Turns:
