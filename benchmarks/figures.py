@@ -5,7 +5,7 @@ import time
 from argparse import ArgumentParser
 
 from bot.figures import Figures
-from bot.process.metrics import Metrics
+from bot.metrics import Metrics
 
 ROUNDS = 2000
 AT_ONCE = 50

@@ -7,7 +7,7 @@ import os
 
 import discord
 
-from bot.edge import addresses
+from bot.edge.request_gate import use_addresses
 
 CUSTOM_ID = "floor"
 
@@ -37,5 +37,5 @@ class Floor(discord.Client):
 
 
 if __name__ == "__main__":
-    addresses.use(os.environ["API_BASE"], os.environ["GATEWAY_URL"])
+    use_addresses(os.environ["API_BASE"], os.environ["GATEWAY_URL"])
     Floor(intents=discord.Intents(guilds=True)).run(os.environ["DISCORD_TOKEN"])

@@ -21,6 +21,7 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import create_engine, insert
 
 from benchmarks.growth import empty
+from bot import maintenance
 from bot.domain.playing import awarded, weight
 from bot.games.box import games_on
 from bot.games.registry import GAMES
@@ -28,7 +29,6 @@ from bot.history.reckoning import month_of, reckoned
 from bot.history.replay import replayed, table_of
 from bot.presenters import replay
 from bot.presenters.replay import Replay, Spot
-from bot.process import desk
 from bot.store.record import Course, Record, packed
 from bot.store.records import Player
 from bot.store.schema import months, participants, records, results, standings
@@ -228,7 +228,7 @@ async def measured(url: str, games: int, people: int) -> list[str]:
     ]
     await store.close()
     start = time.perf_counter()
-    counted = await desk.reckon(url)
+    counted = await maintenance.rebuild_ratings(url)
     lines.append(f"all {counted:,} games reckoned anew: {time.perf_counter() - start:.0f} s")
     return lines
 

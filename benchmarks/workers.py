@@ -26,7 +26,7 @@ from time import monotonic
 
 from msgspec import Struct
 
-from bot.times import IDENTIFY
+from bot.workers.identify_queue import IDENTIFY_INTERVAL_SECONDS
 from tests.databases import asked
 from tests.patience import HANGS, until
 from tests.postgres import shared_server
@@ -91,7 +91,9 @@ async def release(workers: Fleet) -> None:
 async def run(times: int, shards: int, at_once: int, seed: int) -> None:
     """Disturb the workers so many times, and print what came of it."""
     luck, found = Random(seed), list[Found]()
-    paced = AS_FAST_AS_IT_GOES | {"bot.process.turns.IDENTIFY": IDENTIFY / FASTER}
+    paced = AS_FAST_AS_IT_GOES | {
+        "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS": IDENTIFY_INTERVAL_SECONDS / FASTER
+    }
     with (
         tempfile.TemporaryDirectory(dir=Path.cwd()) as made,
         shared_server().database() as database,

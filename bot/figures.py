@@ -2,7 +2,7 @@
 
 
 class Figures:
-    """Counts nothing: what a bot has that nobody watches. `bot.process.metrics` counts.
+    """Counts nothing: what a bot has that nobody watches. `bot.metrics` counts.
 
     One is shared by all of a process, also by its threads. No argument names a person, a server, a
     channel or a table.

@@ -15,7 +15,7 @@ from bot.domain.seating import CLOCKS, Wishes
 from bot.edge.answers import answer
 from bot.edge.clicks import click_of, language_of
 from bot.edge.client import CatsClient
-from bot.edge.gate import Purpose, sending
+from bot.edge.request_gate import Purpose, sending
 from bot.games.box import Shelf, offered, taught
 from bot.games.screen import Screen
 from bot.log import log_failure

@@ -121,16 +121,16 @@ def test_a_process_aside_loads_rules_alone() -> None:
 
 
 def test_the_bot_needs_neither_the_demo_nor_the_tests_packages() -> None:
-    loaded = loaded_by("import bot.__main__, bot.process.serving")
+    loaded = loaded_by("import bot.__main__, bot.app")
     packages = {name.split(".", 1)[0] for name in loaded}
     assert not packages & {"simcord", "playwright", "pytest", "hypothesis", "av"}
 
 
 def test_a_bot_that_nobody_watches_loads_nothing_that_counts_or_serves() -> None:
-    loaded = loaded_by("import bot.__main__, bot.process.serving")
+    loaded = loaded_by("import bot.__main__, bot.app")
     packages = {name.split(".", 1)[0] for name in loaded}
     assert "prometheus_client" not in packages
-    assert not loaded & {"aiohttp.web", "bot.process.pages", "bot.process.metrics"}
+    assert not loaded & {"aiohttp.web", "bot.http_endpoints", "bot.metrics"}
 
 
 def test_that_it_starts_is_said_before_anything_is_loaded_that_takes_time() -> None:

@@ -22,9 +22,9 @@ from bot.demo.simulated import (
     with_emojis,
     world_time,
 )
+from bot.edge.application_setup import AVATAR
 from bot.edge.channels import Channels
 from bot.edge.client import CatsClient
-from bot.edge.installation import AVATAR
 from bot.games.box import Shelf, games_on, offered
 from bot.games.registry import GAMES
 from bot.presenters.welcome import welcome

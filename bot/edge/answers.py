@@ -18,11 +18,11 @@ from bot.edge.clicks import (
     works_in_direct_messages,
 )
 from bot.edge.errors import NOT_DONE, is_about_the_place, may_succeed_later
-from bot.edge.gate import Purpose, sending
 from bot.edge.late_answers import LateAnswer, TooLate
-from bot.edge.life import Stage
 from bot.edge.messages import Hung, message
 from bot.edge.replies import IN_TIME, Interaction, Prepared
+from bot.edge.request_gate import Purpose, sending
+from bot.edge.shard_readiness import Stage
 from bot.edge.whispers import Answered, InteractionWhisper
 from bot.games.screen import Screen
 from bot.log import log_failure

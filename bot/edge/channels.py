@@ -1,4 +1,4 @@
-"""The way to the channels: boards are posted, edited and deleted by channel and message id."""
+"""Channels: what the bot needs to be allowed there, and how it posts and edits boards by id."""
 
 import asyncio
 import contextlib
@@ -11,10 +11,9 @@ from bot.art.animation import animated
 from bot.edge import raw
 from bot.edge.easel import Easel
 from bot.edge.errors import as_failures
-from bot.edge.gate import Purpose, sending
-from bot.edge.give_up import patience
+from bot.edge.gateway_events import LastMessages
 from bot.edge.messages import message
-from bot.edge.newest import Newest
+from bot.edge.request_gate import Purpose, request_timeout, sending
 from bot.games.screen import Picture, Screen
 from bot.services.messenger import Late, Posted
 
@@ -24,6 +23,34 @@ PATIENCE_WITH_DISCORD = 30.0
 """Seconds after which one request for a board is given up until later."""
 FILM_PATIENCE = 20.0
 """Seconds for each board of a moving picture."""
+FOR_PICTURES = "attach_files"
+"""Words alone go without."""
+NEEDED = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "embed_links",
+    FOR_PICTURES,
+)
+"""In a server, by Discord's names."""
+PERMISSIONS = discord.Permissions(**dict.fromkeys(NEEDED, True))
+
+
+def lacking(has: discord.Permissions, *, thread: bool = False) -> tuple[str, ...]:
+    """Return what the bot lacks in a channel where it `has` these.
+
+    In a thread, the permission to send there stands for that to send.
+    """
+    elsewhere = "send_messages" if thread else "send_messages_in_threads"
+    return tuple(name for name in NEEDED if name != elsewhere and not getattr(has, name))
+
+
+def can_write(has: discord.Permissions, *, thread: bool = False) -> bool:
+    """Tell whether somebody may send messages in a channel or thread where they have these.
+
+    https://docs.discord.com/developers/topics/permissions#permissions-for-threads
+    """
+    return has.send_messages_in_threads if thread else has.send_messages
 
 
 class Channels:
@@ -33,13 +60,13 @@ class Channels:
         self,
         client: discord.Client,
         easel: Easel,
-        newest: Newest | None = None,
+        newest: LastMessages | None = None,
         support_contact: str = "",
     ) -> None:
         """Post and edit boards that the easel draws; what `newest` knows is not asked for."""
         self._client = client
         self._easel = easel
-        self._newest = newest or Newest()
+        self._newest = newest or LastMessages()
         self._support_contact = support_contact
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
@@ -125,5 +152,5 @@ class Channels:
     async def _asking(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
         """Give up a request that takes too long; tell errors apart."""
         with as_failures(), sending(purpose):
-            async with patience(self._client, PATIENCE_WITH_DISCORD):
+            async with request_timeout(self._client, PATIENCE_WITH_DISCORD):
                 yield

@@ -6,8 +6,8 @@ from typing import Any, cast
 import discord
 
 from bot.domain.changes import Click
+from bot.edge.channels import PERMISSIONS, can_write, lacking
 from bot.edge.messages import parsed
-from bot.edge.permissions import PERMISSIONS, can_write, lacking
 from bot.games.screen import Do, Link, Look, Screen
 from bot.services.actions import Actions
 from bot.text import nearest, text

@@ -12,24 +12,21 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
+from bot.edge.application_setup import Installation
 from bot.edge.channels import Channels
-from bot.edge.click_limit import Flood
 from bot.edge.easel import Easel
 from bot.edge.emojis import Emojis
-from bot.edge.gate import Gate
-from bot.edge.give_up import (
-    LOGIN_TIMEOUT_SECONDS,
-    end_of_global_limit,
-    patience,
-)
-from bot.edge.greeting import Greeter
-from bot.edge.installation import Installation
-from bot.edge.life import Life, Stage
+from bot.edge.gateway_events import GatewayEvents, LastMessages
 from bot.edge.messages import Gallery
-from bot.edge.newest import Newest
-from bot.edge.overload import Overload
-from bot.edge.reachability import Reachability, probe_discord
-from bot.edge.servers import Servers
+from bot.edge.overload import Flood, Overload
+from bot.edge.request_gate import (
+    LOGIN_TIMEOUT_SECONDS,
+    Gate,
+    end_of_global_limit,
+    request_timeout,
+)
+from bot.edge.shard_readiness import Life, Reachability, Stage, probe_discord
+from bot.edge.welcome_message import Greeter
 from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf, offered
 from bot.games.registry import GAMES
@@ -39,7 +36,7 @@ from bot.services.computer_executor import Thinkers
 from bot.services.shard import ShardServices
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
-from bot.times import FINISHING, RHYTHM, Rhythm
+from bot.timings import DEFAULT_TIMINGS, FINISH_TIMEOUT_SECONDS, Timings
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +99,7 @@ class CatsClient(discord.Client):
         session: Session = ONLY_SESSION,
         easel: Easel | None = None,
         thinkers: Thinkers | None = None,
-        rhythm: Rhythm = RHYTHM,
+        rhythm: Timings = DEFAULT_TIMINGS,
         computers: int = 0,
         emojis: bool = True,
         install_settings: bool = True,
@@ -120,8 +117,8 @@ class CatsClient(discord.Client):
         """
         super().__init__(**_as_discord_knows(session, figures))
         self.tree = app_commands.CommandTree(self)
-        self.newest = Newest(steady)
-        Servers(self, self.newest)
+        self.newest = LastMessages(steady)
+        GatewayEvents(self, self.newest)
         self.store = store
         self.figures = figures
         self.shard = session.shard
@@ -155,7 +152,7 @@ class CatsClient(discord.Client):
 
     async def login(self, token: str) -> None:
         """Log in, and take up the tables. Raises `TimeoutError` if Discord does not answer."""
-        async with patience(self, LOGIN_TIMEOUT_SECONDS) as self._login:
+        async with request_timeout(self, LOGIN_TIMEOUT_SECONDS) as self._login:
             await super().login(token)
 
     async def setup_hook(self) -> None:
@@ -252,8 +249,8 @@ class CatsClient(discord.Client):
         """Let the answers and the tables finish what they do."""
         self.services.heartbeat.close()
         if self.answering:
-            await asyncio.wait(self.answering, timeout=FINISHING / 2)
-        await self.services.close(FINISHING / 2)
+            await asyncio.wait(self.answering, timeout=FINISH_TIMEOUT_SECONDS / 2)
+        await self.services.close(FINISH_TIMEOUT_SECONDS / 2)
         await self.services.heartbeat.closed()
 
     def _use(self, shelf: Shelf) -> None:

@@ -20,7 +20,7 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from bot.edge.errors import NOT_DONE
-from bot.edge.give_up import patience
+from bot.edge.request_gate import request_timeout
 from bot.games.box import Box, Shelf
 from bot.log import log_failure
 from bot.store.store import Store
@@ -150,7 +150,7 @@ class Emojis:
 
     async def _list(self) -> None:
         self._doing = ("listing", "all")
-        async with patience(self._client, PATIENCE_WITH_EMOJIS):
+        async with request_timeout(self._client, PATIENCE_WITH_EMOJIS):
             found = await self._client.fetch_application_emojis()
         self._files = decode(await self._store.setting(FILES) or "{}", type=dict[str, str])
         self._ours = [each for each in found if each.user and each.user == self._client.user]
@@ -207,7 +207,7 @@ class Emojis:
         name = self._free_name(sign)
         self._taken.add(name)
         try:
-            async with patience(self._client, PATIENCE_WITH_EMOJIS):
+            async with request_timeout(self._client, PATIENCE_WITH_EMOJIS):
                 if there:
                     made = await there.edit(name=name)
                 else:
@@ -245,7 +245,7 @@ class Emojis:
 
     async def _delete(self, emoji: discord.Emoji) -> None:
         self._doing = ("deleting", emoji.name)
-        async with patience(self._client, PATIENCE_WITH_EMOJIS):
+        async with request_timeout(self._client, PATIENCE_WITH_EMOJIS):
             with suppress(discord.NotFound):
                 await emoji.delete()
 

@@ -8,8 +8,8 @@ import discord
 from bot.edge import replies
 from bot.edge.channels import PATIENCE_WITH_DISCORD
 from bot.edge.errors import NOT_DONE, may_succeed_later
-from bot.edge.gate import Purpose, sending
 from bot.edge.replies import IN_TIME, Interaction, Prepared
+from bot.edge.request_gate import Purpose, sending
 from bot.services.messenger import Unreachable
 
 log = logging.getLogger(__name__)

@@ -1,6 +1,6 @@
-"""Overload: more presses than can be served wait for others to end, or are turned away.
+"""Too many presses: all together wait for others to end, and one person's flood is turned away.
 
-So those that are served are served in time, and as many in a second as ever. Moves go first, then
+Those that are served are served in time, and as many in a second as ever. Moves go first, then
 the looks that came last, as they are still in time. Who has waited too long is told so, which costs
 a small part of serving them.
 
@@ -12,7 +12,10 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
+from math import inf
 from statistics import median
+
+from cachetools import TTLCache
 
 MOST = 24
 """Presses that are served at once while the loop is late."""
@@ -22,6 +25,8 @@ FELT = 9
 """So many turns tell how long they are: one that was held up tells nothing."""
 OLD = 1.0
 """Seconds after which a turn tells nothing any more."""
+FLOOD_SECONDS = 5.0
+"""How far back a person's clicks are counted."""
 LOOK, MOVE = 1.5, 2.0
 """Seconds that looks and all else wait at most: Discord waits for three."""
 Waiting = asyncio.Future[bool]
@@ -99,6 +104,37 @@ class Overload:
     def _felt(self) -> None:
         self._measuring = False
         self._turns.append(self._steady() - self._began)
+
+
+class Flood:
+    """The clicks and commands of each person that were taken in the last few seconds.
+
+    discord.py's `Cooldown` counts in windows one after the other, not in one that slides: around
+    the end of a window it would take twice as many.
+    """
+
+    def __init__(self, most: int) -> None:
+        """Take at most so many clicks of one person in `FLOOD_SECONDS`, at least one."""
+        self._most = most
+        self._at = 0.0
+        """When the click came that is looked at."""
+        self._taken: TTLCache[int, deque[float], float] = TTLCache(
+            inf, FLOOD_SECONDS, lambda: self._at
+        )
+        """When each person's newest clicks came."""
+
+    def takes(self, user: int, at: float) -> bool:
+        """Tell whether a click that came `at`, in seconds since 1970, is taken.
+
+        One that is not does not count: whoever clicks on and on is taken now and then.
+        """
+        self._at = at
+        times = self._taken.get(user) or deque(maxlen=self._most)
+        if len(times) == self._most and at - times[0] < FLOOD_SECONDS:
+            return False
+        times.append(at)
+        self._taken[user] = times
+        return True
 
 
 def _turn_away(waiting: Waiting) -> None:

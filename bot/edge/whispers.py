@@ -12,8 +12,8 @@ from bot.edge.channels import PATIENCE_WITH_DISCORD
 from bot.edge.clicks import language_of, on_private_message
 from bot.edge.client import CatsClient
 from bot.edge.errors import NOT_DONE
-from bot.edge.gate import Purpose, sending
 from bot.edge.messages import message
+from bot.edge.request_gate import Purpose, sending
 from bot.games.screen import Screen
 from bot.services.messenger import Sent
 

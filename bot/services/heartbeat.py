@@ -10,7 +10,11 @@ from bot.services.events import DeadlinesMoved, DeadlinesMoving, Events, PeopleC
 from bot.store.problems import StoreProblem
 from bot.store.shards import Shard
 from bot.store.store import Store
-from bot.times import LAST, MISSED, WRITTEN
+from bot.timings import (
+    BEATS_PER_WRITE,
+    FINAL_HEARTBEAT_TIMEOUT_SECONDS,
+    MAX_MISSED_HEARTBEATS,
+)
 
 log = logging.getLogger(__name__)
 
@@ -18,7 +22,7 @@ log = logging.getLogger(__name__)
 class Heartbeat:
     """Beats while people can reach the bot, and forgives the time in which they could not.
 
-    Time is what people could use. After a gap of more than `MISSED` beats, whatever made it (a lost
+    Time is what people could use. After more than `MAX_MISSED_HEARTBEATS`, whatever made it (a lost
     gateway, a process that stood still, a database that was away), and at every start, all due
     times are moved by the time since the last beat, before anything else happens: nobody's clock
     ends before they have had what was left to them then. And each deadline leaves at least the
@@ -46,7 +50,7 @@ class Heartbeat:
         self._store = store
         self._shard = shard
         self.clock = clock
-        self._seconds = seconds / WRITTEN
+        self._seconds = seconds / BEATS_PER_WRITE
         self._events = events
         self._reachable = False
         self._closed = False
@@ -114,7 +118,7 @@ class Heartbeat:
         """Wait until the last beat is written, but not for long."""
         if not self._tasks:
             return
-        done, _ = await asyncio.wait(self._tasks, timeout=LAST)
+        done, _ = await asyncio.wait(self._tasks, timeout=FINAL_HEARTBEAT_TIMEOUT_SECONDS)
         for task in done:
             if not task.cancelled() and (problem := task.exception()):
                 self._failed(problem)
@@ -129,7 +133,7 @@ class Heartbeat:
         while True:
             await asyncio.sleep(self._seconds)
             self._note()
-            is_due = self.clock.now() - self._written > self._seconds * (WRITTEN - 0.5)
+            is_due = self.clock.now() - self._written > self._seconds * (BEATS_PER_WRITE - 0.5)
             if not self._beating.locked() and (is_due or self._has_to_forgive()):
                 self._do(self._pulse())
 
@@ -141,7 +145,7 @@ class Heartbeat:
         if not self._reachable or self._is_late() or self._tried is not None:
             return
         now = self.clock.now()
-        if now - self._written > self._seconds * WRITTEN * MISSED:
+        if now - self._written > self._seconds * BEATS_PER_WRITE * MAX_MISSED_HEARTBEATS:
             self._last = self._written
         else:
             self._last = now
@@ -150,7 +154,9 @@ class Heartbeat:
         """Tell whether there is a gap; another machine's clock may have been ahead of ours."""
         if self._last is None:
             return True
-        return self._anew or abs(self.clock.now() - self._last) > self._seconds * MISSED
+        return (
+            self._anew or abs(self.clock.now() - self._last) > self._seconds * MAX_MISSED_HEARTBEATS
+        )
 
     def _has_to_forgive(self) -> bool:
         """Tell whether due times have to move, or those of some tables still have to."""

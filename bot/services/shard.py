@@ -42,7 +42,7 @@ from bot.services.tables import Tables
 from bot.store.problems import StoreProblem
 from bot.store.shards import Shard
 from bot.store.store import Store
-from bot.times import RHYTHM, Rhythm
+from bot.timings import DEFAULT_TIMINGS, Timings
 
 BOARD_REPAIR_SECONDS = 7 * 86_400.0
 """Seconds after a table's end within which its board is still brought up."""
@@ -60,7 +60,7 @@ class ShardServices:
         shelf: Shelf,
         messenger: Messenger,
         clock: Clock,
-        rhythm: Rhythm = RHYTHM,
+        timings: Timings = DEFAULT_TIMINGS,
         computers: int = 0,
         figures: Figures = NOTHING,
         thinkers: Thinkers | None = None,
@@ -77,12 +77,12 @@ class ShardServices:
         self.clock = clock
         self.background = Background()
         events = Events()
-        self.heartbeat = Heartbeat(store, shard, clock, rhythm.heartbeat, events)
-        self.tables = Tables(store, shard, shelf, self.heartbeat, events, rhythm.pause, figures)
+        self.heartbeat = Heartbeat(store, shard, clock, timings.heartbeat, events)
+        self.tables = Tables(store, shard, shelf, self.heartbeat, events, timings.pause, figures)
         self.delivery = Delivery(self.background)
         haste = Haste()
         self.boards = Boards(
-            self.tables, messenger, self.background, self.delivery, haste, rhythm.between_edits
+            self.tables, messenger, self.background, self.delivery, haste, timings.between_edits
         )
         self.own_screens = OwnScreens(
             self.tables, self.background, self.delivery, haste, clock.steady

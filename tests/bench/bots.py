@@ -9,7 +9,7 @@ from bot.figures import NOTHING
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.store.store import Store
-from bot.times import Rhythm
+from bot.timings import Timings
 from tests.bench.sim import Start
 from tests.databases import address
 
@@ -26,9 +26,9 @@ QUIET: dict[str, Any] = {
 
 
 def client_of(store: Store, **settings: Any) -> CatsClient:
-    """Return a client with these settings, the seconds of its `Rhythm` among them."""
-    seconds = {name: settings.pop(name) for name in Rhythm.__struct_fields__ if name in settings}
-    return CatsClient(store, rhythm=Rhythm(**seconds), **settings)
+    """Return a client with these settings, the seconds of its `Timings` among them."""
+    seconds = {name: settings.pop(name) for name in Timings.__struct_fields__ if name in settings}
+    return CatsClient(store, rhythm=Timings(**seconds), **settings)
 
 
 def real_bot(**settings: Any) -> Start:

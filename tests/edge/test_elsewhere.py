@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.edge.permissions import PERMISSIONS
+from bot.edge.channels import PERMISSIONS
 from bot.text import LANGUAGES, text
 from tests.bench.shown import Shown
 from tests.bench.sim import Answer, Person, World

@@ -22,7 +22,7 @@ from tests.survival.loopback import loopback
 from tests.survival.processes import TOKEN, at_loopback
 
 ROOT = Path(__file__).parents[2]
-PLACES = ("bot/edge", "bot/process", "cogs")
+PLACES = ("bot/*.py", "bot/edge/*.py", "bot/workers/*.py", "cogs/*.py")
 INNER = ("http", "_connection", "_state")
 """Attributes that lead to objects of discord.py's own, whose names all are undocumented."""
 DOCUMENTED = ("discord.app_commands", "discord.ext", "discord.utils")
@@ -51,7 +51,7 @@ USES: Mapping[str, str] = {
 def sources() -> Iterator[ast.Module]:
     """Yield the modules that use discord.py."""
     for place in PLACES:
-        for file in (ROOT / place).rglob("*.py"):
+        for file in ROOT.glob(place):
             yield ast.parse(file.read_text("utf-8"))
 
 

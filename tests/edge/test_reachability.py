@@ -10,8 +10,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.edge import reachability
-from bot.edge.reachability import QUIET_SECONDS, Reachability
+from bot.edge import shard_readiness
+from bot.edge.shard_readiness import QUIET_SECONDS, Reachability
 from tests.patience import until
 
 
@@ -39,7 +39,7 @@ REFUSALS: list[Exception] = [
 
 @dataclass
 class Place:
-    """A bot's reachability, and what it has told."""
+    """A bot's shard_readiness, and what it has told."""
 
     now: float = 1000.0
     discord_answers: bool = False
@@ -72,7 +72,7 @@ class Place:
 @pytest.fixture
 def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
     """A bot that people can reach; it probes as often as it can."""
-    monkeypatch.setattr(reachability, "PROBE_INTERVAL_SECONDS", 0.0)
+    monkeypatch.setattr(shard_readiness, "PROBE_INTERVAL_SECONDS", 0.0)
     made = Place()
     yield made
     made.watched.close()
@@ -112,7 +112,7 @@ async def test_a_failure_proves_nothing_if_another_answer_has_succeeded_since(
 async def test_an_answer_that_hangs_fails_before_anybody_gives_it_up(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reachability, "FIRST_ANSWER_TIMEOUT_SECONDS", 0.0)
+    monkeypatch.setattr(shard_readiness, "FIRST_ANSWER_TIMEOUT_SECONDS", 0.0)
     with place.watched.watch_first_answer():
         await until(lambda: not place.watched.is_reachable)
     assert place.watched.is_reachable, "it has come at last"

@@ -7,8 +7,8 @@ import pytest
 from discord import Locale
 from discord.app_commands import TranslationContext, TranslationContextLocation, locale_str
 
+from bot.edge.application_setup import CatalogueTranslator
 from bot.edge.client import CatsClient
-from bot.edge.translator import CatalogueTranslator
 from bot.games.box import taught
 from bot.games.registry import GAMES
 from cogs.cats import Cats

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.__main__ import main
+from bot.cli import main
 from bot.store.backup import FOLDER_PREFIX
 from bot.text import text
 from tests.databases import DATABASES, asked, empty_database, writing

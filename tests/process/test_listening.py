@@ -10,9 +10,9 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 import pytest_asyncio
 
+from bot import http_endpoints
 from bot.config import StartProblem, Watch
-from bot.process import listening, pages
-from bot.process.metrics import Metrics
+from bot.metrics import Metrics
 from bot.store.store import Store
 from bot.text import text
 from tests.machine import free_port
@@ -36,7 +36,9 @@ def port() -> int:
 
 @pytest_asyncio.fixture
 async def _served(store: Store, port: int) -> AsyncIterator[None]:
-    async with pages.serving(Watch("127.0.0.1", port), Metrics(), store, dict, text("en")):
+    async with http_endpoints.serve_endpoints(
+        Watch("127.0.0.1", port), Metrics(), store, dict, text("en")
+    ):
         yield
 
 
@@ -83,12 +85,14 @@ async def test_elsewhere_prometheus_asks_by_the_name_of_the_service(
     store: Store, port: int
 ) -> None:
     watch = Watch("0.0.0.0", port)
-    async with pages.serving(watch, Metrics(), store, dict, text("en")):
+    async with http_endpoints.serve_endpoints(watch, Metrics(), store, dict, text("en")):
         assert LIVE in await ask(port, "cats.default.svc:9000")
 
 
 async def test_the_name_of_the_setting_is_one_of_its_own(store: Store, port: int) -> None:
-    async with pages.serving(Watch("localhost", port), Metrics(), store, dict, text("en")):
+    async with http_endpoints.serve_endpoints(
+        Watch("localhost", port), Metrics(), store, dict, text("en")
+    ):
         assert LIVE in await ask(port, f"localhost:{port}")
 
 
@@ -96,13 +100,15 @@ async def test_an_address_that_is_taken_or_unknown_is_told(store: Store, port: i
     with socket.create_server(("127.0.0.1", port)):
         for host in ("127.0.0.1", "no such host"):
             with pytest.raises(StartProblem, match="start-metrics-address"):
-                async with pages.serving(Watch(host, port), Metrics(), store, dict, text("en")):
+                async with http_endpoints.serve_endpoints(
+                    Watch(host, port), Metrics(), store, dict, text("en")
+                ):
                     pass
 
 
 @pytest.mark.usefixtures("_served")
 async def test_a_half_request_is_closed(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listening, "MAX_CONNECTION_SECONDS", 0.1)
+    monkeypatch.setattr(http_endpoints, "MAX_CONNECTION_SECONDS", 0.1)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(b"GET /metrics HTTP/1.1\r\nHost:")
     with contextlib.suppress(ConnectionError):
@@ -113,11 +119,11 @@ async def test_a_half_request_is_closed(port: int, monkeypatch: pytest.MonkeyPat
 @pytest.mark.usefixtures("_served")
 async def test_many_half_requests_keep_nobody_out(port: int) -> None:
     strangers = []
-    for _ in range(3 * listening.MAX_CONNECTIONS):
+    for _ in range(3 * http_endpoints.MAX_CONNECTIONS):
         strangers.append(await asyncio.open_connection("127.0.0.1", port))
         strangers[-1][1].write(b"GET /metrics HTTP/1.1\r\nHost:")
     assert LIVE in await ask(port, "127.0.0.1")
-    closed = [reader for reader, _ in strangers[: 2 * listening.MAX_CONNECTIONS]]
+    closed = [reader for reader, _ in strangers[: 2 * http_endpoints.MAX_CONNECTIONS]]
     for reader in closed:
         with contextlib.suppress(ConnectionError):
             assert await asyncio.wait_for(reader.read(), HANGS) == b""
@@ -151,7 +157,7 @@ async def test_without_descriptors_one_line_is_logged_and_then_it_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tries = 0
-    monkeypatch.setattr(listening, "RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(http_endpoints, "RETRY_SECONDS", 0.01)
     accept = asyncio.get_running_loop().sock_accept
 
     async def counted(listener: socket.socket) -> tuple[socket.socket, object]:

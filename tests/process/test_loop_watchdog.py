@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from bot.process import loop_watchdog
-from bot.process.loop_watchdog import LoopWatchdog
+from bot import runtime
+from bot.runtime import LoopWatchdog
 from tests.patience import HANGS, until
 
 SECRET = "the secret of Minka"
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.logs_errors
 def stand_still(watchdog: LoopWatchdog, secret: str) -> None:
     """Keep the loop for longer than the watchdog bears."""
     hung = time.monotonic() + HANGS
-    while watchdog._looks < 3 * loop_watchdog.MAX_LOOKS_WITHOUT_A_TURN:
+    while watchdog._looks < 3 * runtime.MAX_LOOKS_WITHOUT_A_TURN:
         assert time.monotonic() < hung
 
 
 async def test_the_log_tells_where_the_loop_stands_still_once_each_time(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(loop_watchdog, "SECONDS_BETWEEN_LOOKS", 0.01)
+    monkeypatch.setattr(runtime, "SECONDS_BETWEEN_LOOKS", 0.01)
     watchdog = LoopWatchdog()
     watching = asyncio.create_task(watchdog.run())
     for _ in range(2):

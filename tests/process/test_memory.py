@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from bot import runtime
 from bot.art import malloc
-from bot.process import memory
 
 
 async def test_what_is_free_goes_back_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -17,9 +17,9 @@ async def test_what_is_free_goes_back_again_and_again(monkeypatch: pytest.Monkey
         if len(given) == 3:
             loop.call_soon_threadsafe(thrice.set)
 
-    monkeypatch.setattr(memory, "PAUSE", 0.0)
+    monkeypatch.setattr(runtime, "GIVE_BACK_INTERVAL_SECONDS", 0.0)
     monkeypatch.setattr(malloc, "give_back", give_back)
-    keeping = asyncio.create_task(memory.keep_small())
+    keeping = asyncio.create_task(runtime.give_back_memory())
     await thrice.wait()
     keeping.cancel()
     await asyncio.wait((keeping,))

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.process.metrics import Metrics, Served
+from bot.metrics import Metrics, Served
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/operating.md").read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot import __version__
-from bot.__main__ import main
+from bot.cli import main
 from bot.config import FORMATS, read_settings
 from bot.games.registry import GAMES
 from bot.text import LANGUAGES, text

@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot import maintenance
 from bot.games.box import games_on
 from bot.games.registry import GAMES
-from bot.process import desk
 from bot.store.queries.settings import FORGOTTEN
 from bot.store.records import Player
 from bot.store.store import Store
@@ -58,7 +58,7 @@ async def make_template(file: Path) -> None:
                 " WHERE record < 1000",
                 more,
             )
-    await desk.reckon(address)
+    await maintenance.rebuild_ratings(address)
 
 
 def contents(ask: Ask, url: str) -> Contents:

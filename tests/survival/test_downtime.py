@@ -63,7 +63,7 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
     monkeypatch: pytest.MonkeyPatch,
     database: str,
 ) -> None:
-    monkeypatch.setattr("bot.services.heartbeat.MISSED", 2)
+    monkeypatch.setattr("bot.services.heartbeat.MAX_MISSED_HEARTBEATS", 2)
     now = [1_800_000_000.0]
     async with running(discord, monkeypatch, database, lambda: now[0]) as client:
         await start_game(people)
@@ -80,7 +80,7 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
 
 BEAT = 1.0
 """Seconds from one beat to the next; every fifth is written."""
-MISSED = {"bot.services.heartbeat.MISSED": 2}
+MISSED = {"bot.services.heartbeat.MAX_MISSED_HEARTBEATS": 2}
 """The bot does not bear with a process that stands still."""
 
 

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import pytest
 
-from bot.__main__ import read_arguments
+from bot.cli import read_arguments
 from bot.text import text
 from tests.databases import asked, empty_database
 from tests.machine import lacks
@@ -58,8 +58,8 @@ ELSEWHERE = {
     ".venv/bin/pip install a_game-1.0-py3-none-any.whl     # a file, or a name that pip knows": (
         "`.ci/run` builds and installs the wheel of a game"
     ),
-    "python -m bot --export 1234 > data-of-1234.json": "`tests/process/test_desk.py` calls it",
-    "python -m bot --forget 1234": "`tests/process/test_desk.py` calls it",
+    "python -m bot --export 1234 > data-of-1234.json": "`test_maintenance.py` calls it",
+    "python -m bot --forget 1234": "`test_maintenance.py` calls it",
 } | dict.fromkeys(test_backup.COMMANDS, "`test_backup.py` types it")
 NOT_HERE = {
     "docker ": "needs Docker's daemon",

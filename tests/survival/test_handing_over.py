@@ -13,16 +13,15 @@ from discord.http import Route
 from bot.config import MOST_REQUESTS
 from bot.edge.channels import Channels
 from bot.edge.client import CatsClient, Session
-from bot.edge.gate import Gate, Purpose, sending
-from bot.edge.life import Stage
+from bot.edge.request_gate import Gate, Purpose, RateLimit, sending
+from bot.edge.shard_readiness import Stage
 from bot.games.box import games_on
 from bot.games.registry import GAMES
-from bot.process.pacing import Pacing
-from bot.process.turns import Turns
-from bot.process.worker import NotSure, Wanted, Worker
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
 from bot.text import text
+from bot.workers.identify_queue import Turns
+from bot.workers.worker import NotSure, Wanted, Worker
 from tests.databases import address, asked, asking
 from tests.patience import HANGS, until
 from tests.postgres import shared_server
@@ -164,14 +163,14 @@ async def test_all_clients_of_a_worker_keep_to_its_share_but_answers_do_not_wait
     discord: Loopback, tmp_path: Path
 ) -> None:
     store = await Store.open(address(tmp_path / "other.db"), games_on(GAMES))
-    pacing = Pacing(20)
-    pacing.share(4)
+    rate_limit = RateLimit(20)
+    rate_limit.share(4)
     went: list[float] = []
 
     async def note(purpose: Purpose) -> None:
         went.append(time.monotonic())
 
-    session = Session(gate=Gate(pacing.requests, note))
+    session = Session(gate=Gate(rate_limit.requests, note))
     first, second = (CatsClient(store, session=session, emojis=False) for _ in range(2))
     calls = discord.calls
     async with first, second:
@@ -180,7 +179,7 @@ async def test_all_clients_of_a_worker_keep_to_its_share_but_answers_do_not_wait
         await asyncio.gather(*asked)
         assert len(went) == discord.calls - calls >= 16
         assert [b - a for a, b in zip(went, went[5:], strict=False) if b - a < 1] == []
-        async with pacing._turn:  # nobody else's turn comes
+        async with rate_limit._turn:  # nobody else's turn comes
             with pytest.raises(library.NotFound), sending(Purpose.ANSWER):
                 await second.http.request(Route("GET", "/webhooks/1/token-1/messages/@original"))
     await store.close()
@@ -200,14 +199,14 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
 
     at_loopback(discord, monkeypatch)
     monkeypatch.setattr("bot.services.delivery.RETRY", (0.05,))
-    monkeypatch.setattr("bot.process.worker.NotSure", Noted)
+    monkeypatch.setattr("bot.workers.worker.NotSure", Noted)
     store = await Store.open(address(tmp_path / "cats.db"), games_on(GAMES))
     worker = Worker(
         store,
         lambda one: CatsClient(store, session=one, emojis=False, install_settings=False),
         TOKEN,
         Wanted(1),
-        Pacing(MOST_REQUESTS),
+        RateLimit(MOST_REQUESTS),
         Turns(store, 1),
     )
     stop = asyncio.Event()
@@ -218,14 +217,14 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
     await ada.slash("play")
     await until(discord.boards)
     with monkeypatch.context() as standing_still:
-        standing_still.setattr("bot.process.worker.SURE", 0.0)
+        standing_still.setattr("bot.workers.worker.LEASE_VALID_SECONDS", 0.0)
         await ben.press(":join:")
         await until(lambda: len(refused) > 1)
         assert JOINED not in discord.board().text
     await discord.board_says(JOINED)
     replaced, client = discord.board(), worker.clients[0]
     with monkeypatch.context() as standing_still:
-        standing_still.setattr("bot.process.worker.SURE", 0.0)
+        standing_still.setattr("bot.workers.worker.LEASE_VALID_SECONDS", 0.0)
         await Channels(client, client.easel).delete(replaced.channel, replaced.id)
     assert replaced not in discord.boards(), "nobody else would delete it later"
     stop.set()

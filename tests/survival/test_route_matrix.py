@@ -16,8 +16,8 @@ import pytest
 import pytest_asyncio
 
 from bot.edge.client import CatsClient, Session
-from bot.edge.gate import Gate
-from bot.times import WRITTEN
+from bot.edge.request_gate import Gate
+from bot.timings import BEATS_PER_WRITE
 from tests.databases import asked as rows
 from tests.patience import until
 from tests.survival.facts import facts
@@ -199,10 +199,10 @@ async def evening(
     monkeypatch.setattr("bot.services.delivery.RETRY", (0.02,))
     monkeypatch.setattr("bot.services.delivery.BETWEEN_TRIES", 0.02)
     monkeypatch.setattr("bot.services.boards.BOARD_STAYS", 0.0)
-    monkeypatch.setattr("bot.edge.gate.REFUSED_TOKEN_RETRY_SECONDS", 0.02)
-    monkeypatch.setattr("bot.services.heartbeat.MISSED", GAP / BEAT)
+    monkeypatch.setattr("bot.edge.request_gate.REFUSED_TOKEN_RETRY_SECONDS", 0.02)
+    monkeypatch.setattr("bot.services.heartbeat.MAX_MISSED_HEARTBEATS", GAP / BEAT)
     now = [1_800_000_000.0]
-    settings = {"session": Session(gate=Gate()), "heartbeat": BEAT * WRITTEN}
+    settings = {"session": Session(gate=Gate()), "heartbeat": BEAT * BEATS_PER_WRITE}
     where = tmp_path / "cats.db"
     async with running(discord, monkeypatch, where, lambda: now[0], **settings) as client:
         made = Evening(discord, client, people, now, where, monkeypatch)
@@ -247,7 +247,7 @@ async def test_a_route_that_fails_costs_nobody_anything(
         if fault == "hanging":
             for name in PATIENCE[route]:
                 patched.setattr(name, GIVEN_UP)
-            patched.setattr("bot.edge.reachability.FIRST_ANSWER_TIMEOUT_SECONDS", GIVEN_UP / 2)
+            patched.setattr("bot.edge.shard_readiness.FIRST_ANSWER_TIMEOUT_SECONDS", GIVEN_UP / 2)
         await story(route, fault)(evening)
         await until(failing.hit.is_set)
         if route == "first answer":
@@ -267,4 +267,4 @@ async def test_a_route_that_fails_costs_nobody_anything(
         presses = STEPS if story(route, fault) is Evening.press_in_vain else 1
         assert failed == presses, "it was not tried again"
     errors = [record.name for record in caplog.records if record.levelno >= logging.ERROR]
-    assert errors == (["bot.edge.gate"] if fault == "401" and route not in BY_TOKEN else [])
+    assert errors == (["bot.edge.request_gate"] if fault == "401" and route not in BY_TOKEN else [])

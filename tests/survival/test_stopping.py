@@ -46,7 +46,7 @@ async def test_while_the_bot_stops_clicks_and_commands_hear_that_it_restarts(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("bot.edge.client.FINISHING", 4 * HANGS)
+    monkeypatch.setattr("bot.edge.client.FINISH_TIMEOUT_SECONDS", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
     seat = (await ben.press(":join:")).message

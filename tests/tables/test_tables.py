@@ -40,7 +40,7 @@ class Beating(Heartbeat):
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.clock = Clock(now, lambda: 0.0)
-        self.clock.now = now  # type: ignore[method-assign]
+        self.clock.now = now
 
     async def catch_up(self) -> None: ...
 

@@ -29,7 +29,7 @@ from bot.store.postgres.line import (
     watched,
 )
 from bot.store.problems import Lost
-from bot.times import CALM, LOOK_TAKES, SILENT
+from bot.timings import LEASE_CHECK_TIMEOUT_SECONDS, LEASE_TIMEOUT_SECONDS, REBALANCE_DELAY_SECONDS
 
 PAUSE = 0.1
 """Seconds between two tries to join while somebody else does."""
@@ -76,7 +76,7 @@ class PostgresClaims:
         worker, which stands still.
         """
         await self.close()
-        self._connection = await made(self._address, patience=LOOK_TAKES)
+        self._connection = await made(self._address, patience=LEASE_CHECK_TIMEOUT_SECONDS)
         try:
             ((self._session,),) = await self._rows(SESSION)
             await self._rows(END_FORMER)
@@ -88,7 +88,7 @@ class PostgresClaims:
                 await self._does(LOCK_SHARED, Key.COUNT, 0)
                 await self._does(UNLOCK, Key.COUNT, 0)
             await self._does(LOCK, Key.JOINED, self._me)
-            self._calm_at = time.monotonic() + CALM
+            self._calm_at = time.monotonic() + REBALANCE_DELAY_SECONDS
             await self._does(LOCK, Key.WORKER, self._me)
         except BaseException:
             await self.close()
@@ -99,7 +99,7 @@ class PostgresClaims:
         if time.monotonic() > self._calm_at:
             await self._settle()
         found = await self._rows(_LOOK, _SEEN)
-        silent = {worker for _, _, worker, seconds in found if seconds > SILENT}
+        silent = {worker for _, _, worker, seconds in found if seconds > LEASE_TIMEOUT_SECONDS}
         for frozen in silent - {self._me}:
             await self._rows(_END, frozen)
         return View(
@@ -164,7 +164,7 @@ class PostgresClaims:
             if self._connection is None:
                 raise Lost("store-server-lost")
             try:
-                with watched(self._connection, LOOK_TAKES):
+                with watched(self._connection, LEASE_CHECK_TIMEOUT_SECONDS):
                     return await (await self._connection.execute(sql, values)).fetchall()
             except psycopg.Error as error:
                 await self.close()

@@ -10,7 +10,7 @@ from bot.store.postgres.engine import engine
 from bot.store.postgres.line import Key, Line, address, check_sessions, meant, watched
 from bot.store.problems import StoreProblem
 from bot.store.unfinished import check_copied
-from bot.times import STATEMENT
+from bot.timings import STATEMENT_TIMEOUT_SECONDS
 
 _USED = """
 SELECT EXISTS (
@@ -21,7 +21,7 @@ SELECT EXISTS (
 """
 """Whether somebody holds this lock of ours:
 https://www.postgresql.org/docs/current/view-pg-locks.html"""
-_PATIENCE = f"SET lock_timeout = '5s'; SET statement_timeout = '{STATEMENT}s'"
+_PATIENCE = f"SET lock_timeout = '5s'; SET statement_timeout = '{STATEMENT_TIMEOUT_SECONDS}s'"
 _MAY_CREATE = "SELECT has_schema_privilege(current_schema(), 'CREATE')"
 
 

@@ -19,7 +19,7 @@ from psycopg.pq import ConnStatus, PGconn, Ping
 
 from bot.store import migrating
 from bot.store.problems import ChannelTaken, Hindered, Lost, Repeated, StoreProblem
-from bot.times import SERVER, STATEMENT
+from bot.timings import DATABASE_TIMEOUT_SECONDS, STATEMENT_TIMEOUT_SECONDS
 
 OLDEST = 14
 """The oldest version of the server that will do."""
@@ -59,7 +59,7 @@ _ADDRESS = {
 }
 """How libpq connects, unless the address says otherwise:
 https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS"""
-_SESSION = f"SET statement_timeout = '{STATEMENT}s';"
+_SESSION = f"SET statement_timeout = '{STATEMENT_TIMEOUT_SECONDS}s';"
 _SESSION += """
 SET synchronous_commit = on;
 SET lock_timeout = '5s';
@@ -271,9 +271,9 @@ def _is_gone(connection: Connection) -> bool:
 def watched(connection: Connection, patience: float | None = None) -> Iterator[None]:
     """Cut the line if the server does not answer: it may stand still, and never say so.
 
-    `patience`: in so many seconds, else in those of `SERVER`.
+    `patience`: in so many seconds, else in those of `DATABASE_TIMEOUT_SECONDS`.
     """
-    seconds = SERVER if patience is None else patience
+    seconds = DATABASE_TIMEOUT_SECONDS if patience is None else patience
     watch = asyncio.get_running_loop().call_later(seconds, _cut, connection)
     try:
         yield

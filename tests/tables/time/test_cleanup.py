@@ -5,10 +5,10 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot import http_endpoints
 from bot.config import Watch
 from bot.edge.client import Session
-from bot.process import pages
-from bot.process.metrics import Metrics
+from bot.metrics import Metrics
 from bot.store.records import Player
 from bot.store.shards import Shard
 from bot.text import text
@@ -79,7 +79,9 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
         told, _ = metrics.exposition([], 0, None)
         assert 'cats_errors_total{logger="bot.services.cleanup"} 1.0' in told.decode()
     watch = Watch("127.0.0.1", port)
-    async with pages.serving(watch, metrics, world.store, lambda: {0: world.bot}, SAY):
+    async with http_endpoints.serve_endpoints(
+        watch, metrics, world.store, lambda: {0: world.bot}, SAY
+    ):
         assert world.bot.services.scheduler.cleanup.overdue == ("records-of-servers",)
         assert await ready(port) == (200, READY + NOTE)
         asked(world.database, "ALTER TABLE retention_away RENAME TO retention")

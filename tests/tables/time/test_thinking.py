@@ -28,7 +28,7 @@ from bot.services.shard import ShardServices
 from bot.store.records import Table
 from bot.store.shards import ALL
 from bot.store.store import Store
-from bot.times import Rhythm
+from bot.timings import Timings
 from tests.patience import HANGS, until
 from tests.survival.thinkers import Patient
 from tests.toys import SHELF
@@ -140,7 +140,7 @@ class Evening:
             shelf,
             Quiet(),
             Clock(lambda: self.now, lambda: self.now),
-            Rhythm(heartbeat=1e6, pause=pause, between_edits=0.0),
+            Timings(heartbeat=1e6, pause=pause, between_edits=0.0),
             thinkers=self.thinkers,
         )
         await self.services.start(taken_over=False)

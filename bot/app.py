@@ -1,0 +1,227 @@
+"""Creates and connects what the bot consists of, and serves until a signal stops it."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from importlib.util import find_spec
+
+import aiohttp
+import discord
+
+from bot.config import Secret, Settings, StartProblem, Watch
+from bot.edge.client import CatsClient, Session
+from bot.edge.easel import Easel
+from bot.edge.request_gate import (
+    LOGIN_TIMEOUT_SECONDS,
+    Gate,
+    RateLimit,
+    request_timeout,
+    use_addresses,
+)
+from bot.figures import NOTHING, Figures
+from bot.games.box import Shelf, games_on
+from bot.runtime import LoopWatchdog, freeze_loaded, give_back_memory
+from bot.services.computer_executor import Thinkers
+from bot.store.opening import may_migrate
+from bot.store.standings import OUTDATED_RATINGS
+from bot.store.store import Store
+from bot.text import Text
+from bot.workers.identify_queue import Starts, Turns, starts_left
+from bot.workers.worker import ShardsChanged, Wanted, Worker
+
+log = logging.getLogger(__name__)
+
+MIGRATION_RETRY_SECONDS = 1.0
+"""Between two looks whether workers of older versions still have the database."""
+_ENDED = {4004: "start-token-wrong", 4010: "start-shards-wrong", 4011: "start-shards-few"}
+"""What the gateway's close codes mean after which it is of no use to connect again:
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes"""
+_DISCORD_FAILS = (
+    aiohttp.ClientError,
+    ConnectionError,
+    TimeoutError,
+    discord.ConnectionClosed,
+    discord.GatewayNotFound,
+    discord.HTTPException,
+)
+
+
+class Monitoring:
+    """What the process counts with, and what it serves to whoever watches it.
+
+    While the settings do not say where, nothing is counted or served, and nothing that could is
+    loaded.
+    """
+
+    def __init__(self, watch: Watch | None, say: Text) -> None:
+        """Serve where `watch` says, None: nowhere. `say` speaks to the host.
+
+        Raises `StartProblem` if what serves figures is not installed.
+        """
+        self.figures: Figures = NOTHING
+        self._watch = watch
+        self._say = say
+        if watch is None:
+            return
+        if find_spec("prometheus_client") is None:
+            raise StartProblem("start-metrics-missing")
+        from bot.metrics import Metrics  # noqa: PLC0415 - takes memory
+
+        self.figures = self._metrics = Metrics()
+
+    @asynccontextmanager
+    async def serve(
+        self, store: Store | None, clients: Callable[[], Mapping[int, CatsClient]]
+    ) -> AsyncIterator[None]:
+        """Serve `/metrics`, `/health`, `/ready` and `/live` meanwhile.
+
+        `store` is None as long as it cannot be opened yet. `clients` returns those that run now, by
+        shard. Raises `StartProblem` if the address cannot be listened on.
+        """
+        if self._watch is None:
+            yield
+            return
+        from bot.http_endpoints import serve_endpoints  # noqa: PLC0415 - takes memory
+
+        with self._metrics.counting_errors():
+            async with serve_endpoints(self._watch, self._metrics, store, clients, self._say):
+                yield
+
+
+async def serve(token: Secret, settings: Settings, shelf: Shelf, say: Text) -> None:
+    """Serve the bot with these games until a signal stops it; `say` speaks to the host.
+
+    Raises `StartProblem` or `StoreProblem`.
+    """
+    use_addresses(settings.api_base, settings.gateway_url)
+    monitoring, stop = Monitoring(settings.watch, say), _stop_signal()
+    await _wait_for_older_workers(settings.database_url, monitoring, stop)
+    if stop.is_set():
+        return
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
+    store = await Store.open(settings.database_url, games_on(shelf), monitoring.figures)
+    try:
+        if await store.setting(OUTDATED_RATINGS) is not None:
+            log.warning(
+                "ratings follow an older rule: stop the bot and run `python -m bot --reckon` once"
+            )
+        await _work(token.reveal(), settings, shelf, store, monitoring, stop)
+    except discord.LoginFailure:
+        raise StartProblem("start-token-wrong") from None
+    except ShardsChanged:
+        raise StartProblem("start-shards-changed") from None
+    except _DISCORD_FAILS as failure:
+        code = failure.code if isinstance(failure, discord.ConnectionClosed) else 0
+        raise StartProblem(_ENDED.get(code, "start-discord-silent")) from None
+    finally:
+        await store.close()
+
+
+async def _work(
+    token: str,
+    settings: Settings,
+    shelf: Shelf,
+    store: Store,
+    monitoring: Monitoring,
+    stop: asyncio.Event,
+) -> None:
+    """Create what serves this process's shards, and run it until `stop` is set."""
+    figures = monitoring.figures
+    easel = Easel(figures)
+    thinkers = Thinkers(in_processes=settings.thinking == "process")
+    clients: Mapping[int, CatsClient] = {}
+
+    def connect(session: Session) -> CatsClient:
+        return CatsClient(
+            store,
+            shelf,
+            session=session,
+            easel=easel,
+            thinkers=thinkers,
+            figures=figures,
+            support_contact=settings.support_contact,
+        )
+
+    try:
+        async with monitoring.serve(store, lambda: clients):
+            rate_limit = RateLimit(settings.requests)
+            starts = await _starts(token, Gate(rate_limit.requests), stop)
+            turns = Turns(store, starts.at_once, figures)
+            wanted = Wanted(starts.shards, settings.shards)
+            worker = Worker(store, connect, token, wanted, rate_limit, turns)
+            clients = worker.clients
+            freeze_loaded()
+            upkeep = (give_back_memory(), LoopWatchdog().run())
+            tasks = [asyncio.create_task(each) for each in upkeep]
+            try:
+                await worker.run(stop)
+            finally:
+                for task in tasks:
+                    task.cancel()
+            await store.check()
+    finally:
+        easel.close()
+        thinkers.close()
+
+
+async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asyncio.Event) -> None:
+    """Wait until no worker is in the way of a migration, or `stop` is set.
+
+    Meanwhile this process is watched as one that waits for a shard.
+    """
+    if await may_migrate(url):
+        return
+    async with monitoring.serve(None, dict):
+        log.warning(
+            "this worker waits until those of older versions end: then it migrates the database"
+        )
+        while not stop.is_set() and not await may_migrate(url):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), MIGRATION_RETRY_SECONDS)
+
+
+async def _starts(token: str, gate: Gate, stop: asyncio.Event) -> Starts:
+    """Ask Discord how many shards the bot needs, and how many may identify at the same time.
+
+    A request that hangs is given up and made anew. Whoever is stopped meanwhile needs to know no
+    more.
+    """
+
+    async def asked() -> Starts:
+        intents = discord.Intents(guilds=True)
+        while True:
+            with suppress(TimeoutError):
+                async with (
+                    discord.Client(intents=intents, http_trace=gate.trace()) as client,
+                    request_timeout(client, LOGIN_TIMEOUT_SECONDS),
+                ):
+                    await client.login(token)
+                    return await starts_left(client)
+            log.warning("Discord does not answer at the start: it is asked again")
+
+    asking, stopping = asyncio.create_task(asked()), asyncio.create_task(stop.wait())
+    await asyncio.wait((asking, stopping), return_when=asyncio.FIRST_COMPLETED)
+    if stop.is_set():
+        asking.cancel()
+        return Starts(shards=1, at_once=1, total=0, left=0, renewed_in=0.0)
+    stopping.cancel()
+    return asking.result()
+
+
+def _stop_signal() -> asyncio.Event:
+    """Return an event that SIGTERM or Ctrl-C sets; a second one ends the process at once."""
+    stop = asyncio.Event()
+    numbers = (signal.SIGINT, signal.SIGTERM)
+
+    def on_signal() -> None:
+        stop.set()
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
+
+    for number in numbers:
+        # Windows cannot; there Ctrl-C cancels the main task, which closes everything as well.
+        with suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, on_signal)
+    return stop

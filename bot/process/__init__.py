@@ -1,1 +1,0 @@
-"""The process: what runs, who watches it, and which shards it has."""

@@ -1,0 +1,1 @@
+"""Several processes on one database: who serves which shards, and who identifies when."""

@@ -1,0 +1,88 @@
+"""What the host is told: whether there are enough shards, and when verification is due."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+
+import discord
+
+from bot.edge.client import CatsClient
+from bot.edge.errors import NOT_DONE
+from bot.workers.identify_queue import starts_left
+
+log = logging.getLogger(__name__)
+
+SOON_AFTER = 60.0
+"""Seconds after the start in which most shards have come up."""
+DAY = 86_400.0
+"""Seconds from one look to the next."""
+MOST_SERVERS = 2_500
+"""Of a shard: https://docs.discord.com/developers/events/gateway#sharding"""
+MANY_SERVERS = 2_000
+"""With so many it is time for more shards."""
+MAX_UNVERIFIED_SERVERS = 100
+"""Discord adds an unverified bot to no more servers."""
+VERIFIABLE_SERVERS = 75
+"""From so many servers on a host can apply for verification."""
+
+
+async def advise(clients: Mapping[int, CatsClient], count: Callable[[], int]) -> None:
+    """Tell it in the log once a day, as long as this runs.
+
+    `clients`: this worker's, by shard. `count`: how many shards there are.
+    """
+    pause, told = SOON_AFTER, False
+    while True:
+        await asyncio.sleep(pause)
+        there = {
+            shard: client for shard, client in clients.items() if client.reachability.is_connected
+        }
+        pause = DAY if there else SOON_AFTER
+        for shard, client in there.items():
+            if len(client.guilds) > MANY_SERVERS:
+                log.warning(
+                    "shard %s has %d of at most %d servers: it is time for more shards, see"
+                    " docs/workers.md",
+                    shard,
+                    len(client.guilds),
+                    MOST_SERVERS,
+                )
+        told = told or _remind_of_verification(there.values())
+        if there:
+            await _compare(next(iter(there.values())), count())
+
+
+def _remind_of_verification(clients: Collection[CatsClient]) -> bool:
+    """Warn that an unverified bot can soon join no more servers; return whether it did."""
+    servers = sum(len(client.guilds) for client in clients)
+    if servers < VERIFIABLE_SERVERS or any(map(is_verified, clients)):
+        return False
+    log.warning(
+        "the bot is in %d servers, and Discord adds an unverified bot to no more than %d: apply for"
+        " verification, see docs/hosting.md",
+        servers,
+        MAX_UNVERIFIED_SERVERS,
+    )
+    return True
+
+
+def is_verified(client: discord.Client) -> bool:
+    """Tell whether Discord has verified the bot of a client that has logged in.
+
+    https://docs.discord.com/developers/resources/user#user-object-user-flags
+    """
+    return client.user is not None and client.user.public_flags.verified_bot
+
+
+async def _compare(client: CatsClient, count: int) -> None:
+    """Tell whether Discord recommends more shards; if it does not say, it is asked a day later."""
+    with suppress(*NOT_DONE):
+        recommended = (await starts_left(client)).shards
+        if recommended > count:
+            log.warning(
+                "Discord recommends %d shards for this bot, and it has %d: plan a restart of all"
+                " workers, see docs/workers.md",
+                recommended,
+                count,
+            )

@@ -1,0 +1,148 @@
+"""What a host does with the database while no bot uses it."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.json import decode
+
+from bot import maintenance
+from bot.cli import COMMANDS, main
+from bot.games.registry import GAMES
+from bot.history.reckoning import reckoned as brought
+from bot.store.record import Record
+from bot.store.records import Commit, Player, Table
+from bot.store.standings import Reckoned
+from bot.store.store import Store
+from bot.store.unfinished import RECKON
+from bot.text import text
+from tests.bench.whole import whole_game
+from tests.databases import asked
+from tests.store.conftest import GAMES as RULES
+
+ADA, BEN, CLEO = (Player(name, user) for user, name in enumerate(("Ada", "Ben", "Cleo"), 7))
+RECKONED = ("results", "standings", "months")
+
+
+def reckoned(url: str) -> dict[str, list[tuple[object, ...]]]:
+    return {name: sorted(asked(url, f"SELECT * FROM {name}"), key=repr) for name in RECKONED}
+
+
+@pytest.fixture
+async def url(tmp_path: Path) -> str:
+    """Return a database with some games of three people."""
+    address = f"sqlite:///{tmp_path}/cats.db"
+    store = await Store.open(address, {name: box.game for name, box in GAMES.items()} | {**RULES})
+    for seed in range(1, 9):
+        game = ("liars_dice", "catham_city")[seed % 2]
+        at = 1_790_000_000.0 + 90_000 * seed
+        await whole_game(store, game, (ADA, BEN, CLEO), guild=seed % 3 + 1, seed=seed, at=at)
+    await store.close()
+    return address
+
+
+async def test_all_that_is_reckoned_comes_from_records_alone(url: str) -> None:
+    before = reckoned(url)
+    assert all(before.values())
+    for name in RECKONED:
+        asked(url, f"DELETE FROM {name}")
+    assert await maintenance.rebuild_ratings(url) == 8
+    assert reckoned(url) == before
+    assert await maintenance.rebuild_ratings(url) == 8
+    assert reckoned(url) == before
+
+
+async def test_reckoning_that_fails_halfway_changes_nothing(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked(url, "UPDATE standings SET games = games + 100")
+    before, done = reckoned(url), list[int]()
+
+    def fails(record: Record, *more: Any) -> Reckoned:
+        done.append(record.id)
+        if len(done) == 5:
+            assert asked(url, "SELECT value FROM settings") == [(RECKON,)]
+            raise ZeroDivisionError
+        return brought(record, *more)
+
+    monkeypatch.setattr(maintenance, "reckoned", fails)
+    with pytest.raises(ZeroDivisionError):
+        await maintenance.rebuild_ratings(url)
+    assert len(done) == 5
+    assert reckoned(url) == before
+    assert asked(url, "SELECT * FROM settings") == []
+
+
+async def test_games_without_a_record_count_as_they_did(url: str) -> None:
+    asked(url, "INSERT INTO earlier VALUES (1, 'liars_dice', 7, 'Ada', 5, 2, 1.0)")
+    asked(url, "INSERT INTO earlier VALUES (9, 'liars_dice', 99, 'Old', 3, 1, 1.0)")
+    await maintenance.rebuild_ratings(url)
+    count = 'SELECT name, games, wins FROM standings WHERE guild = ? AND "user" = ?'
+    assert asked(url, count, 9, 99) == asked(url, count, 0, 99) == [("Old", 3, 1)]
+    played = "SELECT count(*) FROM results WHERE game = 'liars_dice' AND \"user\" = 7"
+    found = "SELECT games FROM standings WHERE guild = 0 AND game = 'liars_dice' AND \"user\" = 7"
+    assert asked(url, found)[0][0] == 5 + asked(url, played)[0][0]
+
+
+def test_by_the_command_line_somebody_is_exported_and_forgotten(
+    url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert main(["--export", "7"]) == 0
+    told = capsys.readouterr().out
+    file = decode(told[told.index("{") : told.rindex("}") + 1])
+    assert file["user"] == "7" and len(file["games"]) == 8
+    assert main(["--forget", "7"]) == 0
+    assert "nothing in the database names this person any more" in capsys.readouterr().out
+    assert asked(url, 'SELECT * FROM standings WHERE "user" = 7') == []
+    assert main(["--reckon"]) == 0
+    assert "8 games" in capsys.readouterr().out
+    assert asked(url, 'SELECT * FROM standings WHERE "user" = 7') == []
+    assert main(["--forget", "nobody"]) == 1
+
+
+def test_whoever_sits_at_an_open_table_is_forgotten_when_the_bot_starts(
+    url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def sit_down(channel: int) -> None:
+        store = await Store.open(url, RULES)
+        people = (Player("Ada", 7),)
+        table = Table("secret_numbers", 1, channel, "en", "10", 0.0, 0.0, players=people)
+        await store.commit(Commit(table, at=0.0))
+        await store.close()
+
+    monkeypatch.setenv("DATABASE_URL", url)
+    before = reckoned(url)
+    for tables in (1, 2):
+        asyncio.run(sit_down(channel=tables + 100))
+        assert main(["--forget", "7"]) == 0
+        assert text("en")("forget-host-noted", tables=tables) in capsys.readouterr().out
+    assert reckoned(url) == before
+    assert asked(url, 'SELECT "user" FROM forgetting') == [(7,)]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "does"),
+    [
+        ("backup", ("--backup", "copy.db"), "bot.store.backup.backup"),
+        ("copy_to", ("--copy-to", "sqlite:///other.db"), "bot.store.copying.copy"),
+        ("reckon", ("--reckon",), "bot.maintenance.rebuild_ratings"),
+        ("export", ("--export", "7"), "bot.maintenance.export"),
+        ("forget", ("--forget", "7"), "bot.maintenance.forget"),
+    ],
+)
+def test_each_command_that_is_stopped_says_so_in_words_of_its_own(
+    name: str,
+    arguments: tuple[str, ...],
+    does: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(does, stopped)
+    assert main(arguments) == 1
+    assert capsys.readouterr().err == text("en")(COMMANDS[name][1]) + "\n"
+    assert len({stopped for _, stopped in COMMANDS.values()}) == len(COMMANDS)

@@ -1,0 +1,178 @@
+"""What is kept of servers, and what is heard of them, by the real gateway and HTTP client."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import discord as library
+import pytest
+
+from benchmarks.servers import SIZES, measured, server
+from bot.edge.client import CatsClient
+from bot.edge.gateway_events import AS_IT_IS
+from tests.databases import address, asked
+from tests.patience import until
+from tests.survival import wire
+from tests.survival.loopback import CHANNEL, GUILD, Loopback, Wire
+from tests.survival.people import Person
+from tests.survival.processes import running
+
+OTHER, THREAD = 4000, 4001
+"""A channel and a thread in it."""
+PARTIAL = ("id", "type", "name", "permissions", "parent_id", "guild_id", "flags", "position")
+"""https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object"""
+
+
+@pytest.fixture
+def ids() -> Iterator[int]:
+    return count(10**18)
+
+
+def a_thread(**changes: object) -> Wire:
+    """Return an active thread in the other channel, as its own events tell of it."""
+    times = {"archived": False, "locked": False, "auto_archive_duration": 1440}
+    about = {"id": str(THREAD), "type": 11, "name": "side", "parent_id": str(OTHER)}
+    about |= {"owner_id": "1", "message_count": 1, "member_count": 1, "guild_id": str(GUILD)}
+    return {**about, "thread_metadata": {**times, "archive_timestamp": wire.now()}, **changes}
+
+
+def in_thread() -> Wire:
+    """Return the same, as an interaction tells of it."""
+    about = {name: value for name, value in a_thread().items() if name in PARTIAL}
+    return {**about, "thread_metadata": a_thread()["thread_metadata"], "permissions": "0"}
+
+
+def phase(folder: Path, channel: int) -> str:
+    """Return how the table in a channel is."""
+    sql = "SELECT phase FROM tables WHERE channel = ?"
+    ((found,),) = asked(address(folder / "cats.db"), sql, channel)
+    return str(found)
+
+
+def kept(guild: library.Guild) -> int:
+    """Return how much discord.py keeps of a server."""
+    expressions = (*guild.emojis, *guild.stickers, *guild.soundboard_sounds)
+    events = (*guild.stage_instances, *guild.scheduled_events)
+    own = (member for member in guild.members if member != guild.me)
+    return sum(map(len, (guild.channels, guild.threads, guild.roles, expressions, events, [*own])))
+
+
+def test_discord_py_reads_events_as_we_know_it() -> None:
+    parsers = library.Client(intents=library.Intents(guilds=True))._connection.parsers
+    known = {*AS_IT_IS, "GUILD_CREATE", "INTERACTION_CREATE", "CHANNEL_DELETE", "THREAD_UPDATE"}
+    assert known <= parsers.keys(), (
+        f"discord.py {library.__version__} reads the gateway's events elsewhere, so that all of "
+        "each server would be kept: look up where, and change bot/edge/gateway_events.py"
+    )
+
+
+async def test_of_a_server_hardly_anything_is_kept(
+    discord: Loopback, client: CatsClient, people: tuple[Person, Person], ids: Iterator[int]
+) -> None:
+    whole = server(GUILD, SIZES["medium"], ids)
+    role = {"guild_id": str(GUILD), "role": {**whole["roles"][1], "id": str(next(ids))}}
+    channel = {**wire.channel(next(ids)), "guild_id": str(GUILD)}
+    for event, data in (
+        ("GUILD_CREATE", whole),
+        ("GUILD_UPDATE", whole),
+        ("GUILD_ROLE_CREATE", role),
+        ("CHANNEL_CREATE", channel),
+        ("CHANNEL_UPDATE", channel),
+        ("THREAD_CREATE", a_thread(newly_created=True)),
+        ("THREAD_UPDATE", a_thread(name="renamed")),
+        ("THREAD_LIST_SYNC", {"guild_id": str(GUILD), "threads": [a_thread()], "members": []}),
+    ):
+        await discord.dispatch(event, data)
+    click = await people[0].slash("play")
+    assert click.acknowledged.is_set()
+    guild = client.get_guild(GUILD)
+    assert guild
+    assert not guild.unavailable
+    assert kept(guild) == 0
+
+
+async def test_of_a_new_server_hardly_anything_is_kept_once_it_is_greeted(
+    discord: Loopback, client: CatsClient, people: tuple[Person, Person], ids: Iterator[int]
+) -> None:
+    new = server(next(ids), SIZES["small"], ids)
+    del new["unavailable"]
+    first = int(new["channels"][0]["id"])
+    await discord.dispatch("GUILD_CREATE", new)
+    await until(lambda: any(shown.channel == first for shown in discord.messages.values()))
+    guild = client.get_guild(int(new["id"]))
+    assert guild
+    assert kept(guild) == 0
+
+
+@pytest.mark.usefixtures("client")
+async def test_a_deleted_channel_closes_its_table(
+    discord: Loopback, people: tuple[Person, Person], tmp_path: Path
+) -> None:
+    await people[0].slash("play")
+    await people[0].slash("play", OTHER)
+    gone = {**wire.channel(CHANNEL), "guild_id": str(GUILD)}
+    await discord.dispatch("CHANNEL_DELETE", gone)
+    await until(lambda: phase(tmp_path, CHANNEL) == "closed")
+    assert phase(tmp_path, OTHER) == "lobby"
+
+
+@pytest.mark.usefixtures("client")
+async def test_a_deleted_thread_closes_its_table(
+    discord: Loopback, people: tuple[Person, Person], tmp_path: Path
+) -> None:
+    discord.told_of[THREAD] = in_thread()
+    await people[0].slash("play", THREAD)
+    gone = {name: a_thread()[name] for name in ("id", "guild_id", "parent_id", "type")}
+    await discord.dispatch("THREAD_DELETE", gone)
+    await until(lambda: phase(tmp_path, THREAD) == "closed")
+
+
+@pytest.mark.usefixtures("client")
+async def test_a_deleted_channel_closes_the_tables_in_its_threads(
+    discord: Loopback, people: tuple[Person, Person], tmp_path: Path
+) -> None:
+    discord.told_of[THREAD] = in_thread()
+    await people[0].slash("play", THREAD)
+    await people[0].slash("play")
+    await discord.dispatch("CHANNEL_DELETE", {**wire.channel(OTHER), "guild_id": str(GUILD)})
+    await until(lambda: phase(tmp_path, THREAD) == "closed")
+    assert phase(tmp_path, CHANNEL) == "lobby"
+
+
+async def test_after_a_restart_it_closes_them_as_well(
+    discord: Loopback,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    people: tuple[Person, Person],
+) -> None:
+    discord.told_of[THREAD] = in_thread()
+    async with running(discord, monkeypatch, tmp_path / "cats.db"):
+        await people[0].slash("play", THREAD)
+    discord.online.clear()
+    async with running(discord, monkeypatch, tmp_path / "cats.db"):
+        joined = a_thread(member={"join_timestamp": wire.now(), "flags": 0})
+        await discord.dispatch("GUILD_CREATE", {**wire.guild(), "threads": [joined]})
+        await discord.dispatch("CHANNEL_DELETE", {**wire.channel(OTHER), "guild_id": str(GUILD)})
+        await until(lambda: phase(tmp_path, THREAD) == "closed")
+
+
+@pytest.mark.parametrize("kind", [0, 2, 5, 13, "thread"])
+@pytest.mark.usefixtures("client")
+async def test_a_press_is_answered_whatever_little_is_told_of_its_channel(
+    discord: Loopback, people: tuple[Person, Person], tmp_path: Path, kind: int | str
+) -> None:
+    little = in_thread() if kind == "thread" else {"id": str(OTHER), "type": kind}
+    discord.told_of[int(little["id"])] = little
+    await people[0].slash("play", int(little["id"]))
+    assert phase(tmp_path, int(little["id"])) == "lobby"
+    await people[1].press(":join:")
+    assert "Ben" in discord.board().text
+
+
+@pytest.mark.parametrize("bare", [False, True])
+async def test_what_servers_cost_can_be_measured(
+    bare: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    await measured(30, bare)
+    assert "30 servers in 1 shards" in capsys.readouterr().out

@@ -1,0 +1,212 @@
+"""What goes out says what it is for, and goes only if all checks let it."""
+
+import asyncio
+import time
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import aiohttp
+import pytest
+
+from bot.edge.channels import Channels
+from bot.edge.client import Session
+from bot.edge.request_gate import DEFAULT_BLOCK_SECONDS, Gate, Purpose
+from bot.figures import NOTHING, Figures
+from bot.services.messenger import Unreachable
+from tests.patience import HANGS, until
+from tests.survival.loopback import CHANNEL, CHOICES, Loopback
+from tests.survival.people import Person, asked, start_game, take
+from tests.survival.processes import at_rest, running
+
+AUTOCOMPLETE = 4
+LIMIT = 4 * HANGS
+"""Seconds that a block lasts, unless the test ends it."""
+
+
+class Watched(Gate):
+    """Notes each request and what it says that it is for."""
+
+    def __init__(self) -> None:
+        super().__init__(self._note)
+        self.purposes: list[Purpose] = []
+        self.requests: list[tuple[str, str]] = []
+
+    def trace(self, figures: Figures = NOTHING) -> aiohttp.TraceConfig:
+        trace = super().trace(figures)
+        trace.on_request_start.append(self._see)
+        return trace
+
+    async def _note(self, purpose: Purpose) -> None:
+        self.purposes.append(purpose)
+
+    async def _see(self, _: object, __: object, request: aiohttp.TraceRequestStartParams) -> None:
+        self.requests.append((request.method, request.url.path))
+
+
+def purpose_of(method: str, path: str) -> Purpose:
+    """Return what a request must be for, by Discord's own routes."""
+    if path.startswith(("/interactions/", "/webhooks/")):
+        return Purpose.ANSWER
+    if path.startswith("/channels/"):
+        return Purpose.REPLACED if method == "DELETE" else Purpose.BOARD
+    return Purpose.OTHER
+
+
+async def test_each_request_says_what_it_is_for(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    gate = Watched()
+    session, luck = Session(gate=gate), Random(5)
+    async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+        await start_game(people)
+        for answered in ("at once", "after a deferral"):
+            if answered == "after a deferral":
+                monkeypatch.setattr("bot.edge.answers.PROMPT", 0.0)
+            for _ in range(4):
+                person = await asked(people)
+                await person.answered(await take(person, luck, guesses=0.0))
+        await people[0].slash("board")
+        await at_rest(client)
+        await until(lambda: len(discord.boards()) == 1)
+        option = {"name": "level", "type": 3, "value": "", "focused": True}
+        game = {"name": "game", "type": 3, "value": "cloaked_cats"}
+        inner = {"name": "play", "type": 1, "options": [game, option]}
+        data = {"id": "1", "name": "cats", "type": 1, "options": [inner]}
+        typed = await discord.interact(people[0].id, "Ada", AUTOCOMPLETE, data, None)
+        await people[0].answered(typed)
+        assert typed.kind == CHOICES
+    said = [*zip(gate.requests, gate.purposes, strict=True)]
+    assert [each for each in said if each[1] is not purpose_of(*each[0])] == []
+    assert {purpose for _, purpose in said} == {*Purpose}
+    assert {(method, purpose) for (method, _), purpose in said} >= {
+        ("POST", Purpose.BOARD),
+        ("PATCH", Purpose.BOARD),
+        ("POST", Purpose.ANSWER),
+        ("PATCH", Purpose.ANSWER),
+    }
+
+
+async def test_what_one_check_refuses_does_not_go_and_the_next_is_not_asked(
+    discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    passed: list[Purpose] = []
+
+    async def no_boards(purpose: Purpose) -> None:
+        await asyncio.sleep(0)
+        if purpose is Purpose.BOARD:
+            raise aiohttp.ClientError
+
+    async def all_else(purpose: Purpose) -> None:
+        passed.append(purpose)
+
+    session = Session(gate=Gate(no_boards, all_else))
+    async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+        channels = Channels(client, client.easel)
+        before = len(discord.requests)
+        passed.clear()
+        with pytest.raises(Unreachable):
+            await channels.newest(CHANNEL)
+        assert len(discord.requests) == before
+        assert passed == []
+        await client.http.get_channel(CHANNEL)
+        assert len(discord.requests) == before + 1
+        assert passed == [Purpose.OTHER]
+
+
+@pytest.mark.parametrize(("says", "seconds"), [(LIMIT, LIMIT), (0, DEFAULT_BLOCK_SECONDS)])
+async def test_while_the_address_is_blocked_nothing_goes(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+    says: float,
+    seconds: float,
+) -> None:
+    """Neither boards nor answers nor further tries: one gate holds all of them until it is over."""
+    held: list[float] = []
+    over = asyncio.Event()
+
+    async def wait(left: float) -> None:
+        held.append(left)
+        await over.wait()
+        monkeypatch.setattr("bot.edge.request_gate.time.monotonic", lambda: now() + seconds)
+
+    now = time.monotonic
+    monkeypatch.setattr("bot.edge.request_gate.asyncio", SimpleNamespace(sleep=wait))
+    monkeypatch.setattr("bot.edge.request_gate.time", SimpleNamespace(monotonic=now))
+    session = Session(gate=Gate())
+    async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+        ada, ben = people
+        await ada.slash("play")
+        await until(discord.boards)
+        await at_rest(client)
+        block = discord.fail(
+            "PATCH", "/channels/*", status=429, blocked=True, retry_after=says, times=1
+        )
+        joining = await ben.pressing(":join:")
+        await block.hit.wait()
+        await until(lambda: "is blocked" in caplog.text)
+        before = len(discord.requests)
+        reading = await ada.pressing(":rules:")
+        await until(lambda: len(held) > 1)
+        passed = [*discord.requests][before:]  # one may have been on its way
+        assert not any(r.method == "PATCH" or f"/{reading.id}/" in r.path for r in passed)
+        assert all(seconds - HANGS < left <= seconds for left in held)
+        over.set()
+        for click in (joining, reading):
+            await ada.answered(click)
+        await discord.board_says("Ben")
+    told = [r.getMessage() for r in caplog.records if r.name == "bot.edge.request_gate"]
+    assert told == [f"this machine's address is blocked: nothing is asked for {seconds:.0f} s"]
+
+
+@pytest.mark.logs_errors
+async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+) -> None:
+    """Answers go on: they need no token of the bot's."""
+    held: list[float] = []
+    over, ahead, now = asyncio.Event(), [0.0], time.monotonic
+
+    async def wait(left: float) -> None:
+        held.append(left)
+        await over.wait()
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr("bot.edge.request_gate.asyncio", SimpleNamespace(sleep=wait))
+    monkeypatch.setattr(
+        "bot.edge.request_gate.time", SimpleNamespace(monotonic=lambda: now() + ahead[0])
+    )
+    monkeypatch.setattr("bot.edge.request_gate.REFUSED_TOKEN_RETRY_SECONDS", LIMIT)
+    monkeypatch.setattr("bot.services.delivery.RETRY", (0.0,))
+    monkeypatch.setattr("bot.services.delivery.BETWEEN_TRIES", 0.0)
+    session = Session(gate=Gate())
+    async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+        ada, ben = people
+        await ada.slash("play")
+        await until(discord.boards)
+        await at_rest(client)
+        refused = discord.fail("PATCH", "/channels/*", status=401, times=2)
+        await ben.press(":join:")
+        await until(lambda: len(held) == 1)
+        await ada.slash("help")
+        asking = [asyncio.create_task(client.http.get_channel(CHANNEL + n)) for n in range(5)]
+        await until(lambda: len(held) == 6)
+        assert refused.times == 1
+        ahead[0] += LIMIT
+        over.set()
+        await until(lambda: refused.times == 0)
+        ahead[0] += LIMIT
+        await discord.board_says("Ben")
+        await asyncio.gather(*asking)
+    told = [r.levelname for r in caplog.records if r.name == "bot.edge.request_gate"]
+    assert told == ["ERROR"]

@@ -1,0 +1,183 @@
+"""The one message to a server in which the bot is new, by the real gateway and HTTP client."""
+
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.edge.client import CatsClient
+from bot.text import text
+from tests.fake_discord import APPLICATION, USER
+from tests.patience import until
+from tests.survival import wire
+from tests.survival.loopback import Loopback, Shown
+from tests.survival.people import Person
+from tests.survival.processes import running
+
+NEW, FIRST, SECOND = 2001, 3001, 3002
+"""A server and its two channels."""
+SILENT = 1 << 12
+VIEW, SEND, EMBED, ATTACH = 1 << 10, 1 << 11, 1 << 14, 1 << 15
+
+
+def server(**changes: Any) -> wire.Wire:
+    """Return a server with two channels, as Discord tells of it when the bot joins."""
+    may = VIEW | SEND | EMBED | ATTACH
+    everyone = {**wire.guild()["roles"][0], "id": str(NEW), "permissions": str(may)}
+    member = {"user": USER, "roles": [], "joined_at": wire.now(), "flags": 0}
+    member |= {"deaf": False, "mute": False}
+    channels = [wire.channel(FIRST), {**wire.channel(SECOND), "position": 1}]
+    about = {"id": str(NEW), "roles": [everyone], "members": [member], "channels": channels}
+    told = {**wire.guild(), **about, "preferred_locale": "en-US", **changes}
+    del told["unavailable"]  # stands in what is told of servers that were there before
+    return told
+
+
+def without(channel: wire.Wire, denied: int) -> wire.Wire:
+    """Return a channel in which the bot may not do all."""
+    overwrite = {"id": str(APPLICATION), "type": 1, "allow": "0", "deny": str(denied)}
+    return {**channel, "permission_overwrites": [overwrite]}
+
+
+def greetings(discord: Loopback) -> list[Shown]:
+    """Return what was posted in the new server."""
+    public = (shown for shown in discord.messages.values() if shown.reader is None)
+    return [shown for shown in public if shown.channel in (FIRST, SECOND)]
+
+
+async def greeted(discord: Loopback, guild: wire.Wire) -> Shown:
+    """Let the bot join a server, and return the greeting."""
+    await discord.dispatch("GUILD_CREATE", guild)
+    await until(lambda: greetings(discord))
+    (greeting,) = greetings(discord)
+    return greeting
+
+
+async def removed_and_joined(discord: Loopback, client: CatsClient, person: Person) -> None:
+    """Let the bot leave the new server and join it again, and then do something else."""
+    await discord.dispatch("GUILD_DELETE", {"id": str(NEW)})
+    await until(lambda: client.get_guild(NEW) is None)
+    await discord.dispatch("GUILD_CREATE", server())
+    await until(lambda: client.get_guild(NEW))
+    await client.store.set_setting("later", "")  # changes are written one after another
+    await person.slash("help")
+
+
+async def test_a_new_server_is_greeted_in_its_system_channel(
+    discord: Loopback, client: CatsClient
+) -> None:
+    greeting = await greeted(discord, server(system_channel_id=str(SECOND)))
+    assert client.get_guild(NEW)
+    assert greeting.channel == SECOND
+    for title in ("Cloaked Cats", "Catham City", "Quickpick", "Liar's Dice"):
+        assert f"**{title}** · " in greeting.text
+    assert [id_.removeprefix("c1:d:0:") for id_ in greeting.ids()] == [
+        "play:cloaked_cats",
+        "learn:cloaked_cats",
+        "play:catham_city",
+        "learn:catham_city",
+        "play:quickpick",
+        "learn:quickpick",
+        "play:liars_dice",
+        "learn:liars_dice",
+        "help:",
+    ]
+    (posted,) = [r for r in discord.requests if r.path == f"/channels/{SECOND}/messages"]
+    assert posted.body["flags"] & SILENT
+    assert posted.files == ("games.jpg",)
+
+
+async def test_the_greeting_opens_a_table_and_helps(
+    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+) -> None:
+    greeting = await greeted(discord, server())
+    assert text("en")("help-title") in (await people[1].press(":help:", on=greeting)).text
+    await people[0].press(":play:cloaked_cats", on=greeting)
+    await until(lambda: "Ada (host)" in greetings(discord)[-1].text)
+    assert (await client.services.tables.open_table(FIRST)) is not None
+
+
+@pytest.mark.usefixtures("client")
+async def test_the_greeting_speaks_the_language_of_the_server(discord: Loopback) -> None:
+    greeting = await greeted(discord, server(preferred_locale="de"))
+    assert "Hallo, wir sind die Katzen!" in greeting.text
+
+
+@pytest.mark.usefixtures("client")
+@pytest.mark.parametrize("denied", [VIEW, SEND, EMBED])
+async def test_where_the_bot_may_not_write_it_greets_in_the_next_channel(
+    discord: Loopback, denied: int
+) -> None:
+    channels = [without(wire.channel(FIRST), denied), {**wire.channel(SECOND), "position": 1}]
+    guild = server(channels=channels, system_channel_id=str(FIRST))
+    assert (await greeted(discord, guild)).channel == SECOND
+
+
+@pytest.mark.usefixtures("client")
+async def test_without_the_right_to_attach_files_the_greeting_has_no_picture(
+    discord: Loopback,
+) -> None:
+    greeting = await greeted(discord, server(channels=[without(wire.channel(FIRST), ATTACH)]))
+    assert greeting.wire["attachments"] == []
+
+
+@pytest.mark.usefixtures("client")
+async def test_where_the_bot_may_write_nowhere_nothing_is_said(
+    discord: Loopback, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "bot.edge.welcome_message")
+    await discord.dispatch("GUILD_CREATE", server(channels=[without(wire.channel(FIRST), SEND)]))
+    await until(lambda: told(caplog))
+    assert [record.levelname for record in told(caplog)] == ["INFO"]
+    assert greetings(discord) == []
+
+
+async def test_a_server_is_greeted_once_even_if_the_bot_comes_back(
+    discord: Loopback,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    people: tuple[Person, Person],
+) -> None:
+    async with running(discord, monkeypatch, tmp_path / "cats.db") as client:
+        await greeted(discord, server())
+        await removed_and_joined(discord, client, people[0])
+    discord.online.clear()
+    async with running(discord, monkeypatch, tmp_path / "cats.db") as client:
+        await removed_and_joined(discord, client, people[0])
+    assert len(greetings(discord)) == 1
+
+
+@pytest.mark.usefixtures("client")
+async def test_a_server_that_was_there_at_the_start_is_not_greeted(
+    discord: Loopback, people: tuple[Person, Person]
+) -> None:
+    await people[0].slash("play")
+    assert not [shown for shown in discord.messages.values() if ":help:" in str(shown.ids())]
+
+
+@pytest.mark.parametrize(
+    "fault", [{"status": 403, "code": 50013}, {"status": 500}, {"reset": True}]
+)
+async def test_a_greeting_that_fails_is_told_in_one_line_and_not_tried_again(
+    discord: Loopback,
+    client: CatsClient,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    people: tuple[Person, Person],
+    fault: dict[str, Any],
+) -> None:
+    monkeypatch.setattr("bot.edge.channels.PATIENCE_WITH_DISCORD", 1.0)
+    failing = discord.fail("POST", f"/channels/{FIRST}/messages", **fault, times=99)
+    await discord.dispatch("GUILD_CREATE", server())
+    await until(lambda: told(caplog))
+    (line,) = told(caplog)
+    assert "could not be greeted" in line.getMessage()
+    failing.times = 0
+    await removed_and_joined(discord, client, people[0])
+    assert greetings(discord) == []
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    """Return what the log tells of greetings."""
+    return [record for record in caplog.records if record.name == "bot.edge.welcome_message"]
