@@ -12,9 +12,9 @@ from discord.app_commands import Choice, locale_str
 from bot.domain.changes import Click, Refused
 from bot.domain.levels import offered as levels_offered
 from bot.domain.seating import CLOCKS, Wishes
-from bot.edge.answers import answer
 from bot.edge.clicks import click_of, language_of
 from bot.edge.client import CatsClient
+from bot.edge.reply import Reply
 from bot.edge.request_gate import Purpose, sending
 from bot.games.box import Shelf, offered, taught
 from bot.games.screen import Screen
@@ -254,10 +254,10 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         interaction: discord.Interaction[CatsClient],
         work: Callable[[Click], Awaitable[Screen | None]],
     ) -> None:
-        async def done() -> Screen | None:
-            return await self._client.services.presses.command(click_of(interaction), work)
-
-        await answer(interaction, done)
+        async with Reply(interaction) as reply:
+            await reply.admit()
+            click = click_of(interaction)
+            reply.screen = await self._client.services.presses.command(click, work)
 
 
 async def refused(
@@ -268,14 +268,12 @@ async def refused(
     To what somebody types into such a command nothing can be said. What goes wrong within a command
     is answered there already.
     """
-
-    async def done() -> Screen | None:
-        raise Refused("command-outdated")
-
     if interaction.type is discord.InteractionType.application_command and isinstance(
         problem, OUTDATED
     ):
-        await answer(interaction, done)
+        async with Reply(interaction) as reply:
+            await reply.admit()
+            raise Refused("command-outdated")
     elif interaction.type is discord.InteractionType.autocomplete:
         log.info("nothing to offer for a command: %s", type(problem).__name__)
     else:

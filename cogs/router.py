@@ -6,11 +6,11 @@ from typing import cast
 import discord
 
 from bot.domain.changes import Refused
-from bot.edge.answers import answer
 from bot.edge.clicks import click_of
 from bot.edge.client import CatsClient
 from bot.edge.messages import parsed
-from bot.games.screen import Press, Screen
+from bot.edge.reply import Reply
+from bot.games.screen import Press
 
 
 class Router:
@@ -29,14 +29,13 @@ class Router:
         if interaction.type is not discord.InteractionType.component:
             return
         found = _pressed(cast(Mapping[str, object], interaction.data))
-
-        async def done() -> Screen | None:
+        async with Reply(interaction, found[0] if found else 0) as reply:
+            await reply.admit()
             if found is None:
                 raise Refused("old-button")
             newest = self._client.newest.of(interaction.channel_id or 0)
-            return await self._client.services.presses.handle(click_of(interaction, newest), *found)
-
-        await answer(interaction, done, found[0] if found else 0)
+            click = click_of(interaction, newest)
+            reply.screen = await self._client.services.presses.handle(click, *found)
 
 
 def _pressed(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...]] | None:

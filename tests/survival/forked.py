@@ -27,7 +27,7 @@ LOADED = (
     "bot.store.backup",
     "bot.store.postgres.database",
     "bot.store.sqlite.database",
-    "bot.edge.answers",
+    "bot.edge.reply",
     "cogs.cats",
     "cogs.router",
 )

@@ -176,16 +176,16 @@ async def test_a_click_that_cannot_be_answered_counts_and_is_given_up_in_time(
     ada, ben = people
     await ada.slash("play")
     failed = discord.fail("POST", ANSWERS, **fault, times=9)
-    monkeypatch.setattr("bot.edge.answers.IN_TIME", 3.0)
+    monkeypatch.setattr("bot.edge.reply.IN_TIME", 3.0)
     click = await ben.pressing(":join:")
     await until(lambda: failed.hit.is_set() or "could not be answered" in caplog.text)
-    monkeypatch.setattr("bot.edge.answers.IN_TIME", 4 * HANGS)
+    monkeypatch.setattr("bot.edge.reply.IN_TIME", 4 * HANGS)
     failed.path = f"/interactions/{click.id}/*"
     await ada.slash("help")
     await discord.board_says("Ben")
     await at_rest(client)
     warnings = [record for record in caplog.records if record.levelno >= logging.WARNING]
-    assert [record.name for record in warnings] == ["bot.edge.answers"]
+    assert [record.name for record in warnings] == ["bot.edge.reply"]
     assert f"token-{click.id}" not in caplog.text
     assert (await ben.press(":join:")).kind == 4
 
@@ -321,7 +321,7 @@ async def test_an_answer_that_its_channel_forbids_is_sent_once_and_is_no_fault(
     await ada.slash("play")
     await at_rest(client)
     if late:
-        monkeypatch.setattr("bot.edge.answers.PROMPT", 0.0)
+        monkeypatch.setattr("bot.edge.reply.PROMPT", 0.0)
     failed = discord.fail("POST", ANSWERS, status=status, code=code, times=9)
     click = await ben.pressing(":join:")
     await failed.hit.wait()
@@ -343,7 +343,7 @@ async def test_a_deferral_that_is_refused_is_followed_by_nothing(
     ada, ben = people
     await ada.slash("play")
     await at_rest(client)
-    monkeypatch.setattr("bot.edge.answers.PROMPT", 0.0)
+    monkeypatch.setattr("bot.edge.reply.PROMPT", 0.0)
     failed = discord.fail("POST", ANSWERS, status=status, code=code)
     click = await ben.pressing(":join:")
     await failed.hit.wait()

@@ -50,7 +50,7 @@ async def test_a_click_that_comes_between_two_owners_waits_for_the_next_one(
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.edge.answers.HANDING_OVER", 4 * HANGS)
+    monkeypatch.setattr("bot.edge.reply.HANDING_OVER", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
     await client.rest()
@@ -69,7 +69,7 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("bot.edge.answers.HANDING_OVER", 4 * HANGS)
+    monkeypatch.setattr("bot.edge.reply.HANDING_OVER", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
     standby = Session(serves_at_once=False)

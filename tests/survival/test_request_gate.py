@@ -65,7 +65,7 @@ async def test_each_request_says_what_it_is_for(
         await start_game(people)
         for answered in ("at once", "after a deferral"):
             if answered == "after a deferral":
-                monkeypatch.setattr("bot.edge.answers.PROMPT", 0.0)
+                monkeypatch.setattr("bot.edge.reply.PROMPT", 0.0)
             for _ in range(4):
                 person = await asked(people)
                 await person.answered(await take(person, luck, guesses=0.0))

@@ -67,11 +67,11 @@ PATIENCE = {
     "post": ("bot.edge.channels.PATIENCE_WITH_DISCORD",),
     "edit": ("bot.edge.channels.PATIENCE_WITH_DISCORD",),
     "delete": ("bot.edge.channels.PATIENCE_WITH_DISCORD",),
-    "first answer": ("bot.edge.answers.IN_TIME",),
+    "first answer": ("bot.edge.reply.IN_TIME",),
     "followup": ("bot.edge.whispers.PATIENCE_WITH_DISCORD",),
     "edit of an answer": (
-        "bot.edge.answers.PATIENCE_WITH_DISCORD",
-        "bot.edge.late_answers.PATIENCE_WITH_DISCORD",
+        "bot.edge.reply.PATIENCE_WITH_DISCORD",
+        "bot.edge.reply_delivery.PATIENCE_WITH_DISCORD",
     ),
 }
 STEP, STEPS = 9.0, 8
@@ -176,7 +176,7 @@ class Evening:
     async def ask_for_scores(self) -> None:
         """Use a command whose answer is deferred, and filled in then."""
         with self.patch.context() as patched:
-            patched.setattr("bot.edge.answers.PROMPT", 0.0)
+            patched.setattr("bot.edge.reply.PROMPT", 0.0)
             await self.people[1].slash("scores")
             await at_rest(self.client)
 

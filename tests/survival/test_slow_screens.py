@@ -20,7 +20,7 @@ from tests.survival.processes import at_rest, running
 EDITS, MESSAGES = "/webhooks/*/messages/*", "/webhooks/*"
 HAND = "c1:l:1:0:"
 """The custom id of the button for the own screen."""
-PATIENCE = ("bot.edge.easel.PATIENCE", "bot.edge.answers.FOR_A_PICTURE")
+PATIENCE = ("bot.edge.easel.PATIENCE", "bot.edge.reply.FOR_A_PICTURE")
 
 
 class Run(Protocol):

@@ -317,8 +317,8 @@ async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread
     evening, monkeypatch, caplog
 ):
     def wait_at_most(seconds):
-        for module in ("thinking", "thinkers"):
-            monkeypatch.setattr(f"bot.tables.time.{module}.MAX_THINKING_SECONDS", seconds)
+        for module in ("computer_moves", "computer_executor"):
+            monkeypatch.setattr(f"bot.services.{module}.MAX_THINKING_SECONDS", seconds)
 
     wait_at_most(0.05)
     monkeypatch.setattr(thinking, "PATIENCE", 0.0)
