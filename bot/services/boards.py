@@ -1,11 +1,8 @@
 """The public boards: what is shown on them, where they stand, and whom they call."""
 
 import logging
-from collections.abc import Callable
 from contextlib import suppress
-from math import inf
 
-from cachetools import LRUCache, TTLCache
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Click, Gone, Refused, closed
@@ -29,7 +26,8 @@ from bot.services.messenger import (
     Unreachable,
     is_drawn,
 )
-from bot.services.misclicks import Haste
+from bot.services.misclicks import Misclicks
+from bot.services.sessions import BoardState
 from bot.services.tables import Tables
 from bot.store.records import OPEN, Board, Table
 
@@ -41,8 +39,6 @@ SOON = 10.0
 """Seconds that an answer waits at most for the board that it tells of."""
 BOARD_STAYS = 30.0
 """Seconds for which a board that was posted anew is not posted once more by a command."""
-REMEMBERED = 4096
-"""Boards of which it is known what stands on them."""
 MISSING_ACCESS = 50001
 """Discord's code for a channel that the bot is not in, such as a private thread:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
@@ -66,31 +62,19 @@ class Boards:
         messenger: Messenger,
         background: Background,
         delivery: Delivery,
-        haste: Haste,
+        misclicks: Misclicks,
         pause: float,
     ) -> None:
         """Show the boards of these tables; `pause`: least seconds between two edits of one.
 
-        `haste` is told what stands on them.
+        `misclicks` is told what stands on them.
         """
         self._tables = tables
         self.messenger = messenger
         self._background = background
         self._delivery = delivery
-        self._haste = haste
+        self._misclicks = misclicks
         self._pause = pause
-        self._unsure: set[int] = set()
-        """Tables for which Discord may have a post already that the store knows nothing of."""
-        self._unnoted: dict[int, Callable[[Board], Board]] = {}
-        """What Discord has taken and the store has not, by table: it is noted before all else."""
-        self._posted: TTLCache[int, int, float] = TTLCache(inf, BOARD_STAYS, tables.now)
-        """The boards that are new, by their tables."""
-        self._stands: LRUCache[int, int] = LRUCache(REMEMBERED)
-        """What Discord has taken last, by table: a hash of message and screen."""
-        self._nameless: LRUCache[int, bool] = LRUCache(REMEMBERED)
-        """Tables on whose boards nobody is called by name."""
-        self._shut_out: dict[int, float] = {}
-        """Since when the bot has missed access to a table's channel."""
 
     def on_table_changed(self, event: TableChanged) -> None:
         """Show the board of a table that has changed, first where somebody has just clicked."""
@@ -123,7 +107,7 @@ class Boards:
 
     def heal(self, table_id: int) -> None:
         """See to it that the newest version is shown, after a start or crash."""
-        self._unsure.add(table_id)
+        self._state(table_id).is_unsure = True
         self.redraw(table_id, first=False)
 
     async def taken(self, table_id: int, click: Click) -> None:
@@ -146,7 +130,7 @@ class Boards:
 
     def is_new(self, table_id: int) -> bool:
         """Tell whether the board was posted within `BOARD_STAYS`, in this process."""
-        return table_id in self._posted
+        return self._tables.now() - self._state(table_id).posted_at < BOARD_STAYS
 
     async def pause(self, table: Table, since: float | None = None) -> None:
         """Let a table wait whose channel the bot cannot reach, `since` when, or from now on.
@@ -173,6 +157,9 @@ class Boards:
         await self._tables.note(table.id, lambda _: Board(shown=table.version + 1))
         await self._tables.submit(table.id, closed)
 
+    def _state(self, table_id: int) -> BoardState:
+        return self._tables.sessions[table_id].board
+
     async def _show(self, table_id: int, anyway: bool) -> NoAccess | None:
         """Show the newest version; return why Discord does not let us."""
         refusal = None
@@ -181,18 +168,19 @@ class Boards:
                 await self._note_at_last(table_id)
                 table = await self._tables.load(table_id)
                 if anyway:
-                    self._stands.pop(table_id, None)
+                    self._state(table_id).standing = None
                 refusal = await self._tried(table) if anyway or table.board_is_behind else None
                 if not self._delivery.is_under_way(_replaced(table_id)):
                     await self._try_to_delete_replaced(table_id)
         except Exception:
-            self._unsure.add(table_id)
+            self._state(table_id).is_unsure = True
             raise
-        self._unsure.discard(table_id)
+        self._state(table_id).is_unsure = False
         return refusal
 
     async def _tried(self, table: Table) -> NoAccess | None:
         """Show one version, and note what that says of the channel."""
+        state = self._state(table.id)
         try:
             await self._bring(table)
         except NoAccess as refusal:
@@ -204,11 +192,12 @@ class Boards:
                 table.channel,
                 refusal.code,
             )
-            await self.pause(table, since=self._shut_out.pop(table.id, None))
+            await self.pause(table, since=state.shut_out_since)
+            state.shut_out_since = None
             return refusal
         except ChannelGone:
             await self.give_up(table)
-        self._shut_out.pop(table.id, None)
+        state.shut_out_since = None
         return None
 
     def _may_be_for_a_moment(self, table: Table, refusal: NoAccess) -> bool:
@@ -216,17 +205,19 @@ class Boards:
         if refusal.code != MISSING_ACCESS or table.board.message is None:
             return False
         now = self._tables.now()
-        return now - self._shut_out.setdefault(table.id, now) < SHUT_OUT
+        state = self._state(table.id)
+        state.shut_out_since = now if state.shut_out_since is None else state.shut_out_since
+        return now - state.shut_out_since < SHUT_OUT
 
     async def _bring(self, table: Table) -> None:
         """Show one version; if Discord rejects what is in it, once more without that."""
-        nameless = table.id in self._nameless
+        nameless = self._state(table.id).is_nameless
         try:
             await self._bring_as(table, without_names(table) if nameless else table)
         except Rejected as rejected:
             if rejected.code == BLOCKED_BY_FILTER and not nameless:
                 log.info("a filter rejects the board of table %s: it goes without names", table.id)
-                self._nameless[table.id] = True
+                self._state(table.id).is_nameless = True
                 await self._bring_as(table, without_names(table))
                 return
             log.warning(
@@ -251,9 +242,10 @@ class Boards:
 
     async def _edit(self, table: Table, message: int, screen: Screen) -> Late | None:
         """Show another screen in a board; what stands there already is not sent once more."""
-        if self._stands.get(table.id) == hash((message, screen)):
+        state = self._state(table.id)
+        if state.standing == hash((message, screen)):
             return None
-        self._stands.pop(table.id, None)
+        state.standing = None
         late = await self.messenger.edit(table.channel, message, screen)
         self._tables.figures.board("edit")
         self._shown(table, message, screen, late)
@@ -261,9 +253,10 @@ class Boards:
 
     def _shown(self, table: Table, message: int, screen: Screen, late: Late | None) -> None:
         """Take note of what stands on a board now, if that is sure, and its picture there."""
-        self._haste.shown((table.id,), screen)
-        if not late and table.id not in self._unsure:
-            self._stands[table.id] = hash((message, screen))
+        self._misclicks.note_shown(table.id, screen)
+        state = self._state(table.id)
+        if not late and not state.is_unsure:
+            state.standing = hash((message, screen))
 
     async def _moves(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> bool:
         """Tell whether the board moves to the end of the channel.
@@ -298,7 +291,7 @@ class Boards:
         except BoardGone:  # a locked thread, for example
             raise NoAccess(0) from None
         self._tables.figures.board("post")
-        self._posted[table.id] = posted.id
+        self._state(table.id).posted_at = self._tables.now()
         self._shown(table, posted.id, called, posted.late)
         await self._note(table, posted.id, mentions, posted.late)
 
@@ -344,11 +337,10 @@ class Boards:
         self, table: Table, message: int, mentions: tuple[int, ...], late: Late | None
     ) -> None:
         """Note what is shown: an older version where it may be one, or lacks a picture."""
-        unsure = table.id in self._unsure and message != table.board.message
+        state = self._state(table.id)
+        unsure = state.is_unsure and message != table.board.message
         version = table.version - 1 if unsure or late else table.version
-        self._unnoted[table.id] = lambda board: board.showing(
-            message, version, mentions, moved=table.version
-        )
+        state.unnoted = lambda board: board.showing(message, version, mentions, moved=table.version)
         await self._note_at_last(table.id)
         if late:
             self._background.run(self._make_up(table.id, late))
@@ -357,9 +349,10 @@ class Boards:
 
     async def _note_at_last(self, table_id: int) -> None:
         """Note what Discord has taken; what cannot be stored is noted with the next drawing."""
-        if change := self._unnoted.get(table_id):
-            await self._tables.note(table_id, change)
-            del self._unnoted[table_id]
+        state = self._state(table_id)
+        if state.unnoted:
+            await self._tables.note(table_id, state.unnoted)
+            state.unnoted = None
 
     async def _make_up(self, table_id: int, late: Late) -> None:
         """Show a board again that went out without a picture, when that is drawn.

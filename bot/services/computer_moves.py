@@ -13,7 +13,7 @@ from bot.games.box import Box
 from bot.games.game import Seat
 from bot.games.thought import NO_ANSWER_IN_TIME, Chosen
 from bot.services.computer_executor import MAX_THINKING_SECONDS, Thinkers
-from bot.services.sessions import LiveTables, Question
+from bot.services.sessions import Question, TableSessions
 from bot.store.records import Table
 
 PATIENCE = 1.0
@@ -23,10 +23,12 @@ PATIENCE = 1.0
 class ComputerMoves:
     """Thinks ahead of the moves that computers owe."""
 
-    def __init__(self, live: LiveTables, thinkers: Thinkers, figures: Figures = NOTHING) -> None:
+    def __init__(
+        self, session: TableSessions, thinkers: Thinkers, figures: Figures = NOTHING
+    ) -> None:
         """Start without a thought about these tables; whoever made the thinkers closes them."""
         self._figures = figures
-        self._live = live
+        self._sessions = session
         self._thinkers = thinkers
         self.faults = thinkers.faults
         self._begun: set[Future[Chosen]] = set()
@@ -37,15 +39,15 @@ class ComputerMoves:
         """Begin to think about what computers owe at a table now, and about nothing else there."""
         if self._closed:
             return
-        live = self._live[table.id]
-        before, begun = live.thoughts, {}
+        session = self._sessions[table.id]
+        before, begun = session.thoughts, {}
         for seat in answering(table):
             question = _question(table, box, seat)
             going_on = before.pop(question, None)
             begun[question] = going_on or self._begun_now(self._thinkers.begin(table, box, seat))
         for stale in before.values():
             stale.cancel()
-        live.thoughts = begun
+        session.thoughts = begun
 
     async def move(self, table: Table, box: Box, seat: Seat) -> str | None:
         """Return the move that the computer chooses for a seat; None once this is closed.
@@ -69,7 +71,7 @@ class ComputerMoves:
         return chosen.move
 
     async def _chosen(self, table: Table, box: Box, seat: Seat) -> Chosen:
-        known = self._live[table.id].thoughts.pop(_question(table, box, seat), None)
+        known = self._sessions[table.id].thoughts.pop(_question(table, box, seat), None)
         thought = known or self._begun_now(self._thinkers.begin(table, box, seat))
         await asyncio.wait((thought,), timeout=PATIENCE)
         if not thought.done() and (hurried := self._thinkers.begin_hurried(table, box, seat)):
@@ -85,10 +87,10 @@ class ComputerMoves:
     def close(self) -> None:
         """Begin no more thoughts. One that has begun ends by itself, and nothing comes of it."""
         self._closed = True
-        for _, live in self._live:
-            for ahead in live.thoughts.values():
+        for _, session in self._sessions:
+            for ahead in session.thoughts.values():
                 ahead.cancel()
-            live.thoughts = {}
+            session.thoughts = {}
         for begun in self._begun.copy():
             begun.cancel()
 

@@ -4,16 +4,13 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from cachetools import LRUCache
-
 from bot.domain.changes import Refused
-from bot.log import Seldom, log_failure
+from bot.log import SECONDS_BETWEEN_LINES, log_failure
+from bot.services.sessions import TableSessions
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem, Unknown
 
 log = logging.getLogger(__name__)
 
-MAX_FAILING = 1024
-"""Failing tables whose failures are counted at the same time."""
 FIRST_RETRY_SECONDS = 30.0
 """From the first failure of what is due at a table to the next try. The pause doubles each time."""
 MAX_DOUBLINGS = 5
@@ -30,24 +27,29 @@ class Unstorable(Refused):
 class Failures:
     """Knows at which tables something fails, so that these wait and no others do."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
-        """Know of no failure; `now` returns the time in seconds."""
-        self._seldom = Seldom(now)
-        self._counts: LRUCache[int, int] = LRUCache(MAX_FAILING)
+    def __init__(self, sessions: TableSessions, now: Callable[[], float]) -> None:
+        """Note failures in these sessions; `now` returns the time in seconds."""
+        self._sessions = sessions
+        self._now = now
 
     def is_news(self, table_id: int) -> bool:
         """Tell whether to log a failure at a table: at most once a minute."""
-        return self._seldom.is_due(table_id)
+        session, now = self._sessions[table_id], self._now()
+        if 0 <= now - session.logged_failure_at < SECONDS_BETWEEN_LINES:
+            return False
+        session.logged_failure_at = now
+        return True
 
     def count(self, table_id: int) -> float:
         """Count a failure of what is due at a table; return in how many seconds to try again."""
-        before = self._counts.get(table_id, 0)
-        self._counts[table_id] = before + 1
-        return FIRST_RETRY_SECONDS * 2.0 ** min(before, MAX_DOUBLINGS)
+        session = self._sessions[table_id]
+        session.failures += 1
+        return FIRST_RETRY_SECONDS * 2.0 ** min(session.failures - 1, MAX_DOUBLINGS)
 
     def clear(self, table_id: int) -> None:
         """Take note that what is due at a table works."""
-        self._counts.pop(table_id, None)
+        if session := self._sessions.peek(table_id):
+            session.failures = 0
 
     @contextmanager
     def storing(self, table_id: int) -> Iterator[None]:

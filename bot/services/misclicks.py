@@ -1,26 +1,23 @@
-"""Presses that were meant for what stood there a moment ago."""
+"""Guards against clicks that were meant for what stood there a moment ago."""
 
 import asyncio
 
-from cachetools import FIFOCache
-
 from bot.games.screen import Link, Screen
-from bot.services.delivery import Target
+from bot.services.sessions import TableSessions
 
-SETTLES = 0.4
+MISCLICK_GUARD_SECONDS = 0.4
 """Seconds in which nobody reads what has changed under their finger, and presses it."""
-REMEMBERED = 4096
-"""Messages of which it is known since when they show what they show."""
+BOARD = 0
+"""Stands for the board in place of a user."""
 
 
-class Haste:
+class Misclicks:
     """Knows whether the buttons of a message have just changed under somebody's finger."""
 
-    def __init__(self) -> None:
-        self._shown: FIFOCache[Target, tuple[int, float]] = FIFOCache(REMEMBERED)
-        """What the places of each message do, and since when."""
+    def __init__(self, sessions: TableSessions) -> None:
+        self._sessions = sessions
 
-    def shown(self, target: Target, screen: Screen) -> None:
+    def note_shown(self, table_id: int, screen: Screen, user: int = BOARD) -> None:
         """Note that Discord has taken what a message shows from now on.
 
         What each place does counts, not how it looks: a tile that somebody else has taken stays
@@ -31,13 +28,14 @@ class Haste:
             for row in screen.rows
         )
         layout = hash((places, bool(screen.note)))
-        known = self._shown.get(target)
-        if known is None or known[0] != layout:
-            self._shown[target] = (layout, asyncio.get_running_loop().time())
+        shown = self._sessions[table_id].shown
+        if user not in shown or shown[user][0] != layout:
+            shown[user] = (layout, asyncio.get_running_loop().time())
 
-    def has_just_changed(self, target: Target) -> bool:
-        """Tell whether nobody can have read what a message's buttons do, and chosen one of them."""
-        known = self._shown.get(target)
-        if known is None:
+    def has_just_changed(self, table_id: int, user: int = BOARD) -> bool:
+        """Return whether nobody can have read what a message's buttons do, and chosen one."""
+        session = self._sessions.peek(table_id)
+        if session is None or user not in session.shown:
             return False
-        return asyncio.get_running_loop().time() - known[1] < SETTLES
+        since = session.shown[user][1]
+        return asyncio.get_running_loop().time() - since < MISCLICK_GUARD_SECONDS

@@ -1,11 +1,9 @@
 """The private lines to people, by which their own screens are pushed while they are fresh."""
 
+import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from math import inf
 
-from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
@@ -17,57 +15,51 @@ from bot.services.background import Background
 from bot.services.delivery import Delivery
 from bot.services.events import TableChanged
 from bot.services.messenger import Late, Whisper, is_drawn
-from bot.services.misclicks import Haste
-from bot.services.stale_messages import Leftovers
+from bot.services.misclicks import Misclicks
+from bot.services.sessions import EphemeralState
 from bot.services.tables import Tables
 from bot.store.records import Table
 
-REMEMBERED = 1024
-"""Sentences that are taken away some time."""
-FRESH = 14 * 60.0
-"""Seconds for which an interaction token is used (Discord takes it for 15 minutes)."""
+TOKEN_SECONDS = 14 * 60.0
+"""How long an interaction token is used (Discord takes it for 15 minutes)."""
 BETWEEN_NEWS = 10.0
 """Seconds at least between two sentences above the buttons of a page that somebody reads."""
 ABOVE_THE_BUTTONS = 1
 """What tells the delivery of such a sentence from that of the own screen, to the same person."""
-
-_Key = tuple[int, int]
-"""A table and a person."""
-
-
-@dataclass(eq=False)
-class _Line:
-    """What there is of a person at a table."""
-
-    whisper: Whisper
-    """The newest."""
-    waits: dict[Seat, None] | None = None
-    """Who has played while the person reads: the news waits until they go back to their cards."""
+STALE_COPY_INTERVAL_SECONDS = 6.0
+"""At least, from one stale copy of a person's that is deleted at a table to the next one."""
 
 
 class OwnScreens:
-    """The newest private line to each person at each table; they live in memory only."""
+    """Shows people their own screens, by the newest interaction of each person at each table.
+
+    When a newer copy of an own screen was sent to the end of the channel, the stale one is deleted.
+    Whoever presses again and again gets a copy each time; of those that became stale since the last
+    deletion only the newest is deleted, when `STALE_COPY_INTERVAL_SECONDS` are over. A request for
+    each is worth nothing to anybody: what stays is answered in place as ever, its reader can
+    dismiss it, and Discord's clients forget all such messages by themselves
+    (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ). There is
+    no request that deletes several of them
+    (https://docs.discord.com/developers/interactions/receiving-and-responding#endpoints).
+    """
 
     def __init__(
         self,
         tables: Tables,
         background: Background,
         delivery: Delivery,
-        haste: Haste,
+        misclicks: Misclicks,
         steady: Callable[[], float],
     ) -> None:
         """Show the people at these tables what they alone may see, by this queue.
 
-        `haste` is told what stands on the own screens. `steady`: a clock that nobody sets.
+        `misclicks` is told what stands on the own screens. `steady`: a clock that nobody sets.
         """
         self._tables = tables
         self._background = background
         self._delivery = delivery
-        self._haste = haste
-        self._leftovers = Leftovers(background, self._take_away)
-        self._lines: TTLCache[_Key, _Line, float] = TTLCache(inf, FRESH, steady)
-        self._passing: TTLCache[_Key, Whisper, float] = TTLCache(REMEMBERED, FRESH, steady)
-        """The last sentence to each person that the next press takes away."""
+        self._misclicks = misclicks
+        self._steady = steady
 
     def sweep(self, table: int, user: int, passing: Whisper | None) -> None:
         """Take away what was said in passing to a person who presses or gets something else there.
@@ -75,31 +67,58 @@ class OwnScreens:
         Else such sentences pile up below a board, push it out of sight and are no longer true.
         `passing`: the line of such a sentence that answers this press.
         """
-        former = self._passing.pop((table, user), None)
+        person = self._find(table, user)
+        former = person.passing if person else None
+        if former and person and person.passing_expires_at <= self._steady():
+            former = None
+        if person:
+            person.passing = None
         if passing:
-            self._passing[table, user] = passing
+            self._set_passing(table, user, passing)
         if former:
             self._background.run(former.retire())
 
     def goes_on(self, table: int, user: int, passing: Whisper) -> None:
         """Note that a panel which passes was pressed: its message shows the next one now."""
-        if (table, user) in self._passing:
-            self._passing[table, user] = passing
+        person = self._find(table, user)
+        if person and person.passing and person.passing_expires_at > self._steady():
+            self._set_passing(table, user, passing)
+
+    def _set_passing(self, table: int, user: int, passing: Whisper) -> None:
+        person = self._tables.sessions[table].person(user)
+        person.passing, person.passing_expires_at = passing, self._steady() + TOKEN_SECONDS
 
     def remember(self, table: int, user: int, whisper: Whisper) -> None:
-        """Keep a person's newest private line; one that shows their own screen is preferred."""
-        known = self._lines.get((table, user))
+        """Keep a person's newest interaction; one that shows their own screen is preferred."""
+        known = self._line(table, user)
+        former = known.line if known and known.line and known.line.own else None
         goes_back = whisper.own and whisper.reading is None
-        if whisper.own or known is None or not known.whisper.own:
-            waits = known.waits if known and not goes_back else None
-            self._lines[table, user] = _Line(whisper, waits)
-        former = known.whisper if known and known.whisper.own else None
+        if whisper.own or known is None or former is None:
+            person = self._tables.sessions[table].person(user)
+            person.waits = person.waits if known and not goes_back else None
+            person.line, person.expires_at = whisper, self._steady() + TOKEN_SECONDS
         if whisper.own and former and not (whisper.place and whisper.place == former.place):
-            self._leftovers.leave((table, user), former)
+            self._delete_stale(table, user, former)
 
-    async def _take_away(self, key: _Key, copy: Whisper) -> None:
+    def _delete_stale(self, table: int, user: int, copy: Whisper) -> None:
+        """Delete a copy now or later, unless a newer one becomes stale meanwhile."""
+        person = self._tables.sessions[table].person(user)
+        if person.is_resting:
+            person.stale = copy
+            return
+        person.is_resting = True
+        self._background.run(self._take_away(table, user, copy))
+        loop = asyncio.get_running_loop()
+        loop.call_later(STALE_COPY_INTERVAL_SECONDS, self._rested, table, user, person)
+
+    def _rested(self, table: int, user: int, person: EphemeralState) -> None:
+        copy, person.stale, person.is_resting = person.stale, None, False
+        if copy:
+            self._delete_stale(table, user, copy)
+
+    async def _take_away(self, table: int, user: int, copy: Whisper) -> None:
         """Take a copy of the own screen away, unless it is where the newest one stands by now."""
-        newest = self._fresh(*key)
+        newest = self._fresh(table, user)
         here, there = await copy.message(), await newest.message() if newest else 0
         if here and there and here != there:
             await copy.retire()
@@ -111,19 +130,30 @@ class OwnScreens:
 
     def forget(self, table: int, user: int) -> None:
         """Drop the line to a person at a table, because its message shows something else now."""
-        self._lines.pop((table, user), None)
+        if person := self._find(table, user):
+            person.line = person.waits = None
+
+    def _find(self, table: int, user: int) -> EphemeralState | None:
+        session = self._tables.sessions.peek(table)
+        return session.find_person(user) if session else None
+
+    def _line(self, table: int, user: int) -> EphemeralState | None:
+        """Return what is known of a person to whom there is a fresh interaction."""
+        person = self._find(table, user)
+        fresh = person and person.line and person.expires_at > self._steady()
+        return person if fresh else None
 
     def _fresh(self, table: int, user: int) -> Whisper | None:
-        line = self._lines.get((table, user))
-        return line.whisper if line else None
+        person = self._line(table, user)
+        return person.line if person else None
 
     def answered(self, screen: Screen, user: int) -> None:
         """Take note that Discord has taken an answer that is a person's own screen."""
-        self._haste.shown((screen.table, user), screen)
+        self._misclicks.note_shown(screen.table, screen, user)
 
     def noted(self, screen: Screen, table: Table, box: Box, user: int, language: str) -> Screen:
         """Return a screen that a person opens; one to read comes with the news that waits."""
-        line = self._lines.get((table.id, user))
+        line = self._line(table.id, user)
         if line is None or line.waits is None or not screen.reading:
             return screen
         return page_news.noted(screen, table, box, user, language, line.waits)
@@ -172,8 +202,8 @@ class OwnScreens:
         after = change.table
         played = {entered.seat: None for entered in change.given if isinstance(entered, Act)}
         for user in (player.user for player in after.players):
-            line = self._lines.get((after.id, user)) if user and user != answered else None
-            if user and played and line and line.whisper.reading:
+            line = self._line(after.id, user) if user and user != answered else None
+            if user and played and line and line.line and line.line.reading:
                 line.waits = {**(line.waits or {}), **played}
 
     def _push(self, table: Table, box: Box, user: int, last: Whisper | None = None) -> None:
@@ -201,11 +231,11 @@ class OwnScreens:
         """Tell somebody who reads what there is new by then, now and then at most."""
 
         async def tell() -> None:
-            line = self._lines.get((table_id, user))
-            if line is None or line.whisper.reading is None:
+            line = self._line(table_id, user)
+            if line is None or line.line is None or line.line.reading is None:
                 return
             line.waits = line.waits or {}
-            whisper, page = line.whisper, replace(line.whisper.reading, note="")
+            whisper, page = line.line, replace(line.line.reading, note="")
             with suppress(Gone):
                 table = await self._tables.load(table_id)
                 box = self._tables.box(table)
@@ -223,7 +253,7 @@ class OwnScreens:
         key = (table_id, user)
         sent = await whisper.show(screen)
         if sent.taken:
-            self._haste.shown(key, screen)
+            self._misclicks.note_shown(table_id, screen, user)
         newest = self._fresh(*key)
         if newest is whisper and not sent.taken:
             self.forget(*key)

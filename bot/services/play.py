@@ -12,7 +12,7 @@ from bot.games.wording import lines
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
 from bot.services.lobby import Lobby
-from bot.services.misclicks import Haste
+from bot.services.misclicks import BOARD, Misclicks
 from bot.services.own_screens import OwnScreens
 from bot.services.tables import Tables
 from bot.store.records import Table
@@ -26,19 +26,21 @@ FAR_UP = 600.0
 class Play:
     """Moves, and looks at a game."""
 
-    def __init__(self, tables: Tables, own_screens: OwnScreens, haste: Haste, lobby: Lobby) -> None:
-        """Work on these tables; `haste` knows what has just changed under people's fingers."""
+    def __init__(
+        self, tables: Tables, own_screens: OwnScreens, misclicks: Misclicks, lobby: Lobby
+    ) -> None:
+        """Work on these tables; `misclicks` knows what has just changed under people's fingers."""
         self._tables = tables
         self._lobby = lobby
         self._own_screens = own_screens
-        self._haste = haste
+        self._misclicks = misclicks
 
     async def move(self, click: Click, table_id: int, decision: int, move: str) -> Screen | None:
         """Submit a move. One that counts and was made on the board is answered without a word.
 
         Then the person's own screen tells how it stands, unless there is none that can be reached.
         """
-        if await self._is_hasty(click, table_id, decision):
+        if await self._is_misclick(click, table_id, decision):
             return await self._not_moved(click, table_id, IllegalMove("too-soon"), decision, move)
 
         def acted(table: Table) -> Change:
@@ -55,13 +57,13 @@ class Play:
         screen = self.own(table, click)
         return None if screen.quiet and not click.private else screen
 
-    async def _is_hasty(self, click: Click, table_id: int, decision: int) -> bool:
+    async def _is_misclick(self, click: Click, table_id: int, decision: int) -> bool:
         """Tell whether a press cannot have been meant for what it hits, and would cost something.
 
         Its message has just changed under the finger, by the person's last press or by news.
         """
-        target = (table_id, click.user) if click.private else (table_id,)
-        if not self._haste.has_just_changed(target):
+        user = click.user if click.private else BOARD
+        if not self._misclicks.has_just_changed(table_id, user):
             return False
         prompts = (await self._tables.load(table_id, click)).prompts
         return any(prompt.costs for prompt in prompts if prompt.decision == decision)

@@ -65,7 +65,7 @@ class Scheduler:
         """Fire nothing before the `heartbeat` has given back the time in which nobody could act."""
         self._heartbeat = heartbeat
         self._tables = tables
-        self._timers = TimerHeap(tables.live)
+        self._timers = TimerHeap(tables.sessions)
         self._messenger = messenger
         self._background = background
         self._computers = computers
@@ -146,7 +146,7 @@ class Scheduler:
             dues = await self._tables.store.next_dues(now + AHEAD, self._tables.shard)
             timers.load(dues, now + AHEAD)
         for table_id in timers.due(now, AT_ONCE):
-            self._tables.live[table_id].busy = True
+            self._tables.sessions[table_id].busy = True
             self._background.run(self._fire(table_id))
         earliest = timers.next()
         until = LONGEST_SLEEP if earliest is None else max(earliest - now, 0.0)
@@ -187,7 +187,7 @@ class Scheduler:
         else:
             self._tables.failures.clear(table_id)
         finally:
-            self._tables.live[table_id].busy = False
+            self._tables.sessions[table_id].busy = False
             self.wake()
 
     def _try_later(self, table_id: int) -> None:
@@ -263,13 +263,13 @@ class Scheduler:
         move = await self._computers.move(table, box, seat)
         if move is None:
             return
-        live = self._tables.live[table_id]  # busy, so it stays in use
+        session = self._tables.sessions[table_id]  # busy, so it stays in use
         at = snowflake(row.at - self._heartbeat.clock.ahead)
 
         def answered(table: Table) -> Change:
             if not _answers(table, decision, seat):
                 return Change(table)
-            again = (decision, seat) in live.refused
+            again = (decision, seat) in session.refused
             others = _other_moves(table, box, seat, move) if again else ()
             for tried in (move, *others):
                 try:
@@ -285,12 +285,12 @@ class Scheduler:
             self._computers.faults.log_fault(
                 table.game, table_id, f"a computer player's move was not taken: {refusal}", level
             )
-            live.refused |= {(decision, seat)}
+            session.refused |= {(decision, seat)}
             later = self._tables.now() + (RETRY if others else REFUSED)
             return Change(put_off(table, row, later))
 
         after = await self._once(table_id, row, answered)
-        if after is not None and (decision, seat) not in live.refused:
+        if after is not None and (decision, seat) not in session.refused:
             self._tables.figures.computer_moved(self._tables.now() - row.at)
 
     async def _remind(self, table_id: int, row: Reminder) -> None:

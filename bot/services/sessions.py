@@ -6,8 +6,10 @@ version there: a stale value can lose, but never overwrite.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from math import inf
 
 from cachetools import FIFOCache, LRUCache
 from msgspec.structs import replace
@@ -15,6 +17,7 @@ from msgspec.structs import replace
 from bot.games.game import Seat
 from bot.games.thought import Chosen
 from bot.history.told import Views
+from bot.services.messenger import Whisper
 from bot.store.due import Call, Keep, Owed, owed
 from bot.store.records import Board, Commit, Table
 from bot.store.store import Store
@@ -22,23 +25,65 @@ from bot.store.store import Store
 CLICKS = 8192
 """Clicks of which it is known that they have changed something."""
 AT_REST = 256
-"""How many tables are kept at which no game runs; those at which one does are all kept."""
+"""Tables kept at which no game runs; those at which one does are all kept."""
 GROWN = 512
-"""Live tables, beside twice as many as were left, from which on those out of use are let go."""
+"""TableSession tables, beside twice as many as were left, from which on those out of use are let go."""
 
 Question = tuple[int, Seat, str]
 """The step that the game stands at, the seat, and how well it is played."""
 
 
-class Live:
-    """A table in use."""
+@dataclass(slots=True)
+class BoardState:
+    """What this process knows of a table's board beside what is stored."""
+
+    is_unsure: bool = False
+    """Discord may have a post already that the store knows nothing of."""
+    unnoted: Callable[[Board], Board] | None = None
+    """What Discord has taken and the store has not: it is noted before all else."""
+    posted_at: float = -inf
+    """When it was posted anew."""
+    standing: int | None = None
+    """What Discord has taken last: a hash of message and screen; None: that is not known."""
+    is_nameless: bool = False
+    """Nobody is called by name on it."""
+    shut_out_since: float | None = None
+    """Since when the bot has missed access to the channel."""
+
+
+@dataclass(slots=True, eq=False)
+class EphemeralState:
+    """What this process knows of the messages at a table that one person alone sees."""
+
+    line: Whisper | None = None
+    """The newest interaction by which the own screen can be shown."""
+    expires_at: float = 0.0
+    """When its token is too old, by the steady clock."""
+    waits: dict[Seat, None] | None = None
+    """Who has played while the person reads: the news waits until they go back to their cards."""
+    passing: Whisper | None = None
+    """The last sentence that the next press takes away."""
+    passing_expires_at: float = 0.0
+    stale: Whisper | None = None
+    """An older copy of the own screen that is taken away next."""
+    is_resting: bool = False
+    """A copy was taken away a moment ago."""
+
+
+class TableSession:
+    """All that this process holds of a table in use. It is dropped as a whole."""
 
     __slots__ = (
+        "_board",
+        "_people",
         "busy",
         "due",
+        "failures",
         "lock",
+        "logged_failure_at",
         "not_before",
         "refused",
+        "shown",
         "table",
         "thoughts",
         "users",
@@ -64,6 +109,28 @@ class Live:
         """What computers have begun to think about."""
         self.refused: frozenset[Owed] = frozenset()
         """The open decisions in which a computer's move was refused."""
+        self.failures = 0
+        """How often in a row what was due failed."""
+        self.logged_failure_at = -inf
+        self.shown: dict[int, tuple[int, float]] = {}
+        """What the places of its messages do, and since when: the board is 0, else by user."""
+        self._board: BoardState | None = None
+        self._people: dict[int, EphemeralState] = {}
+
+    @property
+    def board(self) -> BoardState:
+        """What is known of the board."""
+        if self._board is None:
+            self._board = BoardState()
+        return self._board
+
+    def find_person(self, user: int) -> EphemeralState | None:
+        """Return what is known of a person's own messages here, None if nothing is."""
+        return self._people.get(user)
+
+    def person(self, user: int) -> EphemeralState:
+        """Return what is known of a person's own messages here."""
+        return self._people.setdefault(user, EphemeralState())
 
     def drop(self) -> None:
         """Read the table anew with its next use."""
@@ -73,55 +140,75 @@ class Live:
     @property
     def is_in_use(self) -> bool:
         """Tell whether anything is held that is not to be lost."""
-        held = self.table is not None or self.due is not None
-        return held or self.busy or self.users > 0 or bool(self.thoughts) or bool(self.refused)
+        held = self.table is not None or self.due is not None or bool(self._people)
+        board = self._board is not None and (self._board.is_unsure or self._board.unnoted)
+        active = self.busy or self.users > 0 or bool(self.thoughts) or bool(self.refused)
+        return held or active or bool(board) or self.failures > 0
+
+    def forget_people(self, now: float) -> None:
+        """Let go of what is too old to be of use, by the steady clock."""
+        self._people = {
+            user: state
+            for user, state in self._people.items()
+            if state.is_resting or max(state.expires_at, state.passing_expires_at) > now
+        }
 
 
-class _AtRest(LRUCache[int, Live]):
-    """The live tables at which no game runs; whichever was used least is to be read anew."""
+class _AtRest(LRUCache[int, TableSession]):
+    """The session tables at which no game runs; whichever was used least is to be read anew."""
 
-    def popitem(self) -> tuple[int, Live]:
-        table_id, live = super().popitem()
-        live.drop()
-        return table_id, live
+    def popitem(self) -> tuple[int, TableSession]:
+        table_id, session = super().popitem()
+        session.drop()
+        return table_id, session
 
 
-class LiveTables:
+class TableSessions:
     """The tables in use, by their ids."""
 
-    def __init__(self, store: Store) -> None:
-        """Read what is not here from this store."""
+    def __init__(self, store: Store, steady: Callable[[], float]) -> None:
+        """Read what is not here from this store; `steady` is a clock that nobody sets."""
         self._store = store
-        self._live: dict[int, Live] = {}
+        self._steady = steady
+        self._sessions: dict[int, TableSession] = {}
         self._at_rest = _AtRest(AT_REST)
         self._clicks: FIFOCache[int, None] = FIFOCache(CLICKS)
         self._generation = 0
         self._grown = GROWN
 
-    def __iter__(self) -> Iterator[tuple[int, Live]]:
+    def __iter__(self) -> Iterator[tuple[int, TableSession]]:
         """Go through all tables in use."""
-        return iter([*self._live.items()])
+        return iter([*self._sessions.items()])
 
-    def __getitem__(self, table_id: int) -> Live:
+    def __getitem__(self, table_id: int) -> TableSession:
         """Return what is held of a table, from now on if nothing was."""
-        live = self._live.get(table_id)
-        if live is None:
-            if len(self._live) > self._grown:
-                self._live = {id_: each for id_, each in self._live.items() if each.is_in_use}
-                self._grown = 2 * len(self._live) + GROWN
-            live = self._live[table_id] = Live()
-        return live
+        session = self._sessions.get(table_id)
+        if session is None:
+            if len(self._sessions) > self._grown:
+                self._let_go_of_unused()
+                self._grown = 2 * len(self._sessions) + GROWN
+            session = self._sessions[table_id] = TableSession()
+        return session
+
+    def _let_go_of_unused(self) -> None:
+        for session in self._sessions.values():
+            session.forget_people(self._steady())
+        self._sessions = {id_: each for id_, each in self._sessions.items() if each.is_in_use}
+
+    def peek(self, table_id: int) -> TableSession | None:
+        """Return what is held of a table, None if nothing is."""
+        return self._sessions.get(table_id)
 
     @asynccontextmanager
     async def alone(self, table_id: int) -> AsyncIterator[None]:
         """Change a table while nobody else does."""
-        live = self[table_id]
-        live.users += 1
+        session = self[table_id]
+        session.users += 1
         try:
-            async with live.lock:
+            async with session.lock:
                 yield
         finally:
-            live.users -= 1
+            session.users -= 1
 
     async def read(self, table_id: int) -> Table | None:
         """Return a table; None if there is none of this id (any more)."""
@@ -137,11 +224,11 @@ class LiveTables:
 
     def at_hand(self, table_id: int) -> Table | None:
         """Return a table if it need not be read."""
-        live = self._live.get(table_id)
-        if live is None or live.table is None:
+        session = self._sessions.get(table_id)
+        if session is None or session.table is None:
             return None
         self._at_rest.get(table_id)  # it is used now
-        return live.table
+        return session.table
 
     def handled(self, interaction: int) -> bool:
         """Tell whether a click has changed something lately; Discord may deliver one twice."""
@@ -187,25 +274,25 @@ class LiveTables:
     def drop(self, table_id: int) -> None:
         """Read a table anew with its next use."""
         self._at_rest.pop(table_id, None)
-        if live := self._live.get(table_id):
-            live.drop()
+        if session := self._sessions.get(table_id):
+            session.drop()
 
     def clear(self) -> None:
         """Read all tables anew; what is being read now is not kept."""
         self._generation += 1
         self._at_rest.clear()
-        for live in self._live.values():
-            live.drop()
+        for session in self._sessions.values():
+            session.drop()
 
     def _keep(self, table: Table) -> None:
-        live = self[table.id]
-        live.table = table
-        if live.refused:
-            live.refused &= {owed(prompt) for prompt in table.prompts}
+        session = self[table.id]
+        session.table = table
+        if session.refused:
+            session.refused &= {owed(prompt) for prompt in table.prompts}
         if table.phase == "playing":
             self._at_rest.pop(table.id, None)
         else:
-            self._at_rest[table.id] = live
+            self._at_rest[table.id] = session
 
 
 def _looked(table: Table, known: Table) -> Table:

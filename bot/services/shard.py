@@ -31,7 +31,7 @@ from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
 from bot.services.lobby import Lobby
 from bot.services.messenger import Messenger
-from bot.services.misclicks import Haste
+from bot.services.misclicks import Misclicks
 from bot.services.own_screens import OwnScreens
 from bot.services.play import Play
 from bot.services.presses import Presses
@@ -80,15 +80,15 @@ class ShardServices:
         self.heartbeat = Heartbeat(store, shard, clock, timings.heartbeat, events)
         self.tables = Tables(store, shard, shelf, self.heartbeat, events, timings.pause, figures)
         self.delivery = Delivery(self.background)
-        haste = Haste()
+        misclicks = Misclicks(self.tables.sessions)
         self.boards = Boards(
-            self.tables, messenger, self.background, self.delivery, haste, timings.between_edits
+            self.tables, messenger, self.background, self.delivery, misclicks, timings.between_edits
         )
         self.own_screens = OwnScreens(
-            self.tables, self.background, self.delivery, haste, clock.steady
+            self.tables, self.background, self.delivery, misclicks, clock.steady
         )
         self.thinkers = thinkers or Thinkers()
-        self.computer_moves = ComputerMoves(self.tables.live, self.thinkers, figures)
+        self.computer_moves = ComputerMoves(self.tables.sessions, self.thinkers, figures)
         forgetting = Forgetting(self.tables)
         self.scheduler = Scheduler(
             self.tables, messenger, self.background, self.computer_moves, self.heartbeat, forgetting
@@ -98,7 +98,7 @@ class ShardServices:
         hosted = HostedTables(self.tables, self.boards, leaving)
         self.lobby = Lobby(self.tables, self.boards, hosted, computers)
         self.lessons = Lessons(self.tables)
-        self.play = Play(self.tables, self.own_screens, haste, self.lobby)
+        self.play = Play(self.tables, self.own_screens, misclicks, self.lobby)
         self.history = History(self.tables, messenger)
         self.standings = Standings(self.tables)
         self.privacy = Privacy(self.tables, forgetting, messenger)

@@ -27,7 +27,7 @@ from bot.services.events import (
 from bot.services.failures import Failures, refusing
 from bot.services.heartbeat import Heartbeat
 from bot.services.lookups import Lookups
-from bot.services.sessions import LiveTables
+from bot.services.sessions import TableSessions
 from bot.store.problems import Conflict, Repeated, Unknown
 from bot.store.records import OPEN, Board, Commit, Noted, Table, lesson_of
 from bot.store.shards import Shard
@@ -67,12 +67,12 @@ class Tables:
         """
         self.store = store
         self.shard = shard
-        self.live = LiveTables(store)
+        self.sessions = TableSessions(store, heartbeat.clock.steady)
         self.lookups = Lookups(store)
         self.shelf = shelf
         self.figures = figures
         self.now = heartbeat.clock.now
-        self.failures = Failures(self.now)
+        self.failures = Failures(self.sessions, self.now)
         self.began = 0.0
         """Since then nobody could play what the bot does not have."""
         self._pause = pause
@@ -85,12 +85,12 @@ class Tables:
 
     def pressed(self, table_id: int) -> None:
         """Count a press at a table."""
-        table = self.live.at_hand(table_id)
+        table = self.sessions.at_hand(table_id)
         self.figures.pressed(table.game if table else "")
 
     def is_behind(self, table_id: int) -> bool:
         """Tell whether a table is in memory whose board shows an older version."""
-        table = self.live.at_hand(table_id)
+        table = self.sessions.at_hand(table_id)
         return table is not None and table.board_is_behind
 
     async def load(
@@ -104,7 +104,7 @@ class Tables:
         elsewhere.
         """
         with refusing(table_id):
-            table = await self.live.read(table_id)
+            table = await self.sessions.read(table_id)
         if table is None:
             raise Gone
         if click and table.channel not in (click.channel, lesson_of(click.user)):
@@ -119,7 +119,7 @@ class Tables:
 
     async def change_asleep(self, table_id: int, change: Callable[[Table], Table]) -> None:
         """Change a table whose game the bot does not have: nothing else follows from it."""
-        async with self.live.alone(table_id):
+        async with self.sessions.alone(table_id):
             before = await self.load(table_id, asleep=True)
             commit = Commit(change(before), self.now())
             if commit.table == before:
@@ -128,10 +128,10 @@ class Tables:
                 with refusing(table_id), self.failures.storing(table_id):
                     stored = await self.store.commit(commit)
             except BaseException:
-                self.live.drop(table_id)
+                self.sessions.drop(table_id)
                 self.lookups.unknown(commit)
                 raise
-            stored = self.live.stored(commit, stored)
+            stored = self.sessions.stored(commit, stored)
             self.lookups.stored(before, commit, stored)
             self._events.publish(TimersChanged(stored))
 
@@ -156,7 +156,7 @@ class Tables:
         """Return the table with the id that is looked up. Raises `Asleep` for an open one."""
         with refusing(0):
             table_id = await asked
-            table = None if table_id is None else await self.live.read(table_id)
+            table = None if table_id is None else await self.sessions.read(table_id)
         if table is None or not self.is_asleep(table):
             return table
         if table.phase in OPEN:
@@ -165,33 +165,33 @@ class Tables:
 
     def read_anew(self) -> None:
         """Drop all that is held of tables and people: what they are in the store has changed."""
-        self.live.clear()
+        self.sessions.clear()
         self.lookups.clear()
 
     async def forget(self, table_id: int) -> None:
         """Remove an ended table for good."""
-        self.live.drop(table_id)
+        self.sessions.drop(table_id)
         self._events.publish(TableDropped(table_id))
         await self.store.forget(table_id)
 
     async def keep(self, table_id: int) -> None:
         """Write the record of a game that is over, once. Raises `Gone` and `Refused`."""
-        async with self.live.alone(table_id):
+        async with self.sessions.alone(table_id):
             table = await self.load(table_id, asleep=True)
             with refusing(table_id):
                 box = self.shelf.get(table.game)
                 honour = partial(awarded, table, box)
                 await self.store.keep(table, weight(table, box), reckoned, honour)
-            self.live.kept(table)
+            self.sessions.kept(table)
             self.lookups.kept(table)
-            self._events.publish(TimersChanged(self.live.at_hand(table_id) or table))
+            self._events.publish(TimersChanged(self.sessions.at_hand(table_id) or table))
 
     async def note(self, table_id: int, change: Callable[[Board], Board]) -> Table:
         """Change what is known of a table's board, and return the table.
 
         It is known when it is written, and not before. Raises `Gone` and the store's errors.
         """
-        async with self.live.alone(table_id):
+        async with self.sessions.alone(table_id):
             board = (await self.load(table_id)).board
             changed = change(board)
             if changed != board:
@@ -199,9 +199,9 @@ class Tables:
                     with self.failures.storing(table_id):
                         await self.store.note(Noted(table_id, changed))
                 except BaseException:
-                    self.live.drop(table_id)
+                    self.sessions.drop(table_id)
                     raise
-                self.live.noted(table_id, changed)
+                self.sessions.noted(table_id, changed)
             return await self.load(table_id)
 
     async def add(self, made: Change, click: Click) -> Table:
@@ -281,7 +281,7 @@ class Tables:
         """
         with refusing(table_id):
             await self._heartbeat.catch_up()
-        async with self.live.alone(table_id):
+        async with self.sessions.alone(table_id):
             for _ in range(TRIES):
                 with suppress(Conflict):
                     return await work()
@@ -295,7 +295,7 @@ class Tables:
         try:
             made = change(here.table)
         except (Stale, IllegalMove, Refused):
-            if click and self.live.handled(click.id):
+            if click and self.sessions.handled(click.id):
                 return before
             raise
         made = replace(made, events=(*here.events, *made.events))
@@ -314,18 +314,18 @@ class Tables:
     def _looked(self, table: Table, click: Click) -> Table:
         """Note that a person looked at a table."""
         seat = table.seat_of(click.user)
-        is_newest = self.live.at_hand(table.id) is table
+        is_newest = self.sessions.at_hand(table.id) is table
         if seat is None or table.phase not in OPEN or not is_newest:
             return table
         self.store.seen(table.id, click.user, self.now())
-        table = self.live.seen(table, click.user, self.now())
+        table = self.sessions.seen(table, click.user, self.now())
         self._events.publish(TimersChanged(table))
         return table
 
     async def _commit(
         self, before: Table, change: Change, click: Click | None, answered: int | None
     ) -> Table:
-        if before.id and self.live.at_hand(before.id) is not before:
+        if before.id and self.sessions.at_hand(before.id) is not before:
             raise Conflict  # time was forgiven, or what is known of the board has changed
         box, now = self.box(before), self.now()
         change = with_host_event(before, settled(change, box, now, self._pause))
@@ -333,7 +333,7 @@ class Tables:
         ended = table.phase == "over" and before.phase != "over"
         if ended or (table.ended_by is not None and before.ended_by is None):
             table = placed(table, box)
-        known = self.live[before.id].views if before.id else ()
+        known = self.sessions[before.id].views if before.id else ()
         seen = seen_after(before, table, box)
         anew = change.anew or bool(change.calls)
         board = table.board.wanting(table.version + 1, change.calls) if anew else table.board
@@ -351,10 +351,10 @@ class Tables:
             with self.failures.storing(before.id):
                 table = await self.store.commit(commit)
         except Repeated:
-            self.live.drop(before.id)
+            self.sessions.drop(before.id)
             return await self.load(before.id)
         except BaseException as problem:
-            self.live.drop(before.id)
+            self.sessions.drop(before.id)
             self.lookups.unknown(commit)
             if isinstance(problem, Unknown) or not isinstance(problem, Exception):
                 self._events.publish(CommitUnknown())
@@ -362,8 +362,8 @@ class Tables:
                 raise
         moves = sum(isinstance(entered, Act) for entered in change.given)
         self.figures.committed(table.game, moves, time.perf_counter() - started)
-        written, table = table, self.live.stored(commit, table)
-        self.live[table.id].views = seen or known
+        written, table = table, self.sessions.stored(commit, table)
+        self.sessions[table.id].views = seen or known
         self.lookups.stored(before, commit, table)
         for player, before_ in zip(table.players, written.players, strict=True):
             if player.user and player.clicked_at > before_.clicked_at:

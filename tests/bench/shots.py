@@ -61,7 +61,7 @@ def prepare() -> None:
 
     And let nobody be hasty, as time stands still between two presses.
     """
-    misclicks.SETTLES = 0.0
+    misclicks.MISCLICK_GUARD_SECONDS = 0.0
     launch = BrowserType.launch
 
     async def installed(self: BrowserType, **given: Any) -> Any:

@@ -76,7 +76,7 @@ async def steps_table(browser: Browser, game: str, language: str) -> str:
 
 async def printed(words: Sequence[str]) -> None:
     """Do what the command's words say."""
-    misclicks.SETTLES = 0.0  # time stands still between two presses
+    misclicks.MISCLICK_GUARD_SECONDS = 0.0  # time stands still between two presses
     async with opened_browser() as browser:
         if words[:1] == ["turns"]:
             await whole_games(browser, words[1:] or tuple(GAMES))

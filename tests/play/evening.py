@@ -238,9 +238,9 @@ async def check_memory(world: World, *, written: bool = False) -> None:
     if written:
         await world.store._groups.flush()
         timers = world.bot.services.scheduler._timers
-        planned = {id_: live.due for id_, live in tables.live if live.due is not None}
+        planned = {id_: live.due for id_, live in tables.sessions if live.due is not None}
         assert planned == (await world.store.next_dues(timers.until, ALL) if timers.until else {})
-    for known in [live.table for _, live in tables.live if live.table]:
+    for known in [live.table for _, live in tables.sessions if live.table]:
         kept = await world.store.table(known.id)
         assert kept is not None
         assert _facts(known, written) == _facts(kept, written)

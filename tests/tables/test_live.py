@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.games.box import games_on
 from bot.games.game import Event
-from bot.services.sessions import AT_REST, GROWN, LiveTables
+from bot.services.sessions import AT_REST, GROWN, TableSessions
 from bot.store.due import Call, Deadline
 from bot.store.problems import Conflict, StoreProblem
 from bot.store.records import NEWEST_PUBLIC, Board, Commit, Noted, Player, Table
@@ -35,7 +35,7 @@ class Watched:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.live = LiveTables(store)
+        self.sessions = TableSessions(store, lambda: 0.0)
         self.reads: list[int] = []
         self.gate = asyncio.Event()
         self.gate.set()
@@ -52,7 +52,7 @@ class Watched:
     async def commit(self, table: Table, *events: Event, board: bool = False) -> Table:
         """Change a table as its owner does."""
         change = Commit(table, 1.0, events=events, board=board)
-        return self.live.stored(change, await self.store.commit(change))
+        return self.sessions.stored(change, await self.store.commit(change))
 
     async def opened(self, channel: int = 2, *, running: bool = False) -> Table:
         """Open a table."""
@@ -64,7 +64,7 @@ class Watched:
     async def reading(self, table: Table) -> "asyncio.Task[Table | None]":
         """Begin to read a table that does not come before the gate is open."""
         self.gate.clear()
-        reading = asyncio.create_task(self.live.read(table.id))
+        reading = asyncio.create_task(self.sessions.read(table.id))
         before = len(self.reads)
         await until(lambda: len(self.reads) > before)
         return reading
@@ -84,9 +84,9 @@ async def here(tmp_path: Path) -> AsyncIterator[Watched]:
 
 async def test_a_table_is_read_once(here: Watched) -> None:
     table = await here.opened()
-    here.live.clear()
-    assert await here.live.read(table.id) == table
-    assert await here.live.read(table.id) is await here.live.read(table.id)
+    here.sessions.clear()
+    assert await here.sessions.read(table.id) == table
+    assert await here.sessions.read(table.id) is await here.sessions.read(table.id)
     assert here.reads == [table.id]
 
 
@@ -95,58 +95,58 @@ async def test_what_is_stored_need_not_be_read(here: Watched) -> None:
     said = tuple(Event(None, "said", (n,)) for n in range(NEWEST_PUBLIC))
     table = await here.commit(replace(table, clock="3"), *said, Event((0,), "drew"))
     table = await here.commit(replace(table, step=1), Event(None, "said", (NEWEST_PUBLIC,)))
-    assert await here.live.read(table.id) is table
+    assert await here.sessions.read(table.id) is table
     assert here.reads == []
     assert table.public_events == (*said[1:], Event(None, "said", (NEWEST_PUBLIC,)))
     assert await here.kept(table) == table
 
 
 async def test_there_is_no_table_of_an_unknown_id(here: Watched) -> None:
-    assert await here.live.read(5) is None
+    assert await here.sessions.read(5) is None
     table = await here.opened()
-    here.live.drop(table.id)
+    here.sessions.drop(table.id)
     await here.store.commit(Commit(replace(table, phase="closed"), 1.0))
     await here.store.forget(table.id)
-    assert await here.live.read(table.id) is None
-    assert here.live.at_hand(table.id) is None
+    assert await here.sessions.read(table.id) is None
+    assert here.sessions.at_hand(table.id) is None
 
 
 async def test_a_table_that_was_dropped_is_read_anew(here: Watched) -> None:
     table = await here.opened()
     other = await here.opened(3)
     newer = await here.store.commit(Commit(replace(table, clock="3"), 1.0))
-    assert await here.live.read(table.id) == table, "nobody said so"
-    here.live.drop(table.id)
-    assert await here.live.read(table.id) == newer
-    assert await here.live.read(other.id) is other
+    assert await here.sessions.read(table.id) == table, "nobody said so"
+    here.sessions.drop(table.id)
+    assert await here.sessions.read(table.id) == newer
+    assert await here.sessions.read(other.id) is other
     assert here.reads == [table.id]
 
 
 async def test_what_was_being_read_when_all_was_cleared_is_not_kept(here: Watched) -> None:
     table = await here.opened(running=True)
-    here.live.clear()
+    here.sessions.clear()
     reading = await here.reading(table)
     newer = await here.store.commit(Commit(replace(table, clock="3"), 1.0))
-    here.live.clear()
+    here.sessions.clear()
     here.gate.set()
     assert await reading == table, "whoever asked before gets what was so then"
-    assert here.live.at_hand(table.id) is None
-    assert await here.live.read(table.id) == newer
+    assert here.sessions.at_hand(table.id) is None
+    assert await here.sessions.read(table.id) == newer
 
 
 async def test_of_what_is_read_and_what_is_stored_meanwhile_the_newer_stays(here: Watched) -> None:
     table = await here.opened(running=True)
-    here.live.clear()
+    here.sessions.clear()
     reading = await here.reading(table)
     newer = await here.commit(replace(table, clock="3"))
     here.gate.set()
     assert await reading is newer
-    assert await here.live.read(table.id) is newer
+    assert await here.sessions.read(table.id) is newer
 
 
 async def test_who_reads_one_table_at_once_gets_one_value(here: Watched) -> None:
     table = await here.opened()
-    here.live.clear()
+    here.sessions.clear()
     first, second = await here.reading(table), await here.reading(table)
     here.gate.set()
     assert await first is await second
@@ -154,21 +154,21 @@ async def test_who_reads_one_table_at_once_gets_one_value(here: Watched) -> None
 
 async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(here: Watched) -> None:
     table = await here.opened()
-    here.live.clear()
+    here.sessions.clear()
     reading = await here.reading(table)
     await here.store.note(Noted(table.id, Board(99, 1)))
-    here.live.noted(table.id, Board(99, 1))
+    here.sessions.noted(table.id, Board(99, 1))
     here.gate.set()
     await reading
-    assert here.live.at_hand(table.id) is None
-    assert await here.live.read(table.id) == await here.kept(table)
+    assert here.sessions.at_hand(table.id) is None
+    assert await here.sessions.read(table.id) == await here.kept(table)
 
 
 async def test_whoever_has_looked_needs_no_call(here: Watched) -> None:
     table = await here.opened(running=True)
     here.store.seen(table.id, 8, 400.0)
-    seen = here.live.seen(table, 8, 400.0)
-    assert seen is here.live.at_hand(table.id)
+    seen = here.sessions.seen(table, 8, 400.0)
+    assert seen is here.sessions.at_hand(table.id)
     assert (seen.clicked_at, seen.version) == (400.0, 1)
     assert [player.clicked_at for player in seen.players] == [100.0, 400.0]
     assert seen.dues == (table.dues[0], table.dues[2])
@@ -182,8 +182,8 @@ async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_cal
     players = (table.players[0], replace(table.players[1], asked=1, asked_at=399.0))
     change = Commit(replace(table, players=players, dues=(Call(1, 1, at=600.0),)), 399.0)
     stored = await here.store.commit(change)
-    here.live.seen(table, 8, 400.0)
-    asked = here.live.stored(change, stored)
+    here.sessions.seen(table, 8, 400.0)
+    asked = here.sessions.stored(change, stored)
     assert asked.dues == (Call(1, 1, at=600.0),), "what they saw did not ask them"
 
 
@@ -191,48 +191,48 @@ async def test_tables_at_which_a_game_runs_are_never_dropped(here: Watched) -> N
     running = [await here.opened(channel, running=True) for channel in range(AT_REST + 40)]
     for channel in range(10_000, 10_000 + AT_REST + 40):
         await here.opened(channel)
-    assert all(here.live.at_hand(table.id) is table for table in running)
+    assert all(here.sessions.at_hand(table.id) is table for table in running)
     assert here.reads == []
 
 
 async def test_of_the_others_those_that_were_used_last_stay(here: Watched) -> None:
     tables = [await here.opened(channel) for channel in range(AT_REST)]
-    assert await here.live.read(tables[0].id) is tables[0]
+    assert await here.sessions.read(tables[0].id) is tables[0]
     await here.commit(replace(tables[1], clock="3"))
     more = [await here.opened(channel) for channel in range(AT_REST, AT_REST + 10)]
-    dropped = [table.channel for table in tables if here.live.at_hand(table.id) is None]
+    dropped = [table.channel for table in tables if here.sessions.at_hand(table.id) is None]
     assert dropped == list(range(2, 12))
-    assert all(here.live.at_hand(table.id) is table for table in more)
+    assert all(here.sessions.at_hand(table.id) is table for table in more)
 
 
 async def test_of_tables_out_of_use_nothing_is_held(here: Watched) -> None:
     lobby, due, busy = [await here.opened(channel) for channel in range(3)]
-    here.live[due.id].due, here.live[busy.id].busy = 500.0, True
-    async with here.live.alone(lobby.id):
-        here.live.clear()
+    here.sessions[due.id].due, here.sessions[busy.id].busy = 500.0, True
+    async with here.sessions.alone(lobby.id):
+        here.sessions.clear()
         for table_id in range(1000, 1000 + GROWN):
-            here.live[table_id].due = None
-        assert {id_ for id_, _ in here.live} >= {lobby.id, due.id, busy.id, 1000 + GROWN - 1}
-        assert len([*here.live]) < GROWN
-    async with here.live.alone(lobby.id):
-        assert here.live[lobby.id].users == 1, "it is the lock that all others wait for"
+            here.sessions[table_id].due = None
+        assert {id_ for id_, _ in here.sessions} >= {lobby.id, due.id, busy.id, 1000 + GROWN - 1}
+        assert len([*here.sessions]) < GROWN
+    async with here.sessions.alone(lobby.id):
+        assert here.sessions[lobby.id].users == 1, "it is the lock that all others wait for"
 
 
 async def test_a_game_that_is_over_is_one_of_the_others(here: Watched) -> None:
     table = await here.opened(running=True)
     over = await here.commit(replace(table, phase="over"))
-    assert here.live.at_hand(table.id) is over
+    assert here.sessions.at_hand(table.id) is over
     for channel in range(10, 10 + AT_REST):
         await here.opened(channel)
-    assert here.live.at_hand(table.id) is None
-    assert await here.live.read(table.id) == over
+    assert here.sessions.at_hand(table.id) is None
+    assert await here.sessions.read(table.id) == over
 
 
 @pytest.mark.parametrize("seed", range(5))
 async def test_after_whatever_happens_it_is_what_the_database_holds(
     here: Watched, seed: int
 ) -> None:
-    luck, live, store = Random(seed), here.live, here.store
+    luck, live, store = Random(seed), here.sessions, here.store
     ids = [(await here.opened(channel, running=channel % 2 == 0)).id for channel in range(4)]
     for number in range(1, 121):
         table = await live.read(luck.choice(ids))
@@ -269,7 +269,7 @@ async def test_a_table_that_cannot_be_read_is_no_table_that_is_gone(
     here: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await here.opened()
-    here.live.clear()
+    here.sessions.clear()
 
     async def fails(_: int) -> Table | None:
         raise StoreProblem("store-failing", path="")
@@ -277,5 +277,5 @@ async def test_a_table_that_cannot_be_read_is_no_table_that_is_gone(
     with monkeypatch.context() as failing:
         failing.setattr(here.store, "table", fails)
         with pytest.raises(StoreProblem):
-            await here.live.read(table.id)
-    assert await here.live.read(table.id) == table
+            await here.sessions.read(table.id)
+    assert await here.sessions.read(table.id) == table

@@ -59,7 +59,7 @@ class Place:
         """When it was not known whether a change is on the disk."""
         events = Events()
         self.tables = Tables(store, ALL, SHELF, Beating(lambda: self.now), events, 2.0)
-        self.timers = TimerHeap(self.tables.live)
+        self.timers = TimerHeap(self.tables.sessions)
         events.subscribe(TableChanged, self._on_table_changed)
         events.subscribe(TimersChanged, lambda event: self.timers.note(event.table))
         events.subscribe(TableDropped, lambda event: self.timers.drop(event.table_id))

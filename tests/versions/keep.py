@@ -95,7 +95,7 @@ def lose(world: World, method: str) -> None:
 
 async def keep(version: str) -> None:
     """Write `<version>.db` into this folder."""
-    misclicks.SETTLES = 0.0
+    misclicks.MISCLICK_GUARD_SECONDS = 0.0
     with TemporaryDirectory() as folder:
         path = Path(folder) / "cats.db"
         world = await World.open(real_bot(heartbeat=3600.0), path)

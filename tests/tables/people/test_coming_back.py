@@ -3,7 +3,7 @@
 import pytest
 
 from bot.history.reckoning import MIN_ACCOUNT_AGE_SECONDS
-from bot.services.stale_messages import BETWEEN
+from bot.services.own_screens import STALE_COPY_INTERVAL_SECONDS
 from bot.store.records import Leaver
 from bot.store.standings import Page
 from tests.bench.sim import Person, World
@@ -276,7 +276,7 @@ async def test_who_leaves_is_told_once_and_the_hand_goes(world: World) -> None:
     told = [shown for shown in ben.privates() if "left this game" in shown.text]
     assert len(told) == 1
     assert len(ben.privates()) == before, "the question has become the answer, the hand is gone"
-    await world.advance(BETWEEN + 1)
+    await world.advance(STALE_COPY_INTERVAL_SECONDS + 1)
     await ben.press("Come back", on=world.board())
     assert not [shown for shown in ben.privates() if "left this game" in shown.text]
 

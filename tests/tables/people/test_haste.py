@@ -13,7 +13,7 @@ TOO_SOON = text("en")("too-soon")
 @pytest.fixture
 def hasty(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """A world in which what has just changed takes no press that costs something."""
-    monkeypatch.setattr("bot.services.misclicks.SETTLES", SETTLES)
+    monkeypatch.setattr("bot.services.misclicks.MISCLICK_GUARD_SECONDS", SETTLES)
     return world
 
 

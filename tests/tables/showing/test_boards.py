@@ -188,12 +188,3 @@ async def test_a_board_that_nobody_has_shown_is_shown_when_somebody_presses(worl
     table = await stored(world)
     assert table.board.shown == table.version
     assert with_buttons(world) == [table.board.message]
-
-
-async def test_boards_that_are_not_new_any_more_are_forgotten(world: World) -> None:
-    """However long the process lives, and whether or not anybody asks for a board."""
-    ada, *_ = world.people
-    for name in ("kitchen", "cellar", "attic", "garden"):
-        await ada.slash("cats play", channel=world.new_channel(name))
-        await world.advance(MINUTE)
-    assert len(world.bot.services.boards._posted) <= 1

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.services.sessions import LiveTables
+from bot.services.sessions import TableSessions
 from bot.services.timer_heap import GROWN, TimerHeap
 from bot.store.due import Call, Deadline, Due, Forget, Idle
 from bot.store.records import Table
@@ -47,13 +47,13 @@ def in_order(known: Mapping[int, float], but: frozenset[int]) -> list[tuple[floa
 
 def nothing_due() -> TimerHeap:
     """Return an agenda of no tables, which reads none."""
-    return TimerHeap(LiveTables(None))  # type: ignore[arg-type]
+    return TimerHeap(TableSessions(None, lambda: 0.0))  # type: ignore[arg-type]
 
 
 def hold(agenda: TimerHeap, busy: frozenset[int]) -> None:
     """Let these tables be busy, and no others."""
     for id_ in range(1, 7):
-        agenda._live[id_].busy = id_ in busy
+        agenda._sessions[id_].busy = id_ in busy
 
 
 @given(st.lists(steps, max_size=60), some)

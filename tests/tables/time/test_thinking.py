@@ -426,7 +426,7 @@ async def test_a_shard_that_stops_waits_for_no_thought_that_has_not_begun(evenin
     await first.deal()
     await until(game.thinks)
     await second.deal()
-    await until(lambda: not any(live.thoughts for _, live in second.services.tables.live))
+    await until(lambda: not any(live.thoughts for _, live in second.services.tables.sessions))
     async with asyncio.timeout(HANGS):
         await second.services.close(PATIENCE)
     game.goes_on()
