@@ -27,7 +27,7 @@ CLICKS = 8192
 AT_REST = 256
 """Tables kept at which no game runs; those at which one does are all kept."""
 GROWN = 512
-"""TableSession tables, beside twice as many as were left, from which on those out of use are let go."""
+"""Sessions, beside twice as many as were left, from which on those out of use are let go."""
 
 Question = tuple[int, Seat, str]
 """The step that the game stands at, the seat, and how well it is played."""

@@ -6,8 +6,6 @@ from pathlib import Path
 from tests.bench.sim import World
 
 ROOT = Path(__file__).parents[3]
-OF_OLD_BOARDS = {"check"}
-"""No button stands for them any more, but those of older versions do."""
 
 
 def named() -> set[str]:
@@ -22,4 +20,4 @@ def named() -> set[str]:
 
 
 async def test_each_button_stands_for_an_action_and_each_action_has_a_button(world: World) -> None:
-    assert named() | OF_OLD_BOARDS == set(world.bot.services.actions.names)
+    assert named() == set(world.bot.services.actions.names)
