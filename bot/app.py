@@ -23,7 +23,7 @@ from bot.edge.request_gate import (
 from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf, games_on
 from bot.runtime import LoopWatchdog, freeze_loaded, give_back_memory
-from bot.store.opening import may_migrate
+from bot.store.opening import may_migrate, names_server
 from bot.store.standings import OUTDATED_RATINGS
 from bot.store.store import Store
 from bot.tables.time.thinkers import Thinkers
@@ -150,7 +150,8 @@ async def _work(
             starts = await _starts(token, Gate(rate_limit.requests), stop)
             turns = Turns(store, starts.at_once, figures)
             wanted = Wanted(starts.shards, settings.shards)
-            worker = Worker(store, connect, token, wanted, rate_limit, turns)
+            alone = not names_server(settings.database_url)
+            worker = Worker(store, connect, token, wanted, rate_limit, turns, alone=alone)
             clients = worker.clients
             freeze_loaded()
             upkeep = (give_back_memory(), LoopWatchdog().run())

@@ -26,8 +26,10 @@ from bot.config import (
     FORMATS,
     HERE,
     LEVEL_OF_DEMO,
+    MAX_PORT,
     Settings,
     StartProblem,
+    number,
     read_settings,
 )
 from bot.log import sentence, start_log
@@ -75,15 +77,17 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _port(value: str) -> int:
-    if not (value.isascii() and value.isdecimal() and int(value) < 2**16):
-        raise StartProblem("start-argument-port", given=value)
-    return int(value)
+    try:
+        return number(value, 0, MAX_PORT)
+    except ValueError:
+        raise StartProblem("start-argument-port", given=value) from None
 
 
 def _user(value: str) -> int:
-    if not (value.isascii() and value.isdecimal() and 0 < int(value) < 2**63):
-        raise StartProblem("start-argument-user", given=value)
-    return int(value)
+    try:
+        return number(value, 1, 2**63 - 1)
+    except ValueError:
+        raise StartProblem("start-argument-user", given=value) from None
 
 
 def _language(value: str) -> str:

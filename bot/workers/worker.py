@@ -91,15 +91,18 @@ class Worker:
         shards: Wanted,
         rate_limit: RateLimit,
         turns: Turns,
+        *,
+        alone: bool = False,
     ) -> None:
-        """Make a `client` for each session."""
+        """Make a `client` for each session; `alone`: no other worker can take its shards over."""
         self._store = store
         self._client = client
         self._token = token
         self._wanted = shards
         self._rate_limit = rate_limit
         self._turns = turns
-        self._gate = Gate(rate_limit.requests, self._is_sure)
+        checks = (rate_limit.requests,) if alone else (rate_limit.requests, self._is_sure)
+        self._gate = Gate(*checks)
         """Claims are asked about last, behind all that a request may wait for."""
         self._claims = store.claims()
         self._joined = False
