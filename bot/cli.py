@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING
 from bot import __version__
 from bot.art import malloc
 from bot.config import (
+    DEMO_LOG_LEVEL,
     DEMO_PORT,
-    FORMATS,
-    HERE,
-    LEVEL_OF_DEMO,
+    LOG_FORMATS,
+    LOOPBACK_HOST,
     MAX_PORT,
     Settings,
     StartProblem,
@@ -154,7 +154,7 @@ def demo(settings: Settings, port: int, language: str, file: Path | None) -> boo
     Returns False if one of its steps failed.
     """
     try:
-        socket.create_server((HERE, port)).close()
+        socket.create_server((LOOPBACK_HOST, port)).close()
     except OSError:  # told now, and not after some seconds
         raise StartProblem("demo-port-taken") from None
     if find_spec("simcord") is None:
@@ -253,7 +253,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     1: it cannot run, or a scenario fails.
     """
     wished = _wished_language(argv)
-    language, form = wished or LANGUAGES[0], FORMATS[0]
+    language, form = wished or LANGUAGES[0], LOG_FORMATS[0]
     sys.setswitchinterval(0.0005)  # what runs in threads takes turns with the event loop
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more would wait for each other
     well = True
@@ -265,7 +265,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if settings.language is None and wished is None:
             unknown = say("setting-language", languages=_languages())
             print(sentence(unknown, form, logging.WARNING), file=sys.stderr)
-        start_log(LEVEL_OF_DEMO if arguments.demo else settings.log_level, form)
+        start_log(DEMO_LOG_LEVEL if arguments.demo else settings.log_level, form)
         if tells(arguments, settings, say):
             return 0
         if arguments.check:

@@ -21,37 +21,37 @@ from msgspec import Struct
 from bot.text import LANGUAGES
 
 T = TypeVar("T")
-FILE = Path(".env")
-NAMES = (
+ENV_FILE = Path(".env")
+SETTING_NAMES = (
     "DISCORD_TOKEN", "DATABASE_URL", "SHARDS", "LOG_LEVEL", "LOG_FORMAT",
     "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING",
     "GAMES", "SUPPORT_CONTACT",
 )  # fmt: skip
 """All settings."""
-OTHERS = ("POSTGRES_PASSWORD",)
+COMPOSE_NAMES = ("POSTGRES_PASSWORD",)
 """What else the file may hold: `compose.yaml` reads it."""
-FORMATS = ("text", "json")
+LOG_FORMATS = ("text", "json")
 THINKING = ("process", "threads")
 """Where computers think whose levels think long."""
-LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-LEVEL = "INFO"
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+DEFAULT_LOG_LEVEL = "INFO"
 """Unless the host says otherwise."""
-LEVEL_OF_DEMO = "WARNING"
+DEMO_LOG_LEVEL = "WARNING"
 """Visitors of the demo need no more on their terminal than what they can do something about."""
 DEMO_PORT = 8000
 """Where the demo listens unless it is told otherwise."""
-HERE = "127.0.0.1"
+LOOPBACK_HOST = "127.0.0.1"
 """Where figures are served unless it is said otherwise: to this machine alone."""
-MOST_SHARDS = 10_000
+MAX_SHARDS = 10_000
 MAX_PORT = 2**16 - 1
-REQUESTS = 50
+DEFAULT_REQUESTS_PER_SECOND = 50
 """A second: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
-MOST_REQUESTS = 10_000
+MAX_REQUESTS_PER_SECOND = 10_000
 MAX_CONTACT_LENGTH = 200
 """Characters of the support contact."""
-MENTIONS = ("<@", "<#", "@everyone", "@here")
+MENTION_MARKS = ("<@", "<#", "@everyone", "@here")
 """What calls people, or names a channel, in a text on Discord."""
-NO_LANGUAGE = ("C", "POSIX")
+NO_LANGUAGE_NAMES = ("C", "POSIX")
 """What Unix calls the language of whoever has chosen none."""
 
 
@@ -96,9 +96,9 @@ class Settings(Struct, frozen=True):
     shards: int | None
     """Discord's shards; None: as many as it recommends."""
     log_level: str
-    """One of `LEVELS`."""
+    """One of `LOG_LEVELS`."""
     log_format: str
-    """One of `FORMATS`."""
+    """One of `LOG_FORMATS`."""
     watch: Watch | None
     """None: nowhere."""
     language: str | None
@@ -150,18 +150,23 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
     settings = Settings(
         discord_token=read("DISCORD_TOKEN", _token, None),
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
-        shards=read("SHARDS", _up_to(MOST_SHARDS), None, most=str(MOST_SHARDS)),
-        log_level=read("LOG_LEVEL", _one_of(LEVELS), LEVEL),
-        log_format=read("LOG_FORMAT", _one_of(FORMATS), FORMATS[0]),
+        shards=read("SHARDS", _up_to(MAX_SHARDS), None, most=str(MAX_SHARDS)),
+        log_level=read("LOG_LEVEL", _one_of(LOG_LEVELS), DEFAULT_LOG_LEVEL),
+        log_format=read("LOG_FORMAT", _one_of(LOG_FORMATS), LOG_FORMATS[0]),
         watch=read(
             "METRICS_PORT",
-            lambda port: Watch(found.get("METRICS_HOST", HERE), number(port, 1, MAX_PORT)),
+            lambda port: Watch(found.get("METRICS_HOST", LOOPBACK_HOST), number(port, 1, MAX_PORT)),
             None,
         ),
         language=_language(found.get("LANGUAGE", LANGUAGES[0])),
         api_base=read("API_BASE", partial(_address, ("http", "https")), None),
         gateway_url=read("GATEWAY_URL", partial(_address, ("ws", "wss")), None),
-        requests=read("REQUESTS", _up_to(MOST_REQUESTS), REQUESTS, most=str(MOST_REQUESTS)),
+        requests=read(
+            "REQUESTS",
+            _up_to(MAX_REQUESTS_PER_SECOND),
+            DEFAULT_REQUESTS_PER_SECOND,
+            most=str(MAX_REQUESTS_PER_SECOND),
+        ),
         thinking=read("THINKING", _one_of(THINKING), THINKING[0]),
         games=tuple(re.findall(r"[^,;\s]+", found.get("GAMES", "").lower())),
         support_contact=read("SUPPORT_CONTACT", _contact, "", most=str(MAX_CONTACT_LENGTH)),
@@ -173,9 +178,9 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
 def _lines() -> list[Binding]:
     """Return the file's lines, if there is one."""
     try:
-        if not FILE.exists():
+        if not ENV_FILE.exists():
             return []
-        with FILE.open(encoding="utf-8") as file:
+        with ENV_FILE.open(encoding="utf-8") as file:
             return [*parse_stream(file)]
     except (OSError, UnicodeDecodeError):
         raise StartProblem("setting-file") from None
@@ -184,7 +189,7 @@ def _lines() -> list[Binding]:
 def _file() -> dict[str, str | None]:
     """Return what stands in the file."""
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # what it cannot read are slips, told below
-    return dotenv_values(FILE)
+    return dotenv_values(ENV_FILE)
 
 
 def _slips(lines: Sequence[Binding]) -> Iterator[StartProblem]:
@@ -195,8 +200,11 @@ def _slips(lines: Sequence[Binding]) -> Iterator[StartProblem]:
         number = str(line.original.line + blank)
         if line.error or (line.key is not None and line.value is None):
             yield StartProblem("setting-line-wrong", line=number)
-        elif line.key is not None and (name := line.key.upper()) not in (*NAMES, *OTHERS):
-            meant = get_close_matches(name, NAMES, 1)
+        elif line.key is not None and (name := line.key.upper()) not in (
+            *SETTING_NAMES,
+            *COMPOSE_NAMES,
+        ):
+            meant = get_close_matches(name, SETTING_NAMES, 1)
             if meant:
                 yield StartProblem("setting-line-meant", line=number, meant=meant[0])
             else:
@@ -232,12 +240,12 @@ def _language(value: str) -> str | None:
     """
     wished = [re.split("[_.@-]", one)[0] for one in value.split(":")]
     known = (one.lower() for one in wished if one.lower() in LANGUAGES)
-    return next(known, LANGUAGES[0] if wished[0] in NO_LANGUAGE else None)
+    return next(known, LANGUAGES[0] if wished[0] in NO_LANGUAGE_NAMES else None)
 
 
 def _contact(value: str) -> str:
     """Return an address or a text of one line that mentions nobody."""
-    mentions = any(each in value for each in MENTIONS)
+    mentions = any(each in value for each in MENTION_MARKS)
     if mentions or len(value) > MAX_CONTACT_LENGTH or not value.isprintable():
         raise ValueError
     return value

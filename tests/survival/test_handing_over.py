@@ -10,7 +10,7 @@ import discord as library
 import pytest
 from discord.http import Route
 
-from bot.config import MOST_REQUESTS
+from bot.config import MAX_REQUESTS_PER_SECOND
 from bot.edge.channels import Channels
 from bot.edge.client import CatsClient, Session
 from bot.edge.request_gate import Gate, Purpose, RateLimit, sending
@@ -20,8 +20,8 @@ from bot.games.registry import GAMES
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
 from bot.text import text
-from bot.workers.identify_queue import Turns
-from bot.workers.worker import NotSure, Wanted, Worker
+from bot.workers.identify_queue import IdentifyQueue
+from bot.workers.worker import UncertainLeaseError, WantedShards, Worker
 from tests.databases import address, asked, asking
 from tests.patience import HANGS, until
 from tests.postgres import shared_server
@@ -193,21 +193,21 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
 ) -> None:
     refused = []
 
-    class Noted(NotSure):
+    class NotedError(UncertainLeaseError):
         def __init__(self) -> None:
             refused.append(self)
 
     at_loopback(discord, monkeypatch)
     monkeypatch.setattr("bot.tables.showing.delivery.RETRY", (0.05,))
-    monkeypatch.setattr("bot.workers.worker.NotSure", Noted)
+    monkeypatch.setattr("bot.workers.worker.UncertainLeaseError", NotedError)
     store = await Store.open(address(tmp_path / "cats.db"), games_on(GAMES))
     worker = Worker(
         store,
         lambda one: CatsClient(store, session=one, emojis=False, install_settings=False),
         TOKEN,
-        Wanted(1),
-        RateLimit(MOST_REQUESTS),
-        Turns(store, 1),
+        WantedShards(1),
+        RateLimit(MAX_REQUESTS_PER_SECOND),
+        IdentifyQueue(store, 1),
     )
     stop = asyncio.Event()
     running = asyncio.create_task(worker.run(stop))
