@@ -147,7 +147,7 @@ async def _work(
     try:
         async with monitoring.serve(store, lambda: clients):
             rate_limit = RateLimit(settings.requests)
-            budget = await _fetch_budget(token, Gate(rate_limit.requests), stop)
+            budget = await _fetch_budget(token, Gate(rate_limit.admit), stop)
             queue = IdentifyQueue(store, budget.at_once, figures)
             wanted = WantedShards(budget.shards, settings.shards)
             alone = not names_server(settings.database_url)

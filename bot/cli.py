@@ -29,7 +29,7 @@ from bot.config import (
     MAX_PORT,
     Settings,
     StartProblem,
-    number,
+    parse_number,
     read_settings,
 )
 from bot.log import sentence, start_log
@@ -78,14 +78,14 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 def _port(value: str) -> int:
     try:
-        return number(value, 0, MAX_PORT)
+        return parse_number(value, 0, MAX_PORT)
     except ValueError:
         raise StartProblem("start-argument-port", given=value) from None
 
 
 def _user(value: str) -> int:
     try:
-        return number(value, 1, 2**63 - 1)
+        return parse_number(value, 1, 2**63 - 1)
     except ValueError:
         raise StartProblem("start-argument-user", given=value) from None
 
@@ -112,7 +112,7 @@ def _wished_language(argv: Sequence[str] | None) -> str | None:
     return wished if wished in LANGUAGES else None
 
 
-def games(settings: Settings, say: Text) -> "Shelf":
+def load_games(settings: Settings, say: Text) -> "Shelf":
     """Return all games that there are, and tell of those that are left out."""
     from bot.games.packages import find_games  # noqa: PLC0415 - the sentence comes before what it is about
 
@@ -123,7 +123,7 @@ def games(settings: Settings, say: Text) -> "Shelf":
     return there.shelf
 
 
-def scenario_of(file: Path, shelf: "Shelf") -> "Scenario":
+def read_scenario(file: Path, shelf: "Shelf") -> "Scenario":
     """Return what a file says; raises `StartProblem` if it cannot be read or understood."""
     from bot.demo.scenario import read  # noqa: PLC0415 - hosts have no need for it
 
@@ -134,21 +134,21 @@ def scenario_of(file: Path, shelf: "Shelf") -> "Scenario":
     return read(said, str(file), shelf)
 
 
-def tells(arguments: argparse.Namespace, settings: Settings, say: Text) -> bool:
+def print_information(arguments: argparse.Namespace, settings: Settings, say: Text) -> bool:
     """Tell what needs no bot if that is asked for; return whether it is."""
     if arguments.help:
         print(say("start-help"))
     elif arguments.version:
         print(say("start-version", version=__version__))
     elif arguments.scenario is not None and not arguments.demo:
-        scenario = scenario_of(arguments.scenario, games(settings, say))
+        scenario = read_scenario(arguments.scenario, load_games(settings, say))
         print(say("scenario-understood", steps=len(scenario.steps)))
     else:
         return False
     return True
 
 
-def demo(settings: Settings, port: int, language: str, file: Path | None) -> bool:
+def run_demo(settings: Settings, port: int, language: str, file: Path | None) -> bool:
     """Run the simulated Discord until it is stopped, after what a scenario's file says, if any.
 
     Returns False if one of its steps failed.
@@ -159,8 +159,8 @@ def demo(settings: Settings, port: int, language: str, file: Path | None) -> boo
         raise StartProblem("demo-port-taken") from None
     if find_spec("simcord") is None:
         raise StartProblem("start-demo-missing")
-    shelf = games(settings, text(language))
-    scenario = None if file is None else scenario_of(file, shelf)
+    shelf = load_games(settings, text(language))
+    scenario = None if file is None else read_scenario(file, shelf)
     print(text(language)("demo-starting"), flush=True)
     # What discord.py remarks on voice and intents as soon as simcord is imported, concerns nobody.
     logging.getLogger("discord").setLevel(logging.ERROR)
@@ -169,7 +169,7 @@ def demo(settings: Settings, port: int, language: str, file: Path | None) -> boo
     return run(port, language, shelf, scenario)
 
 
-def host(settings: Settings, say: Text) -> None:
+def run_bot(settings: Settings, say: Text) -> None:
     """Run the bot for real until it is stopped."""
     for slip in settings.slips:
         warning = sentence(say(slip.key, **slip.values), settings.log_format, logging.WARNING)
@@ -177,7 +177,7 @@ def host(settings: Settings, say: Text) -> None:
     if settings.discord_token is None:
         raise StartProblem("start-no-token")
     print(sentence(say("start-starting"), settings.log_format), flush=True)
-    shelf = games(settings, say)
+    shelf = load_games(settings, say)
     malloc.keep_no_holes()  # before there are threads
     gc.set_threshold(20_000)  # little of what is loaded is garbage
     from bot.app import serve  # noqa: PLC0415 - the sentence comes before what it is about
@@ -185,7 +185,7 @@ def host(settings: Settings, say: Text) -> None:
     asyncio.run(serve(settings.discord_token, settings, shelf, say))
 
 
-def check(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
+def run_checks(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
     """Tell whether all is right that the bot needs; return whether it is."""
     print(say("check-starting"), flush=True)
     from bot.checks import check_all  # noqa: PLC0415 - the sentence comes before what it is about
@@ -211,7 +211,7 @@ async def maintain(
         case "reckon":
             return say("reckon-done", games=str(await maintenance.rebuild_ratings(url)))
         case "export":
-            return await maintenance.export(url, games(settings, say), arguments.export)
+            return await maintenance.export(url, load_games(settings, say), arguments.export)
         case _:
             tables = await maintenance.forget(url, arguments.forget)
             key = "forget-host-noted" if tables else "forget-host-done"
@@ -266,18 +266,18 @@ def main(argv: Sequence[str] | None = None) -> int:
             unknown = say("setting-language", languages=_languages())
             print(sentence(unknown, form, logging.WARNING), file=sys.stderr)
         start_log(DEMO_LOG_LEVEL if arguments.demo else settings.log_level, form)
-        if tells(arguments, settings, say):
+        if print_information(arguments, settings, say):
             return 0
         if arguments.check:
-            return 0 if check(settings, wrong, say) else 1
+            return 0 if run_checks(settings, wrong, say) else 1
         if wrong:
             raise wrong[0]
         if run_maintenance(settings, arguments, say):
             return 0
         if arguments.demo:
-            well = demo(settings, arguments.port, language, arguments.scenario)
+            well = run_demo(settings, arguments.port, language, arguments.scenario)
         else:
-            host(settings, say)
+            run_bot(settings, say)
     except StartProblem as problem:
         return _cannot(text(language)(problem.key, **problem.values), form)
     except StoreProblem as problem:

@@ -155,7 +155,9 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
         log_format=read("LOG_FORMAT", _one_of(LOG_FORMATS), LOG_FORMATS[0]),
         watch=read(
             "METRICS_PORT",
-            lambda port: Watch(found.get("METRICS_HOST", LOOPBACK_HOST), number(port, 1, MAX_PORT)),
+            lambda port: Watch(
+                found.get("METRICS_HOST", LOOPBACK_HOST), parse_number(port, 1, MAX_PORT)
+            ),
             None,
         ),
         language=_language(found.get("LANGUAGE", LANGUAGES[0])),
@@ -217,7 +219,7 @@ def _idle(found: Mapping[str, str]) -> Iterator[StartProblem]:
         yield StartProblem("setting-metrics-host-alone")
 
 
-def number(value: str, least: int, most: int) -> int:
+def parse_number(value: str, least: int, most: int) -> int:
     """Return a number in plain digits. Raises `ValueError` for all else, and beyond the limits."""
     if not (value.isascii() and value.isdecimal() and least <= int(value) <= most):
         raise ValueError
@@ -225,7 +227,7 @@ def number(value: str, least: int, most: int) -> int:
 
 
 def _up_to(most: int) -> Callable[[str], int]:
-    return partial(number, least=1, most=most)
+    return partial(parse_number, least=1, most=most)
 
 
 def _one_of(values: Sequence[str]) -> Callable[[str], str]:

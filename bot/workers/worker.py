@@ -101,7 +101,7 @@ class Worker:
         self._wanted = shards
         self._rate_limit = rate_limit
         self._turns = turns
-        checks = (rate_limit.requests,) if alone else (rate_limit.requests, self._is_sure)
+        checks = (rate_limit.admit,) if alone else (rate_limit.admit, self._is_sure)
         self._gate = Gate(*checks)
         """Claims are asked about last, behind all that a request may wait for."""
         self._claims = store.claims()
@@ -243,7 +243,7 @@ class Worker:
             self._looked_at = looked_at
             self._owned = {shard for shard, owner in view.owners.items() if owner == view.me}
             self._others = bool(set(view.workers) - {view.me})
-            self._rate_limit.share(max(1, len(view.workers)))
+            self._rate_limit.share_among(max(1, len(view.workers)))
             plan = shares(view, self._count)
             shards = sorted(range(self._count), key=lambda each: self._failed_at.get(each, 0.0))
             moving = [await self._move(shard, view, plan) for shard in shards]

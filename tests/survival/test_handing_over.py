@@ -164,13 +164,13 @@ async def test_all_clients_of_a_worker_keep_to_its_share_but_answers_do_not_wait
 ) -> None:
     store = await Store.open(address(tmp_path / "other.db"), games_on(GAMES))
     rate_limit = RateLimit(20)
-    rate_limit.share(4)
+    rate_limit.share_among(4)
     went: list[float] = []
 
     async def note(purpose: Purpose) -> None:
         went.append(time.monotonic())
 
-    session = Session(gate=Gate(rate_limit.requests, note))
+    session = Session(gate=Gate(rate_limit.admit, note))
     first, second = (CatsClient(store, session=session, emojis=False) for _ in range(2))
     calls = discord.calls
     async with first, second:
