@@ -24,12 +24,12 @@ from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf, games_on
 from bot.runtime import LoopWatchdog, freeze_loaded, give_back_memory
 from bot.services.computer_executor import Thinkers
-from bot.store.opening import may_migrate
+from bot.store.opening import may_migrate, names_server
 from bot.store.standings import OUTDATED_RATINGS
 from bot.store.store import Store
 from bot.text import Text
-from bot.workers.identify_queue import Starts, Turns, starts_left
-from bot.workers.worker import ShardsChanged, Wanted, Worker
+from bot.workers.identify_queue import IdentifyBudget, IdentifyQueue, fetch_identify_budget
+from bot.workers.worker import ShardsChanged, WantedShards, Worker
 
 log = logging.getLogger(__name__)
 
@@ -147,10 +147,11 @@ async def _work(
     try:
         async with monitoring.serve(store, lambda: clients):
             rate_limit = RateLimit(settings.requests)
-            starts = await _starts(token, Gate(rate_limit.requests), stop)
-            turns = Turns(store, starts.at_once, figures)
-            wanted = Wanted(starts.shards, settings.shards)
-            worker = Worker(store, connect, token, wanted, rate_limit, turns)
+            budget = await _fetch_budget(token, Gate(rate_limit.admit), stop)
+            queue = IdentifyQueue(store, budget.at_once, figures)
+            wanted = WantedShards(budget.shards, settings.shards)
+            alone = not names_server(settings.database_url)
+            worker = Worker(store, connect, token, wanted, rate_limit, queue, alone=alone)
             clients = worker.clients
             freeze_loaded()
             upkeep = (give_back_memory(), LoopWatchdog().run())
@@ -182,14 +183,14 @@ async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asynci
                 await asyncio.wait_for(stop.wait(), MIGRATION_RETRY_SECONDS)
 
 
-async def _starts(token: str, gate: Gate, stop: asyncio.Event) -> Starts:
+async def _fetch_budget(token: str, gate: Gate, stop: asyncio.Event) -> IdentifyBudget:
     """Ask Discord how many shards the bot needs, and how many may identify at the same time.
 
     A request that hangs is given up and made anew. Whoever is stopped meanwhile needs to know no
     more.
     """
 
-    async def asked() -> Starts:
+    async def asked() -> IdentifyBudget:
         intents = discord.Intents(guilds=True)
         while True:
             with suppress(TimeoutError):
@@ -198,14 +199,14 @@ async def _starts(token: str, gate: Gate, stop: asyncio.Event) -> Starts:
                     request_timeout(client, LOGIN_TIMEOUT_SECONDS),
                 ):
                     await client.login(token)
-                    return await starts_left(client)
+                    return await fetch_identify_budget(client)
             log.warning("Discord does not answer at the start: it is asked again")
 
     asking, stopping = asyncio.create_task(asked()), asyncio.create_task(stop.wait())
     await asyncio.wait((asking, stopping), return_when=asyncio.FIRST_COMPLETED)
     if stop.is_set():
         asking.cancel()
-        return Starts(shards=1, at_once=1, total=0, left=0, renewed_in=0.0)
+        return IdentifyBudget(shards=1, at_once=1, total=0, left=0, renewed_in=0.0)
     stopping.cancel()
     return asking.result()
 

@@ -14,7 +14,7 @@ import discord
 
 from bot.config import Secret, Settings, StartProblem, Watch
 from bot.edge.application_setup import SCOPES, installs_as_needed, presents_itself
-from bot.edge.channels import NEEDED, PERMISSIONS
+from bot.edge.channels import NEEDED_PERMISSIONS, PERMISSIONS
 from bot.edge.errors import NOT_DONE
 from bot.edge.request_gate import ClockSkew, request_timeout, use_addresses
 from bot.games.box import offered
@@ -23,23 +23,23 @@ from bot.store.migrating import Age
 from bot.store.opening import check_address, examine
 from bot.store.problems import StoreProblem
 from bot.text import LANGUAGES, Text, text
-from bot.workers.identify_queue import starts_left
+from bot.workers.identify_queue import fetch_identify_budget
 from bot.workers.shard_advice import MAX_UNVERIFIED_SERVERS, VERIFIABLE_SERVERS, is_verified
 
-PATIENCE = 20.0
+DISCORD_TIMEOUT_SECONDS = 20.0
 """Seconds after which Discord counts as silent."""
-PAGE = 200
+SERVERS_PER_PAGE = 200
 """Most servers that Discord names at once."""
-PAGES = 10
+MAX_PAGES = 10
 """How often it is asked for more: a large bot's servers are not all looked at."""
-NAMED = 10
+MAX_NAMED_SERVERS = 10
 """How many servers with too few permissions are named."""
-OFF = 2.0
+MAX_CLOCK_SKEW_SECONDS = 2.0
 """Seconds by which this machine's clock may differ from Discord's."""
 FREELY_SHARDED_SERVERS = 150_000
 """Above, Discord takes only multiples of its own number of shards:
 https://docs.discord.com/developers/events/gateway#sharding-for-large-bots"""
-MOST_TOLD = 1000
+MAX_READ_BYTES = 1000
 """Bytes that are read of what answers where figures are to be served."""
 _FAILS = (*NOT_DONE, discord.GatewayNotFound)
 
@@ -146,10 +146,12 @@ async def _is_bot(watch: Watch) -> bool:
     """Tell whether it is a bot of ours that listens there, in any of its languages."""
     try:
         async with (
-            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(PATIENCE)) as session,
+            aiohttp.ClientSession(
+                timeout=aiohttp.ClientTimeout(DISCORD_TIMEOUT_SECONDS)
+            ) as session,
             session.get(f"http://{watch.host}:{watch.port}/live") as answer,
         ):
-            told = await answer.content.read(MOST_TOLD)
+            told = await answer.content.read(MAX_READ_BYTES)
     except (aiohttp.ClientError, TimeoutError):
         return False
     return told.decode(errors="replace").strip() in {
@@ -199,7 +201,7 @@ async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tel
     intents = discord.Intents(guilds=True)
     async with discord.Client(intents=intents, http_trace=trace) as client:
         try:
-            async with request_timeout(client, PATIENCE):
+            async with request_timeout(client, DISCORD_TIMEOUT_SECONDS):
                 await client.login(token.reveal())
             if client.user and client.application:  # always, after the login
                 tell(Right("check-token", name=_printable(client.user.name)))
@@ -216,7 +218,7 @@ async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tel
 def _check_clock(skew: ClockSkew, tell: Tell) -> None:
     """Tell whether this machine's clock agrees with Discord's."""
     seconds = round(abs(skew.ahead))
-    if abs(skew.ahead) <= OFF:
+    if abs(skew.ahead) <= MAX_CLOCK_SKEW_SECONDS:
         tell(Right("check-clock"))
     else:
         tell(Wrong("check-clock-off", seconds=seconds, way="ahead" if skew.ahead > 0 else "behind"))
@@ -258,7 +260,7 @@ async def _check_starts(client: discord.Client, shards: int | None, tell: Tell) 
     `shards`: as many as the host wants, None: as recommended.
     https://docs.discord.com/developers/events/gateway#session-start-limit-object
     """
-    starts = await starts_left(client)
+    starts = await fetch_identify_budget(client)
     servers = client.application.approximate_guild_count if client.application else 0
     if shards and shards % starts.shards and servers > FREELY_SHARDED_SERVERS:
         tell(Wrong("check-shards-multiple", shards=shards, recommended=starts.shards))
@@ -290,11 +292,11 @@ async def _check_servers(client: discord.Client, say: Text, tell: Tell) -> None:
     else:
         tell(Note("check-servers-first", servers=len(servers)))
     lacking = [(server["name"], names) for server in servers if (names := _lacks(server))]
-    for server, names in lacking[:NAMED]:
+    for server, names in lacking[:MAX_NAMED_SERVERS]:
         listed = ", ".join(say(f"permission-{name.replace('_', '-')}") for name in names)
         tell(Wrong("check-permissions-lacking", server=_printable(server), permissions=listed))
-    if lacking[NAMED:]:
-        tell(Wrong("check-permissions-more", servers=len(lacking) - NAMED))
+    if lacking[MAX_NAMED_SERVERS:]:
+        tell(Wrong("check-permissions-more", servers=len(lacking) - MAX_NAMED_SERVERS))
     if not lacking:
         tell(Right("check-permissions"))
     tell(Note("check-channels-unseen"))
@@ -314,12 +316,12 @@ def _describe_server_limit(servers: int) -> Finding:
 async def _servers(client: discord.Client) -> tuple[list[Any], bool]:
     """Return what Discord says of the bot's first servers, and whether these are all."""
     found: list[Any] = []
-    for _ in range(PAGES):
+    for _ in range(MAX_PAGES):
         after = found[-1]["id"] if found else None
-        async with request_timeout(client, PATIENCE):
-            page = await client.http.get_guilds(PAGE, after=after, with_counts=False)
+        async with request_timeout(client, DISCORD_TIMEOUT_SECONDS):
+            page = await client.http.get_guilds(SERVERS_PER_PAGE, after=after, with_counts=False)
         found += page
-        if len(page) < PAGE:
+        if len(page) < SERVERS_PER_PAGE:
             return found, True
     return found, False
 
@@ -329,7 +331,7 @@ def _lacks(server: Any) -> list[str]:
     has = discord.Permissions(int(server["permissions"]))
     if has.administrator:
         return []
-    return [name for name in NEEDED if not getattr(has, name)]
+    return [name for name in NEEDED_PERMISSIONS if not getattr(has, name)]
 
 
 def _invitation(client: discord.Client) -> str:

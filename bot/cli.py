@@ -22,12 +22,14 @@ from typing import TYPE_CHECKING
 from bot import __version__
 from bot.art import malloc
 from bot.config import (
+    DEMO_LOG_LEVEL,
     DEMO_PORT,
-    FORMATS,
-    HERE,
-    LEVEL_OF_DEMO,
+    LOG_FORMATS,
+    LOOPBACK_HOST,
+    MAX_PORT,
     Settings,
     StartProblem,
+    parse_number,
     read_settings,
 )
 from bot.log import sentence, start_log
@@ -75,15 +77,17 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _port(value: str) -> int:
-    if not (value.isascii() and value.isdecimal() and int(value) < 2**16):
-        raise StartProblem("start-argument-port", given=value)
-    return int(value)
+    try:
+        return parse_number(value, 0, MAX_PORT)
+    except ValueError:
+        raise StartProblem("start-argument-port", given=value) from None
 
 
 def _user(value: str) -> int:
-    if not (value.isascii() and value.isdecimal() and 0 < int(value) < 2**63):
-        raise StartProblem("start-argument-user", given=value)
-    return int(value)
+    try:
+        return parse_number(value, 1, 2**63 - 1)
+    except ValueError:
+        raise StartProblem("start-argument-user", given=value) from None
 
 
 def _language(value: str) -> str:
@@ -108,7 +112,7 @@ def _wished_language(argv: Sequence[str] | None) -> str | None:
     return wished if wished in LANGUAGES else None
 
 
-def games(settings: Settings, say: Text) -> "Shelf":
+def load_games(settings: Settings, say: Text) -> "Shelf":
     """Return all games that there are, and tell of those that are left out."""
     from bot.games.packages import find_games  # noqa: PLC0415 - the sentence comes before what it is about
 
@@ -119,7 +123,7 @@ def games(settings: Settings, say: Text) -> "Shelf":
     return there.shelf
 
 
-def scenario_of(file: Path, shelf: "Shelf") -> "Scenario":
+def read_scenario(file: Path, shelf: "Shelf") -> "Scenario":
     """Return what a file says; raises `StartProblem` if it cannot be read or understood."""
     from bot.demo.scenario import read  # noqa: PLC0415 - hosts have no need for it
 
@@ -130,33 +134,33 @@ def scenario_of(file: Path, shelf: "Shelf") -> "Scenario":
     return read(said, str(file), shelf)
 
 
-def tells(arguments: argparse.Namespace, settings: Settings, say: Text) -> bool:
+def print_information(arguments: argparse.Namespace, settings: Settings, say: Text) -> bool:
     """Tell what needs no bot if that is asked for; return whether it is."""
     if arguments.help:
         print(say("start-help"))
     elif arguments.version:
         print(say("start-version", version=__version__))
     elif arguments.scenario is not None and not arguments.demo:
-        scenario = scenario_of(arguments.scenario, games(settings, say))
+        scenario = read_scenario(arguments.scenario, load_games(settings, say))
         print(say("scenario-understood", steps=len(scenario.steps)))
     else:
         return False
     return True
 
 
-def demo(settings: Settings, port: int, language: str, file: Path | None) -> bool:
+def run_demo(settings: Settings, port: int, language: str, file: Path | None) -> bool:
     """Run the simulated Discord until it is stopped, after what a scenario's file says, if any.
 
     Returns False if one of its steps failed.
     """
     try:
-        socket.create_server((HERE, port)).close()
+        socket.create_server((LOOPBACK_HOST, port)).close()
     except OSError:  # told now, and not after some seconds
         raise StartProblem("demo-port-taken") from None
     if find_spec("simcord") is None:
         raise StartProblem("start-demo-missing")
-    shelf = games(settings, text(language))
-    scenario = None if file is None else scenario_of(file, shelf)
+    shelf = load_games(settings, text(language))
+    scenario = None if file is None else read_scenario(file, shelf)
     print(text(language)("demo-starting"), flush=True)
     # What discord.py remarks on voice and intents as soon as simcord is imported, concerns nobody.
     logging.getLogger("discord").setLevel(logging.ERROR)
@@ -165,7 +169,7 @@ def demo(settings: Settings, port: int, language: str, file: Path | None) -> boo
     return run(port, language, shelf, scenario)
 
 
-def host(settings: Settings, say: Text) -> None:
+def run_bot(settings: Settings, say: Text) -> None:
     """Run the bot for real until it is stopped."""
     for slip in settings.slips:
         warning = sentence(say(slip.key, **slip.values), settings.log_format, logging.WARNING)
@@ -173,7 +177,7 @@ def host(settings: Settings, say: Text) -> None:
     if settings.discord_token is None:
         raise StartProblem("start-no-token")
     print(sentence(say("start-starting"), settings.log_format), flush=True)
-    shelf = games(settings, say)
+    shelf = load_games(settings, say)
     malloc.keep_no_holes()  # before there are threads
     gc.set_threshold(20_000)  # little of what is loaded is garbage
     from bot.app import serve  # noqa: PLC0415 - the sentence comes before what it is about
@@ -181,7 +185,7 @@ def host(settings: Settings, say: Text) -> None:
     asyncio.run(serve(settings.discord_token, settings, shelf, say))
 
 
-def check(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
+def run_checks(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
     """Tell whether all is right that the bot needs; return whether it is."""
     print(say("check-starting"), flush=True)
     from bot.checks import check_all  # noqa: PLC0415 - the sentence comes before what it is about
@@ -207,7 +211,7 @@ async def maintain(
         case "reckon":
             return say("reckon-done", games=str(await maintenance.rebuild_ratings(url)))
         case "export":
-            return await maintenance.export(url, games(settings, say), arguments.export)
+            return await maintenance.export(url, load_games(settings, say), arguments.export)
         case _:
             tables = await maintenance.forget(url, arguments.forget)
             key = "forget-host-noted" if tables else "forget-host-done"
@@ -249,7 +253,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     1: it cannot run, or a scenario fails.
     """
     wished = _wished_language(argv)
-    language, form = wished or LANGUAGES[0], FORMATS[0]
+    language, form = wished or LANGUAGES[0], LOG_FORMATS[0]
     sys.setswitchinterval(0.0005)  # what runs in threads takes turns with the event loop
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more would wait for each other
     well = True
@@ -261,19 +265,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         if settings.language is None and wished is None:
             unknown = say("setting-language", languages=_languages())
             print(sentence(unknown, form, logging.WARNING), file=sys.stderr)
-        start_log(LEVEL_OF_DEMO if arguments.demo else settings.log_level, form)
-        if tells(arguments, settings, say):
+        start_log(DEMO_LOG_LEVEL if arguments.demo else settings.log_level, form)
+        if print_information(arguments, settings, say):
             return 0
         if arguments.check:
-            return 0 if check(settings, wrong, say) else 1
+            return 0 if run_checks(settings, wrong, say) else 1
         if wrong:
             raise wrong[0]
         if run_maintenance(settings, arguments, say):
             return 0
         if arguments.demo:
-            well = demo(settings, arguments.port, language, arguments.scenario)
+            well = run_demo(settings, arguments.port, language, arguments.scenario)
         else:
-            host(settings, say)
+            run_bot(settings, say)
     except StartProblem as problem:
         return _cannot(text(language)(problem.key, **problem.values), form)
     except StoreProblem as problem:

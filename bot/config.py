@@ -1,10 +1,15 @@
-"""The settings: environment variables and the file `.env`."""
+"""The settings: environment variables and the file `.env`.
+
+They are read by hand, as each wrong one has a sentence of its own in the catalogues and none is
+quoted; pydantic's settings quote values, in English.
+"""
 
 import logging
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -16,36 +21,37 @@ from msgspec import Struct
 from bot.text import LANGUAGES
 
 T = TypeVar("T")
-FILE = Path(".env")
-NAMES = (
+ENV_FILE = Path(".env")
+SETTING_NAMES = (
     "DISCORD_TOKEN", "DATABASE_URL", "SHARDS", "LOG_LEVEL", "LOG_FORMAT",
     "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING",
     "GAMES", "SUPPORT_CONTACT",
 )  # fmt: skip
 """All settings."""
-OTHERS = ("POSTGRES_PASSWORD",)
+COMPOSE_NAMES = ("POSTGRES_PASSWORD",)
 """What else the file may hold: `compose.yaml` reads it."""
-FORMATS = ("text", "json")
+LOG_FORMATS = ("text", "json")
 THINKING = ("process", "threads")
 """Where computers think whose levels think long."""
-LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-LEVEL = "INFO"
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+DEFAULT_LOG_LEVEL = "INFO"
 """Unless the host says otherwise."""
-LEVEL_OF_DEMO = "WARNING"
+DEMO_LOG_LEVEL = "WARNING"
 """Visitors of the demo need no more on their terminal than what they can do something about."""
 DEMO_PORT = 8000
 """Where the demo listens unless it is told otherwise."""
-HERE = "127.0.0.1"
+LOOPBACK_HOST = "127.0.0.1"
 """Where figures are served unless it is said otherwise: to this machine alone."""
-MOST_SHARDS = 10_000
-REQUESTS = 50
+MAX_SHARDS = 10_000
+MAX_PORT = 2**16 - 1
+DEFAULT_REQUESTS_PER_SECOND = 50
 """A second: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
-MOST_REQUESTS = 10_000
+MAX_REQUESTS_PER_SECOND = 10_000
 MAX_CONTACT_LENGTH = 200
 """Characters of the support contact."""
-MENTIONS = ("<@", "<#", "@everyone", "@here")
+MENTION_MARKS = ("<@", "<#", "@everyone", "@here")
 """What calls people, or names a channel, in a text on Discord."""
-NO_LANGUAGE = ("C", "POSIX")
+NO_LANGUAGE_NAMES = ("C", "POSIX")
 """What Unix calls the language of whoever has chosen none."""
 
 
@@ -90,9 +96,9 @@ class Settings(Struct, frozen=True):
     shards: int | None
     """Discord's shards; None: as many as it recommends."""
     log_level: str
-    """One of `LEVELS`."""
+    """One of `LOG_LEVELS`."""
     log_format: str
-    """One of `FORMATS`."""
+    """One of `LOG_FORMATS`."""
     watch: Watch | None
     """None: nowhere."""
     language: str | None
@@ -119,43 +125,53 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
     One that is wrong counts as not set.
     """
     wrong: list[StartProblem] = []
-
-    def valid(read: Callable[[], T], otherwise: T) -> T:
-        try:
-            return read()
-        except StartProblem as problem:
-            wrong.append(problem)
-            return otherwise
-
     lines, unread = list[Binding](), list[StartProblem]()
+    file: Mapping[str, str | None] = {}
     try:
         lines = _lines()
+        file = _file() if lines else {}
     except StartProblem as problem:
         # A service's user need not be able to read what stands beside the program.
         if os.environ.get("DISCORD_TOKEN", "").strip():
             unread.append(StartProblem("setting-file-passed-over"))
         else:
             wrong.append(problem)
-    nothing: dict[str, str | None] = {}
-    file = valid(_file, nothing) if lines else nothing
     pairs = ((name, (value or "").strip()) for name, value in (*file.items(), *os.environ.items()))
     found = {name.upper(): value for name, value in pairs if value}
+
+    def read(name: str, parse: Callable[[str], T], otherwise: T, **values: str) -> T:
+        try:
+            return parse(found[name]) if name in found else otherwise
+        except ValueError:
+            key = f"setting-{name.lower().replace('_', '-')}"
+            wrong.append(StartProblem(key, **values))
+            return otherwise
+
     settings = Settings(
-        discord_token=valid(lambda: _token(found.get("DISCORD_TOKEN", "")), None),
+        discord_token=read("DISCORD_TOKEN", _token, None),
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
-        shards=valid(lambda: _shards(found.get("SHARDS", "")), None),
-        log_level=valid(lambda: _level(found.get("LOG_LEVEL", LEVEL)), LEVEL),
-        log_format=valid(lambda: _format(found.get("LOG_FORMAT", FORMATS[0])), FORMATS[0]),
-        watch=valid(
-            lambda: _watch(found.get("METRICS_HOST", HERE), found.get("METRICS_PORT", "")), None
+        shards=read("SHARDS", _up_to(MAX_SHARDS), None, most=str(MAX_SHARDS)),
+        log_level=read("LOG_LEVEL", _one_of(LOG_LEVELS), DEFAULT_LOG_LEVEL),
+        log_format=read("LOG_FORMAT", _one_of(LOG_FORMATS), LOG_FORMATS[0]),
+        watch=read(
+            "METRICS_PORT",
+            lambda port: Watch(
+                found.get("METRICS_HOST", LOOPBACK_HOST), parse_number(port, 1, MAX_PORT)
+            ),
+            None,
         ),
         language=_language(found.get("LANGUAGE", LANGUAGES[0])),
-        api_base=valid(lambda: _address(found, "API_BASE", ("http", "https")), None),
-        gateway_url=valid(lambda: _address(found, "GATEWAY_URL", ("ws", "wss")), None),
-        requests=valid(lambda: _requests(found.get("REQUESTS", str(REQUESTS))), REQUESTS),
-        thinking=valid(lambda: _thinking(found.get("THINKING", THINKING[0])), THINKING[0]),
+        api_base=read("API_BASE", partial(_address, ("http", "https")), None),
+        gateway_url=read("GATEWAY_URL", partial(_address, ("ws", "wss")), None),
+        requests=read(
+            "REQUESTS",
+            _up_to(MAX_REQUESTS_PER_SECOND),
+            DEFAULT_REQUESTS_PER_SECOND,
+            most=str(MAX_REQUESTS_PER_SECOND),
+        ),
+        thinking=read("THINKING", _one_of(THINKING), THINKING[0]),
         games=tuple(re.findall(r"[^,;\s]+", found.get("GAMES", "").lower())),
-        support_contact=valid(lambda: _contact(found.get("SUPPORT_CONTACT", "")), ""),
+        support_contact=read("SUPPORT_CONTACT", _contact, "", most=str(MAX_CONTACT_LENGTH)),
         slips=(*unread, *_slips(lines), *_idle(found)),
     )
     return settings, wrong
@@ -164,9 +180,9 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
 def _lines() -> list[Binding]:
     """Return the file's lines, if there is one."""
     try:
-        if not FILE.exists():
+        if not ENV_FILE.exists():
             return []
-        with FILE.open(encoding="utf-8") as file:
+        with ENV_FILE.open(encoding="utf-8") as file:
             return [*parse_stream(file)]
     except (OSError, UnicodeDecodeError):
         raise StartProblem("setting-file") from None
@@ -175,7 +191,7 @@ def _lines() -> list[Binding]:
 def _file() -> dict[str, str | None]:
     """Return what stands in the file."""
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # what it cannot read are slips, told below
-    return dotenv_values(FILE)
+    return dotenv_values(ENV_FILE)
 
 
 def _slips(lines: Sequence[Binding]) -> Iterator[StartProblem]:
@@ -186,8 +202,11 @@ def _slips(lines: Sequence[Binding]) -> Iterator[StartProblem]:
         number = str(line.original.line + blank)
         if line.error or (line.key is not None and line.value is None):
             yield StartProblem("setting-line-wrong", line=number)
-        elif line.key is not None and (name := line.key.upper()) not in (*NAMES, *OTHERS):
-            meant = get_close_matches(name, NAMES, 1)
+        elif line.key is not None and (name := line.key.upper()) not in (
+            *SETTING_NAMES,
+            *COMPOSE_NAMES,
+        ):
+            meant = get_close_matches(name, SETTING_NAMES, 1)
             if meant:
                 yield StartProblem("setting-line-meant", line=number, meant=meant[0])
             else:
@@ -200,22 +219,20 @@ def _idle(found: Mapping[str, str]) -> Iterator[StartProblem]:
         yield StartProblem("setting-metrics-host-alone")
 
 
-def _level(value: str) -> str:
-    if value.upper() not in LEVELS:
-        raise StartProblem("setting-log-level")
-    return value.upper()
+def parse_number(value: str, least: int, most: int) -> int:
+    """Return a number in plain digits. Raises `ValueError` for all else, and beyond the limits."""
+    if not (value.isascii() and value.isdecimal() and least <= int(value) <= most):
+        raise ValueError
+    return int(value)
 
 
-def _format(value: str) -> str:
-    if value.lower() not in FORMATS:
-        raise StartProblem("setting-log-format")
-    return value.lower()
+def _up_to(most: int) -> Callable[[str], int]:
+    return partial(parse_number, least=1, most=most)
 
 
-def _thinking(value: str) -> str:
-    if value.lower() not in THINKING:
-        raise StartProblem("setting-thinking")
-    return value.lower()
+def _one_of(values: Sequence[str]) -> Callable[[str], str]:
+    """Return what reads one of these values, in whatever case it is written."""
+    return lambda value: values[[each.lower() for each in values].index(value.lower())]
 
 
 def _language(value: str) -> str | None:
@@ -225,57 +242,31 @@ def _language(value: str) -> str | None:
     """
     wished = [re.split("[_.@-]", one)[0] for one in value.split(":")]
     known = (one.lower() for one in wished if one.lower() in LANGUAGES)
-    return next(known, LANGUAGES[0] if wished[0] in NO_LANGUAGE else None)
-
-
-def _watch(host: str, port: str) -> Watch | None:
-    if not port:
-        return None
-    if not (port.isascii() and port.isdecimal() and 0 < int(port) < 2**16):
-        raise StartProblem("setting-metrics-port")
-    return Watch(host, int(port))
-
-
-def _shards(value: str) -> int | None:
-    if value and not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST_SHARDS):
-        raise StartProblem("setting-shards", most=str(MOST_SHARDS))
-    return int(value) if value else None
-
-
-def _requests(value: str) -> int:
-    if not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST_REQUESTS):
-        raise StartProblem("setting-requests", most=str(MOST_REQUESTS))
-    return int(value)
+    return next(known, LANGUAGES[0] if wished[0] in NO_LANGUAGE_NAMES else None)
 
 
 def _contact(value: str) -> str:
     """Return an address or a text of one line that mentions nobody."""
-    mentions = any(each in value for each in MENTIONS)
+    mentions = any(each in value for each in MENTION_MARKS)
     if mentions or len(value) > MAX_CONTACT_LENGTH or not value.isprintable():
-        raise StartProblem("setting-support-contact", most=str(MAX_CONTACT_LENGTH))
+        raise ValueError
     return value
 
 
-def _address(found: Mapping[str, str], name: str, schemes: Sequence[str]) -> str | None:
-    """Return an address with one of these schemes, None if the setting is not there.
+def _address(schemes: Sequence[str], value: str) -> str:
+    """Return an address with one of these schemes.
 
     It holds no name and password, query or fragment: those are not for who stands in for Discord.
     """
-    value = found.get(name)
-    if value is None:
-        return None
-    try:
-        url = urlsplit(value)
-        is_one = url.scheme in schemes and bool(url.hostname) and url.port != 0
-    except ValueError:
-        is_one = False
+    url = urlsplit(value)
+    is_one = url.scheme in schemes and bool(url.hostname) and url.port != 0
     if not is_one or set(value) & set("@?#{} ") or not (value.isascii() and value.isprintable()):
-        raise StartProblem(f"setting-{name.lower().replace('_', '-')}")
+        raise ValueError
     return value.rstrip("/")
 
 
-def _token(value: str) -> Secret | None:
+def _token(value: str) -> Secret:
     """Return a token that fits into a header of HTTP."""
     if not (value.isascii() and value.isprintable()) or " " in value:
-        raise StartProblem("setting-discord-token")
-    return Secret(value) if value else None
+        raise ValueError
+    return Secret(value)

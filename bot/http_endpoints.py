@@ -19,7 +19,7 @@ from aiohttp.typedefs import Handler, Middleware
 from bot.config import StartProblem, Watch
 from bot.edge.client import CatsClient
 from bot.games.wording import lines
-from bot.metrics import Metrics, Served
+from bot.metrics import Metrics, ServedShard
 from bot.store.store import Store
 from bot.text import Text
 from bot.timings import HTTP_SHUTDOWN_TIMEOUT_SECONDS
@@ -31,7 +31,7 @@ MAX_CONNECTIONS = 32
 """Connections that are open at the same time; the oldest one is closed for a further one."""
 MAX_CONNECTION_SECONDS = 10.0
 """After which a connection is closed, whatever is missing of its request or answer."""
-RETRY_SECONDS = 1.0
+ACCEPT_RETRY_SECONDS = 1.0
 """Until connections are accepted again after that has failed, such as for lack of descriptors."""
 
 
@@ -46,7 +46,7 @@ def _is_ours(record: logging.LogRecord) -> bool:
 logging.getLogger(__name__).addFilter(_is_ours)
 
 
-class Asked:
+class TableCounts:
     """Asks the database how many tables there are, at most once a second, whoever wants to know."""
 
     def __init__(self, ask: Callable[[], Awaitable[Mapping[str, int]]]) -> None:
@@ -73,7 +73,7 @@ class Asked:
         return await self._ask()
 
 
-class Pages:
+class Endpoints:
     """Answers who asks."""
 
     def __init__(
@@ -85,7 +85,7 @@ class Pages:
     ) -> None:
         """Tell of this store, if it is open, and of the clients that run when somebody asks."""
         self._metrics = metrics
-        self._asked = Asked(store.phases) if store else None
+        self._asked = TableCounts(store.phases) if store else None
         self._clients = clients
         self._say = say
 
@@ -144,10 +144,10 @@ class Pages:
     def _sick(self, key: str, **values: str) -> web.Response:
         return web.Response(status=503, text=self._say(key, **values) + "\n")
 
-    def _shards(self) -> tuple[Served, ...]:
+    def _shards(self) -> tuple[ServedShard, ...]:
         """Return the shards whose tables are this process's."""
         return tuple(
-            Served(
+            ServedShard(
                 client.shard.number,
                 client.reachability.is_reachable,
                 client.services.delivery.behind,
@@ -204,17 +204,17 @@ async def serve_endpoints(
     clients: Callable[[], Mapping[int, CatsClient]],
     say: Text,
 ) -> AsyncIterator[None]:
-    """Serve the pages meanwhile. Raises `StartProblem` if the address cannot be listened on."""
-    pages = Pages(metrics, store, clients, say)
+    """Serve the endpoints meanwhile. Raises `StartProblem` if the address cannot be listened on."""
+    endpoints = Endpoints(metrics, store, clients, say)
     try:
         checks = [checking_host(watch.host)] if await is_on_loopback(watch.host) else []
     except OSError:
         raise StartProblem("start-metrics-address") from None
     app = web.Application(middlewares=[closing, *checks])
-    app.router.add_get("/metrics", pages.metrics)
-    app.router.add_get("/health", pages.health)
-    app.router.add_get("/ready", pages.ready)
-    app.router.add_get("/live", pages.live)
+    app.router.add_get("/metrics", endpoints.metrics)
+    app.router.add_get("/health", endpoints.health)
+    app.router.add_get("/ready", endpoints.ready)
+    app.router.add_get("/live", endpoints.live)
     runner = web.AppRunner(
         app, logger=log, access_log=None, shutdown_timeout=HTTP_SHUTDOWN_TIMEOUT_SECONDS
     )
@@ -279,7 +279,7 @@ class Connections:
                 if not self._failing:
                     log.warning("requests for figures cannot be accepted: %s", error.strerror)
                 self._failing = True
-                await asyncio.sleep(RETRY_SECONDS)
+                await asyncio.sleep(ACCEPT_RETRY_SECONDS)
             else:
                 self._failing = False
                 self._add(transport)

@@ -6,8 +6,9 @@ a few known values each: games, keys of the catalogues, phases, shards, modules.
 
 import logging
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from msgspec import Struct
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -17,21 +18,21 @@ from prometheus_client.process_collector import ProcessCollector
 
 from bot.figures import Figures
 
-ANSWERS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 3.0)
+ANSWER_BUCKETS_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 3.0)
 """Seconds: from a click at an idle bot to the last moment in which Discord takes an answer."""
-PICTURES = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+PICTURE_BUCKETS_SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 """Seconds."""
-LATE = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0)
+LATENESS_BUCKETS_SECONDS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0)
 """Seconds."""
-GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+GROUP_BUCKETS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 """Changes; 256 are the most in one group (`bot.store.groups.MOST`)."""
-LOGS = ("aiohttp", "asyncio", "bot", "cogs", "discord")
+COUNTED_PACKAGES = ("aiohttp", "asyncio", "bot", "cogs", "discord")
 """Packages whose logs are counted from the start."""
-UNKNOWN = "unknown"
+UNKNOWN_GAME = "unknown"
 """The game of a press at a table that is not there any more."""
 
 
-class Served(Struct, frozen=True):
+class ServedShard(Struct, frozen=True):
     """What is to be seen of one of Discord's shards that this process serves."""
 
     number: int
@@ -53,63 +54,56 @@ class Metrics(Figures):
         own = self._registry = CollectorRegistry()
         ProcessCollector(registry=own)
         GCCollector(registry=own)
-        self._presses = Counter("cats_presses", "Presses at tables.", ["game"], registry=own)
-        self._moves = Counter("cats_moves", "Moves, computers' too.", ["game"], registry=own)
-        self._acknowledge = Histogram(
+        counter, gauge = partial(Counter, registry=own), partial(Gauge, registry=own)
+
+        def seconds(name: str, what: str, buckets: Sequence[float]) -> Histogram:
+            return Histogram(name, f"Seconds {what}.", buckets=buckets, registry=own)
+
+        self._presses = counter("cats_presses", "Presses at tables.", ["game"])
+        self._moves = counter("cats_moves", "Moves, those of computers included.", ["game"])
+        self._acknowledge = seconds(
             "cats_acknowledge_seconds",
-            "From the arrival of a press or command until Discord had its first answer.",
-            buckets=ANSWERS,
-            registry=own,
+            "from the arrival of a press or command to Discord's receipt of its first answer",
+            ANSWER_BUCKETS_SECONDS,
         )
-        self._commit = Histogram(
-            "cats_commit_seconds", "Until a change was on the disk.", buckets=ANSWERS, registry=own
+        self._commit = seconds(
+            "cats_commit_seconds", "until a change was on the disk", ANSWER_BUCKETS_SECONDS
         )
         self._groups = Histogram(
-            "cats_group_changes", "Changes written together.", buckets=GROUPS, registry=own
+            "cats_group_changes", "Changes written together.", buckets=GROUP_BUCKETS, registry=own
         )
-        self._refusals = Counter(
-            "cats_refusals", "Clicks that were refused, by the sentence.", ["key"], registry=own
+        self._refusals = counter("cats_refusals", "Refused clicks, by the sentence.", ["key"])
+        self._boards = counter("cats_board_requests", "Boards that Discord took.", ["kind"])
+        self._pictures = seconds(
+            "cats_picture_seconds", "to draw a picture", PICTURE_BUCKETS_SECONDS
         )
-        self._boards = Counter(
-            "cats_board_requests", "Boards that Discord took.", ["kind"], registry=own
+        self._late = seconds(
+            "cats_computer_late_seconds",
+            "from the end of a computer's pause until its move was on the disk",
+            LATENESS_BUCKETS_SECONDS,
         )
-        self._pictures = Histogram(
-            "cats_picture_seconds", "To draw a picture.", buckets=PICTURES, registry=own
+        self._hurried = counter(
+            "cats_computer_hurried", "Moves that a weaker level chose, to be in time."
         )
-        self._late = Histogram(
-            "cats_computer_late_seconds", "Of moves after a pause.", buckets=LATE, registry=own
-        )
-        self._hurried = Counter(
-            "cats_computer_hurried", "Moves chosen by a weaker level, to be in time.", registry=own
-        )
-        self._errors = Counter(
-            "cats_errors", "Lines in the log with ERROR or worse.", ["logger"], registry=own
-        )
-        self._behind = Gauge("cats_boards_behind", "Boards that wait to be shown.", registry=own)
-        self._shards = Gauge("cats_shards", "Shards of this process.", ["state"], registry=own)
-        self._up = Gauge(
-            "cats_gateway_up", "1 if people can reach the shard.", ["shard"], registry=own
-        )
-        self._identifies = Gauge(
-            "cats_identifies_left", "Identifications that Discord still allows.", registry=own
+        self._errors = counter("cats_errors", "Lines in the log with ERROR or worse.", ["logger"])
+        self._behind = gauge("cats_boards_behind", "Boards that show less than is known.")
+        self._shards = gauge("cats_shards", "Shards of this process.", ["state"])
+        self._up = gauge("cats_gateway_up", "1 if people can reach the shard.", ["shard"])
+        self._identifies = gauge(
+            "cats_identifies_left", "Identifications that Discord still allows today."
         )
         self._identifies.set(math.nan)
-        self._clock = Gauge(
+        self._clock = gauge(
             "cats_clock_difference_seconds",
-            "By how much the machine's clock is ahead of Discord's.",
-            registry=own,
+            "Seconds by which the machine's clock is ahead of Discord's.",
         )
         self._clock.set(math.nan)
-        self._database = Gauge(
-            "cats_database_up", "1 if the database answers within a second.", registry=own
-        )
-        self._tables = Gauge(
-            "cats_tables", "Open tables in the whole database.", ["phase"], registry=own
-        )
+        self._database = gauge("cats_database_up", "1 if the database answers within a second.")
+        self._tables = gauge("cats_tables", "Open tables in the whole database.", ["phase"])
 
     def pressed(self, game: str) -> None:
         """Count a press of a button or select at a table of this game, "" if it is not known."""
-        self._presses.labels(game or UNKNOWN).inc()
+        self._presses.labels(game or UNKNOWN_GAME).inc()
 
     def acknowledged(self, seconds: float) -> None:
         """Note how long a press or command was here until Discord had its first answer."""
@@ -171,7 +165,7 @@ class Metrics(Figures):
 
     def exposition(
         self,
-        shards: Iterable[Served],
+        shards: Iterable[ServedShard],
         prepared: int,
         tables: Mapping[str, int] | None,
         accept: str = "",
@@ -201,7 +195,7 @@ class Metrics(Figures):
 def _loggers() -> Iterator[str]:
     """Yield the names of all logs that have begun, of the bot and of what it runs on."""
     for name, logger in [*logging.root.manager.loggerDict.items()]:
-        if isinstance(logger, logging.Logger) and name.split(".")[0] in LOGS:
+        if isinstance(logger, logging.Logger) and name.split(".")[0] in COUNTED_PACKAGES:
             yield name
 
 

@@ -29,19 +29,19 @@ from bot.text import LANGUAGES, nearest, text
 log = logging.getLogger(__name__)
 
 SCOPES = ["bot", "applications.commands"]
-ON_SERVERS = "0"
+SERVER_INSTALL_TYPE = "0"
 """Discord's number of the installation on servers."""
 AVATAR = Path(art.__file__).parent / "avatar.png"
 """Made from `avatar.svg` by `bot/art/build/__main__.py`."""
 FORMER_DESCRIPTIONS = ("application-description-0-3",)
 """Keys of what former versions wrote into the profile, which a newer one replaces."""
-PATIENCE_WITH_SETTINGS = 20.0
+REQUEST_TIMEOUT_SECONDS = 20.0
 """Seconds after which a request is given up until later."""
 RETRY_SECONDS = (30.0, 120.0, 600.0, 3600.0)
 """Seconds until what failed is tried again, the last ones from then on."""
 
 
-class Installation:
+class ApplicationSetup:
     """Makes what Discord keeps agree with this version of the bot, once."""
 
     def __init__(
@@ -143,11 +143,11 @@ class Installation:
         """
         http, application = self._client.http, self._client.application_id or 0
         payload = await _translated(self._tree)
-        async with request_timeout(self._client, PATIENCE_WITH_SETTINGS):
+        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
             there = await http.get_global_commands(application)
         if await self._store.setting("commands") == _fingerprint(application, payload, there):
             return
-        async with request_timeout(self._client, PATIENCE_WITH_SETTINGS):
+        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
             there = await http.bulk_upsert_global_commands(application, payload)
         await self._store.set_setting("commands", _fingerprint(application, payload, there))
         log.info("synced the slash commands")
@@ -160,7 +160,7 @@ class Installation:
         A private application has no "Add App", and Discord takes no such settings for it:
         https://github.com/discord/discord-api-docs/issues/4111
         """
-        async with request_timeout(self._client, PATIENCE_WITH_SETTINGS):
+        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
             if application.bot_public:
                 await application.edit(
                     install_params_scopes=SCOPES,
@@ -169,7 +169,7 @@ class Installation:
                     guild_install_permissions=PERMISSIONS,
                 )
             else:
-                config = {"integration_types_config": {ON_SERVERS: dict[str, object]()}}
+                config = {"integration_types_config": {SERVER_INSTALL_TYPE: dict[str, object]()}}
                 await self._client.http.edit_application_info(reason=None, payload=config)
         log.info("set the application's install settings")
 
@@ -182,7 +182,7 @@ class Installation:
         if user is None or user.avatar is not None:
             return
         content = await asyncio.to_thread(AVATAR.read_bytes)
-        async with request_timeout(self._client, PATIENCE_WITH_SETTINGS):
+        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
             await user.edit(avatar=content)
         log.info("set the bot's avatar")
 
@@ -197,7 +197,7 @@ class Installation:
         missing = _missing_words(application) if application else {}
         if not missing:
             return
-        async with request_timeout(self._client, PATIENCE_WITH_SETTINGS):
+        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
             await self._client.http.edit_application_info(reason=None, payload=missing)
         log.info("set the application's description or tags")
 

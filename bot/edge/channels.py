@@ -21,19 +21,19 @@ log = logging.getLogger(__name__)
 
 PATIENCE_WITH_DISCORD = 30.0
 """Seconds after which one request for a board is given up until later."""
-FILM_PATIENCE = 20.0
+FILM_FRAME_TIMEOUT_SECONDS = 20.0
 """Seconds for each board of a moving picture."""
-FOR_PICTURES = "attach_files"
+PICTURE_PERMISSION = "attach_files"
 """Words alone go without."""
-NEEDED = (
+NEEDED_PERMISSIONS = (
     "view_channel",
     "send_messages",
     "send_messages_in_threads",
     "embed_links",
-    FOR_PICTURES,
+    PICTURE_PERMISSION,
 )
 """In a server, by Discord's names."""
-PERMISSIONS = discord.Permissions(**dict.fromkeys(NEEDED, True))
+PERMISSIONS = discord.Permissions(**dict.fromkeys(NEEDED_PERMISSIONS, True))
 
 
 def lacking(has: discord.Permissions, *, thread: bool = False) -> tuple[str, ...]:
@@ -42,7 +42,9 @@ def lacking(has: discord.Permissions, *, thread: bool = False) -> tuple[str, ...
     In a thread, the permission to send there stands for that to send.
     """
     elsewhere = "send_messages" if thread else "send_messages_in_threads"
-    return tuple(name for name in NEEDED if name != elsewhere and not getattr(has, name))
+    return tuple(
+        name for name in NEEDED_PERMISSIONS if name != elsewhere and not getattr(has, name)
+    )
 
 
 def can_write(has: discord.Permissions, *, thread: bool = False) -> bool:
@@ -88,7 +90,8 @@ class Channels:
     async def film(self, pictures: Sequence[Picture], seconds: float, most: int) -> bytes | None:
         """Return pictures as one that moves; what people wait for is drawn before each of them."""
         drawn = [
-            await self._easel.draw(picture, FILM_PATIENCE, patient=True) for picture in pictures
+            await self._easel.draw(picture, FILM_FRAME_TIMEOUT_SECONDS, patient=True)
+            for picture in pictures
         ]
         boards = [board for board in drawn if board]
         return await asyncio.to_thread(animated, boards, seconds, most) if boards else None

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from bot.edge.application_setup import Installation
+from bot.edge.application_setup import ApplicationSetup
 from bot.edge.channels import Channels
 from bot.edge.easel import Easel
 from bot.edge.emojis import Emojis
@@ -25,7 +25,7 @@ from bot.edge.request_gate import (
     end_of_global_limit,
     request_timeout,
 )
-from bot.edge.shard_readiness import Life, Reachability, Stage, probe_discord
+from bot.edge.shard_readiness import Reachability, ServingState, Stage, probe_discord
 from bot.edge.welcome_message import Greeter
 from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf, offered
@@ -135,7 +135,7 @@ class CatsClient(discord.Client):
 
         self._new_services = services
         self.services = services()
-        self.life = Life()
+        self.life = ServingState()
         self.reachability = Reachability(steady, self._probe, self._lose, self._regain)
         self._turn = asyncio.Lock()
         """Whatever begins or ends with the tables, happens one after the other."""
@@ -147,7 +147,7 @@ class CatsClient(discord.Client):
         self._emojis = Emojis(self, store, shelf, self._use, uploads=once) if emojis else None
         self._agreeing: asyncio.Task[None] | None = None
         self._greeter = Greeter(store, channels)
-        self._installation = Installation(self, self.tree, store, settings=install_settings)
+        self._installation = ApplicationSetup(self, self.tree, store, settings=install_settings)
         self._installing: asyncio.Task[None] | None = None
 
     async def login(self, token: str) -> None:

@@ -33,8 +33,6 @@ NAME = re.compile(r"[a-z0-9_]{2,29}")
 """With a number it has at most 32 letters, as Discord takes them."""
 FILES = "emojis"
 """The setting that tells of which files the emojis were made: fingerprints by their ids."""
-FORMER = re.compile(r"_[0-9a-f]{6}$")
-"""How the names ended that older versions gave: in a hash of the file."""
 AT_ONCE = 8
 """Emojis that are uploaded at the same time."""
 PATIENCE_WITH_EMOJIS = 600.0
@@ -60,14 +58,9 @@ class Sign(NamedTuple):
         """What stands for the file's content."""
         return sha256(self.image).hexdigest()[:16]
 
-    @property
-    def former_name(self) -> str:
-        """What the emoji of this very file was called until version 0.2."""
-        return f"{self.name}_{self.fingerprint[:6]}"
-
     def is_of(self, name: str) -> bool:
         """Tell whether an emoji of this name is of the sign, as its file is or once was."""
-        return re.fullmatch(rf"{self.name}(_[1-9][0-9]?|_[0-9a-f]{{6}})?", name) is not None
+        return re.fullmatch(rf"{self.name}(_[1-9][0-9]?)?", name) is not None
 
 
 def signs_of(box: Box) -> tuple[Sign, ...]:
@@ -163,16 +156,12 @@ class Emojis:
     def _emoji_of(self, sign: Sign) -> discord.Emoji | None:
         """Return the emoji that was made of a sign's file, None if there is none.
 
-        Of what nothing is known, such as after the loss of the database, it is the newest; an older
-        version has told the file by the name.
+        Of what nothing is known, such as after the loss of the database, it is the newest.
         """
         ours = [each for each in self._ours if sign.is_of(each.name)]
         known = [each for each in ours if self._files.get(str(each.id)) == sign.fingerprint]
         new = [each for each in ours if str(each.id) not in self._files]
-        plain = [each for each in new if not FORMER.search(each.name)]
-        former = [each for each in new if each.name == sign.former_name]
-        best = known or plain or former
-        return max(best, key=lambda emoji: emoji.id) if best else None
+        return max(known or new, key=lambda emoji: emoji.id, default=None)
 
     async def _wait_for_all(self) -> None:
         """List them again and again until none is missing, or somebody must have given up."""
@@ -183,7 +172,7 @@ class Emojis:
             await self._list()
 
     async def _bring_up(self) -> None:
-        """Upload and rename what has to be, several at a time; the first that fails ends it."""
+        """Upload what is missing, several at a time; the first that fails ends it."""
         signs = self._all()
 
         async def some() -> None:
@@ -200,18 +189,14 @@ class Emojis:
             await self._remember()
 
     async def _bring(self, sign: Sign) -> None:
-        """Upload a sign that has no emoji; give one that an older version named its plain name."""
-        there = self._there.get(sign.name)
-        if there and not FORMER.search(there.name):
+        """Upload a sign that has no emoji."""
+        if sign.name in self._there:
             return
         name = self._free_name(sign)
         self._taken.add(name)
         try:
             async with request_timeout(self._client, PATIENCE_WITH_EMOJIS):
-                if there:
-                    made = await there.edit(name=name)
-                else:
-                    made = await self._client.create_application_emoji(name=name, image=sign.image)
+                made = await self._client.create_application_emoji(name=name, image=sign.image)
         except NOT_DONE:
             self._doing = ("uploading", name)
             raise

@@ -15,11 +15,11 @@ from typing import Any
 import discord
 from cachetools import TTLCache
 
-AS_IT_IS = ("READY", "RESUMED", "GUILD_DELETE")
+LIBRARY_EVENTS = ("READY", "RESUMED", "GUILD_DELETE")
 """Events that discord.py reads by itself: none adds more than a server's id."""
-KEPT = ("id", "unavailable")
+KEPT_GUILD_FIELDS = ("id", "unavailable")
 """What discord.py gets to know of a server."""
-READ = {
+CHANNEL_DEFAULTS = {
     "name": "",
     "position": 0,
     "bitrate": 0,
@@ -32,11 +32,11 @@ READ = {
 it: Discord promises no more than id and type, and for threads their parent and metadata.
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object
 """
-PRESSED = ("id", "type", "flags", "attachments")
+KEPT_MESSAGE_FIELDS = ("id", "type", "flags", "attachments")
 """What is read of the message that was pressed: our own, of which the tables know the rest."""
 LAST_MESSAGE_TTL_SECONDS = 5.0
 """For which what was told counts: who writes within them is not seen to have written."""
-THREADS = (10, 11, 12)
+THREAD_TYPES = (10, 11, 12)
 """https://docs.discord.com/developers/resources/channel#channel-object-channel-types"""
 
 Data = Mapping[str, Any]
@@ -91,7 +91,7 @@ class GatewayEvents:
         parsers = self._state.parsers
         self._read_server = parsers["GUILD_CREATE"]
         self._read_interaction = parsers["INTERACTION_CREATE"]
-        heard = {event: parsers[event] for event in AS_IT_IS}
+        heard = {event: parsers[event] for event in LIBRARY_EVENTS}
         parsers.clear()
         parsers.update(heard)
         parsers["GUILD_CREATE"] = self._server
@@ -109,7 +109,7 @@ class GatewayEvents:
         for thread in data.get("threads", ()):
             if "member" in thread:  # the bot is in it
                 self._threads.setdefault(int(thread["parent_id"]), set()).add(int(thread["id"]))
-        self._read_server({name: data[name] for name in KEPT if name in data})
+        self._read_server({name: data[name] for name in KEPT_GUILD_FIELDS if name in data})
         if data.get("unavailable") is None:
             whole = discord.Guild(data=data, state=self._state)  # type: ignore[arg-type]
             self._client.dispatch("raw_guild_join", whole)
@@ -121,12 +121,12 @@ class GatewayEvents:
         """
         if channel := data.get("channel"):
             self._newest.hear(channel)
-            data["channel"] = READ | channel
-            if channel.get("type") in THREADS:
+            data["channel"] = CHANNEL_DEFAULTS | channel
+            if channel.get("type") in THREAD_TYPES:
                 threads = self._threads.setdefault(int(channel["parent_id"]), set())
                 threads.add(int(channel["id"]))
         if message := data.get("message"):
-            pressed = {name: message[name] for name in PRESSED if name in message}
+            pressed = {name: message[name] for name in KEPT_MESSAGE_FIELDS if name in message}
             data["message"] = pressed | {"content": ""}
         self._read_interaction(data)
 

@@ -17,17 +17,17 @@ from statistics import median
 
 from cachetools import TTLCache
 
-MOST = 24
+MAX_SERVED_PRESSES = 24
 """Presses that are served at once while the loop is late."""
-LATE = 0.02
+LATE_TURN_SECONDS = 0.02
 """Seconds that a turn of the loop takes then."""
-FELT = 9
+MEASURED_TURNS = 9
 """So many turns tell how long they are: one that was held up tells nothing."""
-OLD = 1.0
+TURN_TTL_SECONDS = 1.0
 """Seconds after which a turn tells nothing any more."""
 FLOOD_SECONDS = 5.0
 """How far back a person's clicks are counted."""
-LOOK, MOVE = 1.5, 2.0
+MAX_LOOK_WAIT_SECONDS, MAX_MOVE_WAIT_SECONDS = 1.5, 2.0
 """Seconds that looks and all else wait at most: Discord waits for three."""
 Waiting = asyncio.Future[bool]
 """Has whether a press is served."""
@@ -39,7 +39,7 @@ class Overload:
     def __init__(self, steady: Callable[[], float] = time.perf_counter) -> None:
         """Measure with this clock, in seconds."""
         self._steady = steady
-        self._turns: deque[float] = deque(maxlen=FELT)
+        self._turns: deque[float] = deque(maxlen=MEASURED_TURNS)
         self._began = 0.0
         """When the turn began that is measured now, or was last."""
         self._measuring = False
@@ -59,7 +59,9 @@ class Overload:
         loop = asyncio.get_running_loop()
         waiting: Waiting = loop.create_future()
         (self._looks if is_look else self._moves).append(waiting)
-        too_long = loop.call_later(LOOK if is_look else MOVE, _turn_away, waiting)
+        too_long = loop.call_later(
+            MAX_LOOK_WAIT_SECONDS if is_look else MAX_MOVE_WAIT_SECONDS, _turn_away, waiting
+        )
         try:
             return await waiting
         finally:
@@ -85,18 +87,18 @@ class Overload:
     @property
     def is_near(self) -> bool:
         """Tell whether the loop is late, so that whatever can be left out is better left out."""
-        return len(self._turns) == FELT and median(self._turns) > LATE
+        return len(self._turns) == MEASURED_TURNS and median(self._turns) > LATE_TURN_SECONDS
 
     @property
     def _is_full(self) -> bool:
-        return self._served >= MOST and self.is_near
+        return self._served >= MAX_SERVED_PRESSES and self.is_near
 
     def _feel(self) -> None:
         """Begin to measure a turn, if none is measured."""
         if self._measuring:
             return
         now = self._steady()
-        if now > self._began + OLD:
+        if now > self._began + TURN_TTL_SECONDS:
             self._turns.clear()
         self._measuring, self._began = True, now
         asyncio.get_running_loop().call_soon(self._felt)

@@ -1,9 +1,11 @@
 """Requests with messages, in Discord's own JSON, and the little that is read of its replies.
 
-discord.py makes a view with buttons and embeds of each message, only to turn them into this JSON,
-and an object of each reply with all that it shows, which nobody reads here. So of that library only
-the requests are used, with their limits, repeats and errors: `Route`, and `request` of its two
-clients, of which its documentation says nothing. `tests/survival/test_raw.py` fails if they change.
+discord.py's public methods do not do the same. `PartialMessage.edit` cannot bring back embeds that
+a moderator has hidden, and `Message.edit` needs the message first, a request more for each edit.
+`InteractionResponse` asks Discord to return the whole message with each answer. A `View` that is
+sent stays with the client until it is stopped. As boards need the JSON, all messages are made of
+it, once. Of the library only the requests are used, with their limits, repeats and errors: `Route`,
+and `request` of its two clients. `tests/survival/test_raw.py` fails if they change.
 
 https://docs.discord.com/developers/resources/message
 https://docs.discord.com/developers/interactions/receiving-and-responding

@@ -246,11 +246,11 @@ class RateLimit:
         self._turn = asyncio.Lock()
         self._answered = asyncio.Event()
 
-    def share(self, workers: int) -> None:
+    def share_among(self, workers: int) -> None:
         """Take note of how many workers share the allowance."""
         self._share = max(1, self._requests // workers)
 
-    async def requests(self, purpose: Purpose) -> Callable[[], None] | None:
+    async def admit(self, purpose: Purpose) -> Callable[[], None] | None:
         """Return when a request may go; the limit is not about answers to interactions.
 
         What is returned is to be called when the request was answered or has failed. When exactly

@@ -46,7 +46,7 @@ class StageError(RuntimeError):
     """A step of a client's life was to follow on a stage that does not allow it."""
 
 
-class Life:
+class ServingState:
     """The life of a client, which goes from stage to stage by these steps alone.
 
     Each tells the stages that it begins in, and raises `StageError` in any other. Whatever is

@@ -5,7 +5,7 @@ import logging
 import discord
 from msgspec.structs import replace
 
-from bot.edge.channels import FOR_PICTURES, lacking
+from bot.edge.channels import PICTURE_PERMISSION, lacking
 from bot.games.box import Shelf
 from bot.log import log_failure
 from bot.presenters.welcome import greeting
@@ -37,7 +37,7 @@ class Greeter:
                 log.info("a new server is not greeted: the bot may write in none of its channels")
                 return
             screen = greeting(nearest(str(guild.preferred_locale)), shelf)
-            if FOR_PICTURES in _lacking(channel):
+            if PICTURE_PERMISSION in _lacking(channel):
                 screen = replace(screen, picture=None)
             await self._messenger.post(channel.id, screen, f"hello{guild.id}")
         except NotTaken as problem:
@@ -60,7 +60,7 @@ def _channel(guild: discord.Guild) -> discord.TextChannel | None:
 
 
 def _may_write(channel: discord.TextChannel) -> bool:
-    return _lacking(channel) <= {FOR_PICTURES}
+    return _lacking(channel) <= {PICTURE_PERMISSION}
 
 
 def _lacking(channel: discord.TextChannel) -> set[str]:

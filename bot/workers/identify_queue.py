@@ -28,14 +28,14 @@ MIN_SPENT_WAIT_SECONDS = 0.2
 """Before it is asked again how many starts are left, at least."""
 BUDGET_TIMEOUT_SECONDS = 30.0
 """After which the question how many starts are left is given up."""
-TRY_AGAIN = 0.5
+TURN_RETRY_SECONDS = 0.5
 """Seconds after which whoever waits for a turn tries again to take it, at the latest."""
-ASK_AGAIN = 600.0
+MAX_SPENT_WAIT_SECONDS = 600.0
 """Seconds after which it is asked again how many starts are left, at the latest."""
 
 
-class Starts(Struct, frozen=True):
-    """What Discord says of a bot's sessions.
+class IdentifyBudget(Struct, frozen=True):
+    """How many sessions Discord recommends, and how often a bot may still identify.
 
     https://docs.discord.com/developers/events/gateway#session-start-limit-object
     """
@@ -57,14 +57,14 @@ class Starts(Struct, frozen=True):
         return self.left < self.total // 10 + self.at_once
 
 
-async def starts_left(client: discord.Client) -> Starts:
+async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
     """Ask Discord, as a client that has logged in. Raises what such a request raises.
 
     https://docs.discord.com/developers/events/gateway#get-gateway-bot
     """
     async with request_timeout(client, BUDGET_TIMEOUT_SECONDS):
         shards, _, limit = await client.http.get_bot_gateway()
-    return Starts(
+    return IdentifyBudget(
         shards=shards,
         at_once=limit["max_concurrency"],
         total=limit["total"],
@@ -73,7 +73,7 @@ async def starts_left(client: discord.Client) -> Starts:
     )
 
 
-class Turns:
+class IdentifyQueue:
     """Takes the turns of a worker's shards."""
 
     def __init__(self, store: Store, buckets: int, figures: Figures = NOTHING) -> None:
@@ -94,7 +94,7 @@ class Turns:
         """Let a shard be the next one of this worker in its bucket."""
         self._next[shard % self.buckets] = shard
 
-    async def come(self, client: discord.Client) -> None:
+    async def wait_for_turn(self, client: discord.Client) -> None:
         """Return when it is the turn of a client's shard, and enough starts are left.
 
         Raises `StoreProblem`, or what asking Discord raises.
@@ -102,7 +102,7 @@ class Turns:
         shard, told = client.shard_id or 0, False
         while True:
             await self._take(shard)
-            starts = await starts_left(client)
+            starts = await fetch_identify_budget(client)
             self._figures.identifies_left(starts.left)
             if not starts.spent:
                 return
@@ -110,14 +110,16 @@ class Turns:
             if not told:
                 _tell_spent(shard, starts)
             told = True
-            await asyncio.sleep(max(MIN_SPENT_WAIT_SECONDS, min(starts.renewed_in, ASK_AGAIN)))
+            await asyncio.sleep(
+                max(MIN_SPENT_WAIT_SECONDS, min(starts.renewed_in, MAX_SPENT_WAIT_SECONDS))
+            )
 
-    async def identifies(self, client: discord.Client) -> None:
+    async def note_identify(self, client: discord.Client) -> None:
         """Take note that a client identifies now; first wait, if it is not its turn."""
         shard = client.shard_id or 0
         try:
             if self._held.get(shard, 0.0) < time.monotonic():
-                await self.come(client)
+                await self.wait_for_turn(client)
             await self._store.end_turn(shard % self.buckets, _now())
         except StoreProblem as problem:
             log.warning("shard %s identifies without an order: %s", shard, problem.key)
@@ -133,14 +135,11 @@ class Turns:
     async def _take(self, shard: int) -> None:
         """Return when it is a shard's turn."""
         bucket = shard % self.buckets
-        wait = await self._store.take_turn(
-            bucket, _now(), IDENTIFY_INTERVAL_SECONDS, IDENTIFY_TURN_SECONDS
-        )
+        seconds = (IDENTIFY_INTERVAL_SECONDS, IDENTIFY_TURN_SECONDS)
+        wait = await self._store.take_turn(bucket, _now(), *seconds)
         while wait:
-            await asyncio.sleep(min(wait, TRY_AGAIN))  # whoever has the turn may end it sooner
-            wait = await self._store.take_turn(
-                bucket, _now(), IDENTIFY_INTERVAL_SECONDS, IDENTIFY_TURN_SECONDS
-            )
+            await asyncio.sleep(min(wait, TURN_RETRY_SECONDS))  # others may end their turn sooner
+            wait = await self._store.take_turn(bucket, _now(), *seconds)
         self._held[shard] = time.monotonic() + IDENTIFY_TURN_SECONDS
 
     async def _give_back(self, shard: int) -> None:
@@ -157,7 +156,7 @@ def _now() -> float:
     return discord.utils.utcnow().timestamp()
 
 
-def _tell_spent(shard: int, starts: Starts) -> None:
+def _tell_spent(shard: int, starts: IdentifyBudget) -> None:
     log.warning(
         "shard %s waits: only %d of %d starts are left today. Discord allows the next %d in %d min;"
         " if they were spent by a bot that ends again and again, find out why.",

@@ -9,17 +9,17 @@ import discord
 
 from bot.edge.client import CatsClient
 from bot.edge.errors import NOT_DONE
-from bot.workers.identify_queue import starts_left
+from bot.workers.identify_queue import fetch_identify_budget
 
 log = logging.getLogger(__name__)
 
-SOON_AFTER = 60.0
+FIRST_ADVICE_DELAY_SECONDS = 60.0
 """Seconds after the start in which most shards have come up."""
-DAY = 86_400.0
+ADVICE_INTERVAL_SECONDS = 86_400.0
 """Seconds from one look to the next."""
-MOST_SERVERS = 2_500
+MAX_SERVERS_PER_SHARD = 2_500
 """Of a shard: https://docs.discord.com/developers/events/gateway#sharding"""
-MANY_SERVERS = 2_000
+MANY_SERVERS_PER_SHARD = 2_000
 """With so many it is time for more shards."""
 MAX_UNVERIFIED_SERVERS = 100
 """Discord adds an unverified bot to no more servers."""
@@ -32,21 +32,21 @@ async def advise(clients: Mapping[int, CatsClient], count: Callable[[], int]) ->
 
     `clients`: this worker's, by shard. `count`: how many shards there are.
     """
-    pause, told = SOON_AFTER, False
+    pause, told = FIRST_ADVICE_DELAY_SECONDS, False
     while True:
         await asyncio.sleep(pause)
         there = {
             shard: client for shard, client in clients.items() if client.reachability.is_connected
         }
-        pause = DAY if there else SOON_AFTER
+        pause = ADVICE_INTERVAL_SECONDS if there else FIRST_ADVICE_DELAY_SECONDS
         for shard, client in there.items():
-            if len(client.guilds) > MANY_SERVERS:
+            if len(client.guilds) > MANY_SERVERS_PER_SHARD:
                 log.warning(
                     "shard %s has %d of at most %d servers: it is time for more shards, see"
                     " docs/workers.md",
                     shard,
                     len(client.guilds),
-                    MOST_SERVERS,
+                    MAX_SERVERS_PER_SHARD,
                 )
         told = told or _remind_of_verification(there.values())
         if there:
@@ -78,7 +78,7 @@ def is_verified(client: discord.Client) -> bool:
 async def _compare(client: CatsClient, count: int) -> None:
     """Tell whether Discord recommends more shards; if it does not say, it is asked a day later."""
     with suppress(*NOT_DONE):
-        recommended = (await starts_left(client)).shards
+        recommended = (await fetch_identify_budget(client)).shards
         if recommended > count:
             log.warning(
                 "Discord recommends %d shards for this bot, and it has %d: plan a restart of all"

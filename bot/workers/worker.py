@@ -33,16 +33,16 @@ from bot.timings import (
     MOVING_LEASE_CHECK_INTERVAL_SECONDS,
     seconds_to_hand_over,
 )
-from bot.workers.identify_queue import Turns
+from bot.workers.identify_queue import IdentifyQueue
 from bot.workers.shard_advice import advise
 
 log = logging.getLogger(__name__)
 
-FINAL = (discord.LoginFailure, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
+FINAL_ERRORS = (discord.LoginFailure, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
 """What would end each shard's connection."""
-EXPECTED = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
+EXPECTED_ERRORS = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
 """Why a connection may fail; a timeout is an `OSError`, too."""
-RETRY = 5.0
+CONNECTION_RETRY_SECONDS = 5.0
 """Seconds until a shard is tried again whose connection failed."""
 REJOIN_DELAY_SECONDS = 2.0
 """How long a worker that had lost the database claims only shards that it is connected to."""
@@ -50,7 +50,7 @@ FORMER_LEASES_TIMEOUT_SECONDS = 1.0
 """How long a worker that starts waits until the server has freed the locks of one that ended."""
 
 
-class Wanted(Struct, frozen=True):
+class WantedShards(Struct, frozen=True):
     """How many shards this worker shall serve a part of."""
 
     recommended: int
@@ -76,7 +76,7 @@ class ShardsChanged(Exception):
     """Other workers have another number of shards than this one."""
 
 
-class NotSure(aiohttp.ClientError):
+class UncertainLeaseError(aiohttp.ClientError):
     """Others may have taken the shard meanwhile, so no board is touched."""
 
 
@@ -88,18 +88,21 @@ class Worker:
         store: Store,
         client: Callable[[Session], CatsClient],
         token: str,
-        shards: Wanted,
+        shards: WantedShards,
         rate_limit: RateLimit,
-        turns: Turns,
+        turns: IdentifyQueue,
+        *,
+        alone: bool = False,
     ) -> None:
-        """Make a `client` for each session."""
+        """Make a `client` for each session; `alone`: no other worker can take its shards over."""
         self._store = store
         self._client = client
         self._token = token
         self._wanted = shards
         self._rate_limit = rate_limit
         self._turns = turns
-        self._gate = Gate(rate_limit.requests, self._is_sure)
+        checks = (rate_limit.admit,) if alone else (rate_limit.admit, self._is_sure)
+        self._gate = Gate(*checks)
         """Claims are asked about last, behind all that a request may wait for."""
         self._claims = store.claims()
         self._joined = False
@@ -221,9 +224,9 @@ class Worker:
         first = not any(client.reachability.is_connected for client in self._clients.values())
         if isinstance(problem, StoreProblem):
             log.warning("shard %s: the database is in the way: %s", shard, problem.key)
-        elif isinstance(problem, FINAL) or (first and not isinstance(problem, TimeoutError)):
+        elif isinstance(problem, FINAL_ERRORS) or (first and not isinstance(problem, TimeoutError)):
             running.result()
-        elif problem is None or isinstance(problem, EXPECTED):
+        elif problem is None or isinstance(problem, EXPECTED_ERRORS):
             log.warning("shard %s: the connection failed (%s)", shard, type(problem).__name__)
         else:
             log_failure(log, f"connecting to shard {shard}", problem)
@@ -240,7 +243,7 @@ class Worker:
             self._looked_at = looked_at
             self._owned = {shard for shard, owner in view.owners.items() if owner == view.me}
             self._others = bool(set(view.workers) - {view.me})
-            self._rate_limit.share(max(1, len(view.workers)))
+            self._rate_limit.share_among(max(1, len(view.workers)))
             plan = shares(view, self._count)
             shards = sorted(range(self._count), key=lambda each: self._failed_at.get(each, 0.0))
             moving = [await self._move(shard, view, plan) for shard in shards]
@@ -278,7 +281,9 @@ class Worker:
 
     def _may_connect(self, shard: int) -> bool:
         """Tell whether to connect to a shard now: one after the other in each bucket."""
-        has_just_failed = time.monotonic() < self._failed_at.get(shard, -math.inf) + RETRY
+        has_just_failed = (
+            time.monotonic() < self._failed_at.get(shard, -math.inf) + CONNECTION_RETRY_SECONDS
+        )
         return not has_just_failed and self._turns.is_free(shard)
 
     def _serve(self, shard: int, view: View, planned: int | None) -> bool:
@@ -330,7 +335,7 @@ class Worker:
         session = Session(
             Shard(shard, self._count),
             serves_at_once,
-            self._turns.identifies,
+            self._turns.note_identify,
             self._gate,
         )
         client = self._clients[shard] = self._client(session)
@@ -340,7 +345,7 @@ class Worker:
         """Log in, wait for the shard's turn, and hold the gateway connection until it ends."""
         try:
             await client.login(self._token)
-            await self._turns.come(client)
+            await self._turns.wait_for_turn(client)
             await client.connect()
         finally:
             with suppress(StoreProblem):
@@ -350,11 +355,13 @@ class Worker:
         """Let no board be touched unless the claims are known to be this worker's own.
 
         Whoever stood still meanwhile would show a table as it was. A board that a new one has
-        replaced is deleted all the same: nobody else would do that later. Raises `NotSure`.
+        replaced is deleted all the same: nobody else would do that later.
+
+        Raises `UncertainLeaseError`.
         """
         sure = self._joined and time.monotonic() - self._looked_at < LEASE_VALID_SECONDS
         if purpose is Purpose.BOARD and not sure:
-            raise NotSure
+            raise UncertainLeaseError
 
     def _begin(self, shard: int, work: Coroutine[None, None, None]) -> None:
         """Do something with a shard, unless something is being done with it."""

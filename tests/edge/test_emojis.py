@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.edge.emojis import FORMER, LARGEST, signs_of
+from bot.edge.emojis import LARGEST, signs_of
 from bot.games.box import Box
 from bot.games.cloaked_cats.box import BOX
 from bot.games.registry import GAMES
@@ -32,7 +32,6 @@ def test_an_emoji_is_named_in_plain_words_which_are_read_aloud() -> None:
     names = [sign.name for box in GAMES.values() for sign in signs_of(box)]
     assert {"top_hat", "ball_of_yarn", "hackers"} <= {*names}
     assert len({*names}) == len(names)
-    assert [name for name in names if FORMER.search(name)] == []
     numbered = [name for name in names if re.sub("_[0-9]+$", "", name) in {*names} - {name}]
     assert numbered == [], "it would be taken for an earlier file of the other one"
 

@@ -9,7 +9,13 @@ import pytest
 
 from bot.edge import overload
 from bot.edge.clicks import is_look
-from bot.edge.overload import FELT, LATE, MOST, OLD, Overload
+from bot.edge.overload import (
+    LATE_TURN_SECONDS,
+    MAX_SERVED_PRESSES,
+    MEASURED_TURNS,
+    TURN_TTL_SECONDS,
+    Overload,
+)
 from bot.text import LANGUAGES, text
 from tests.bench.sim import World
 from tests.edge.test_flood import calls
@@ -25,7 +31,7 @@ class Busy:
         self.overload = Overload(lambda: self.now)
         self.taken: list[str] = []
 
-    async def turns(self, seconds: float, number: int = FELT) -> None:
+    async def turns(self, seconds: float, number: int = MEASURED_TURNS) -> None:
         for _ in range(number):
             await self.overload.takes(is_look=True)
             self.overload.served()
@@ -34,8 +40,8 @@ class Busy:
 
     async def fill(self) -> None:
         """Let as many presses be served as may be while the loop is late, and the loop be late."""
-        await self.turns(2 * LATE)
-        for _ in range(MOST):
+        await self.turns(2 * LATE_TURN_SECONDS)
+        for _ in range(MAX_SERVED_PRESSES):
             assert await self.overload.takes(is_look=False)
 
     async def press(self, name: str) -> bool:
@@ -62,8 +68,8 @@ async def test_moves_go_first_and_then_the_newest_looks() -> None:
 async def test_who_has_waited_too_long_is_turned_away_looks_before_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(overload, "LOOK", 0.0)
-    monkeypatch.setattr(overload, "MOVE", HANGS)
+    monkeypatch.setattr(overload, "MAX_LOOK_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(overload, "MAX_MOVE_WAIT_SECONDS", HANGS)
     busy = Busy()
     await busy.fill()
     moving = asyncio.create_task(busy.press("A"))
@@ -76,25 +82,25 @@ async def test_who_has_waited_too_long_is_turned_away_looks_before_moves(
 async def test_while_the_loop_is_not_late_nobody_waits() -> None:
     """Many may wait for a slow database, and none of them is served sooner if others wait."""
     busy = Busy()
-    await busy.turns(LATE / 2)
-    for _ in range(3 * MOST):
+    await busy.turns(LATE_TURN_SECONDS / 2)
+    for _ in range(3 * MAX_SERVED_PRESSES):
         assert await busy.press("a")
 
 
 async def test_a_turn_that_was_held_up_alone_makes_nobody_wait() -> None:
     busy = Busy()
     await busy.turns(60.0, 1)
-    await busy.turns(LATE / 2, FELT - 1)
-    for _ in range(2 * MOST):
+    await busy.turns(LATE_TURN_SECONDS / 2, MEASURED_TURNS - 1)
+    for _ in range(2 * MAX_SERVED_PRESSES):
         assert await busy.press("a")
 
 
 async def test_nobody_pays_for_a_rush_that_is_over() -> None:
     busy = Busy()
     await busy.fill()
-    busy.now += OLD + 1
+    busy.now += TURN_TTL_SECONDS + 1
     await asyncio.sleep(0)
-    busy.now += OLD + 1
+    busy.now += TURN_TTL_SECONDS + 1
     assert await busy.press("a")
 
 

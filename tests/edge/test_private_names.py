@@ -38,7 +38,7 @@ USES: Mapping[str, str] = {
     "http.get_bot_gateway": "how many shards Discord recommends, and how many starts are left",
     "http.get_global_commands": "which version of the commands Discord has",
     "http.get_guilds": "the servers of a bot that is not connected, page by page",
-    "http.request": "messages are sent as JSON, without objects of all that they show",
+    "http.request": "the library cannot bring hidden embeds back without reading the message",
     "discord.appinfo": "the type of the install settings",
     "discord.gateway": "the gateway's address",
     "discord.http": "the routes of requests",

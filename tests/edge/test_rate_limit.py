@@ -21,7 +21,7 @@ async def went(rate_limit: RateLimit, requests: int) -> list[float]:
     """Let so many requests go that are wanted at once; return when each went, in their order."""
 
     async def one() -> float:
-        answered = await rate_limit.requests(Purpose.OTHER)
+        answered = await rate_limit.admit(Purpose.OTHER)
         at = time.monotonic()
         if answered:
             answered()
@@ -34,7 +34,7 @@ async def went(rate_limit: RateLimit, requests: int) -> list[float]:
 async def test_no_more_go_in_any_second_than_a_worker_may_send(
     rate_limit: RateLimit, workers: int
 ) -> None:
-    rate_limit.share(workers)
+    rate_limit.share_among(workers)
     share = max(1, ALLOWED // workers)
     times = await went(rate_limit, 2 * share + 1)
     assert all(after >= before for before, after in pairwise(times)), "who came first goes first"
@@ -42,7 +42,7 @@ async def test_no_more_go_in_any_second_than_a_worker_may_send(
 
 
 async def test_as_many_go_at_once_as_are_allowed_in_a_second(rate_limit: RateLimit) -> None:
-    asked = [asyncio.create_task(rate_limit.requests(Purpose.OTHER)) for _ in range(2 * ALLOWED)]
+    asked = [asyncio.create_task(rate_limit.admit(Purpose.OTHER)) for _ in range(2 * ALLOWED)]
     for _ in range(10 * ALLOWED):
         await asyncio.sleep(0)
     assert sum(task.done() for task in asked) >= ALLOWED
@@ -51,7 +51,7 @@ async def test_as_many_go_at_once_as_are_allowed_in_a_second(rate_limit: RateLim
 
 async def test_whoever_gets_a_smaller_share_counts_what_has_gone(rate_limit: RateLimit) -> None:
     before = await went(rate_limit, ALLOWED)
-    rate_limit.share(4)
+    rate_limit.share_among(4)
     (after,) = await went(rate_limit, 1)
     assert after - before[-5] >= 1
 
@@ -60,14 +60,14 @@ async def test_answers_to_interactions_wait_for_nobody(rate_limit: RateLimit) ->
     others = asyncio.create_task(went(rate_limit, 2 * ALLOWED))
     await asyncio.sleep(0)
     for _ in range(10 * ALLOWED):
-        await rate_limit.requests(Purpose.ANSWER)
+        await rate_limit.admit(Purpose.ANSWER)
     assert not others.done()
     await others
 
 
 async def test_a_request_counts_until_a_second_after_its_answer(rate_limit: RateLimit) -> None:
     """Discord may have got it at any moment before."""
-    ends = [await rate_limit.requests(Purpose.OTHER) for _ in range(ALLOWED)]
+    ends = [await rate_limit.admit(Purpose.OTHER) for _ in range(ALLOWED)]
     waiting = asyncio.create_task(went(rate_limit, 1))
     for _ in range(10 * ALLOWED):
         await asyncio.sleep(0)
@@ -85,5 +85,5 @@ async def test_a_request_that_hangs_holds_up_the_others_only_for_a_while(
 ) -> None:
     monkeypatch.setattr("bot.edge.request_gate.MAX_TRAVEL_SECONDS", 0.0)
     for _ in range(ALLOWED):
-        await rate_limit.requests(Purpose.OTHER)
+        await rate_limit.admit(Purpose.OTHER)
     await asyncio.wait_for(went(rate_limit, 1), HANGS)

@@ -6,15 +6,15 @@ from contextlib import AbstractContextManager, ExitStack, suppress
 
 import pytest
 
-from bot.edge.shard_readiness import Life, Stage, StageError
+from bot.edge.shard_readiness import ServingState, Stage, StageError
 
 AWAY, TAKING_OVER, SERVING, RESTING, HANDED_OVER, CLOSING = Stage
-Step = Callable[[Life], AbstractContextManager[None]]
+Step = Callable[[ServingState], AbstractContextManager[None]]
 
 
-def at(stage: Stage) -> tuple[Life, ExitStack]:
+def at(stage: Stage) -> tuple[ServingState, ExitStack]:
     """Return a life in a stage, and what ends the step that leads there, if one is under way."""
-    life, step = Life(), ExitStack()
+    life, step = ServingState(), ExitStack()
     if stage in (SERVING, RESTING):
         with life.taking_over():
             pass
@@ -35,9 +35,9 @@ def at(stage: Stage) -> tuple[Life, ExitStack]:
 @pytest.mark.parametrize(
     ("step", "begins", "within", "then", "failed"),
     [
-        (Life.taking_over, {AWAY}, TAKING_OVER, SERVING, AWAY),
-        (Life.resting, {SERVING}, RESTING, AWAY, AWAY),
-        (Life.handing_over, {AWAY, SERVING, CLOSING}, HANDED_OVER, HANDED_OVER, AWAY),
+        (ServingState.taking_over, {AWAY}, TAKING_OVER, SERVING, AWAY),
+        (ServingState.resting, {SERVING}, RESTING, AWAY, AWAY),
+        (ServingState.handing_over, {AWAY, SERVING, CLOSING}, HANDED_OVER, HANDED_OVER, AWAY),
     ],
 )
 def test_a_step_follows_on_its_own_stages_alone(
@@ -70,7 +70,7 @@ def test_it_closes_in_any_stage_and_what_is_under_way_does_not_bring_it_back(sta
 
 
 async def test_who_waits_goes_on_when_it_serves_or_when_it_takes_too_long() -> None:
-    life = Life()
+    life = ServingState()
     await life.until_serving(0.0)
     waiting = asyncio.create_task(life.until_serving(3600.0))
     with life.taking_over():

@@ -21,7 +21,7 @@ from threading import Thread
 import pytest
 from packaging.requirements import Requirement
 
-from bot.config import LEVELS, NAMES
+from bot.config import LOG_LEVELS, SETTING_NAMES
 from bot.text import LANGUAGES, text
 from tests.fake_discord import command, fake_discord
 from tests.machine import free_port
@@ -126,7 +126,7 @@ def test_hosts_are_told_all_settings_and_arguments() -> None:
     told = "".join((ROOT / page).read_text(encoding="utf-8") for page in pages)
     arguments = set(re.findall(r"--[a-z-]+", text("en")("start-help")))
     assert len(arguments) == 12
-    for name in (*NAMES, *arguments):
+    for name in (*SETTING_NAMES, *arguments):
         assert name in told, name
 
 
@@ -205,7 +205,7 @@ async def test_the_image_plays_where_only_its_volume_can_be_written_to(
                 process.send_signal(signal.SIGTERM)
                 _, err = await process.communicate()
     assert process.returncode == 0, err.decode()
-    assert not any(level in err.decode() for level in ("Traceback", *LEVELS[2:]))
+    assert not any(level in err.decode() for level in ("Traceback", *LOG_LEVELS[2:]))
     assert sorted(path.name for path in data.iterdir()) == ["cats.db", "cats.db.lock"]
 
 
@@ -397,6 +397,6 @@ def test_the_pod_is_the_images_user_and_has_time_to_hand_over() -> None:
 
 def test_the_secret_holds_settings_and_no_secrets() -> None:
     names = re.findall(r"^  ([A-Z_]+): ", manifest("secret"), re.MULTILINE)
-    assert set(names) < {*NAMES}
+    assert set(names) < {*SETTING_NAMES}
     assert '"the bot\'s token"' in manifest("secret")
     assert "PASSWORD@HOST" in manifest("secret")

@@ -12,8 +12,8 @@ from bot.config import Watch
 from bot.edge.client import CatsClient
 from bot.games.box import games_on
 from bot.games.registry import GAMES
-from bot.http_endpoints import Asked
-from bot.metrics import Metrics, Served
+from bot.http_endpoints import TableCounts
+from bot.metrics import Metrics, ServedShard
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
 from bot.text import text
@@ -43,7 +43,7 @@ class Database:
 async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_endpoints, "DATABASE_PATIENCE_SECONDS", HANGS)
     database = Database()
-    asked = Asked(database.ask)
+    asked = TableCounts(database.ask)
     assert await asyncio.gather(*(asked.tables() for _ in range(9))) == [TABLES] * 9
     assert await asked.tables() == TABLES
     assert database.questions == 1
@@ -52,7 +52,7 @@ async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.Mo
 async def test_an_answer_counts_no_longer_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_endpoints, "DATABASE_PATIENCE_SECONDS", 0.01)
     database = Database()
-    asked = Asked(database.ask)
+    asked = TableCounts(database.ask)
     async with asyncio.timeout(HANGS):
         while await asked.tables() is None:
             pass
@@ -68,7 +68,7 @@ async def test_a_question_without_an_answer_stays_the_only_one(
     monkeypatch.setattr(http_endpoints, "DATABASE_PATIENCE_SECONDS", 0.01)
     database = Database()
     database.answers.clear()
-    asked = Asked(database.ask)
+    asked = TableCounts(database.ask)
     for _ in range(5):
         assert await asked.tables() is None
     assert database.questions == 1
@@ -80,8 +80,10 @@ async def test_a_question_without_an_answer_stays_the_only_one(
 
 def test_several_shards_of_one_process_are_told_apart_and_added_up() -> None:
     metrics = Metrics()
-    metrics.exposition([Served(0, True, 1), Served(1, True, 0), Served(2, False, 4)], 0, TABLES)
-    told, kind = metrics.exposition([Served(1, True, 2), Served(2, False, 4)], 3, TABLES)
+    metrics.exposition(
+        [ServedShard(0, True, 1), ServedShard(1, True, 0), ServedShard(2, False, 4)], 0, TABLES
+    )
+    told, kind = metrics.exposition([ServedShard(1, True, 2), ServedShard(2, False, 4)], 3, TABLES)
     lines = told.decode().splitlines()
     assert 'cats_gateway_up{shard="1"} 1.0' in lines
     assert 'cats_gateway_up{shard="2"} 0.0' in lines

@@ -157,7 +157,7 @@ async def test_without_descriptors_one_line_is_logged_and_then_it_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tries = 0
-    monkeypatch.setattr(http_endpoints, "RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(http_endpoints, "ACCEPT_RETRY_SECONDS", 0.01)
     accept = asyncio.get_running_loop().sock_accept
 
     async def counted(listener: socket.socket) -> tuple[socket.socket, object]:

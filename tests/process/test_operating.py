@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.metrics import Metrics, Served
+from bot.metrics import Metrics, ServedShard
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
@@ -109,7 +109,7 @@ def exported() -> set[str]:
     metrics.drew(0.1)
     metrics.computer_moved(0.1)
     metrics.count_error("a")
-    told, _ = metrics.exposition([Served(0, True, 0)], 0, {"lobby": 1})
+    told, _ = metrics.exposition([ServedShard(0, True, 0)], 0, {"lobby": 1})
     names = set(re.findall(r"^(\w+)(?: |\{)", told.decode(), re.MULTILINE))
     return {name for name in names if not name.endswith("_created")}
 

@@ -17,7 +17,7 @@ import pytest
 
 from bot import __version__
 from bot.cli import main
-from bot.config import FORMATS, read_settings
+from bot.config import LOG_FORMATS, read_settings
 from bot.games.registry import GAMES
 from bot.text import LANGUAGES, text
 from tests.databases import asked, empty_database
@@ -567,7 +567,7 @@ async def ended_after_login(discord: Any, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", LOG_FORMATS)
 async def test_a_signal_stops_the_bot_and_it_says_goodbye(
     tmp_path: Path, number: signal.Signals, form: str
 ) -> None:

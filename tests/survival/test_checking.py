@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.config import MOST_SHARDS
+from bot.config import MAX_SHARDS
 from bot.edge.channels import PERMISSIONS
 from bot.games.registry import GAMES
 from bot.text import LANGUAGES, text
@@ -35,8 +35,8 @@ SETTINGS = {
 }  # fmt: skip
 INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": str(PERMISSIONS.value)}
 OLD = ROOT / "tests" / "versions" / "0.1.0.db"
-UNHURRIED: dict[str, float] = {"bot.checks.PATIENCE": HANGS}
-SOON: dict[str, float] = {"bot.checks.PATIENCE": 0.5}
+UNHURRIED: dict[str, float] = {"bot.checks.DISCORD_TIMEOUT_SECONDS": HANGS}
+SOON: dict[str, float] = {"bot.checks.DISCORD_TIMEOUT_SECONDS": 0.5}
 LOCKED_SOON: dict[str, float] = {"bot.store.sqlite.database.PATIENCE": 0.05} | UNHURRIED
 
 Said = tuple[int, list[str]]
@@ -235,7 +235,7 @@ async def test_each_setting_that_is_wrong_is_named_and_none_is_repeated(
     )
     assert to_mend(said) == [
         told("wrong", "setting-discord-token"),
-        told("wrong", "setting-shards", most=str(MOST_SHARDS)),
+        told("wrong", "setting-shards", most=str(MAX_SHARDS)),
         told("wrong", "setting-log-level"),
         told("wrong", "setting-log-format"),
         told("wrong", "setting-metrics-port"),
@@ -591,7 +591,7 @@ async def test_of_a_great_many_servers_the_first_are_looked_at_and_few_are_named
     well: Loopback, tmp_path: Path
 ) -> None:
     well.servers = [server(number, 0) for number in range(1, 22)]
-    pages = UNHURRIED | {"bot.checks.PAGE": 5, "bot.checks.PAGES": 4}
+    pages = UNHURRIED | {"bot.checks.SERVERS_PER_PAGE": 5, "bot.checks.MAX_PAGES": 4}
     _, lines = said = await check(well.address, tmp_path, pages)
     assert told("note", "check-servers-first", servers=20) in lines
     assert len(to_mend(said)) == 11

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.edge.client import CatsClient
-from bot.edge.emojis import FILES, signs_of
+from bot.edge.emojis import FILES
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from bot.games.registry import GAMES
@@ -174,26 +174,6 @@ async def test_a_changed_file_is_uploaded_and_its_former_emoji_goes_one_start_la
 def by_stem(client: CatsClient) -> dict[str, str]:
     """Return the emojis in use by the signs' files."""
     return dict(client.services.tables.shelf["cloaked_cats"].emojis)
-
-
-async def test_emojis_of_a_former_version_are_renamed_and_stay_in_use(
-    discord: Loopback, start: Start, folder: Path
-) -> None:
-    """Their names ended in a hash of the file; boards show them by their ids."""
-    for sign in signs_of(replace(BOX, signs=folder)):
-        discord.emojis.add(sign.former_name)
-    outdated = discord.emojis.add("top_hat_abcdef")
-    before = {*discord.emojis.kept} - {outdated["id"]}
-    async with start() as client:
-        assert in_use(client) == len(SIGNS), "from the first board on"
-        await agreed(client)
-        assert sorted(discord.emojis.names) == sorted(s.replace("-", "_") for s in SIGNS)
-        assert asked_of(discord, "POST") == []
-        assert by_stem(client)["top-hat"].startswith("<:top_hat:")
-    assert {*discord.emojis.kept} == before
-    async with start() as client:
-        await agreed(client)
-        assert asked_of(discord, "PATCH") == []
 
 
 async def test_two_versions_with_different_files_use_each_their_own(

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.servers import SIZES, measured, server
 from bot.edge.client import CatsClient
-from bot.edge.gateway_events import AS_IT_IS
+from bot.edge.gateway_events import LIBRARY_EVENTS
 from tests.databases import address, asked
 from tests.patience import until
 from tests.survival import wire
@@ -59,7 +59,13 @@ def kept(guild: library.Guild) -> int:
 
 def test_discord_py_reads_events_as_we_know_it() -> None:
     parsers = library.Client(intents=library.Intents(guilds=True))._connection.parsers
-    known = {*AS_IT_IS, "GUILD_CREATE", "INTERACTION_CREATE", "CHANNEL_DELETE", "THREAD_UPDATE"}
+    known = {
+        *LIBRARY_EVENTS,
+        "GUILD_CREATE",
+        "INTERACTION_CREATE",
+        "CHANNEL_DELETE",
+        "THREAD_UPDATE",
+    }
     assert known <= parsers.keys(), (
         f"discord.py {library.__version__} reads the gateway's events elsewhere, so that all of "
         "each server would be kept: look up where, and change bot/edge/gateway_events.py"

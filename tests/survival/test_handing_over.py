@@ -10,7 +10,7 @@ import discord as library
 import pytest
 from discord.http import Route
 
-from bot.config import MOST_REQUESTS
+from bot.config import MAX_REQUESTS_PER_SECOND
 from bot.edge.channels import Channels
 from bot.edge.client import CatsClient, Session
 from bot.edge.request_gate import Gate, Purpose, RateLimit, sending
@@ -20,8 +20,8 @@ from bot.games.registry import GAMES
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
 from bot.text import text
-from bot.workers.identify_queue import Turns
-from bot.workers.worker import NotSure, Wanted, Worker
+from bot.workers.identify_queue import IdentifyQueue
+from bot.workers.worker import UncertainLeaseError, WantedShards, Worker
 from tests.databases import address, asked, asking
 from tests.patience import HANGS, until
 from tests.postgres import shared_server
@@ -164,13 +164,13 @@ async def test_all_clients_of_a_worker_keep_to_its_share_but_answers_do_not_wait
 ) -> None:
     store = await Store.open(address(tmp_path / "other.db"), games_on(GAMES))
     rate_limit = RateLimit(20)
-    rate_limit.share(4)
+    rate_limit.share_among(4)
     went: list[float] = []
 
     async def note(purpose: Purpose) -> None:
         went.append(time.monotonic())
 
-    session = Session(gate=Gate(rate_limit.requests, note))
+    session = Session(gate=Gate(rate_limit.admit, note))
     first, second = (CatsClient(store, session=session, emojis=False) for _ in range(2))
     calls = discord.calls
     async with first, second:
@@ -193,21 +193,21 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
 ) -> None:
     refused = []
 
-    class Noted(NotSure):
+    class NotedError(UncertainLeaseError):
         def __init__(self) -> None:
             refused.append(self)
 
     at_loopback(discord, monkeypatch)
     monkeypatch.setattr("bot.services.delivery.RETRY", (0.05,))
-    monkeypatch.setattr("bot.workers.worker.NotSure", Noted)
+    monkeypatch.setattr("bot.workers.worker.UncertainLeaseError", NotedError)
     store = await Store.open(address(tmp_path / "cats.db"), games_on(GAMES))
     worker = Worker(
         store,
         lambda one: CatsClient(store, session=one, emojis=False, install_settings=False),
         TOKEN,
-        Wanted(1),
-        RateLimit(MOST_REQUESTS),
-        Turns(store, 1),
+        WantedShards(1),
+        RateLimit(MAX_REQUESTS_PER_SECOND),
+        IdentifyQueue(store, 1),
     )
     stop = asyncio.Event()
     running = asyncio.create_task(worker.run(stop))

@@ -64,7 +64,7 @@ def start(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 def impatient(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     """Requests are given up soon, if that is what the test is about."""
     if what == "TimeoutError":
-        monkeypatch.setattr("bot.edge.application_setup.PATIENCE_WITH_SETTINGS", 1.0)
+        monkeypatch.setattr("bot.edge.application_setup.REQUEST_TIMEOUT_SECONDS", 1.0)
 
 
 def asked(discord: Loopback, end: str) -> list[tuple[str, Any]]:
@@ -354,7 +354,7 @@ async def test_commands_that_cannot_be_synced_are_told_and_synced_at_the_next_st
     assert what in line
     assert "slash commands" in line
     failing.times = 0
-    monkeypatch.setattr("bot.edge.application_setup.PATIENCE_WITH_SETTINGS", HANGS)
+    monkeypatch.setattr("bot.edge.application_setup.REQUEST_TIMEOUT_SECONDS", HANGS)
     async with start():
         assert methods(discord) == ["GET", "PUT"]
         assert discord.commands
@@ -372,13 +372,13 @@ async def test_commands_that_cannot_be_synced_are_synced_later_without_a_restart
     status: int,
 ) -> None:
     discord.application |= SETTINGS | WORDS
-    monkeypatch.setattr("bot.edge.application_setup.PATIENCE_WITH_SETTINGS", 0.5)
+    monkeypatch.setattr("bot.edge.application_setup.REQUEST_TIMEOUT_SECONDS", 0.5)
     monkeypatch.setattr("bot.edge.application_setup.RETRY_SECONDS", (0.1,))
     failing = discord.fail(method, COMMANDS, status=status, retry_after=60.0, times=99)
     async with start():
         assert discord.commands == []
         failing.times = 0
-        monkeypatch.setattr("bot.edge.application_setup.PATIENCE_WITH_SETTINGS", HANGS)
+        monkeypatch.setattr("bot.edge.application_setup.REQUEST_TIMEOUT_SECONDS", HANGS)
         await until(lambda: discord.commands)
     assert "Tried again before the next start: yes." in told(caplog)[0]
 
@@ -390,7 +390,7 @@ async def test_settings_that_hang_are_told_and_slash_commands_come_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     discord.application |= WORDS
-    monkeypatch.setattr("bot.edge.application_setup.PATIENCE_WITH_SETTINGS", 2.0)
+    monkeypatch.setattr("bot.edge.application_setup.REQUEST_TIMEOUT_SECONDS", 2.0)
     monkeypatch.setattr("bot.edge.application_setup.RETRY_SECONDS", (0.1,))
     discord.fail("PATCH", "/applications/@me")
     async with start():

@@ -21,8 +21,8 @@ PAUSE = 0.05
 """Seconds that Discord asks for here; the bot takes many times that."""
 CONSTANTS = AS_FAST_AS_IT_GOES | {
     "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS": 0.3,
-    "bot.workers.identify_queue.TRY_AGAIN": 0.05,
-    "bot.workers.worker.RETRY": 0.2,
+    "bot.workers.identify_queue.TURN_RETRY_SECONDS": 0.05,
+    "bot.workers.worker.CONNECTION_RETRY_SECONDS": 0.2,
     "bot.store.postgres.claims.REBALANCE_DELAY_SECONDS": 1e9,
 }
 
@@ -116,7 +116,10 @@ async def test_the_last_tenth_of_a_days_starts_is_left(tmp_path: Path, database:
 
 
 async def test_a_bot_that_needs_more_shards_is_told_so(tmp_path: Path, database: str) -> None:
-    many = {"bot.workers.shard_advice.SOON_AFTER": 0.2, "bot.workers.shard_advice.MANY_SERVERS": 0}
+    many = {
+        "bot.workers.shard_advice.FIRST_ADVICE_DELAY_SECONDS": 0.2,
+        "bot.workers.shard_advice.MANY_SERVERS_PER_SHARD": 0,
+    }
     async with (
         loopback() as discord,
         fleet(discord, tmp_path, database, CONSTANTS | many) as workers,
@@ -136,8 +139,8 @@ async def test_a_bot_near_the_limit_of_unverified_ones_is_told_so_once(
     tmp_path: Path, database: str, verified: bool
 ) -> None:
     often = {
-        "bot.workers.shard_advice.SOON_AFTER": 0.05,
-        "bot.workers.shard_advice.DAY": 0.05,
+        "bot.workers.shard_advice.FIRST_ADVICE_DELAY_SECONDS": 0.05,
+        "bot.workers.shard_advice.ADVICE_INTERVAL_SECONDS": 0.05,
         "bot.workers.shard_advice.VERIFIABLE_SERVERS": 1,
     }
     async with (
