@@ -20,11 +20,9 @@ from bot.store.opening import may_migrate, open_database
 from bot.store.problems import Lost, StoreProblem
 from bot.store.records import Commit, Table
 from bot.store.schema import metadata
-from bot.store.shards import ALL
-from bot.store.standings import Page
 from bot.store.store import Store
 from tests.bench.ends import ended, placed
-from tests.databases import asked, asking, empty_database, file_of, is_sqlite
+from tests.databases import asked, empty_database, file_of, is_sqlite
 from tests.store.conftest import GAMES
 
 END_SESSIONS = """
@@ -32,7 +30,7 @@ END_SESSIONS = """
     WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
 NOVEMBER = 1_793_491_200.0  # 2026-11-01
-FIRST = Path(__file__).parent.parent / "versions" / "0.1.0.db"
+FIRST = Path(__file__).parent.parent / "versions" / "0.3.0.db"
 
 NEXT = """
 import sqlalchemy as sa
@@ -74,14 +72,14 @@ def scripts(db: Connection | None = None) -> Config:
 
 
 def first(url: str) -> None:
-    """Make a database of the first version, with its rows."""
+    """Make a database of the oldest version that is migrated, with its rows."""
     if is_sqlite(url):
         file_of(url).parent.mkdir(exist_ok=True)
         shutil.copy(FIRST, file_of(url))
         return
     known = MetaData()
     with engine(f"sqlite:///{FIRST}").connect() as old, engine(url).begin() as new:
-        command.upgrade(scripts(new), "0001")
+        command.upgrade(scripts(new), "0014")
         known.reflect(old)
         for table in known.sorted_tables:
             rows = [dict(row) for row in old.execute(table.select()).mappings()]
@@ -196,59 +194,6 @@ async def test_a_migration_that_fails_changes_nothing(
     assert made(url) == before
 
 
-async def test_what_was_cancelled_or_learned_before_the_second_schema_goes_a_day_after(
-    url: str,
-) -> None:
-    first(url)
-    with asking(url) as ask:
-        ask("DELETE FROM due")
-        for table in (1, 2, 3):
-            ask("UPDATE tables SET phase = 'closed', ended_at = 5000 WHERE id = ?", table)
-            ask("INSERT INTO due VALUES (?, 'forget', '', 5000 + 90 * 86400.0)", table)
-        ask("UPDATE tables SET seed = ? WHERE id = 1", b"")
-        ask("UPDATE tables SET channel = -7 WHERE id = 2")
-
-    store = await Store.open(url, GAMES)
-    due = await store.next_dues(5000 + 86_400.0, ALL)
-    await store.close()
-    assert sorted(due) == [1, 2], "a game that was ended early stays"
-
-
-async def test_single_results_become_sums_under_the_newest_name(url: str) -> None:
-    first(url)
-    results = (
-        ("cloaked_cats", 1, 7, "Ada", 1, 9, 100.0),
-        ("cloaked_cats", 1, 8, "Bo", 2, 4, 100.0),
-        ("cloaked_cats", 1, 7, "Adele", 2, 5, 300.0),
-        ("cloaked_cats", 1, 7, "Ada", 1, 3, 200.0),
-        ("quickpick", 1, 7, "Ada!", 1, 30, 400.0),
-        ("quickpick", 2, 7, "Ada elsewhere", 3, 2, 500.0),
-    )
-    with asking(url) as ask:
-        ask("DELETE FROM results")
-        columns = '"table", game, guild, "user", name, rank, points, at'
-        insert = f"INSERT INTO results ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        for number, row in enumerate(results, 100):
-            ask(insert, number, *row)
-
-    store = await Store.open(url, GAMES)
-    people = 'SELECT guild, game, "user", name, games, wins, at FROM {} ORDER BY guild, game, at'
-    here = [
-        (1, "cloaked_cats", 8, "Bo", 1, 0, 100.0),
-        (1, "cloaked_cats", 7, "Ada!", 3, 2, 300.0),
-        (1, "quickpick", 7, "Ada!", 1, 1, 400.0),
-        (2, "quickpick", 7, "Ada elsewhere", 1, 0, 500.0),
-    ]
-    everywhere = [
-        (0, "cloaked_cats", 8, "Bo", 1, 0, 100.0),
-        (0, "cloaked_cats", 7, "Ada!", 3, 2, 300.0),
-        (0, "quickpick", 7, "Ada elsewhere", 2, 1, 500.0),
-    ]
-    await store.close()
-    assert asked(url, people.format("earlier")) == here
-    assert asked(url, people.format("standings")) == [*everywhere, *here]
-
-
 NO_CHANNELS = ("DROP INDEX records_channel", "ALTER TABLE records DROP COLUMN channel")
 
 
@@ -274,53 +219,6 @@ async def test_records_learn_their_channel_from_tables_that_are_still_there(
     kept = await again.archive.kept(gone.id)
     assert kept is not None and kept[0].channel == 0
     await again.close()
-
-
-async def test_what_is_counted_by_records_already_is_not_counted_as_earlier(
-    store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await ended(store, lobby, placed(7, "Ada", 1), placed(8, "Bo", 2), at=NOVEMBER)
-    await store.close()
-    scores = sa.Table(
-        "scores",
-        sa.MetaData(),
-        *(sa.Column(name, sa.BigInteger) for name in ("guild", "user", "games", "wins")),
-        *(sa.Column(name, sa.Text) for name in ("game", "name")),
-        sa.Column("at", sa.Float),
-    )
-    with engine(url).begin() as db:
-        scores.create(db)
-        for user, games, wins in ((7, 5, 3), (8, 1, 0)):
-            row = {"guild": lobby.guild, "game": lobby.game, "user": user, "name": "Ada"}
-            db.execute(scores.insert().values(**row, games=games, wins=wins, at=1.0))
-        for gone in (
-            "DROP TABLE earlier",
-            "DROP TABLE participants",
-            "DROP TABLE forgetting",
-            "DROP INDEX standings_best",
-            "DROP INDEX results_fared",
-            "ALTER TABLE results DROP COLUMN awards",
-            "ALTER TABLE results DROP COLUMN everywhere",
-            "ALTER TABLE standings DROP COLUMN opponents",
-            *(f"DROP TABLE {name}" for name in ("guesses", "readings", "preferences", "retention")),
-            *NO_CHANNELS,
-        ):
-            db.execute(sa.text(gone))
-        for name, of in (
-            ("tables_played", "tables (guild)"),
-            ("unused", "standings (guild)"),
-        ):
-            db.execute(sa.text(f"CREATE INDEX {name} ON {of}"))
-        db.execute(sa.text("UPDATE alembic_version SET version_num = '0012'"))
-
-    again = await Store.open(url, GAMES)
-    lines = await again.scores(Page(lobby.guild, lobby.game))
-    assert [(line.user, line.games, line.wins, line.rated) for line in lines] == [
-        (7, 5, 3, 1),
-        (8, 1, 0, 1),
-    ]
-    await again.close()
-    assert asked(url, 'SELECT "user", games, wins FROM earlier') == [(7, 4, 2)]
 
 
 async def test_a_migration_waits_for_workers_that_could_not_live_with_it(

@@ -18,7 +18,7 @@ from bot.store import schema
 from bot.store.database import Batch, Group
 from bot.store.due import Reminder
 from bot.store.groups import NEW_TABLE
-from bot.store.opening import may_migrate, open_database
+from bot.store.opening import examine, may_migrate, open_database
 from bot.store.postgres import database as postgres
 from bot.store.postgres import line as postgres_line
 from bot.store.preferences import Preferences
@@ -133,10 +133,18 @@ async def test_a_database_of_something_else_is_foreign_and_left_alone(url: str) 
     assert asked(url, names) == [("recipes",)]
 
 
-async def test_a_database_of_a_newer_version_is_refused(store: Store, url: str) -> None:
+@pytest.mark.parametrize(
+    ("revision", "key"), [("9999", "store-server-newer"), ("0013", "store-server-too-old")]
+)
+async def test_a_database_that_is_too_new_or_too_old_is_refused(
+    store: Store, url: str, revision: str, key: str
+) -> None:
     await store.close()
-    asked(url, "UPDATE alembic_version SET version_num = '9999'")
-    assert await refusal(url) == "store-server-newer"
+    asked(url, "UPDATE alembic_version SET version_num = ?", revision)
+    assert await refusal(url) == key
+    with pytest.raises(StoreProblem) as caught:
+        await examine(url)
+    assert caught.value.key == key
 
 
 async def test_a_read_only_database_is_refused(store: Store, url: str) -> None:

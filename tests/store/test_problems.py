@@ -118,13 +118,19 @@ async def test_a_file_of_something_else_is_foreign_and_left_alone(tmp_path: Path
     other.close()
 
 
-async def test_a_database_of_a_newer_version_is_refused(store: Store, path: Path) -> None:
+@pytest.mark.parametrize(("revision", "key"), [("9999", "store-newer"), ("0013", "store-too-old")])
+async def test_a_database_that_is_too_new_or_too_old_is_refused(
+    store: Store, path: Path, revision: str, key: str
+) -> None:
     await store.close()
-    with sqlite3.connect(path) as newer:
-        newer.execute("UPDATE alembic_version SET version_num = '9999'")
-    newer.close()
+    with sqlite3.connect(path) as other:
+        other.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+    other.close()
 
-    assert (await refusal(path)).key == "store-newer"
+    assert (await refusal(path)).key == key
+    with pytest.raises(StoreProblem) as caught:
+        await examine(address(path))
+    assert caught.value.key == key
 
 
 async def test_a_damaged_database_is_refused(store: Store, path: Path) -> None:
@@ -229,7 +235,7 @@ async def test_a_shared_file_that_cannot_grow_says_whether_the_disk_is_full(
 ) -> None:
     """On a disk with no byte left SQLite says "disk I/O error" at the start and at a migration."""
     path = tmp_path / "cats.db"
-    shutil.copy(VERSIONS / "0.2.0.db", path)
+    shutil.copy(VERSIONS / "0.3.0.db", path)
     usage = shutil.disk_usage(tmp_path)._replace(free=free)
     monkeypatch.setattr("shutil.disk_usage", lambda _: usage)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)

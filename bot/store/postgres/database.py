@@ -17,9 +17,9 @@ from sqlalchemy import Dialect
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 
 from bot.store.database import Asked, Batch, Group
-from bot.store.migrating import breaks_older_workers, migrate
+from bot.store.migrating import age, breaks_older_workers, migrate
 from bot.store.postgres.claims import PostgresClaims
-from bot.store.postgres.engine import engine
+from bot.store.postgres.engine import engine, refuse
 from bot.store.postgres.line import (
     LOCK,
     LOCK_SHARED,
@@ -307,11 +307,9 @@ def prepare(address: str, *, alone: bool = False) -> None:
     with engine(address) as there, there.begin() as db:
         if not _may_migrate(db) and not alone:
             raise StoreProblem("store-server-older-workers")
-        migrate(
-            db,
-            foreign=StoreProblem("store-server-foreign"),
-            newer=StoreProblem("store-server-newer"),
-        )
+        found = age(db)
+        refuse(found)
+        migrate(db, found)
 
 
 def may_migrate(address: str) -> bool:

@@ -8,7 +8,9 @@ from sqlalchemy import Engine, create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from bot.store.migrating import Age
 from bot.store.postgres.line import meant
+from bot.store.problems import StoreProblem
 from bot.store.schema import metadata
 
 for _table in metadata.tables.values():
@@ -34,3 +36,14 @@ def engine(address: str) -> Iterator[Engine]:
         if not isinstance(error.orig, psycopg.Error):
             raise
         raise meant(error.orig) from None
+
+
+def refuse(found: Age) -> None:
+    """Raise the `StoreProblem` of a database that this version cannot use."""
+    match found:
+        case Age.FOREIGN:
+            raise StoreProblem("store-server-foreign")
+        case Age.TOO_OLD:
+            raise StoreProblem("store-server-too-old")
+        case Age.NEWER:
+            raise StoreProblem("store-server-newer")

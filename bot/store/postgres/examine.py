@@ -6,7 +6,7 @@ import psycopg
 from sqlalchemy import Connection
 
 from bot.store.migrating import Age, Found, age
-from bot.store.postgres.engine import engine
+from bot.store.postgres.engine import engine, refuse
 from bot.store.postgres.line import Key, Line, address, check_sessions, meant, watched
 from bot.store.problems import StoreProblem
 from bot.store.unfinished import check_copied
@@ -55,10 +55,7 @@ def _looked(db: Connection) -> Age:
     if db.exec_driver_sql("SHOW transaction_read_only").scalar() == "on":
         raise StoreProblem("store-server-read-only")
     found = age(db)
-    if found is Age.FOREIGN:
-        raise StoreProblem("store-server-foreign")
-    if found is Age.NEWER:
-        raise StoreProblem("store-server-newer")
+    refuse(found)
     if found is Age.CURRENT:
         check_copied(db)
         # Takes the rights and the lock that writing a row takes.

@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from bot.store.claims import Alone
 from bot.store.database import Group
-from bot.store.migrating import Age, migrate
+from bot.store.migrating import Age, age, migrate
 from bot.store.problems import StoreProblem
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.errors import as_problems, takes_no_files
@@ -132,16 +132,26 @@ def prepare(path: Path) -> Age:
     try:
         with engine.begin() as db:
             db.exec_driver_sql(WRITE)
-            return migrate(
-                db,
-                foreign=StoreProblem("store-foreign", path=str(path)),
-                newer=StoreProblem("store-newer", path=str(path)),
-            )
+            found = age(db)
+            refuse(found, path)
+            migrate(db, found)
+            return found
     except DBAPIError as error:
         with as_problems(path):
             raise error.orig or error from None
     finally:
         engine.dispose()
+
+
+def refuse(found: Age, path: Path) -> None:
+    """Raise the `StoreProblem` of a file that this version cannot use."""
+    match found:
+        case Age.FOREIGN:
+            raise StoreProblem("store-foreign", path=str(path))
+        case Age.TOO_OLD:
+            raise StoreProblem("store-too-old", path=str(path))
+        case Age.NEWER:
+            raise StoreProblem("store-newer", path=str(path))
 
 
 class SqliteDatabase:

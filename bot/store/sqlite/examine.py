@@ -17,6 +17,7 @@ from bot.store.sqlite.database import (
     WRITE,
     make_folder,
     own,
+    refuse,
     remains,
 )
 from bot.store.sqlite.errors import as_problems
@@ -46,10 +47,7 @@ def file(path: Path) -> Found:
         _try_to_make(path)
         return Found(place, Age.NEW, used=False, remains=remains(path))
     found = _age(path)
-    if found is Age.FOREIGN:
-        raise StoreProblem("store-foreign", path=str(path))
-    if found is Age.NEWER:
-        raise StoreProblem("store-newer", path=str(path))
+    refuse(found, path)
     missed = remains(path) if found is Age.NEW else None
     return Found(place, found, _is_used(path), missed)
 
