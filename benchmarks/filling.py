@@ -76,7 +76,7 @@ async def fill(url: str, size: Size) -> None:
         Idle("close", at=now + 7 * DAY),
     )
     store = await Store.open(url, games_on(GAMES))
-    first = await store.commit(Commit(replace(full_table(now, 1), dues=dues), at=now))
+    first = await store.tables.commit(Commit(replace(full_table(now, 1), dues=dues), at=now))
     await store.close()
     with asking(url) as ask:
         _scores(ask, size, now)

@@ -34,8 +34,8 @@ from bot.games.registry import GAMES
 from bot.store.database import Database, Transaction
 from bot.store.opening import open_database
 from bot.store.records import Commit, Table
+from bot.store.results import Page
 from bot.store.shards import Shard
-from bot.store.standings import Page
 from bot.store.store import Store
 from bot.tables.past.scores import since
 from tests.postgres import shared_server
@@ -115,7 +115,7 @@ Work = Callable[[Store, float], Awaitable[object]]
 async def _compare(store: Store, now: float, size: Size) -> None:
     """Compare the servers; one in a hundred is gone, but for the 500 of which that is noted."""
     there = {guild(number) for number in range(501, size.servers + 1) if number % 100}
-    await store.compare_guilds(there, now, SHARD)
+    await store.guilds.compare(there, now, SHARD)
 
 
 def works(size: Size, first: int) -> dict[str, tuple[int, Work]]:
@@ -123,7 +123,7 @@ def works(size: Size, first: int) -> dict[str, tuple[int, Work]]:
     ended = iter(range(first + 2, first + size.tables, 10))
 
     async def forget(store: Store, _: float) -> None:
-        await store.forget(next(ended))
+        await store.tables.delete(next(ended))
 
     return {
         "compare_guilds": (1, lambda store, now: _compare(store, now, size)),
@@ -156,7 +156,7 @@ async def moving(store: Store, table: Table) -> AsyncIterator[list[float]]:
         latest = table
         while True:
             start = time.perf_counter()
-            latest = await store.commit(moved(latest, time.time()))
+            latest = await store.tables.commit(moved(latest, time.time()))
             waits.append(time.perf_counter() - start)
             await asyncio.sleep(BETWEEN_MOVES)
 
@@ -178,10 +178,10 @@ async def measured(url: str, size: Size) -> dict[str, Cost]:
     costs["open"] = Cost(
         1, (), (), time.perf_counter() - start, time.process_time() - cpu, waits=()
     )
-    first = await store.latest_table(1) or 0
+    first = await store.tables.find_latest(1) or 0
     for number, (name, (often, work)) in enumerate(works(size, first).items()):
         table = replace(full_table(time.time(), number), guild=OTHERS)
-        table = await store.commit(Commit(table, at=time.time()))
+        table = await store.tables.commit(Commit(table, at=time.time()))
         async with moving(store, table) as waits:
             costs[name] = await _cost(watched, store, often, work, waits)
     await store.close()

@@ -215,7 +215,7 @@ async def measure(tables: int, latency: float, clicks: int, seed: int = 1) -> Ou
             left = time.time() - DOWN
             dealer = Dealer(store, discord, left, seed)
             seated = {at.id: at for at in [await dealer.seat(number) for number in range(tables)]}
-            await store.beat(left, ALL)
+            await store.bot.beat(left, ALL)
             await store.close()
             with closing(sqlite3.connect(folder / "data" / "cats.db")) as db, db:
                 # It was quiet before, and the deals took a while that does not count.

@@ -18,9 +18,9 @@ from bot.games.registry import GAMES
 from bot.history.ratings import BETA, levels, shown
 from bot.history.reckoning import reckoned
 from bot.snowflakes import snowflake
-from bot.store.queries.reckoning import Books
+from bot.store.rating_updates import Books
 from bot.store.record import Participant, Record
-from bot.store.standings import MU
+from bot.store.results import MU
 
 GAME = "quickpick"
 """It seats eight."""

@@ -146,11 +146,11 @@ class Installation:
         payload = await _translated(self._tree)
         async with patience(self._client, PATIENCE_WITH_SETTINGS):
             there = await http.get_global_commands(application)
-        if await self._store.setting("commands") == _fingerprint(application, payload, there):
+        if await self._store.bot.setting("commands") == _fingerprint(application, payload, there):
             return
         async with patience(self._client, PATIENCE_WITH_SETTINGS):
             there = await http.bulk_upsert_global_commands(application, payload)
-        await self._store.set_setting("commands", _fingerprint(application, payload, there))
+        await self._store.bot.set_setting("commands", _fingerprint(application, payload, there))
         log.info("synced the slash commands")
 
     async def _install(self, application: AppInfo) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.history.ratings import COMPUTER, Rating, after
 from bot.snowflakes import created_at
 from bot.store.record import Record
-from bot.store.standings import (
+from bot.store.results import (
     EVERYWHERE,
     MIN_OPPONENTS,
     Month,

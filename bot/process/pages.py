@@ -80,7 +80,7 @@ class Pages:
     ) -> None:
         """Tell of this store, if it is open, and of the clients that run when somebody asks."""
         self._metrics = metrics
-        self._asked = Asked(store.phases) if store else None
+        self._asked = Asked(store.tables.count_phases) if store else None
         self._clients = clients
         self._say = say
 

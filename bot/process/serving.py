@@ -23,7 +23,7 @@ from bot.process.pacing import Pacing
 from bot.process.turns import Turns
 from bot.process.worker import ShardsChanged, Wanted, Worker
 from bot.store.opening import may_migrate
-from bot.store.standings import OUTDATED_RATINGS
+from bot.store.results import OUTDATED_RATINGS
 from bot.store.store import Store
 from bot.tables.time.thinkers import Thinkers
 
@@ -59,7 +59,7 @@ async def serve(token: Secret, settings: Settings, health: Health, shelf: Shelf)
     thinkers = Thinkers(in_processes=settings.thinking == "process")
     clients: Mapping[int, CatsClient] = {}
     try:
-        if await store.setting(OUTDATED_RATINGS) is not None:
+        if await store.bot.setting(OUTDATED_RATINGS) is not None:
             log.warning(
                 "ratings follow an older rule: stop the bot and run `python -m bot --reckon` once"
             )

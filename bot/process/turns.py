@@ -71,7 +71,7 @@ class Turns:
         try:
             if self._held.get(shard, 0.0) < time.monotonic():
                 await self.come(client)
-            await self._store.end_turn(shard % self.buckets, _now())
+            await self._store.bot.end_turn(shard % self.buckets, _now())
         except StoreProblem as problem:
             log.warning("shard %s identifies without an order: %s", shard, problem.key)
             await asyncio.sleep(IDENTIFY)
@@ -86,16 +86,16 @@ class Turns:
     async def _take(self, shard: int) -> None:
         """Return when it is a shard's turn."""
         bucket = shard % self.buckets
-        wait = await self._store.take_turn(bucket, _now(), IDENTIFY, TURN)
+        wait = await self._store.bot.take_turn(bucket, _now(), IDENTIFY, TURN)
         while wait:
             await asyncio.sleep(min(wait, TRY_AGAIN))  # whoever has the turn may end it sooner
-            wait = await self._store.take_turn(bucket, _now(), IDENTIFY, TURN)
+            wait = await self._store.bot.take_turn(bucket, _now(), IDENTIFY, TURN)
         self._held[shard] = time.monotonic() + TURN
 
     async def _give_back(self, shard: int) -> None:
         """End the turn of a shard as if nobody had identified lately."""
         if self._held.pop(shard, 0.0) > time.monotonic():
-            await self._store.end_turn(shard % self.buckets, _now() - IDENTIFY)
+            await self._store.bot.end_turn(shard % self.buckets, _now() - IDENTIFY)
 
     def _forget(self, shard: int) -> None:
         if self._next.get(shard % self.buckets) == shard:

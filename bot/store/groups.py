@@ -17,7 +17,7 @@ from sqlalchemy import delete, insert, select, update
 
 from bot.figures import NOTHING, Figures
 from bot.log import Seldom, log_failure
-from bot.store.database import Batch, Database, Group, again
+from bot.store.database import Batch, Database, Group, Transactions, retry_hindered
 from bot.store.due import Call, kind_of
 from bot.store.problems import Lost, StoreProblem
 from bot.store.records import Commit, Noted, Table
@@ -35,8 +35,7 @@ from bot.store.statements import Row, Statement, bound
 
 log = logging.getLogger(__name__)
 
-MOST = 256
-"""Changes in one group."""
+MAX_CHANGES_PER_GROUP = 256
 
 _OWN = {c.name: bound(c.name) for c in tables.c if c.name not in ("id", "version")}
 _OF_TABLE = bound("of_table")
@@ -97,11 +96,11 @@ Change = Commit | Noted | Seen | None
 Waiting = tuple[Change, asyncio.Future[Any]]
 
 
-class Groups:
+class GroupWriter:
     """The one writer of changes; each waits until its group is on the disk."""
 
-    def __init__(self, database: Database, figures: Figures = NOTHING) -> None:
-        self._database = database
+    def __init__(self, transactions: Transactions, figures: Figures = NOTHING) -> None:
+        self._transactions = transactions
         self._figures = figures
         self._waiting: list[Waiting] = []
         self._seen: dict[tuple[int, int], float] = {}
@@ -109,26 +108,33 @@ class Groups:
         self._logged = Seldom(time.monotonic)
         self._task: asyncio.Task[None] | None = None
 
-    def add(self, change: Change) -> asyncio.Future[Any]:
-        """Hand in a change; the future has the stored table of a `Commit`, or what went wrong."""
-        stored: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.append((change, stored))
-        if self._task is None:
-            self._task = asyncio.create_task(self._write())
-        return stored
+    async def write(self, change: Change) -> Any:
+        """Write a change with the next group; return the stored table of a `Commit`."""
+        self._transactions.check_open()
+        return await self._transactions.finish(self._add(change))
 
-    def seen(self, table: int, user: int, at: float) -> None:
+    def note_click(self, table: int, user: int, at: float) -> None:
         """Let a click that changes nothing else ride with the next group."""
         self._seen[table, user] = at
 
     async def flush(self) -> None:
         """Write what waits, and what would have ridden with a next group."""
         if self._task or self._seen:
-            await self.add(None)
+            await self._transactions.finish(self._add(None))
 
-    async def _write(self) -> None:
+    def _add(self, change: Change) -> asyncio.Future[Any]:
+        stored: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, stored))
+        if self._task is None:
+            self._task = asyncio.create_task(self._write_waiting())
+        return stored
+
+    async def _write_waiting(self) -> None:
         while self._waiting:
-            group, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+            group, self._waiting = (
+                self._waiting[:MAX_CHANGES_PER_GROUP],
+                self._waiting[MAX_CHANGES_PER_GROUP:],
+            )
             await self._settle([*self._take_seen(), *group])
         self._task = None
 
@@ -141,7 +147,8 @@ class Groups:
     async def _settle(self, group: list[Waiting]) -> None:
         """Write a group and tell each what came of it."""
         try:
-            tables = await again(lambda: _written(self._database, [change for change, _ in group]))
+            changes = [change for change, _ in group]
+            tables = await retry_hindered(lambda: _write(self._transactions.database, changes))
         except Exception as problem:
             if len(group) == 1 or isinstance(problem, Lost):  # that each of them would find, too
                 for change, stored in group:
@@ -153,8 +160,8 @@ class Groups:
             await self._settle(group[:middle])
             await self._settle(group[middle:])
             return
-        if changes := sum(not isinstance(change, Seen) for change, _ in group):
-            self._figures.grouped(changes)
+        if count := sum(not isinstance(change, Seen) for change in changes):
+            self._figures.grouped(count)
         for (_, stored), table in zip(group, tables, strict=True):
             if not stored.cancelled():
                 stored.set_result(table)
@@ -173,7 +180,7 @@ def _fail(stored: asyncio.Future[Any], problem: Exception) -> None:
         stored.exception()  # seen: whoever waited may have been cancelled
 
 
-async def _written(database: Database, changes: Sequence[Change]) -> list[Table | None]:
+async def _write(database: Database, changes: Sequence[Change]) -> list[Table | None]:
     """Write the changes and return the tables of the commits as they are stored.
 
     Raises `Conflict`, `Repeated` or `ChannelTaken`, and then wrote nothing.

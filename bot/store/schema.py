@@ -55,6 +55,8 @@ class Json(TypeDecorator[object]):
 
 metadata = MetaData()
 
+ENDED_PHASES = ("over", "closed")
+
 # Conditions of partial indexes: a query that has the very same words finds its rows by them.
 OPEN_ONES = text("phase IN ('lobby', 'playing')")
 PAUSED_ONES = text("paused != ''")

@@ -129,7 +129,7 @@ class LiveTables:
         if known is not None:
             return known
         generation = self._generation
-        table = await self._store.table(table_id)
+        table = await self._store.tables.load(table_id)
         known = self.at_hand(table_id)  # somebody else may have read it meanwhile
         if known is None and table is not None and generation == self._generation:
             self._keep(table)

@@ -166,7 +166,9 @@ class Manager:
 
     async def _behind(self) -> tuple[int, ...]:
         """Return the tables whose boards are to be shown, if they did not end long ago."""
-        return await self._store.unshown(self._shard, self.tables.now() - SHOWN_AFTER)
+        return await self._store.tables.find_stale_boards(
+            self._shard, self.tables.now() - SHOWN_AFTER
+        )
 
     async def channel_deleted(self, channel: int) -> None:
         """Close the table of a channel that does not exist any more."""
@@ -180,7 +182,7 @@ class Manager:
     async def server_lost(self, guild: int) -> None:
         """Let the tables of a server wait that Discord cannot reach: nobody can press there."""
         waiting = self._waiting.setdefault(guild, set())
-        for table_id in await self._store.open_in_guild(guild):
+        for table_id in await self._store.tables.find_open_in_guild(guild):
             with suppress(Refused):
                 table = await self.tables.load(table_id)
                 if table.phase == "playing" and table.paused != "channel":

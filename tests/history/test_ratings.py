@@ -13,7 +13,7 @@ from benchmarks import ratings as benchmark
 from bot.games.registry import GAMES
 from bot.history.ratings import BETA, COMPUTER, STEP, Rating, above, after, levels, shown
 from bot.store.records import Player, Table
-from bot.store.standings import MU
+from bot.store.results import MU
 from bot.tables.playing import weight
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from bot.history.ratings import SCALE, Rating
 from bot.history.reckoning import DAILY, reckoned
 from bot.snowflakes import snowflake
-from bot.store.queries.reckoning import Books
+from bot.store.rating_updates import Books
 from bot.store.record import Participant, Record
 from bot.store.records import Leaver
-from bot.store.standings import (
+from bot.store.results import (
     EVERYWHERE,
     MU,
     SIGMA,

@@ -11,7 +11,7 @@ from bot.games.box import Box
 from bot.games.game import Event
 from bot.games.screen import Screen
 from bot.store.records import Leaver, Person, Player, Table
-from bot.store.standings import LINES, Line
+from bot.store.results import LINES, Line
 from bot.tables.change import Click
 from bot.tables.lobby import screens as lobby_screens
 from bot.tables.lobby.levels import LIKE_US, like_us

@@ -20,7 +20,7 @@ from bot.games.registry import GAMES
 from bot.games.screen import Look, Screen
 from bot.store.due import Deadline
 from bot.store.records import Player
-from bot.store.standings import LINES, Line
+from bot.store.results import LINES, Line
 from bot.tables.past import scores
 from bot.tables.past.scores import Asked
 from bot.tables.showing import calling, panels, screens, welcome

@@ -13,7 +13,7 @@ from bot.history.reckoning import reckoned as brought
 from bot.process import desk
 from bot.store.record import Record
 from bot.store.records import Commit, Player, Table
-from bot.store.standings import Reckoned
+from bot.store.results import Reckoned
 from bot.store.store import Store
 from bot.store.unfinished import RECKON
 from bot.text import text
@@ -109,7 +109,7 @@ def test_whoever_sits_at_an_open_table_is_forgotten_when_the_bot_starts(
         store = await Store.open(url, RULES)
         people = (Player("Ada", 7),)
         table = Table("secret_numbers", 1, channel, "en", "10", 0.0, 0.0, players=people)
-        await store.commit(Commit(table, at=0.0))
+        await store.tables.commit(Commit(table, at=0.0))
         await store.close()
 
     monkeypatch.setenv("DATABASE_URL", url)

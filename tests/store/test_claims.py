@@ -168,7 +168,7 @@ async def test_sessions_of_a_worker_that_stands_still_are_ended(
     store: Store, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     frozen = await Store.open(url, GAMES)
-    await frozen.set_setting("a", "b")  # it has all its sessions
+    await frozen.bot.set_setting("a", "b")  # it has all its sessions
     async with joined(frozen) as one, joined(store) as two:
         assert await one.claim(0)
         await asyncio.sleep(0.01)
@@ -179,7 +179,7 @@ async def test_sessions_of_a_worker_that_stands_still_are_ended(
         assert await two.claim(0)
         with pytest.raises(Lost):
             await one.look()
-    assert await frozen.setting("a") == "b", "its store comes back"
+    assert await frozen.bot.setting("a") == "b", "its store comes back"
     await frozen.close()
 
 
@@ -200,8 +200,8 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
                 with pytest.raises(Lost):
                     await claims.look()
                 with pytest.raises(Lost):
-                    await store.set_setting("a", "b")
-            await store.set_setting("a", "b")
+                    await store.bot.set_setting("a", "b")
+            await store.bot.set_setting("a", "b")
             sessions = {*asked(url, SESSIONS)}
             assert (former,) in sessions
 

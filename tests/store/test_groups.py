@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.games.game import Act, Event
 from bot.store.due import Call, Computer, Deadline, Reminder
-from bot.store.groups import MOST
+from bot.store.groups import MAX_CHANGES_PER_GROUP
 from bot.store.postgres.database import PostgresDatabase
 from bot.store.records import Board, Commit, Noted, Table
 from bot.store.shards import ALL
@@ -27,7 +27,7 @@ from tests.store.conftest import GAMES, filled
 async def writes(store: Store) -> AsyncIterator[list[str]]:
     """Note the statements of the connection that writes, in the driver's words."""
     noted: list[str] = []
-    database = store._database
+    database = store._transactions.database
     if isinstance(database, SqliteDatabase):
         writer = database._writer
         await writer._call(writer._cursor.connection.set_trace_callback, noted.append)
@@ -60,7 +60,7 @@ def _words(query: str | bytes) -> str:
 async def opened(store: Store, lobby: Table, tables: int) -> list[Table]:
     """Open so many tables at once, each in a channel of its own."""
     lobbies = (replace(lobby, channel=channel) for channel in range(tables))
-    return await asyncio.gather(*(store.commit(Commit(each, at=1.0)) for each in lobbies))
+    return await asyncio.gather(*(store.tables.commit(Commit(each, at=1.0)) for each in lobbies))
 
 
 def moved(table: Table, interaction: int | None = None) -> Commit:
@@ -77,7 +77,7 @@ def moved(table: Table, interaction: int | None = None) -> Commit:
 
 async def read(store: Store, table: Table) -> Table:
     """Return a table as it is stored."""
-    found = await store.table(table.id)
+    found = await store.tables.load(table.id)
     assert found is not None
     return found
 
@@ -89,8 +89,8 @@ async def test_changes_that_come_together_are_one_transaction(
         tables = await opened(store, lobby, 100)
         assert noted.count("COMMIT") == 1
         del noted[:]
-        changes = [store.commit(moved(table, table.id)) for table in tables]
-        boards = [store.note(Noted(table.id, Board(9, 1))) for table in tables]
+        changes = [store.tables.commit(moved(table, table.id)) for table in tables]
+        boards = [store.tables.note(Noted(table.id, Board(9, 1))) for table in tables]
         await asyncio.gather(*changes, *boards)
         assert noted.count("COMMIT") == 1
         assert 0 < sum("INTO events" in line for line in noted) <= 20, "for 200 rows"
@@ -101,8 +101,8 @@ async def test_changes_that_come_together_are_one_transaction(
         assert await read(store, table) == replace(
             change.table, version=2, board=Board(9, 1)
         ).telling(change.events)
-        assert [step for step, *_ in await store.inputs(table.id)] == [1]
-        assert await store.events(table.id, public=False) == change.events
+        assert [step for step, *_ in await store.tables.inputs_of(table.id)] == [1]
+        assert await store.tables.events_of(table.id, public=False) == change.events
         assert handled(table.id)
 
 
@@ -113,7 +113,7 @@ async def test_what_comes_while_a_group_is_written_is_the_next_one(
 
     async def playing(table: Table, moves: int) -> None:
         for _ in range(moves):
-            table = await store.commit(moved(table))
+            table = await store.tables.commit(moved(table))
 
     async with writes(store) as noted:
         await asyncio.gather(*(playing(table, 10) for table in tables))
@@ -123,15 +123,15 @@ async def test_what_comes_while_a_group_is_written_is_the_next_one(
 
 async def test_a_group_is_no_longer_than_it_may_be(store: Store, lobby: Table) -> None:
     async with writes(store) as noted:
-        tables = await opened(store, lobby, 2 * MOST + 1)
+        tables = await opened(store, lobby, 2 * MAX_CHANGES_PER_GROUP + 1)
     assert noted.count("COMMIT") == 3
-    assert [table.channel for table in tables] == list(range(2 * MOST + 1))
+    assert [table.channel for table in tables] == list(range(2 * MAX_CHANGES_PER_GROUP + 1))
 
 
 async def test_a_change_alone_waits_for_nobody(store: Store, lobby: Table) -> None:
     async with writes(store) as noted:
-        table = await store.commit(Commit(lobby, at=1.0))
-        await store.commit(moved(table))
+        table = await store.tables.commit(Commit(lobby, at=1.0))
+        await store.tables.commit(moved(table))
     assert noted.count("COMMIT") == 2
 
 
@@ -142,7 +142,7 @@ async def test_a_change_is_on_the_disk_when_it_is_told_so(
     found = []
 
     async def change(table: Table) -> None:
-        await store.commit(moved(table))
+        await store.tables.commit(moved(table))
         found.extend(asked(url, "SELECT version FROM tables WHERE id = ?", table.id))
 
     await asyncio.gather(*map(change, tables))
@@ -153,7 +153,7 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
     store: Store, lobby: Table, handled: Callable[[int], bool]
 ) -> None:
     tables = await opened(store, lobby, 8)
-    tables[0] = await store.commit(moved(tables[0], 1))
+    tables[0] = await store.tables.commit(moved(tables[0], 1))
 
     def lobby_in(channel: int) -> Table:
         return replace(lobby, channel=channel)
@@ -169,7 +169,7 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
     ]
     random.Random(3).shuffle(cases)
     changes = [change for change, _ in cases]
-    ends = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
+    ends = await asyncio.gather(*map(store.tables.commit, changes), return_exceptions=True)
 
     for end, (_, expected) in zip(ends, cases, strict=True):
         assert type(end) is expected or (expected is Exception and isinstance(end, FAULTS))
@@ -181,24 +181,26 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
             assert told.public_events[-1:] == change.events[:1]
         if change.interaction and change.interaction != 1:
             assert handled(change.interaction) == isinstance(end, Table)
-    assert len(await store.unshown(ALL, 0.0)) == len(tables) + 1, "no other table was opened"
+    assert len(await store.tables.find_stale_boards(ALL, 0.0)) == len(tables) + 1, (
+        "no other table was opened"
+    )
 
 
 async def test_two_changes_of_one_table_may_meet_in_a_group(store: Store, lobby: Table) -> None:
     (table,) = await opened(store, lobby, 1)
     first = moved(table)
     then = moved(replace(first.table, version=2))
-    ends = await asyncio.gather(store.commit(first), store.commit(then))
+    ends = await asyncio.gather(store.tables.commit(first), store.tables.commit(then))
     assert [end.version for end in ends] == [2, 3]
     known = ends[0].telling(first.events)
     known = replace(ends[1], public_events=known.public_events, recent=known.recent)
     assert await read(store, table) == known.telling(then.events)
-    assert [step for step, *_ in await store.inputs(table.id)] == [1, 2]
+    assert [step for step, *_ in await store.tables.inputs_of(table.id)] == [1, 2]
 
 
 async def test_one_interaction_counts_once_in_a_group(store: Store, lobby: Table) -> None:
     tables = await opened(store, lobby, 3)
-    changes = [store.commit(moved(table, 55)) for table in tables]
+    changes = [store.tables.commit(moved(table, 55)) for table in tables]
     ends = await asyncio.gather(*changes, return_exceptions=True)
     assert [type(end) for end in ends] == [Table, Repeated, Repeated]
     assert [(await read(store, table)).version for table in tables] == [2, 1, 1]
@@ -207,21 +209,21 @@ async def test_one_interaction_counts_once_in_a_group(store: Store, lobby: Table
 @pytest.mark.usefixtures("path")
 async def test_of_a_group_that_does_not_fit_what_fits_is_stored(store: Store, lobby: Table) -> None:
     tables = await opened(store, lobby, 10)
-    assert isinstance(store._database, SqliteDatabase)
-    writer = store._database._writer
+    assert isinstance(store._transactions.database, SqliteDatabase)
+    writer = store._transactions.database._writer
     ((pages,),) = await writer.execute("PRAGMA page_count")
     await writer.execute(f"PRAGMA max_page_count = {pages + 20}")
     large = filled(tables[4], 400_000)
     changes = [Commit(large if table.id == large.id else table, at=2.0) for table in tables]
-    ends = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
+    ends = await asyncio.gather(*map(store.tables.commit, changes), return_exceptions=True)
     refused = ends.pop(4)
     assert isinstance(refused, StoreProblem)
     assert refused.key == "store-full"
-    assert [await store.table(each.id) for each in tables if each.id != large.id] == ends
-    assert await store.table(large.id) == tables[4]
+    assert [await store.tables.load(each.id) for each in tables if each.id != large.id] == ends
+    assert await store.tables.load(large.id) == tables[4]
 
     await writer.execute(f"PRAGMA max_page_count = {pages + 1000}")
-    assert await store.commit(changes[4]) == await store.table(large.id)
+    assert await store.tables.commit(changes[4]) == await store.tables.load(large.id)
 
 
 async def test_what_changes_nothing_else_is_noted_with_the_next_change(
@@ -235,47 +237,47 @@ async def test_what_changes_nothing_else_is_noted_with_the_next_change(
     )
     table, other = await opened(store, replace(lobby, dues=calls), 2)
     elsewhere = replace(lobby, channel=2, players=lobby.players[::-1], dues=calls)
-    third = await store.commit(Commit(elsewhere, at=1.0))
+    third = await store.tables.commit(Commit(elsewhere, at=1.0))
     async with writes(store) as noted:
-        store.seen(table.id, 7, 5000.0)
-        store.seen(table.id, 7, 5001.0)
+        store.tables.note_click(table.id, 7, 5000.0)
+        store.tables.note_click(table.id, 7, 5001.0)
         await asyncio.sleep(0.05)
         assert noted == [], "it takes no transaction"
-        assert await store.table(table.id) == table
-        await store.commit(moved(other))
+        assert await store.tables.load(table.id) == table
+        await store.tables.commit(moved(other))
         assert noted.count("COMMIT") == 1
 
     players = (replace(table.players[0], clicked_at=5001.0), table.players[1])
     seen = replace(table, clicked_at=5001.0, players=players, dues=calls[1:])
-    assert await store.table(table.id) == seen, "no new version; who was seen needs no call"
-    assert await store.table(third.id) == third, "the same person sits there, in another seat"
+    assert await store.tables.load(table.id) == seen, "no new version; who was seen needs no call"
+    assert await store.tables.load(third.id) == third, "the same person sits there, in another seat"
 
 
 async def test_what_a_person_did_after_a_look_stands(store: Store, lobby: Table) -> None:
     (table,) = await opened(store, lobby, 1)
-    store.seen(table.id, 7, 5000.0)
+    store.tables.note_click(table.id, 7, 5000.0)
     players = (replace(table.players[0], clicked_at=6000.0), table.players[1])
     change = Commit(replace(table, players=players, clicked_at=6000.0), at=6000.0)
-    assert await store.commit(change) == await store.table(table.id)
+    assert await store.tables.commit(change) == await store.tables.load(table.id)
 
 
 async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
     store: Store, lobby: Table
 ) -> None:
     (table,) = await opened(store, lobby, 1)
-    await store.beat(5000.0, ALL)
-    store.seen(table.id, 7, 5010.0)
-    await store.beat(5020.0, ALL)
+    await store.bot.beat(5000.0, ALL)
+    store.tables.note_click(table.id, 7, 5010.0)
+    await store.bot.beat(5020.0, ALL)
     assert (await read(store, table)).clicked_at == 5010.0
-    store.seen(table.id, 7, 5021.0)
-    await store.forgive(5120.0, 5020.0, ALL, least=True)
+    store.tables.note_click(table.id, 7, 5021.0)
+    await store.deadlines.extend(5120.0, 5020.0, ALL, least=True)
     seen = await read(store, table)
     assert (seen.clicked_at, seen.players[0].clicked_at) == (5121.0, 5121.0)
 
 
 async def test_a_closing_store_writes_who_was_seen(store: Store, lobby: Table, url: str) -> None:
     (table,) = await opened(store, lobby, 1)
-    store.seen(table.id, 7, 5000.0)
+    store.tables.note_click(table.id, 7, 5000.0)
     await store.close()
     again = await Store.open(url, GAMES)
     assert (await read(again, table)).clicked_at == 5000.0
@@ -284,10 +286,10 @@ async def test_a_closing_store_writes_who_was_seen(store: Store, lobby: Table, u
 
 async def test_who_was_seen_is_not_lost_with_a_group_that_fails(store: Store, lobby: Table) -> None:
     table, other = await opened(store, lobby, 2)
-    store.seen(table.id, 7, 5000.0)
+    store.tables.note_click(table.id, 7, 5000.0)
     with pytest.raises(Conflict):
-        await store.commit(replace(moved(other), table=replace(other, version=9)))
-    await store.commit(moved(other))
+        await store.tables.commit(replace(moved(other), table=replace(other, version=9)))
+    await store.tables.commit(moved(other))
     assert (await read(store, table)).clicked_at == 5000.0
 
 
@@ -295,12 +297,12 @@ async def test_who_was_seen_at_a_table_that_is_gone_hinders_nobody(
     store: Store, lobby: Table
 ) -> None:
     table, gone = await opened(store, lobby, 2)
-    gone = await store.commit(Commit(replace(gone, phase="closed"), at=1.0))
-    store.seen(gone.id, 0, 5000.0)
-    store.seen(gone.id, 7, 5000.0)
-    await store.forget(gone.id)
-    assert (await store.commit(moved(table))).version == 2
-    assert await store.table(gone.id) is None
+    gone = await store.tables.commit(Commit(replace(gone, phase="closed"), at=1.0))
+    store.tables.note_click(gone.id, 0, 5000.0)
+    store.tables.note_click(gone.id, 7, 5000.0)
+    await store.tables.delete(gone.id)
+    assert (await store.tables.commit(moved(table))).version == 2
+    assert await store.tables.load(gone.id) is None
 
 
 async def test_a_table_that_the_database_refuses_keeps_nothing_else_from_being_written(
@@ -310,13 +312,13 @@ async def test_a_table_that_the_database_refuses_keeps_nothing_else_from_being_w
     refused, *others = tables
     refuse(url, refused.id)
     for table in tables:
-        store.seen(table.id, 7, 5000.0)
-    await store.beat(5001.0, ALL)
-    assert await store.last_beat(ALL) == 5001.0
+        store.tables.note_click(table.id, 7, 5000.0)
+    await store.bot.beat(5001.0, ALL)
+    assert await store.bot.last_beat(ALL) == 5001.0
     assert [(await read(store, table)).clicked_at for table in others] == [5000.0] * 3
-    store.seen(refused.id, 7, 5002.0)
+    store.tables.note_click(refused.id, 7, 5002.0)
     ends = await asyncio.gather(
-        *(store.commit(moved(table)) for table in tables), return_exceptions=True
+        *(store.tables.commit(moved(table)) for table in tables), return_exceptions=True
     )
     assert isinstance(ends.pop(0), FAULTS)
     assert [end.version for end in ends if isinstance(end, Table)] == [2, 2, 2]
@@ -329,14 +331,14 @@ async def test_of_boards_that_meet_in_a_group_the_last_one_stands(
 ) -> None:
     (table,) = await opened(store, lobby, 1)
     boards = [Noted(table.id, Board(message, 1)) for message in (5, 6, 7)]
-    await asyncio.gather(*map(store.note, boards))
+    await asyncio.gather(*map(store.tables.note, boards))
     assert (await read(store, table)).board == Board(7, 1)
 
 
 async def test_a_board_is_noted_though_a_change_beside_it_fails(store: Store, lobby: Table) -> None:
     table, other = await opened(store, lobby, 2)
-    late = store.commit(replace(moved(other), table=replace(other, version=9)))
-    noted = store.note(Noted(table.id, Board(9, 1)))
+    late = store.tables.commit(replace(moved(other), table=replace(other, version=9)))
+    noted = store.tables.note(Noted(table.id, Board(9, 1)))
     ends = await asyncio.gather(late, noted, return_exceptions=True)
     assert isinstance(ends[0], Conflict)
     assert (await read(store, table)).board == Board(9, 1)
@@ -344,7 +346,9 @@ async def test_a_board_is_noted_though_a_change_beside_it_fails(store: Store, lo
 
 async def test_a_board_of_a_table_that_is_gone_is_no_fault(store: Store, lobby: Table) -> None:
     (table,) = await opened(store, lobby, 1)
-    await asyncio.gather(store.note(Noted(999, Board(9, 1))), store.commit(moved(table)))
+    await asyncio.gather(
+        store.tables.note(Noted(999, Board(9, 1))), store.tables.commit(moved(table))
+    )
     assert (await read(store, table)).version == 2
 
 
@@ -371,7 +375,9 @@ async def test_random_groups_write_what_changes_one_by_one_would(
             changes.append(moved(replace(late, version=late.version - 1)))
 
         async def write(to: Store, change: Commit | Noted) -> Table | None:
-            return await (to.commit(change) if isinstance(change, Commit) else to.note(change))
+            return await (
+                to.tables.commit(change) if isinstance(change, Commit) else to.tables.note(change)
+            )
 
         ends = await asyncio.gather(
             *(write(store, change) for change in changes), return_exceptions=True
@@ -392,8 +398,10 @@ async def test_random_groups_write_what_changes_one_by_one_would(
         assert await read(store, at[one]) == replace(
             await read(other, replace(at[one], id=two)), id=one
         )
-        assert await store.inputs(one) == await other.inputs(two)
-        assert await store.events(one, public=False) == await other.events(two, public=False)
+        assert await store.tables.inputs_of(one) == await other.tables.inputs_of(two)
+        assert await store.tables.events_of(one, public=False) == await other.tables.events_of(
+            two, public=False
+        )
     await other.close()
 
 

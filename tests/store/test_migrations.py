@@ -170,12 +170,12 @@ async def test_a_new_database_and_a_migrated_one_have_the_same_schema(
 async def test_a_migration_keeps_the_tables(
     store: Store, url: str, lobby: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await store.commit(Commit(lobby, at=1.0))
+    table = await store.tables.commit(Commit(lobby, at=1.0))
     await store.close()
     with_next(tmp_path / "100% new", monkeypatch)
 
     newer = await Store.open(url, GAMES)
-    assert await newer.table(table.id) == table
+    assert await newer.tables.load(table.id) == table
     await newer.close()
     names, revision = made(url)
     assert "hats" in names
@@ -214,9 +214,9 @@ async def test_records_learn_their_channel_from_tables_that_are_still_there(
         db.execute(sa.text("UPDATE alembic_version SET version_num = '0015'"))
 
     again = await Store.open(url, GAMES)
-    (listed,) = await again.archive.of_channel(lobby.channel, 0)
+    (listed,) = await again.history.records_of_channel(lobby.channel, 0)
     assert (listed.id, listed.channel) == (known.id, lobby.channel)
-    kept = await again.archive.kept(gone.id)
+    kept = await again.history.record(gone.id)
     assert kept is not None and kept[0].channel == 0
     await again.close()
 
@@ -234,7 +234,7 @@ async def test_a_migration_waits_for_workers_that_could_not_live_with_it(
             await open_database(server_url, alone=alone)
         assert caught.value.key == key
     assert made(server_url) == before
-    assert (await older.commit(Commit(lobby, at=1.0))).version == 1
+    assert (await older.tables.commit(Commit(lobby, at=1.0))).version == 1
     await older.close()
     assert await may_migrate(server_url)
     await (await Store.open(server_url, GAMES)).close()
@@ -249,7 +249,7 @@ async def test_a_compatible_migration_waits_for_nobody(
     assert await may_migrate(server_url)
     newer = await Store.open(server_url, GAMES)
     assert made(server_url)[1] == "next"
-    assert (await older.commit(Commit(lobby, at=1.0))).version == 1
+    assert (await older.tables.commit(Commit(lobby, at=1.0))).version == 1
     await older.close()
     await newer.close()
 
@@ -260,14 +260,14 @@ async def test_a_worker_that_lost_the_server_comes_back_to_its_own_schema_alone(
     monkeypatch.setattr("bot.store.postgres.line.PAUSE", 0.0)
     store = await Store.open(server_url, GAMES)
     asked(server_url, "UPDATE alembic_version SET version_num = 'next'")
-    await store.set_setting("a", "b")
+    await store.bot.set_setting("a", "b")
     asked(server_url, END_SESSIONS)
     said = ""
     while said != "store-server-newer":  # the first answer may be that the connection is lost
         with pytest.raises(Lost) as caught:
-            await store.set_setting("a", "c")
+            await store.bot.set_setting("a", "c")
         said = caught.value.key
     asked(server_url, "UPDATE alembic_version SET version_num = ?", migrating.NEWEST)
-    await store.set_setting("a", "c")
-    assert await store.setting("a") == "c"
+    await store.bot.set_setting("a", "c")
+    assert await store.bot.setting("a") == "c"
     await store.close()

@@ -22,8 +22,8 @@ async def test_through_a_pooler_in_session_mode_workers_know_each_other(
 ) -> None:
     with pooler(url, "session") as through:
         store = await Store.open(through, GAMES)
-        table = await store.commit(Commit(lobby, 1.0))
-        assert (await store.table(table.id)) == table
+        table = await store.tables.commit(Commit(lobby, 1.0))
+        assert (await store.tables.load(table.id)) == table
         names = (f"{through}?application_name={name}" for name in ("one", "other"))
         one, other = (PostgresClaims(address(name)) for name in names)
         async with one.joining():

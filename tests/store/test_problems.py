@@ -169,12 +169,12 @@ async def test_a_file_that_another_process_writes_for_long_is_locked(
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreProblem) as caught:
-        await store.commit(Commit(lobby, at=1.0))
+        await store.tables.commit(Commit(lobby, at=1.0))
     other.execute("ROLLBACK")
     other.close()
 
     assert caught.value.key == "store-locked"
-    assert (await store.commit(Commit(lobby, at=2.0))).version == 1
+    assert (await store.tables.commit(Commit(lobby, at=2.0))).version == 1
     await store.close()
 
 
@@ -189,44 +189,44 @@ def test_a_fault_of_the_program_is_told_as_what_it_is(tmp_path: Path) -> None:
 async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     store: Store, lobby: Table, handled: Callable[[int], bool]
 ) -> None:
-    table = await store.commit(Commit(lobby, at=1.0))
+    table = await store.tables.commit(Commit(lobby, at=1.0))
     big = Commit(filled(table, 100_000), at=2.0, interaction=55)
 
-    assert isinstance(store._database, SqliteDatabase)
-    writer = store._database._writer
+    assert isinstance(store._transactions.database, SqliteDatabase)
+    writer = store._transactions.database._writer
     await writer.execute("PRAGMA max_page_count = 1")
     with pytest.raises(StoreProblem) as caught:
-        await store.commit(big)
+        await store.tables.commit(big)
     assert caught.value.key == "store-full"
-    assert await store.table(table.id) == table
+    assert await store.tables.load(table.id) == table
     assert not handled(55)
-    small = await store.commit(Commit(replace(table, clock="3"), at=3.0))
-    assert await store.table(table.id) == small
+    small = await store.tables.commit(Commit(replace(table, clock="3"), at=3.0))
+    assert await store.tables.load(table.id) == small
 
     await writer.execute("PRAGMA max_page_count = 100000")
-    grown = await store.commit(replace(big, table=filled(small, 100_000)))
-    assert await store.table(table.id) == grown
+    grown = await store.tables.commit(replace(big, table=filled(small, 100_000)))
+    assert await store.tables.load(table.id) == grown
 
 
 async def test_a_write_that_the_system_refuses_changes_nothing_and_the_next_commit_works(
     store: Store, lobby: Table, path: Path, handled: Callable[[int], bool]
 ) -> None:
-    table = await store.commit(Commit(lobby, at=1.0))
+    table = await store.tables.commit(Commit(lobby, at=1.0))
     big = Commit(filled(table, 1_000_000), at=2.0, interaction=55)
     log = path.with_name("cats.db-wal").stat().st_size
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (log + 500_000, before[1]))
     try:
         with pytest.raises(StoreProblem) as caught:
-            await store.commit(big)
+            await store.tables.commit(big)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
     assert caught.value.key == "store-failing"
-    assert await store.table(table.id) == table
+    assert await store.tables.load(table.id) == table
     assert not handled(55)
-    grown = await store.commit(big)
-    assert await store.table(table.id) == grown
+    grown = await store.tables.commit(big)
+    assert await store.tables.load(table.id) == grown
 
 
 @pytest.mark.parametrize(("free", "key"), [(0, "store-full"), (10**9, "store-failing")])

@@ -20,7 +20,7 @@ from tests.survival.people import Person, asked, start_game, take
 
 async def let_grow(client: CatsClient, pages: int) -> None:
     """Let SQLite find that the file may not have more pages, as on a disk that is full."""
-    database = client.manager.tables.store._database
+    database = client.manager.tables.store._transactions.database
     assert isinstance(database, SqliteDatabase)
     await database._writer.execute(f"PRAGMA max_page_count={pages}")
 

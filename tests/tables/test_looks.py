@@ -39,7 +39,7 @@ from tests.play.evening import (
 @contextmanager
 def database_use(world: World) -> Iterator[list[str]]:
     """Note each transaction that begins."""
-    database, noted = world.store._database, list[str]()
+    database, noted = world.store._transactions.database, list[str]()
 
     def watched(kind: str) -> Callable[[], AbstractAsyncContextManager[Connection]]:
         begin = getattr(database, kind)

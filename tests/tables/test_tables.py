@@ -48,13 +48,13 @@ class Place:
             self._pass,
             lambda: self.unknown.append(self.now),
         )
-        read = store.table
+        self.read = store.tables.load
 
         async def table(table: int) -> Table | None:
             self.reads += 1
-            return await read(table)
+            return await self.read(table)
 
-        store.table = table
+        store.tables.load = table  # type: ignore[assignment]
 
     async def _pass(self, *_: object) -> None: ...
 
@@ -79,8 +79,8 @@ class Place:
 
     async def kept(self, table: Table) -> Table | None:
         """Return the table as the database holds it."""
-        await self.store.beat(self.now, ALL)
-        return await Store.table(self.store, table.id)
+        await self.store.bot.beat(self.now, ALL)
+        return await self.read(table.id)
 
     def rewrite(self, statement: str) -> None:
         """Change the database behind the bot."""
@@ -132,7 +132,7 @@ async def test_a_change_that_cannot_be_stored_is_not_remembered(
 
     told = len(place.changed)
     with monkeypatch.context() as full:
-        full.setattr(place.store, "commit", fails)
+        full.setattr(place.store.tables, "commit", fails)
         with pytest.raises(Refused) as caught:
             await place.tables.submit(table.id, with_clock("3"), place.click())
     assert caught.value.key == "store-trouble"
@@ -222,8 +222,8 @@ async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
         return place.tables.agenda.next()
 
     async def planned() -> float | None:
-        await place.store.beat(place.now, ALL)
-        return (await place.store.next_dues(1e9, ALL)).get(table.id)
+        await place.store.bot.beat(place.now, ALL)
+        return (await place.store.tables.next_timers(1e9, ALL)).get(table.id)
 
     assert in_agenda() == await planned() == place.now + 2.0, "the computer's pause"
     for seconds in (0.0, 5.0, 30.0):
@@ -241,14 +241,14 @@ async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
 async def test_a_lobby_that_opens_while_the_agenda_is_made_is_in_it(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    next_dues, opened = place.store.next_dues, list[Table]()
+    next_dues, opened = place.store.tables.next_timers, list[Table]()
 
     async def overtaken(until: float, shard: Shard) -> dict[int, float]:
         found = await next_dues(until, shard)
         opened.append(await place.opened())
         return found
 
-    monkeypatch.setattr(place.store, "next_dues", overtaken)
+    monkeypatch.setattr(place.store.tables, "next_timers", overtaken)
     await place.tables.plan(1e9)
     assert place.tables.agenda.next() == min(due.at for due in opened[0].dues)
 
@@ -258,7 +258,7 @@ async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
     await place.tables.plan(1e9)
     place.now += 1000.0
     place.tables.forgiven()
-    await place.store.forgive(place.now, place.now - 1000.0, ALL, least=True)
+    await place.store.deadlines.extend(place.now, place.now - 1000.0, ALL, least=True)
     place.tables.forgiven()
     assert place.tables.agenda.until == 0.0, "it must be planned anew"
     moved = await place.tables.load(table.id)
@@ -276,7 +276,7 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
     await place.tables.submit(
         table.id, lambda table: seating.joined(table, box, ben, place.now), ben
     )
-    commit, may_go_on = place.store.commit, asyncio.Event()
+    commit, may_go_on = place.store.tables.commit, asyncio.Event()
 
     async def slow(change: Commit) -> Table:
         if not written:
@@ -286,7 +286,7 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
         return stored
 
     with monkeypatch.context() as slowly:
-        slowly.setattr(place.store, "commit", slow)
+        slowly.setattr(place.store.tables, "commit", slow)
         change = asyncio.create_task(place.tables.submit(table.id, with_clock("3")))
         await asyncio.sleep(0.1)
         place.now += 50.0
@@ -308,13 +308,13 @@ async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board
     place: Place,
 ) -> None:
     table = await place.dealt()
-    note, written = place.store.note, asyncio.Event()
+    note, written = place.store.tables.note, asyncio.Event()
 
     async def slowly(noted: Noted) -> None:
         await written.wait()
         await note(noted)
 
-    place.store.note = slowly
+    place.store.tables.note = slowly
     board = Board(99, table.version)
     noting = asyncio.create_task(place.tables.note(table.id, lambda _: board))
     await asyncio.sleep(0.01)
@@ -336,7 +336,7 @@ async def test_a_board_that_cannot_be_noted_is_not_known(
         raise StoreProblem("store-locked")
 
     with monkeypatch.context() as failing:
-        failing.setattr(place.store, "note", fails)
+        failing.setattr(place.store.tables, "note", fails)
         with pytest.raises(StoreProblem):
             await place.tables.note(table.id, lambda _: Board(99, 1))
     assert (await place.tables.load(table.id)).board == table.board
@@ -359,7 +359,7 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
     bens = (await sits_down(cleo)).seat_of(8)
     assert bens is not None
     joined, place.now = place.now, place.now + 500.0
-    commit, may_go_on = place.store.commit, asyncio.Event()
+    commit, may_go_on = place.store.tables.commit, asyncio.Event()
 
     async def slow(change: Commit) -> Table:
         stored = await commit(change)
@@ -368,7 +368,7 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
         return stored
 
     with monkeypatch.context() as slowly:
-        slowly.setattr(place.store, "commit", slow)
+        slowly.setattr(place.store.tables, "commit", slow)
         removing = asyncio.create_task(
             place.tables.submit(table.id, lambda table: seating.removed(table, bens), place.click())
         )

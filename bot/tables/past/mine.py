@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.games.game import Act, Leave
 from bot.games.screen import Attached, Button, Do, Link, Screen, Select
-from bot.store.preferences import DAYS, Preferences, SeenBy
+from bot.store.people_repository import DAYS, Preferences, SeenBy
 from bot.store.record import Course, Record
 from bot.tables.change import Click, Refused
 from bot.tables.past.forgetting import Forgetting
@@ -40,12 +40,12 @@ class Mine:
         Whoever does not want to be served can have that again. Who may manage the server also
         chooses for how long its games are kept.
         """
-        chosen = await self._tables.store.chosen.by(click.user)
+        chosen = await self._tables.store.people.preferences_of(click.user)
         if not chosen.served:
             return _unserved(text(click.language))
         days = None
         if click.server_manager:
-            days = await self._tables.store.chosen.days_of(where.guild)
+            days = await self._tables.store.people.days_of(where.guild)
         return panel(text(click.language), chosen, days, self._messenger.links())
 
     async def see(self, click: Click, where: Where, seen_by: str) -> Screen:
@@ -53,27 +53,27 @@ class Mine:
         known = next((each for each in get_args(SeenBy) if each == seen_by), None)
         if known is None:
             raise Refused("old-button")
-        chosen = await self._tables.store.chosen.by(click.user)
-        await self._tables.store.chosen.choose(replace(chosen, seen_by=known))
+        chosen = await self._tables.store.people.preferences_of(click.user)
+        await self._tables.store.people.choose(replace(chosen, seen_by=known))
         self._tables.lookups.chosen()
         return await self.privacy(click, where)
 
     async def keep(self, click: Click, where: Where, value: str) -> Screen:
         """Keep this person's part in games for so many days from now on."""
-        chosen = await self._tables.store.chosen.by(click.user)
-        await self._tables.store.chosen.choose(replace(chosen, days=_days(value)))
+        chosen = await self._tables.store.people.preferences_of(click.user)
+        await self._tables.store.people.choose(replace(chosen, days=_days(value)))
         return await self.privacy(click, where)
 
     async def keep_here(self, click: Click, where: Where, value: str) -> Screen:
         """Keep this server's games for so many days; only who may manage it chooses that."""
         if not click.server_manager:
             raise Refused("only-server-managers")
-        await self._tables.store.chosen.set_days(where.guild, _days(value))
+        await self._tables.store.people.set_days(where.guild, _days(value))
         return await self.privacy(click, where)
 
     async def serve(self, click: Click, where: Where) -> Screen:
         """Serve somebody again who did not want to be."""
-        await self._tables.store.chosen.choose(Preferences(click.user))
+        await self._tables.store.people.choose(Preferences(click.user))
         await self._tables.lookups.look_for_unserved()
         return await self.privacy(click, where)
 
@@ -82,7 +82,7 @@ class Mine:
 
         Raises `Refused` if the file is larger than Discord takes.
         """
-        about = await self._tables.store.archive.about(click.user)
+        about = await self._tables.store.personal_data.export(click.user)
         file = await asyncio.to_thread(export_file, click.user, about, self._tables.now())
         if len(file.content) > click.max_file_bytes:
             raise Refused("export-too-large", user=str(click.user))
@@ -101,7 +101,7 @@ class Mine:
         Unless the bot shall still `serve` this person, that wish alone is kept.
         """
         if not serve:
-            await self._tables.store.chosen.choose(Preferences(user, served=False))
+            await self._tables.store.people.choose(Preferences(user, served=False))
         await self._forgetting.wish(user)
         await self._forgetting.go_on()
         return Screen("", content=text(language)("forget-done" if serve else "forget-done-never"))

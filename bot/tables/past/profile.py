@@ -12,7 +12,7 @@ from bot.games.box import Shelf
 from bot.games.screen import Button, Do, Field, Picture, Screen, Select
 from bot.games.wording import lines
 from bot.history.ratings import shown
-from bot.store.standings import EVERYWHERE, Result, Standing
+from bot.store.results import EVERYWHERE, Result, Standing
 from bot.tables.change import Click, Refused
 from bot.tables.past.scores import explain_unsure, is_sure
 from bot.tables.people.lobby import Where
@@ -92,7 +92,7 @@ class Profiles:
         all servers together. Raises `Refused` where they show nothing.
         """
         store, mine = self._tables.store, asked.user == click.user
-        chosen = await store.chosen.by(asked.user)
+        chosen = await store.people.preferences_of(asked.user)
         if not mine and (chosen.seen_by == "me" or not chosen.served):
             raise Refused("profile-hidden")
         is_open = mine or chosen.seen_by == "everybody"
@@ -105,7 +105,7 @@ class Profiles:
         guild = EVERYWHERE if asked.everywhere else where.guild
         standings = {
             each.game: each
-            for each in await store.standings(asked.user)
+            for each in await store.history.standings_of(asked.user)
             if each.guild == guild and each.game in self._tables.shelf
         }
         newest = max(standings.values(), key=lambda each: each.at, default=None)
@@ -113,10 +113,10 @@ class Profiles:
             asked,
             name or (newest.name if newest else "") or (click.name if mine else ""),
             standings,
-            await store.archive.results(asked.user, guild),
+            await store.history.results_of(asked.user, guild),
             {
                 game: read
-                for game, read in (await store.archive.foreseen(asked.user, guild)).items()
+                for game, read in (await store.history.guesses_of(asked.user, guild)).items()
                 if game in self._tables.shelf
             },
             mine,

@@ -11,7 +11,7 @@ from bot.games.screen import Button, Do, Field, Screen, Select
 from bot.games.wording import lines, shortened
 from bot.history.ratings import shown
 from bot.history.reckoning import month_of
-from bot.store.standings import EVERYWHERE, LINES, MIN_OPPONENTS, Line, Page, Standing
+from bot.store.results import EVERYWHERE, LINES, MIN_OPPONENTS, Line, Page, Standing
 from bot.tables.showing.fitting import fitting
 from bot.tables.showing.names import escaped
 from bot.tables.tables import Tables

@@ -184,7 +184,7 @@ class AtGame:
         options = seating.options_of(table, box)
         if table.rules != box.game.rules:
             return panels.dealt_by_others(text(click.language), table, options, box.game.rules)
-        given = [given for _, given, _ in await self._tables.store.inputs(table_id)]
+        given = [given for _, given, _ in await self._tables.store.tables.inputs_of(table_id)]
         found = await asyncio.to_thread(verdict, table, box.game, options, given)
         return panels.checked(text(click.language), table, options, found)
 

@@ -179,7 +179,7 @@ class Lobby:
             return None
         players = seating.coming(table)
         users = {player.user for player in players if player.user}
-        people = [await self._tables.store.standings(user) for user in sorted(users)]
+        people = [await self._tables.store.history.standings_of(user) for user in sorted(users)]
         return likeness.nearest(people, box, table.game, len(players))
 
     async def options(self, click: Click, table_id: int, panel: Panel) -> Screen:

@@ -28,7 +28,7 @@ class Onlookers:
             raise Refused("guess-not-yours")
         if not may_be_foreseen(table, box):
             raise Refused("guess-too-late")
-        counts = await self._tables.store.chosen.guess(table.id, click.user, click.name, seat)
+        counts = await self._tables.store.people.guess(table.id, click.user, click.name, seat)
         here = screens.scene(table, box, click.language)
         key = "guess-noted" if counts == seat else "guess-stays"
         told = lines(here.say(key, name=here.names[counts]), here.say("guess-until-end"))

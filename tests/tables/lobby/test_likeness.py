@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.games.registry import GAMES
 from bot.history.ratings import COMPUTER, Rating, after, levels
-from bot.store.standings import ALL_SIGMA, EVERYWHERE, MU, Standing
+from bot.store.results import ALL_SIGMA, EVERYWHERE, MU, Standing
 from bot.tables.lobby.likeness import nearest
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers

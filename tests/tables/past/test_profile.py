@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.art.profile import Played, profile
 from bot.games.registry import GAMES
 from bot.store.records import Player, Table
-from bot.store.standings import Result
+from bot.store.results import Result
 from bot.tables.past.profile import Asks, Shown, asks, screen
 from bot.text import LANGUAGES, text
 from tests.bench.ends import ended, placed
@@ -96,9 +96,11 @@ async def test_awards_are_counted(world: World) -> None:
     for _ in range(3):
         await ended(world.store, lobby, placed(ada.id, "Ada", 1), placed(8, "Bo", 2))
     award = GAMES["cloaked_cats"].game.awards[0]
-    found = await world.store.archive.results(ada.id, world.guild.id)
+    found = await world.store.history.results_of(ada.id, world.guild.id)
     assert len(found) == 3
-    standings = {each.game: each for each in await world.store.standings(ada.id) if each.guild}
+    standings = {
+        each.game: each for each in await world.store.history.standings_of(ada.id) if each.guild
+    }
     honoured = tuple(replace(result, awards=(award,)) for result in found)
     shown = Shown(Asks(ada.id), "Ada", standings, honoured, {}, True, True)
     told = screen(text("en"), shown, GAMES, world.now()).fields[0].text

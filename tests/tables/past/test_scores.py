@@ -7,7 +7,7 @@ import pytest
 from bot.games.registry import GAMES
 from bot.history.reckoning import MIN_ACCOUNT_AGE_SECONDS
 from bot.store.records import Player, Table
-from bot.store.standings import Line
+from bot.store.results import Line
 from bot.tables.past.scores import Asked, asked, line_told, since
 from bot.text import text
 from tests.bench.ends import ended, placed

@@ -167,7 +167,9 @@ class Evening:
 
     async def table(self) -> Table:
         """Return the table as it is stored."""
-        table = await self.store.table(await self.store.latest_table(WHERE.channel) or 0)
+        table = await self.store.tables.load(
+            await self.store.tables.find_latest(WHERE.channel) or 0
+        )
         assert table is not None
         return table
 

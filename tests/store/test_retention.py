@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from bot.games.game import Elapse, Event
 from bot.history.reckoning import reckoned
-from bot.store import tidying
 from bot.store.database import Group, Transaction
 from bot.store.groups import NEW_TABLE, SEATS, TABLE
-from bot.store.preferences import Preferences
+from bot.store.guild_repository import GUILDS_PER_STEP
+from bot.store.people_repository import Preferences
 from bot.store.record import Weight
 from bot.store.records import Commit, Player, Table
+from bot.store.results import EVERYWHERE, Page
+from bot.store.retention import Retention
 from bot.store.shards import ALL, Shard
-from bot.store.standings import EVERYWHERE, Page
 from bot.store.store import Store
-from bot.store.tidying import FORGET_RECORD
 from tests.bench.ends import placed
 from tests.databases import asked, asking
 from tests.store.conftest import clean_up
@@ -38,8 +38,8 @@ async def played(store: Store, lobby: Table, at: float, *people: Player) -> Tabl
     """Store a game that was over at that time, with an input and an event."""
     told, given = (Event(None, "said"),), (Elapse(1),)
     over = replace(lobby, phase="over", step=1, players=people, ended_at=at)
-    table = await store.commit(Commit(over, at=at, given=given, events=told))
-    await store.keep(table, Weight((0.0,) * len(people)), reckoned)
+    table = await store.tables.commit(Commit(over, at=at, given=given, events=told))
+    await store.history.save_record(table, Weight((0.0,) * len(people)), reckoned)
     return table.telling(told)
 
 
@@ -55,7 +55,7 @@ def batched(users: list[int], size: int) -> list[list[int]]:
 
 async def lines(store: Store, lobby: Table) -> dict[str, tuple[int, int]]:
     """Return the games and wins on a server by names."""
-    found = await store.scores(Page(lobby.guild, lobby.game))
+    found = await store.history.scores(Page(lobby.guild, lobby.game))
     return {line.name: (line.games, line.wins) for line in found}
 
 
@@ -78,7 +78,7 @@ def statements(store: Store, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     counts: Counter[str] = Counter()
 
     def counted(kind: str) -> Callable[[], AbstractAsyncContextManager[Counting]]:
-        begin = getattr(store._database, kind)
+        begin = getattr(store._transactions.database, kind)
 
         @asynccontextmanager
         async def begun() -> AsyncIterator[Counting]:
@@ -88,7 +88,7 @@ def statements(store: Store, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         return begun
 
     for kind in ("writing", "reading"):
-        monkeypatch.setattr(store._database, kind, counted(kind))
+        monkeypatch.setattr(store._transactions.database, kind, counted(kind))
     return counts
 
 
@@ -138,14 +138,13 @@ async def test_who_plays_while_people_are_forgotten_is_not(
     store: Store, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await played(store, lobby, 0.0, ADA, BO)
-    write = store.retention._write
+    delete = store.retention.delete_standings
 
-    async def overtaken(work: Any) -> Any:
-        if getattr(work, "func", None) is tidying.forget_people:
-            await played(store, lobby, YEAR, ADA)
-        return await write(work)
+    async def overtaken(*args: Any) -> None:
+        await played(store, lobby, YEAR, ADA)
+        await delete(*args)
 
-    monkeypatch.setattr(store.retention, "_write", overtaken)
+    monkeypatch.setattr(store.retention, "delete_standings", overtaken)
     await clean_up(store, YEAR + 1)
     assert await lines(store, lobby) == {"Ada": (2, 2)}
 
@@ -155,17 +154,17 @@ async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
 ) -> None:
     for channel in range(3):
         await played(store, replace(lobby, channel=channel), 0.0, ADA, BO)
-    await store.commit(Commit(lobby, at=0.0))
+    await store.tables.commit(Commit(lobby, at=0.0))
     stays = await played(store, replace(lobby, guild=2), 0.0, ADA)
-    await store.guild_removed(lobby.guild, 100.0)
-    await store.guild_removed(lobby.guild, 200.0)
+    await store.guilds.note_removed([lobby.guild], 100.0)
+    await store.guilds.note_removed([lobby.guild], 200.0)
 
     await clean_up(store, 99.0 + MONTH)
     assert rows(url, "tables") == 5
     await clean_up(store, 100.0 + MONTH)
     assert [rows(url, name) for name in ("tables", "inputs", "events", "records")] == [1] * 4
     assert [rows(url, name) for name in ("seats", "due")] == [len(stays.players), len(stays.dues)]
-    assert await store.table(stays.id) == stays
+    assert await store.tables.load(stays.id) == stays
     assert rows(url, "removed_guilds") == 0
 
 
@@ -175,14 +174,14 @@ async def test_of_a_server_with_many_tables_a_few_go_in_each_step(
     for channel in range(10):
         await played(store, replace(lobby, channel=channel), 0.0, ADA)
     asked(url, "DELETE FROM records")
-    await store.guild_removed(lobby.guild, 0.0)
-    forget_some, left = tidying.forget_some, list[int]()
+    await store.guilds.note_removed([lobby.guild], 0.0)
+    delete_some, left = store.retention.delete_some_of_guild, list[int]()
 
-    async def counted(db: Transaction, guild: int, now: float) -> bool:
+    async def counted(*args: Any) -> bool:
         left.append(rows(url, "tables"))
-        return await forget_some(db, guild, now)
+        return await delete_some(*args)
 
-    monkeypatch.setattr(tidying, "forget_some", counted)
+    monkeypatch.setattr(store.retention, "delete_some_of_guild", counted)
     await clean_up(store, MONTH)
     assert left == [10, 6, 2, 0, 0, 0], "then how people stand, and their months"
     assert [rows(url, name) for name in ("tables", "records", "removed_guilds")] == [0, 0, 0]
@@ -192,7 +191,7 @@ async def test_more_people_than_one_step_takes_are_forgotten(
     store: Store, lobby: Table, url: str
 ) -> None:
     await crowd(store, lobby, 0.0, range(1, 121))
-    await store.guild_removed(lobby.guild, 0.0)
+    await store.guilds.note_removed([lobby.guild], 0.0)
     await clean_up(store, MONTH)
     assert {guild for (guild,) in asked(url, "SELECT guild FROM standings")} == {EVERYWHERE}
     assert rows(url, "months") == 0
@@ -202,8 +201,8 @@ async def test_a_server_that_takes_the_bot_back_keeps_its_rows(
     store: Store, lobby: Table, url: str
 ) -> None:
     await played(store, lobby, 0.0, ADA)
-    await store.guild_removed(lobby.guild, 0.0)
-    await store.guild_joined(lobby.guild)
+    await store.guilds.note_removed([lobby.guild], 0.0)
+    await store.guilds.note_joined([lobby.guild])
     await clean_up(store, MONTH)
     assert (rows(url, "tables"), rows(url, "records")) == (1, 1)
 
@@ -212,15 +211,15 @@ async def test_a_server_that_takes_the_bot_back_in_the_midst_of_it_keeps_what_is
     store: Store, lobby: Table, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await played(store, lobby, 0.0, ADA)
-    await store.guild_removed(lobby.guild, 0.0)
-    gone = tidying.gone
+    await store.guilds.note_removed([lobby.guild], 0.0)
+    gone = store.retention.find_gone
 
     async def overtaken(*args: Any, **named: Any) -> tuple[list[int], int | None]:
         found = await gone(*args, **named)
-        await store.guild_joined(lobby.guild)
+        await store.guilds.note_joined([lobby.guild])
         return found
 
-    monkeypatch.setattr(tidying, "gone", overtaken)
+    monkeypatch.setattr(store.retention, "find_gone", overtaken)
     await clean_up(store, MONTH)
     assert (rows(url, "tables"), rows(url, "records")) == (1, 1)
 
@@ -231,11 +230,11 @@ async def test_what_happened_to_servers_unnoticed_is_found_by_comparing(
     await played(store, replace(lobby, guild=1), 0.0, ADA)
     await played(store, replace(lobby, guild=2), 0.0, ADA)
     result_alone = await played(store, replace(lobby, guild=3), 0.0, ADA)
-    await store.forget(result_alone.id)
-    await store.guild_removed(1, 50.0)
-    await store.guild_removed(2, 60.0)
+    await store.tables.delete(result_alone.id)
+    await store.guilds.note_removed([1], 50.0)
+    await store.guilds.note_removed([2], 60.0)
 
-    await store.compare_guilds({1, 9}, 70.0, ALL)
+    await store.guilds.compare({1, 9}, 70.0, ALL)
     found = asked(url, "SELECT guild, at FROM removed_guilds ORDER BY guild")
     assert found == [(2, 60.0), (3, 70.0)]
 
@@ -262,7 +261,7 @@ async def test_comparing_many_servers_holds_up_nobody_who_writes(
     store: Store, url: str, statements: Counter[str]
 ) -> None:
     known = known_guilds(url, 300)
-    await store.compare_guilds(known, 1.0, ALL)
+    await store.guilds.compare(known, 1.0, ALL)
     assert statements == {"reading": 4}
     assert removed(url) == {}
 
@@ -272,23 +271,23 @@ async def test_what_differs_is_written_in_a_few_statements(
 ) -> None:
     known = sorted(known_guilds(url, 300))
     for guild in known[:100]:
-        await store.guild_removed(guild, 1.0)
+        await store.guilds.note_removed([guild], 1.0)
     statements.clear()
-    await store.compare_guilds(known[50:200], 2.0, ALL)
+    await store.guilds.compare(known[50:200], 2.0, ALL)
     assert statements == {"reading": 4, "writing": 2}
     assert removed(url) == dict.fromkeys(known[:50], 1.0) | dict.fromkeys(known[200:], 2.0)
 
 
 async def test_more_servers_than_one_step_looks_at_are_compared(store: Store, url: str) -> None:
-    known = sorted(known_guilds(url, 2 * tidying.GUILDS_LOOKED_AT + 10, of=2))
-    await store.compare_guilds(known[:50], 1.0, Shard(0, 2))
-    await store.compare_guilds(known[50:], 2.0, Shard(0, 2))
+    known = sorted(known_guilds(url, 2 * GUILDS_PER_STEP + 10, of=2))
+    await store.guilds.compare(known[:50], 1.0, Shard(0, 2))
+    await store.guilds.compare(known[50:], 2.0, Shard(0, 2))
     assert removed(url) == dict.fromkeys(known[:50], 2.0)
 
 
 async def test_only_servers_of_the_shard_are_compared(store: Store, url: str) -> None:
     known_guilds(url, 20)
-    await store.compare_guilds((), 1.0, Shard(1, 4))
+    await store.guilds.compare((), 1.0, Shard(1, 4))
     assert removed(url) == {n << 22: 1.0 for n in range(1, 21, 4)}
 
 
@@ -296,15 +295,15 @@ async def test_what_is_noted_while_servers_are_compared_stays(
     store: Store, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = known_guilds(url, 3)
-    find = tidying.known
+    find = store.guilds.find_known
 
     async def overtaken(*args: Any, **named: Any) -> tuple[list[int], int | None]:
         found = await find(*args, **named)
-        await store.guild_removed(1 << 22, 1.0)
+        await store.guilds.note_removed([1 << 22], 1.0)
         return found
 
-    monkeypatch.setattr(tidying, "known", overtaken)
-    await store.compare_guilds((), 2.0, ALL)
+    monkeypatch.setattr(store.guilds, "find_known", overtaken)
+    await store.guilds.compare((), 2.0, ALL)
     assert removed(url) == dict.fromkeys(known, 2.0) | {1 << 22: 1.0}
 
 
@@ -331,9 +330,9 @@ async def test_what_servers_and_people_keep_for_a_while_goes_on_time(
     mine = await played(store, replace(lobby, guild=2), now - 100 * DAY, ADA, BO)
     other = await played(store, replace(lobby, guild=4), now - 5 * DAY, BO)
     for guild, days in ((1, 30), (3, 30), (4, 30)):
-        await store.chosen.set_days(guild, days)
-    await store.chosen.choose(Preferences(ADA.user or 0, days=90))
-    await store.chosen.choose(Preferences(9, days=30))
+        await store.people.set_days(guild, days)
+    await store.people.choose(Preferences(ADA.user or 0, days=90))
+    await store.people.choose(Preferences(9, days=30))
     await clean_up(store, now)
     assert {id_ for (id_,) in asked(url, "SELECT id FROM records")} == {young.id, mine.id, other.id}
     about = dict(asked(url, "SELECT id, about FROM records"))
@@ -345,12 +344,15 @@ async def test_what_servers_and_people_keep_for_a_while_goes_on_time(
 
 
 async def test_a_statement_without_rows_does_nothing(store: Store, lobby: Table) -> None:
-    table = await store.commit(Commit(lobby, at=1.0))
-    async with store._database.writing() as db:
-        assert await db.run(FORGET_RECORD, []) == 0
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    async with store._transactions.database.writing() as db:
+        assert await db.run(Retention.DELETE_RECORD, []) == 0
         await db.run_all([])
-        await db.run_all([(FORGET_RECORD, []), (SEATS, [])])
+        await db.run_all([(Retention.DELETE_RECORD, []), (SEATS, [])])
         assert await db.several() == []
-        assert await db.run(FORGET_RECORD, [{"of_record": 1}]) == 0
-    assert await store._database.write(Group([], NEW_TABLE, lambda ids: [], TABLE, [])) == []
-    assert await store.table(table.id) == table
+        assert await db.run(Retention.DELETE_RECORD, [{"of_record": 1}]) == 0
+    assert (
+        await store._transactions.database.write(Group([], NEW_TABLE, lambda ids: [], TABLE, []))
+        == []
+    )
+    assert await store.tables.load(table.id) == table

@@ -3,7 +3,7 @@
 from msgspec import Raw
 
 from bot.games.game import Act, Event
-from bot.store.queries.personal import without
+from bot.store.personal_data import erase_person
 from bot.store.record import Course, Participant, Record, Step
 from bot.store.records import Leaver
 
@@ -30,7 +30,7 @@ COURSE = Course((), b"x", (Step(1, 1.0, Act(0, 1, "go", 5), EVENTS, Raw(b"null")
 
 
 def test_names_and_ids_go_and_all_else_stays() -> None:
-    record, course = without(RECORD, COURSE, ADA)
+    record, course = erase_person(RECORD, COURSE, ADA)
     assert [(each.user, each.name) for each in record.seats] == [(None, ""), (BEN, "Ben")]
     assert [(each.user, each.name) for each in record.leavers] == [(0, ""), (BEN, "Ben")]
     assert record.ended_by is None and record.ending == "ended"
@@ -41,4 +41,4 @@ def test_names_and_ids_go_and_all_else_stays() -> None:
 
 
 def test_who_had_no_part_changes_nothing() -> None:
-    assert without(RECORD, COURSE, 99) == (RECORD, COURSE)
+    assert erase_person(RECORD, COURSE, 99) == (RECORD, COURSE)

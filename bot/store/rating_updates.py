@@ -9,10 +9,9 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import and_, delete, insert, or_, select
 
 from bot.store.database import Transaction
-from bot.store.queries.history import DAY, READING, RESULT
+from bot.store.history_repository import READING, RESULT, SECONDS_PER_DAY
 from bot.store.record import Record
-from bot.store.schema import earlier, months, readings, records, results, settings, standings
-from bot.store.standings import (
+from bot.store.results import (
     EVERYWHERE,
     MIN_OPPONENTS,
     OUTDATED_RATINGS,
@@ -24,6 +23,7 @@ from bot.store.standings import (
     Standing,
     start_of_month,
 )
+from bot.store.schema import earlier, months, readings, records, results, settings, standings
 from bot.store.statements import Statement, bound
 
 AT_ONCE = 500
@@ -74,7 +74,7 @@ class Books:
     def entered(self, record: Record, reckon: Reckon) -> Reckoned:
         """Return what a record brings, and keep it."""
         lately = self._lately.setdefault(record.guild, deque())
-        while lately and lately[0].ended_at < record.ended_at - DAY:
+        while lately and lately[0].ended_at < record.ended_at - SECONDS_PER_DAY:
             lately.popleft()
         brought = reckon(record, self._past(record, tuple(lately)))
         lately.append(record)

@@ -13,17 +13,16 @@ from collections.abc import Awaitable, Callable
 import pytest
 from msgspec.structs import replace
 
-from bot.store.database import Transaction
 from bot.store.due import Deadline, Reminder
+from bot.store.extend_deadlines import TABLES_PER_STEP, DeadlineExtensions
 from bot.store.problems import Conflict, StoreProblem
-from bot.store.queries import forgiving
 from bot.store.records import Commit, Table
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
 from tests.databases import asked, is_sqlite, refuse
 from tests.store.conftest import GAMES
 
-MANY = 2 * forgiving.TABLES_AT_ONCE + 20
+MANY = 2 * TABLES_PER_STEP + 20
 STEPS = 3
 SINCE, NOW = 1000.0, 1500.0
 Before = Callable[[int], Awaitable[None]]
@@ -36,7 +35,7 @@ async def opened(store: Store, lobby: Table, many: int = MANY) -> list[Table]:
         replace(table, channel=channel, dues=(Deadline("turn:1", at=2000.0 + channel),))
         for channel in range(1, many + 1)
     )
-    return await asyncio.gather(*(store.commit(Commit(each, at=1.0)) for each in commits))
+    return await asyncio.gather(*(store.tables.commit(Commit(each, at=1.0)) for each in commits))
 
 
 def moved(url: str) -> set[tuple[int, float]]:
@@ -47,14 +46,14 @@ def moved(url: str) -> set[tuple[int, float]]:
 
 def before_steps(monkeypatch: pytest.MonkeyPatch, do: Before) -> list[int]:
     """Let something happen before each step, told its number from 0; return those of all so far."""
-    step, numbers = forgiving.step, list[int]()
+    move, numbers = DeadlineExtensions.move_tables, list[int]()
 
-    async def overtaken(db: Transaction, shard: Shard) -> bool:
+    async def overtaken(deadlines: DeadlineExtensions, shard: Shard) -> bool:
         numbers.append(len(numbers))
         await do(numbers[-1])
-        return await step(db, shard)
+        return await move(deadlines, shard)
 
-    monkeypatch.setattr(forgiving, "step", overtaken)
+    monkeypatch.setattr(DeadlineExtensions, "move_tables", overtaken)
     return numbers
 
 
@@ -73,19 +72,19 @@ async def test_what_was_begun_is_finished_by_the_next_process(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch, done: int
 ) -> None:
     await opened(store, lobby)
-    await store.beat(SINCE, ALL)
+    await store.bot.beat(SINCE, ALL)
     with monkeypatch.context() as failing:
         fails_before(failing, done)
         with pytest.raises(StoreProblem):
-            await store.forgive(NOW, SINCE, ALL, least=True)
-    assert await store.last_beat(ALL) == SINCE
+            await store.deadlines.extend(NOW, SINCE, ALL, least=True)
+    assert await store.bot.last_beat(ALL) == SINCE
     assert moved(url) == {(0, 0.0)} | ({(1, 500.0)} if done else set())
     await store.close()
     store = await Store.open(url, GAMES)
-    await store.finish_forgiving(ALL)
-    assert await store.last_beat(ALL) == NOW
+    await store.deadlines.finish(ALL)
+    assert await store.bot.last_beat(ALL) == NOW
     assert moved(url) == {(1, 500.0)}
-    await store.finish_forgiving(ALL)
+    await store.deadlines.finish(ALL)
     assert moved(url) == {(1, 500.0)}
     await store.close()
 
@@ -94,13 +93,13 @@ async def test_what_deadlines_leave_counts_from_when_it_was_begun(
     store: Store, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     late = replace(lobby, dues=(Deadline("turn:1", 60.0, at=SINCE + 1.0),))
-    table = await store.commit(Commit(late, at=1.0))
+    table = await store.tables.commit(Commit(late, at=1.0))
     with monkeypatch.context() as failing:
         fails_before(failing, 0)
         with pytest.raises(StoreProblem):
-            await store.forgive(NOW, SINCE, ALL, least=True)
-    await store.finish_forgiving(ALL)
-    read = await store.table(table.id)
+            await store.deadlines.extend(NOW, SINCE, ALL, least=True)
+    await store.deadlines.finish(ALL)
+    read = await store.tables.load(table.id)
     assert read is not None
     assert read.dues == (Deadline("turn:1", 60.0, at=NOW + 60.0),)
 
@@ -109,9 +108,9 @@ async def test_others_write_between_the_steps(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await opened(store, lobby)
-    others = [await store.commit(Commit(replace(lobby, guild=0), at=1.0))]
+    others = [await store.tables.commit(Commit(replace(lobby, guild=0), at=1.0))]
     others += [
-        await store.commit(Commit(replace(lobby, guild=0, channel=channel), at=1.0))
+        await store.tables.commit(Commit(replace(lobby, guild=0, channel=channel), at=1.0))
         for channel in range(1 - STEPS, 0)
     ]
     writing, written = list[asyncio.Task[Table]](), list[int]()
@@ -120,12 +119,12 @@ async def test_others_write_between_the_steps(
         ((count,),) = asked(url, "SELECT count(*) FROM tables WHERE guild = 0 AND version = 2")
         written.append(count)
         if step < len(others):
-            writing.append(asyncio.create_task(store.commit(Commit(others[step], at=2.0))))
+            writing.append(asyncio.create_task(store.tables.commit(Commit(others[step], at=2.0))))
         for _ in range(20):  # until it waits for its turn
             await asyncio.sleep(0)
 
     before_steps(monkeypatch, write)
-    await store.forgive(NOW, SINCE, Shard(1, 2), least=True)
+    await store.deadlines.extend(NOW, SINCE, Shard(1, 2), least=True)
     assert written == [0, 1, 2]
     await asyncio.gather(*writing)
 
@@ -139,22 +138,22 @@ async def test_who_changes_a_table_meanwhile_waits_and_is_told_to_begin_anew(
     async def change(step: int) -> None:
         now = {1: (tables[-1], replace(lobby, dues=())), 2: (tables[0],)}
         for table in now.get(step, ()):
-            changes.append(asyncio.create_task(store.commit(Commit(table, at=NOW))))
+            changes.append(asyncio.create_task(store.tables.commit(Commit(table, at=NOW))))
         for _ in range(20):  # until they wait for their turn
             await asyncio.sleep(0)
         assert not any(task.done() for task in changes)
 
     before_steps(monkeypatch, change)
-    await store.forgive(NOW, SINCE, ALL, least=True)
+    await store.deadlines.extend(NOW, SINCE, ALL, least=True)
     last, new, first = await asyncio.gather(*changes, return_exceptions=True)
     assert isinstance(first, Conflict)
     assert isinstance(last, Conflict), "its times had not moved yet"
     assert moved(url) == {(1, 500.0)}
     assert isinstance(new, Table)
-    assert await store.table(new.id) == new, "it begins after all that"
-    read = await store.table(tables[0].id)
+    assert await store.tables.load(new.id) == new, "it begins after all that"
+    read = await store.tables.load(tables[0].id)
     assert read is not None
-    again = await store.commit(Commit(read, at=NOW))
+    again = await store.tables.commit(Commit(read, at=NOW))
     assert again.version == read.version + 1
 
 
@@ -165,11 +164,11 @@ async def test_where_it_could_not_be_finished_changes_wait_until_it_is(
     with monkeypatch.context() as failing:
         fails_before(failing, 0)
         with pytest.raises(StoreProblem):
-            await store.forgive(NOW, SINCE, ALL, least=True)
-    change = asyncio.create_task(store.commit(Commit(table, at=NOW)))
+            await store.deadlines.extend(NOW, SINCE, ALL, least=True)
+    change = asyncio.create_task(store.tables.commit(Commit(table, at=NOW)))
     await store.flush()
     assert not change.done()
-    await store.finish_forgiving(ALL)
+    await store.deadlines.finish(ALL)
     with pytest.raises(Conflict):
         await change
 
@@ -177,15 +176,17 @@ async def test_where_it_could_not_be_finished_changes_wait_until_it_is(
 async def test_with_another_number_of_shards_nothing_moves_twice(
     store: Store, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await store.commit(Commit(replace(lobby, dues=(Reminder("a", at=2000.0),)), at=1.0))
-    await store.beat(SINCE, ALL)
+    table = await store.tables.commit(
+        Commit(replace(lobby, dues=(Reminder("a", at=2000.0),)), at=1.0)
+    )
+    await store.bot.beat(SINCE, ALL)
     with monkeypatch.context() as failing:
         fails_before(failing, 0)
         with pytest.raises(StoreProblem):
             await store.shards(2, NOW)
     assert await store.shards(None, NOW) == 1
     assert await store.shards(2, NOW + 5.0) == 2
-    assert await store.next_dues(1e9, Shard(0, 2)) == {table.id: 2505.0}
+    assert await store.tables.next_timers(1e9, Shard(0, 2)) == {table.id: 2505.0}
 
 
 KILLS = 4
@@ -194,17 +195,17 @@ KILLS = 4
 async def forgive_for_ever(url: str) -> None:
     """Go on from the last heartbeat, and say when a second more is forgiven."""
     store = await Store.open(url, GAMES)
-    await store.finish_forgiving(ALL)
-    since = await store.last_beat(ALL) or 0.0
+    await store.deadlines.finish(ALL)
+    since = await store.bot.last_beat(ALL) or 0.0
     while True:
-        await store.forgive(since + 1.0, since, ALL, least=False)
+        await store.deadlines.extend(since + 1.0, since, ALL, least=False)
         since += 1.0
         print(since, flush=True)
 
 
 def killed(url: str, after: float) -> None:
     """Kill the process some time after it has said so for the first time."""
-    command = [sys.executable, "-m", "tests.store.test_forgiving", url]
+    command = [sys.executable, "-m", "tests.store.test_extend_deadlines", url]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline()
@@ -216,14 +217,14 @@ async def test_nothing_moves_twice_or_not_at_all_when_the_process_is_killed(
     store: Store, url: str, lobby: Table
 ) -> None:
     await opened(store, lobby)
-    await store.beat(SINCE, ALL)
+    await store.bot.beat(SINCE, ALL)
     await store.close()
     luck = random.Random(26)
     for _ in range(KILLS):
         killed(url, after=luck.uniform(0.0, 0.1))
     store = await Store.open(url, GAMES)
-    await store.finish_forgiving(ALL)
-    forgiven = (await store.last_beat(ALL) or 0.0) - SINCE
+    await store.deadlines.finish(ALL)
+    forgiven = (await store.bot.last_beat(ALL) or 0.0) - SINCE
     assert forgiven >= KILLS
     assert moved(url) == {(int(forgiven), forgiven)}
     await store.close()
@@ -235,8 +236,8 @@ async def test_two_that_forgive_at_once_move_nothing_twice(
     """One may have been frozen, and another has taken its shard over."""
     await opened(store, lobby)
     other = store if is_sqlite(url) else await Store.open(url, GAMES)
-    await store._write(lambda db: forgiving.begin(db, NOW, 500.0, ALL, least=True))
-    await asyncio.gather(store.finish_forgiving(ALL), other.finish_forgiving(ALL))
+    await store.deadlines.begin(NOW, 500.0, ALL, least=True)
+    await asyncio.gather(store.deadlines.finish(ALL), other.deadlines.finish(ALL))
     assert moved(url) == {(1, 500.0)}
     await other.close()
 
@@ -251,10 +252,10 @@ async def test_a_table_that_the_database_refuses_keeps_no_other_from_moving(
 ) -> None:
     tables = await opened(store, lobby)
     refused = tables[60]
-    await store.beat(SINCE, ALL)
+    await store.bot.beat(SINCE, ALL)
     refuse(url, refused.id)
-    await store.forgive(NOW, SINCE, ALL, least=False)
-    assert await store.last_beat(ALL) == NOW
+    await store.deadlines.extend(NOW, SINCE, ALL, least=False)
+    assert await store.bot.last_beat(ALL) == NOW
     found = asked(
         url, 'SELECT id, version, at - 2000 - channel FROM tables JOIN due ON "table" = id'
     )
@@ -268,10 +269,10 @@ async def test_a_fault_that_is_no_tables_own_skips_no_table(
     store: Store, url: str, lobby: Table
 ) -> None:
     await opened(store, lobby, 3)
-    await store.beat(SINCE, ALL)
+    await store.bot.beat(SINCE, ALL)
     asked(url, "ALTER TABLE due RENAME TO away")
     with pytest.raises(Exception, match=r"due|42P01"):
-        await store.forgive(NOW, SINCE, ALL, least=False)
+        await store.deadlines.extend(NOW, SINCE, ALL, least=False)
     asked(url, "ALTER TABLE away RENAME TO due")
-    await store.finish_forgiving(ALL)
+    await store.deadlines.finish(ALL)
     assert moved(url) == {(1, NOW - SINCE)}

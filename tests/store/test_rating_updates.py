@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.history.reckoning import reckoned
 from bot.snowflakes import snowflake
-from bot.store.queries.reckoning import rebuild
+from bot.store.rating_updates import rebuild
 from bot.store.records import Leaver, Player, Table
 from bot.store.store import Store
 from tests.bench.ends import ended
@@ -54,7 +54,7 @@ async def test_one_game_at_a_time_brings_the_same_as_all_records_together(
 ) -> None:
     await play_at_random(store, lobby, Random(seed))
     before = made(url)
-    async with store._database.writing() as db:
+    async with store._transactions.database.writing() as db:
         await rebuild(db, reckoned)
     assert made(url) == before
     assert {row[0] for row in asked(url, "SELECT DISTINCT rated FROM results")} == {0, 1}
