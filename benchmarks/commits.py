@@ -19,9 +19,9 @@ from bot.games.box import games_on
 from bot.games.chance import SeededChance
 from bot.games.game import Act, Event
 from bot.games.registry import GAMES
-from bot.store.due import Deadline, Idle
 from bot.store.records import Commit, Player, Table
 from bot.store.store import Store
+from bot.store.timers import Deadline, Idle
 
 ROUNDS = 1000
 MANY = (1, 20, 100)

@@ -11,10 +11,10 @@ from benchmarks.commits import full_table
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.history.reckoning import month_of
-from bot.store.due import Deadline, Idle, Reminder
 from bot.store.records import Commit
 from bot.store.schema import metadata
 from bot.store.store import Store
+from bot.store.timers import Deadline, Idle, Reminder
 from tests.databases import Ask, asking, is_sqlite
 
 DAY = 86_400.0

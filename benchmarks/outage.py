@@ -30,10 +30,10 @@ from bot.games.game import Act
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Move, Press
 from bot.snowflakes import snowflake
-from bot.store.due import Deadline
 from bot.store.records import Table
 from bot.store.shards import ALL
 from bot.store.store import Store
+from bot.store.timers import Deadline
 from bot.tables import playing
 from bot.tables.change import Change, Click
 from bot.tables.lobby import dealing, seating

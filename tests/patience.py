@@ -31,7 +31,7 @@ UNHURRIED = dict.fromkeys(
     "bot.process.loop_watchdog.MAX_LOOKS_WITHOUT_A_TURN": 4 * HANGS,
     "bot.process.turns.IDENTIFY": 0.0,
     "bot.process.worker.RETRY": 0.2,
-    "bot.store.postgres.claims.CALM": 1.0,
+    "bot.store.postgres_shard_leases.CALM": 1.0,
     "bot.tables.people.haste.SETTLES": 0.0,
     "bot.tables.showing.leftovers.BETWEEN": 0.0,
 }

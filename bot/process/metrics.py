@@ -24,7 +24,7 @@ PICTURES = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 LATE = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0)
 """Seconds."""
 GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
-"""Changes; 256 are the most in one group (`bot.store.groups.MAX_CHANGES_PER_GROUP`)."""
+"""Changes; 256 are the most in one group (`bot.store.group_commit.MAX_CHANGES_PER_GROUP`)."""
 LOGS = ("aiohttp", "asyncio", "bot", "cogs", "discord")
 """Packages whose logs are counted from the start."""
 UNKNOWN = "unknown"

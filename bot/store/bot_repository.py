@@ -5,7 +5,7 @@ from secrets import token_hex
 from sqlalchemy import delete, insert, select, update
 
 from bot.store.database import Repository, Transaction, Transactions, reads, writes
-from bot.store.groups import GroupWriter
+from bot.store.group_commit import GroupWriter
 from bot.store.schema import heartbeat, interactions, settings
 from bot.store.shards import Shard
 from bot.store.statements import Statement, bound

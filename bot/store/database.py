@@ -11,8 +11,8 @@ from contextlib import AbstractAsyncContextManager
 from functools import wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from bot.store.claims import Claims
 from bot.store.problems import Hindered
+from bot.store.shard_leases import ShardLeases
 from bot.store.statements import Row, Statement
 
 K = TypeVar("K")
@@ -95,7 +95,7 @@ class Database(Protocol):
     async def check(self) -> None:
         """Look whether what was opened is still there. Raises `StoreProblem`, also later on."""
 
-    def claims(self) -> Claims:
+    def leases(self) -> ShardLeases:
         """Return what says which worker serves which shard."""
 
     async def close(self) -> None:

@@ -13,12 +13,12 @@ from sqlalchemy import and_, case, delete, exists, or_, select, update
 from bot.log import log_failure
 from bot.store.bot_repository import write_heartbeat
 from bot.store.database import Repository, Transaction, Transactions, writes
-from bot.store.due import NEVER_PAUSED, Deadline, kind_of
-from bot.store.groups import GroupWriter
+from bot.store.group_commit import GroupWriter
 from bot.store.problems import StoreProblem
 from bot.store.schema import LAST_ID, OPEN_ONES, due, forgiving, seats, tables
 from bot.store.shards import Shard, of, of_shard
 from bot.store.statements import Statement, bound, insert_unless, literals
+from bot.store.timers import NEVER_PAUSED, Deadline, kind_of
 
 log = logging.getLogger(__name__)
 

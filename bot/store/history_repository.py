@@ -20,7 +20,6 @@ from sqlalchemy import (
 
 from bot.games.game import Event
 from bot.store.database import Batch, Repository, Transaction, reads, writes
-from bot.store.due import Keep, kind_of
 from bot.store.record import (
     Course,
     Honour,
@@ -64,6 +63,7 @@ from bot.store.schema import (
     told,
 )
 from bot.store.statements import Statement, bound, insert_unless
+from bot.store.timers import Keep, kind_of
 
 SECONDS_PER_DAY = 86_400.0
 RECORDS_PER_PAGE = 25

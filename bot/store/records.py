@@ -7,7 +7,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from bot.games.game import Event, Game, Input, Prompt, Seat
-from bot.store.due import Due, Owed
+from bot.store.timers import Due, Owed
 
 Phase = Literal["lobby", "playing", "over", "closed"]
 Pause = Literal["", "away", "channel"]

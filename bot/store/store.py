@@ -3,10 +3,9 @@
 from bot.figures import NOTHING, Figures
 from bot.games.game import Games
 from bot.store.bot_repository import BotRepository
-from bot.store.claims import Claims
 from bot.store.database import Database, Transactions
 from bot.store.extend_deadlines import DeadlineExtensions
-from bot.store.groups import GroupWriter
+from bot.store.group_commit import GroupWriter
 from bot.store.guild_repository import GuildRepository
 from bot.store.history_repository import HistoryRepository
 from bot.store.opening import open_database
@@ -14,6 +13,7 @@ from bot.store.people_repository import PeopleRepository
 from bot.store.personal_data import PersonalData
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.retention import Retention
+from bot.store.shard_leases import ShardLeases
 from bot.store.shards import Shard
 from bot.store.table_repository import TableRepository
 
@@ -68,9 +68,9 @@ class Store:
         """Write what waits for the next group."""
         await self._writer.flush()
 
-    def claims(self) -> Claims:
+    def leases(self) -> ShardLeases:
         """Return what says which worker serves which shard."""
-        return self._transactions.database.claims()
+        return self._transactions.database.leases()
 
     async def shards(self, wanted: int | None, now: float) -> int:
         """Return how many shards there are; with `wanted`, there are so many from now on.

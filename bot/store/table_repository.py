@@ -23,9 +23,8 @@ from sqlalchemy import (
 
 from bot.games.game import Event, Games, Input
 from bot.store.database import Repository, Transaction, Transactions, reads, writes
-from bot.store.due import KINDS, NEVER_PAUSED, Due, kind_of
 from bot.store.extend_deadlines import DeadlineExtensions
-from bot.store.groups import GroupWriter
+from bot.store.group_commit import GroupWriter
 from bot.store.problems import Conflict
 from bot.store.records import (
     NEWEST_PUBLIC,
@@ -55,6 +54,7 @@ from bot.store.schema import (
 )
 from bot.store.shards import Shard, of, of_shard
 from bot.store.statements import Statement, bound, literals
+from bot.store.timers import KINDS, NEVER_PAUSED, Due, kind_of
 
 TIMERS_PER_STEP = 1000
 """Due rows that are looked at in one step."""

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Event, Leave, Seat, Stale
-from bot.store.due import NEVER_PAUSED, Call, Deadline, Due, owed
 from bot.store.records import OPEN, Leaver, Player, Table
+from bot.store.timers import NEVER_PAUSED, Call, Deadline, Due, owed
 from bot.tables.change import (
     NAME_LENGTH,
     Change,

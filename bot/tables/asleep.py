@@ -6,8 +6,8 @@ channel could not be reached: with the first press, and with the time that was l
 
 from msgspec.structs import replace
 
-from bot.store.due import Deadline, Due, Forget, Idle, Keep
 from bot.store.records import Table
+from bot.store.timers import Deadline, Due, Forget, Idle, Keep
 from bot.tables.change import closed
 from bot.tables.consequences import at_rest
 from bot.tables.tables import Tables

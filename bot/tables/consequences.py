@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Prompt
-from bot.store.due import (
+from bot.store.records import OPEN, Player, Table
+from bot.store.timers import (
     Call,
     Computer,
     Deadline,
@@ -17,7 +18,6 @@ from bot.store.due import (
     Reminder,
     owed,
 )
-from bot.store.records import OPEN, Player, Table
 from bot.tables.absence import with_present_host
 from bot.tables.change import Change
 from bot.tables.lobby.levels import level_of

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from bot.games.game import Seat
 from bot.games.thought import Chosen
 from bot.history.told import Views
-from bot.store.due import Call, Keep, Owed, owed
 from bot.store.records import Board, Commit, Table
 from bot.store.store import Store
+from bot.store.timers import Call, Keep, Owed, owed
 
 CLICKS = 8192
 """Clicks of which it is known that they have changed something."""

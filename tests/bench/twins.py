@@ -19,11 +19,11 @@ from bot.games.box import Box, games_on
 from bot.games.game import Games, Seat
 from bot.games.registry import GAMES
 from bot.games.thought import Chosen, catch_failures
-from bot.store.due import Due
 from bot.store.records import Table
-from bot.store.sqlite.connection import Connection
-from bot.store.sqlite.database import SqliteDatabase, own
+from bot.store.sqlite_connection import Connection
+from bot.store.sqlite_database import SqliteDatabase, own
 from bot.store.store import Store
+from bot.store.timers import Due
 from bot.tables.playing import thought_of
 from bot.tables.showing import screens
 from bot.tables.time.thinkers import Thinkers

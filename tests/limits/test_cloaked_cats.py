@@ -18,9 +18,9 @@ from bot.games.cloaked_cats.state import Dancer, Guess, State
 from bot.games.game import Act, Event, next_fields
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Screen
-from bot.store.due import Deadline
 from bot.store.records import Player
 from bot.store.results import LINES, Line
+from bot.store.timers import Deadline
 from bot.tables.past import scores
 from bot.tables.past.scores import Asked
 from bot.tables.showing import calling, panels, screens, welcome

@@ -11,8 +11,8 @@ from bot.games.game import Event
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.state import Bid, Opened, State
 from bot.games.screen import Look, Screen
-from bot.store.due import Deadline
 from bot.store.records import Happened, Table
+from bot.store.timers import Deadline
 from bot.tables.showing import calling, screens
 from bot.text import LANGUAGES
 from tests.games.liars_dice.looks import EMOJIS

@@ -13,8 +13,8 @@ from bot.games.quickpick.masks import MASKS, SYLLABLES
 from bot.games.quickpick.race import SOUNDS
 from bot.games.quickpick.state import Choice, Hand, State, Turn
 from bot.games.screen import Look, Screen
-from bot.store.due import Deadline, Elapse
 from bot.store.records import Player, Table
+from bot.store.timers import Deadline, Elapse
 from bot.tables.showing import calling, screens
 from bot.text import LANGUAGES, text
 from tests.games.quickpick.looks import EMOJIS

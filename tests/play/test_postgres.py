@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from bot.store import postgres_connections as postgres_line
 from bot.store.copying import copy
-from bot.store.postgres import line as postgres_line
 from bot.text import text
 from tests.bench.moves import enter
 from tests.bench.sim import World

@@ -63,7 +63,7 @@ OTHERWISE = {
 }
 """What keeps writes from being made twice that cannot be: a version, the last beat; and a wait."""
 READS = {
-    "check", "claims", "close", "flush", "open",
+    "check", "leases", "close", "flush", "open",
     "bot.last_beat", "bot.setting", "bot.shard_count", "deadlines.wait",
     "guilds.find_known", "guilds.find_removed",
     "history.games_of", "history.guesses_of", "history.has_finished", "history.record",

@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Elapse, Event, Leave
-from bot.store.due import Idle, Reminder
 from bot.store.opening import open_database
 from bot.store.records import NEWEST_PUBLIC, Commit, Player, Table
 from bot.store.shards import ALL
-from bot.store.sqlite.connection import SYNCHRONOUS
-from bot.store.sqlite.database import SqliteDatabase
+from bot.store.sqlite_connection import SYNCHRONOUS
+from bot.store.sqlite_database import SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
+from bot.store.timers import Idle, Reminder
 from tests.databases import FAULTS, SESSIONS, asked, is_sqlite, writing
 from tests.patience import HANGS, until
 from tests.store.conftest import GAMES, filled
@@ -227,7 +227,7 @@ async def test_the_database_is_set_up_to_keep_what_was_acknowledged(
     url: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # As it is outside the tests.
-    monkeypatch.setattr("bot.store.sqlite.connection.SYNCHRONOUS", SYNCHRONOUS)
+    monkeypatch.setattr("bot.store.sqlite_connection.SYNCHRONOUS", SYNCHRONOUS)
     full = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
     store = await Store.open(url, GAMES)
     database = store._transactions.database

@@ -13,12 +13,12 @@ from collections.abc import Awaitable, Callable
 import pytest
 from msgspec.structs import replace
 
-from bot.store.due import Deadline, Reminder
 from bot.store.extend_deadlines import TABLES_PER_STEP, DeadlineExtensions
 from bot.store.problems import Conflict, StoreProblem
 from bot.store.records import Commit, Table
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
+from bot.store.timers import Deadline, Reminder
 from tests.databases import asked, is_sqlite, refuse
 from tests.store.conftest import GAMES
 

@@ -10,9 +10,9 @@ import sys
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
-from bot.store.due import Reminder
 from bot.store.records import Commit, Table
 from bot.store.store import Conflict, Store
+from bot.store.timers import Reminder
 from tests.store.conftest import GAMES
 
 DATABASES = ("postgresql",)

@@ -126,8 +126,8 @@ print(*(name for name in NOT_NEEDED if name in sys.modules))
 """
 NOT_NEEDED = ("alembic", "sqlalchemy.orm")
 OF_ANOTHER = {
-    True: ("psycopg", "bot.store.postgres.database"),
-    False: ("filelock", "bot.store.sqlite.database"),
+    True: ("psycopg", "bot.store.postgres_database"),
+    False: ("filelock", "bot.store.sqlite_database"),
 }
 """What SQLite does not need, and what PostgreSQL does not."""
 
@@ -257,7 +257,7 @@ async def test_a_compatible_migration_waits_for_nobody(
 async def test_a_worker_that_lost_the_server_comes_back_to_its_own_schema_alone(
     server_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.postgres.line.PAUSE", 0.0)
+    monkeypatch.setattr("bot.store.postgres_connections.RECONNECT_PAUSE_SECONDS", 0.0)
     store = await Store.open(server_url, GAMES)
     asked(server_url, "UPDATE alembic_version SET version_num = 'next'")
     await store.bot.set_setting("a", "b")

@@ -15,7 +15,7 @@ from sqlalchemy import Boolean, LargeBinary, Text, literal, select
 from bot.store import (
     bot_repository,
     extend_deadlines,
-    groups,
+    group_commit,
     guild_repository,
     history_repository,
     people_repository,
@@ -23,10 +23,10 @@ from bot.store import (
     schema,
     table_repository,
 )
+from bot.store import postgres_database as postgres
+from bot.store import sqlite_connection as sqlite
 from bot.store.database import Repository
-from bot.store.postgres import database as postgres
 from bot.store.schema import Json, due, metadata, standings
-from bot.store.sqlite import connection as sqlite
 from bot.store.statements import Statement, bound
 from bot.store.store import Store
 from tests.databases import asking, empty_database
@@ -47,7 +47,7 @@ SOME = {
 }
 """Indexes of those rows alone that are looked for."""
 MODULES = (
-    *(bot_repository, extend_deadlines, groups, guild_repository, history_repository),
+    *(bot_repository, extend_deadlines, group_commit, guild_repository, history_repository),
     *(people_repository, retention, table_repository),
 )
 

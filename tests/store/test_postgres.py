@@ -14,20 +14,19 @@ from msgspec.structs import replace
 from sqlalchemy import func, select, update
 
 from bot.games.game import Act, Event
-from bot.store import schema
+from bot.store import postgres_connections, schema
+from bot.store import postgres_database as postgres
 from bot.store.bot_repository import write_setting
 from bot.store.database import Batch, Group
-from bot.store.due import Reminder
-from bot.store.groups import NEW_TABLE
+from bot.store.group_commit import NEW_TABLE
 from bot.store.opening import examine, may_migrate, open_database
 from bot.store.people_repository import Preferences
-from bot.store.postgres import database as postgres
-from bot.store.postgres import line as postgres_line
 from bot.store.problems import Hindered, Lost, Unknown
 from bot.store.records import Board, Commit, Noted, Table
 from bot.store.results import Page
 from bot.store.statements import Statement, bound
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
+from bot.store.timers import Reminder
 from tests.bench import ends
 from tests.databases import asked, writing
 from tests.patience import HANGS, until
@@ -116,7 +115,7 @@ async def test_what_a_server_lacks_for_ssl_is_told_without_its_address(
 
 
 async def test_an_old_server_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres_line, "OLDEST", 99)
+    monkeypatch.setattr(postgres_connections, "OLDEST_SERVER_VERSION", 99)
     assert await refusal(url) == "store-server-old"
 
 
@@ -332,17 +331,17 @@ async def test_a_connection_that_is_ended_in_the_midst_of_a_change_undoes_it(
 async def test_a_group_whose_connection_is_lost_is_not_tried_change_by_change(
     server: Server, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_line, "PAUSE", 0.0)
-    made, tries = postgres_line.made, 0
+    monkeypatch.setattr(postgres_connections, "RECONNECT_PAUSE_SECONDS", 0.0)
+    made, tries = postgres_connections.connect, 0
 
-    async def counted(address: str, lock: str) -> postgres_line.Connection:
+    async def counted(address: str, lock: str) -> postgres_connections.Connection:
         nonlocal tries
         tries += 1
         return await made(address, lock)
 
     with server.database() as url:
         store = await Store.open(url, GAMES)
-        monkeypatch.setattr(postgres_line, "made", counted)
+        monkeypatch.setattr(postgres_connections, "connect", counted)
         server.stop()
         lobbies = (replace(lobby, channel=channel) for channel in range(200))
         ends = await asyncio.gather(*(ended(store, Commit(each, at=1.0)) for each in lobbies))
@@ -357,7 +356,7 @@ async def test_a_cut_network_is_told_and_heals(
     url: str, lobby: Table, swallow: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Cut after the request was passed on: whether it took place, only the database knows."""
-    monkeypatch.setattr(postgres_line, "SERVER", 0.3)
+    monkeypatch.setattr(postgres_connections, "SERVER", 0.3)
     async with cable(url) as (line, through):
         store = await Store.open(through, GAMES)
         table = await store.tables.commit(Commit(lobby, at=1.0))
@@ -365,7 +364,7 @@ async def test_a_cut_network_is_told_and_heals(
         problem = await ended(store, replace(moved(table), interaction=7))
         assert isinstance(problem, Lost)
         line.swallow, line.is_cut = b"", False
-        monkeypatch.setattr(postgres_line, "SERVER", HANGS)
+        monkeypatch.setattr(postgres_connections, "SERVER", HANGS)
 
         again = await plays_on(store, table)
         written = [interaction for (interaction,) in asked(url, "SELECT id FROM interactions")]
@@ -384,9 +383,11 @@ async def test_a_server_that_stands_still_is_given_up(
     with server.database() as url:
         store = await Store.open(url, GAMES)
         table = await store.tables.commit(Commit(lobby, at=1.0))
-        monkeypatch.setattr(postgres_line, "SERVER", 0.3)
+        monkeypatch.setattr(postgres_connections, "SERVER", 0.3)
         monkeypatch.setattr(
-            postgres_line, "_ADDRESS", {**postgres_line._ADDRESS, "connect_timeout": "2"}
+            postgres_connections,
+            "_ADDRESS",
+            {**postgres_connections._ADDRESS, "connect_timeout": "2"},
         )
         processes = [server.pid, *(pid for (pid,) in server.do("SELECT pid FROM pg_stat_activity"))]
         frozen = []
@@ -400,7 +401,7 @@ async def test_a_server_that_stands_still_is_given_up(
             for process in frozen:
                 with suppress(ProcessLookupError):  # it was just ending when it was stopped
                     os.kill(process, signal.SIGCONT)
-        monkeypatch.setattr(postgres_line, "SERVER", HANGS)
+        monkeypatch.setattr(postgres_connections, "SERVER", HANGS)
         assert (await plays_on(store, table)).version in (2, 3)
         await store.close()
 
@@ -425,7 +426,7 @@ async def test_who_lost_the_connection_owns_the_database_again(store: Store, url
 async def test_a_database_that_another_one_has_taken_meanwhile_is_told(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_line, "CLAIMING", 0.1)
+    monkeypatch.setattr(postgres_connections, "LOCK_WAIT_SECONDS", 0.1)
     table = await store.tables.commit(Commit(lobby, at=1.0))
     asked(url, f"SELECT pg_terminate_backend(pid) FROM ({OWNER}) AS owner")
     await until(lambda: not asked(url, OWNER))
@@ -437,7 +438,7 @@ async def test_a_database_that_another_one_has_taken_meanwhile_is_told(
     other = await Store.open(url, GAMES)
     assert (await other.tables.commit(moved(table))).version == 2, "another one has played on"
     await other.close()
-    await asyncio.sleep(postgres_line.PAUSE)
+    await asyncio.sleep(postgres_connections.RECONNECT_PAUSE_SECONDS)
     with pytest.raises(Conflict):
         await store.tables.commit(moved(table))
     assert (await plays_on(store, table)).version == 3

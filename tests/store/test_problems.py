@@ -12,12 +12,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.store import sqlite_connection as sqlite
 from bot.store.opening import examine
 from bot.store.records import Commit, Table
-from bot.store.sqlite import connection as sqlite
-from bot.store.sqlite.connection import Connection
-from bot.store.sqlite.database import SqliteDatabase
-from bot.store.sqlite.errors import as_problems
+from bot.store.sqlite_connection import Connection
+from bot.store.sqlite_database import SqliteDatabase, translate_errors
 from bot.store.store import Store, StoreProblem
 from tests.databases import address
 from tests.patience import until
@@ -164,7 +163,7 @@ async def test_a_folder_that_cannot_be_made_is_refused(store: Store, path: Path)
 async def test_a_file_that_another_process_writes_for_long_is_locked(
     path: Path, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
+    monkeypatch.setattr(sqlite, "LOCK_TIMEOUT_SECONDS", 0.05)
     store = await Store.open(f"sqlite:///{path}", GAMES)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -181,7 +180,10 @@ async def test_a_file_that_another_process_writes_for_long_is_locked(
 def test_a_fault_of_the_program_is_told_as_what_it_is(tmp_path: Path) -> None:
     file = sqlite3.connect(tmp_path / "cats.db")
     file.close()
-    with pytest.raises(sqlite3.ProgrammingError, match="closed"), as_problems(tmp_path / "cats.db"):
+    with (
+        pytest.raises(sqlite3.ProgrammingError, match="closed"),
+        translate_errors(tmp_path / "cats.db"),
+    ):
         file.execute("SELECT 1")
 
 

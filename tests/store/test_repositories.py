@@ -5,17 +5,6 @@ import pytest
 from msgspec.structs import replace
 
 from bot.store.bot_repository import INTERACTIONS_PER_STEP
-from bot.store.due import (
-    KINDS,
-    Call,
-    Computer,
-    Deadline,
-    Elapse,
-    Forget,
-    Idle,
-    Keep,
-    Reminder,
-)
 from bot.store.records import (
     Board,
     Commit,
@@ -28,6 +17,17 @@ from bot.store.results import Page
 from bot.store.shards import ALL, Shard
 from bot.store.store import ChannelTaken, Conflict, Store
 from bot.store.table_repository import TABLES_PER_STEP, TIMERS_PER_STEP
+from bot.store.timers import (
+    KINDS,
+    Call,
+    Computer,
+    Deadline,
+    Elapse,
+    Forget,
+    Idle,
+    Keep,
+    Reminder,
+)
 from tests.bench.ends import ended, placed
 from tests.databases import asked, asking
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.games.game import Elapse, Event
 from bot.history.reckoning import reckoned
 from bot.store.database import Group, Transaction
-from bot.store.groups import NEW_TABLE, SEATS, TABLE
+from bot.store.group_commit import NEW_TABLE, SEATS, TABLE
 from bot.store.guild_repository import GUILDS_PER_STEP
 from bot.store.people_repository import Preferences
 from bot.store.record import Weight

@@ -18,10 +18,10 @@ from msgspec.structs import replace
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.history.reckoning import reckoned
-from bot.store.due import Keep
 from bot.store.records import Commit, Player, Table
 from bot.store.shards import ALL
 from bot.store.store import Store
+from bot.store.timers import Keep
 from bot.tables.playing import awarded, weight
 from tests.bench.whole import whole_game
 from tests.databases import asking

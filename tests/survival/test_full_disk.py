@@ -8,7 +8,7 @@ import pytest
 
 from bot.edge.client import CatsClient
 from bot.edge.messages import parsed
-from bot.store.sqlite.database import SqliteDatabase
+from bot.store.sqlite_database import SqliteDatabase
 from bot.tables.change import Click as Told
 from bot.tables.people.lobby import Where
 from bot.text import text

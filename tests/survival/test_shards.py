@@ -23,7 +23,7 @@ CONSTANTS = AS_FAST_AS_IT_GOES | {
     "bot.process.turns.IDENTIFY": 0.3,
     "bot.process.turns.TRY_AGAIN": 0.05,
     "bot.process.worker.RETRY": 0.2,
-    "bot.store.postgres.claims.CALM": 1e9,
+    "bot.store.postgres_shard_leases.CALM": 1e9,
 }
 
 

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from bot.games.box import games_on
 from bot.games.game import Event
-from bot.store.due import Call, Deadline
 from bot.store.problems import Conflict, StoreProblem
 from bot.store.records import NEWEST_PUBLIC, Board, Commit, Noted, Player, Table
 from bot.store.shards import ALL
 from bot.store.store import Store
+from bot.store.timers import Call, Deadline
 from bot.tables.live import AT_REST, GROWN, LiveTables
 from tests.patience import until
 from tests.toys import SHELF

@@ -14,7 +14,7 @@ import pytest
 
 from bot.games.registry import GAMES
 from bot.store.database import Group
-from bot.store.sqlite.connection import Connection
+from bot.store.sqlite_connection import Connection
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld

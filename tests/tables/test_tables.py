@@ -11,11 +11,11 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.games.box import games_on
-from bot.store.due import Owed
 from bot.store.problems import StoreProblem
 from bot.store.records import Board, Commit, Noted, Table
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
+from bot.store.timers import Owed
 from bot.tables.change import Change, Click, Gone, Refused, closed
 from bot.tables.lobby import dealing, seating
 from bot.tables.lobby.seating import Wishes

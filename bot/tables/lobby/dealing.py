@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from bot.games.box import Box
 from bot.games.chance import SeededChance
 from bot.games.game import Seat
-from bot.store.due import owed
 from bot.store.records import Player, Table
+from bot.store.timers import owed
 from bot.tables.change import Change, Refused, happened
 from bot.tables.lobby.levels import LIKE_US, choices, like_us, likes_us, middle
 from bot.tables.lobby.seating import (

@@ -6,8 +6,8 @@ host presses anything at the table.
 
 from msgspec.structs import replace
 
-from bot.store.due import Deadline, Owed
 from bot.store.records import Player, Table
+from bot.store.timers import Deadline, Owed
 from bot.tables.change import Change, Refused
 from bot.tables.lobby.seating import host_name
 from bot.tables.time.dues import deadline, ends

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.games.box import Box, taught
 from bot.games.screen import Screen
-from bot.store.due import Computer, Elapse
 from bot.store.records import Table, lesson_of
+from bot.store.timers import Computer, Elapse
 from bot.tables import asleep
 from bot.tables.change import Asleep, Change, Click, Gone, Refused, closed
 from bot.tables.lobby import dealing, seating

@@ -10,8 +10,8 @@ from bot.games.box import Box
 from bot.games.game import Event, Prompt, Seat
 from bot.games.screen import NEWS, ROWS, Button, Do, Field, Look, Scene, Screen
 from bot.games.wording import lines, paragraphs
-from bot.store.due import Elapse
 from bot.store.records import Player, Table
+from bot.store.timers import Elapse
 from bot.tables.absence import may_come_back
 from bot.tables.lobby import screens as lobby_screens
 from bot.tables.lobby.levels import known

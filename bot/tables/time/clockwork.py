@@ -15,8 +15,8 @@ from bot.games.game import Act, IllegalMove, Seat, Stale
 from bot.games.screen import Screen
 from bot.log import failure, log_failure
 from bot.snowflakes import snowflake
-from bot.store.due import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Keep, Reminder
 from bot.store.records import Table
+from bot.store.timers import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Keep, Reminder
 from bot.tables import asleep
 from bot.tables.absence import called, timed_out
 from bot.tables.background import Background

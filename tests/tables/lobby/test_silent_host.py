@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store.due import Deadline, Idle
+from bot.store.timers import Deadline, Idle
 from bot.tables.lobby.silent_host import HOST_ANSWER_SECONDS, START_DECISION
 from tests.bench.bots import real_bot
 from tests.bench.sim import World

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.store.due import Call, Deadline, Due, Forget, Idle
 from bot.store.records import Table
+from bot.store.timers import Call, Deadline, Due, Forget, Idle
 from bot.tables.live import LiveTables
 from bot.tables.time.agenda import GROWN, Agenda
 

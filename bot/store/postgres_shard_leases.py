@@ -15,23 +15,23 @@ from typing import Any
 
 import psycopg
 
-from bot.store.claims import View
-from bot.store.postgres.line import (
+from bot.store.postgres_connections import (
     END_FORMER,
     LOCK,
     LOCK_SHARED,
     SESSION,
     UNLOCK,
     Connection,
-    Key,
-    made,
-    meant,
-    watched,
+    LockKey,
+    connect,
+    translate_error,
+    watch_connection,
 )
 from bot.store.problems import Lost
+from bot.store.shard_leases import LeaseView
 from bot.times import CALM, LOOK_TAKES, SILENT
 
-PAUSE = 0.1
+JOIN_PAUSE_SECONDS = 0.1
 """Seconds between two tries to join while somebody else does."""
 
 _LOOK = """
@@ -49,12 +49,12 @@ WHERE other.datname = current_database()
     AND regexp_replace(other.application_name, '[a-z]*$', '')
         = regexp_replace(frozen.application_name, '[a-z]*$', '')
 """
-_KEYS = (Key.WORKER, Key.SHARD, Key.READY, Key.JOINED)
+_KEYS = (LockKey.WORKER, LockKey.SHARD, LockKey.READY, LockKey.JOINED)
 _SEEN = "{" + ",".join(str(int(key)) for key in _KEYS) + "}"
 
 
-class PostgresClaims:
-    """The claims of one worker, in a session of their own. It is `Claims`."""
+class PostgresShardLeases:
+    """The claims of one worker, in a session of their own. It is `ShardLeases`."""
 
     def __init__(self, address: str) -> None:
         """Take libpq's address, with a name that no other session has."""
@@ -76,25 +76,25 @@ class PostgresClaims:
         worker, which stands still.
         """
         await self.close()
-        self._connection = await made(self._address, patience=LOOK_TAKES)
+        self._connection = await connect(self._address, patience=LOOK_TAKES)
         try:
             ((self._session,),) = await self._rows(SESSION)
             await self._rows(END_FORMER)
             alone = await self._is_alone(patience)
-            while not alone and not await self._does(LOCK_SHARED, Key.COUNT, 0):  # noqa: ASYNC110
-                await asyncio.sleep(PAUSE)
+            while not alone and not await self._does(LOCK_SHARED, LockKey.COUNT, 0):  # noqa: ASYNC110
+                await asyncio.sleep(JOIN_PAUSE_SECONDS)
             yield alone
             if alone:
-                await self._does(LOCK_SHARED, Key.COUNT, 0)
-                await self._does(UNLOCK, Key.COUNT, 0)
-            await self._does(LOCK, Key.JOINED, self._me)
+                await self._does(LOCK_SHARED, LockKey.COUNT, 0)
+                await self._does(UNLOCK, LockKey.COUNT, 0)
+            await self._does(LOCK, LockKey.JOINED, self._me)
             self._calm_at = time.monotonic() + CALM
-            await self._does(LOCK, Key.WORKER, self._me)
+            await self._does(LOCK, LockKey.WORKER, self._me)
         except BaseException:
             await self.close()
             raise
 
-    async def look(self) -> View:
+    async def look(self) -> LeaseView:
         """Return who has what now, and be seen to live."""
         if time.monotonic() > self._calm_at:
             await self._settle()
@@ -102,29 +102,29 @@ class PostgresClaims:
         silent = {worker for _, _, worker, seconds in found if seconds > SILENT}
         for frozen in silent - {self._me}:
             await self._rows(_END, frozen)
-        return View(
+        return LeaseView(
             me=self._me,
-            workers=tuple(sorted(of for key, of, _, _ in found if key == Key.WORKER)),
-            owners={of: worker for key, of, worker, _ in found if key == Key.SHARD},
-            ready={of: worker for key, of, worker, _ in found if key == Key.READY},
-            new=tuple(sorted(of for key, of, _, _ in found if key == Key.JOINED)),
+            workers=tuple(sorted(of for key, of, _, _ in found if key == LockKey.WORKER)),
+            owners={of: worker for key, of, worker, _ in found if key == LockKey.SHARD},
+            ready={of: worker for key, of, worker, _ in found if key == LockKey.READY},
+            new=tuple(sorted(of for key, of, _, _ in found if key == LockKey.JOINED)),
         )
 
     async def claim(self, shard: int) -> bool:
         """Claim a shard; False if another worker has it."""
-        return await self._does(LOCK, Key.SHARD, shard)
+        return await self._does(LOCK, LockKey.SHARD, shard)
 
     async def release(self, shard: int) -> None:
         """Give up a shard."""
-        await self._does(UNLOCK, Key.SHARD, shard)
+        await self._does(UNLOCK, LockKey.SHARD, shard)
 
     async def ready(self, shard: int, *, yes: bool) -> None:
         """Let others see whether this worker could take a shard over at once."""
-        await self._does(LOCK if yes else UNLOCK, Key.READY, shard)
+        await self._does(LOCK if yes else UNLOCK, LockKey.READY, shard)
 
     async def leave(self) -> None:
         """Take no further shards; those that are claimed stay so."""
-        await self._does(UNLOCK, Key.WORKER, self._me)
+        await self._does(UNLOCK, LockKey.WORKER, self._me)
         if self._calm_at < math.inf:
             await self._settle()
 
@@ -136,16 +136,16 @@ class PostgresClaims:
 
     async def _settle(self) -> None:
         """Count as new no longer."""
-        await self._does(UNLOCK, Key.JOINED, self._me)
+        await self._does(UNLOCK, LockKey.JOINED, self._me)
         self._calm_at = math.inf
 
     async def _is_alone(self, patience: float) -> bool:
         """Tell whether there is no other worker; if so, nobody joins until it is decided."""
         until = time.monotonic() + patience
-        alone = await self._does(LOCK, Key.COUNT, 0)
+        alone = await self._does(LOCK, LockKey.COUNT, 0)
         while not alone and time.monotonic() < until:
-            await asyncio.sleep(PAUSE)
-            alone = await self._does(LOCK, Key.COUNT, 0)
+            await asyncio.sleep(JOIN_PAUSE_SECONDS)
+            alone = await self._does(LOCK, LockKey.COUNT, 0)
         return alone
 
     @property
@@ -154,7 +154,7 @@ class PostgresClaims:
             raise Lost("store-server-lost")
         return self._session
 
-    async def _does(self, sql: str, key: Key, of: int) -> bool:
+    async def _does(self, sql: str, key: LockKey, of: int) -> bool:
         """Do something with a lock; tell whether it was done."""
         ((done,),) = await self._rows(sql, key, of)
         return bool(done)
@@ -164,9 +164,9 @@ class PostgresClaims:
             if self._connection is None:
                 raise Lost("store-server-lost")
             try:
-                with watched(self._connection, LOOK_TAKES):
+                with watch_connection(self._connection, LOOK_TAKES):
                     return await (await self._connection.execute(sql, values)).fetchall()
             except psycopg.Error as error:
                 await self.close()
-                problem = meant(error)
+                problem = translate_error(error)
                 raise problem if isinstance(problem, Lost) else Lost("store-server-lost") from None

@@ -18,7 +18,6 @@ from sqlalchemy import delete, insert, select, update
 from bot.figures import NOTHING, Figures
 from bot.log import Seldom, log_failure
 from bot.store.database import Batch, Database, Group, Transactions, retry_hindered
-from bot.store.due import Call, kind_of
 from bot.store.problems import Lost, StoreProblem
 from bot.store.records import Commit, Noted, Table
 from bot.store.schema import (
@@ -32,6 +31,7 @@ from bot.store.schema import (
     told,
 )
 from bot.store.statements import Row, Statement, bound
+from bot.store.timers import Call, kind_of
 
 log = logging.getLogger(__name__)
 

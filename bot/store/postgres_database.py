@@ -1,39 +1,80 @@
-"""PostgreSQL: its transactions, and what begins them.
+"""PostgreSQL: its transactions, what begins them, and examining a database.
 
 The driver is psycopg 3: its pipelines send a whole group at once and still tell how many rows each
 statement has changed. asyncpg, though quicker, does not tell that of many executions.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from secrets import token_hex
 from typing import Any
 
 import psycopg
 from psycopg.conninfo import make_conninfo
 from sqlalchemy import Connection as EngineConnection
-from sqlalchemy import Dialect
+from sqlalchemy import Dialect, Engine, create_engine
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
 
 from bot.store.database import Asked, Batch, Group
-from bot.store.migrating import age, breaks_older_workers, migrate
-from bot.store.postgres.claims import PostgresClaims
-from bot.store.postgres.engine import engine, refuse
-from bot.store.postgres.line import (
+from bot.store.migrating import Age, Found, age, breaks_older_workers, migrate
+from bot.store.postgres_connections import (
     LOCK,
     LOCK_SHARED,
     Connection,
-    Key,
-    Line,
+    LockKey,
+    ReconnectingConnection,
     address,
     check_sessions,
+    connect,
     is_lost,
-    meant,
-    watched,
+    translate_error,
+    watch_connection,
 )
+from bot.store.postgres_shard_leases import PostgresShardLeases
 from bot.store.problems import Conflict, StoreProblem, Unknown
+from bot.store.schema import metadata
 from bot.store.statements import Row, Statement, converted, read, steps
+from bot.store.unfinished import check_copied
+from bot.times import STATEMENT
+
+for _table in metadata.tables.values():
+    for _index in _table.indexes:
+        # The schema says it of SQLite alone.
+        _index.dialect_options["postgresql"]["where"] = _index.dialect_options["sqlite"]["where"]
+
+
+@contextmanager
+def engine(address: str) -> Iterator[Engine]:
+    """Yield what connects to an address of libpq, once for each use; nothing stays open.
+
+    Raises what the server's errors mean.
+    """
+    try:
+        yield create_engine(
+            "postgresql+psycopg://",
+            creator=lambda: psycopg.connect(address),
+            poolclass=NullPool,
+            hide_parameters=True,
+        )
+    except DBAPIError as error:
+        if not isinstance(error.orig, psycopg.Error):
+            raise
+        raise translate_error(error.orig) from None
+
+
+def refuse(found: Age) -> None:
+    """Raise the `StoreProblem` of a database that this version cannot use."""
+    match found:
+        case Age.FOREIGN:
+            raise StoreProblem("store-server-foreign")
+        case Age.TOO_OLD:
+            raise StoreProblem("store-server-too-old")
+        case Age.NEWER:
+            raise StoreProblem("store-server-newer")
+
 
 DIALECT: Dialect = PGDialect_psycopg(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
 
@@ -43,8 +84,8 @@ _SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _HOLD = "SELECT id FROM tables WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE"
 _PASSED = "SELECT 1"
 """Stands behind the guard: once it has run, so has all of the guard."""
-_MIGRATE = f"SELECT pg_advisory_xact_lock({Key.SCHEMA:d}, 0)"
-_IS_UNUSED = f"SELECT pg_try_advisory_xact_lock({Key.HOUSE:d}, 0)"
+_MIGRATE = f"SELECT pg_advisory_xact_lock({LockKey.SCHEMA:d}, 0)"
+_IS_UNUSED = f"SELECT pg_try_advisory_xact_lock({LockKey.DATABASE:d}, 0)"
 """Tells whether no worker has the database, and keeps others out until the transaction ends."""
 _LAST_ID = "SELECT last_value, is_called FROM {table}_id_seq"
 _SET_LAST_ID = "SELECT setval('{table}_id_seq', $1::bigint, false)"
@@ -64,8 +105,10 @@ class PostgresDatabase:
             what: make_conninfo(address, application_name=f"{name}-{what}")
             for what in ("writer", "reader", "claims")
         }
-        self._writer = Line(self._sessions["writer"], LOCK if alone else LOCK_SHARED)
-        self._reader = Line(self._sessions["reader"])
+        self._writer = ReconnectingConnection(
+            self._sessions["writer"], LOCK if alone else LOCK_SHARED
+        )
+        self._reader = ReconnectingConnection(self._sessions["reader"])
 
     @classmethod
     async def open(cls, url: str, *, alone: bool = False) -> "PostgresDatabase":
@@ -92,9 +135,9 @@ class PostgresDatabase:
     async def check(self) -> None:
         """Do nothing: a server keeps its files itself, and says when it has gone."""
 
-    def claims(self) -> PostgresClaims:
+    def leases(self) -> PostgresShardLeases:
         """Return what says which worker serves which shard, in a session of its own."""
-        return PostgresClaims(self._sessions["claims"])
+        return PostgresShardLeases(self._sessions["claims"])
 
     async def close(self) -> None:
         """Let the running transactions end, and close the connections."""
@@ -129,7 +172,9 @@ class PostgresDatabase:
 
 
 @asynccontextmanager
-async def _transaction(line: Line, begin: str) -> AsyncIterator["PostgresTransaction"]:
+async def _transaction(
+    line: ReconnectingConnection, begin: str
+) -> AsyncIterator["PostgresTransaction"]:
     """Hold a transaction that begins so; "": each statement is one."""
     async with line.lock:
         transaction = PostgresTransaction(await line.connected(), begin)
@@ -141,13 +186,17 @@ async def _transaction(line: Line, begin: str) -> AsyncIterator["PostgresTransac
         except psycopg.Error as error:
             lost = is_lost(error)
             await _undo(line, transaction, lost=lost)
-            raise (Unknown("store-server-lost") if ending and lost else meant(error)) from None
+            raise (
+                Unknown("store-server-lost") if ending and lost else translate_error(error)
+            ) from None
         except BaseException:
             await _undo(line, transaction)
             raise
 
 
-async def _undo(line: Line, transaction: "PostgresTransaction", lost: bool = False) -> None:
+async def _undo(
+    line: ReconnectingConnection, transaction: "PostgresTransaction", lost: bool = False
+) -> None:
     """Undo a transaction; if that does not work, the server does it when the line is cut."""
     if not lost:
         try:
@@ -252,7 +301,7 @@ class PostgresTransaction:
         """End the transaction, if it has begun."""
         if self._begun:
             self._begun = False
-            with watched(self._connection):
+            with watch_connection(self._connection):
                 await self._connection.execute(how)
 
     def _step(self, sql: str, rows: Sequence[tuple[object, ...]]) -> "_Step":
@@ -264,7 +313,7 @@ class PostgresTransaction:
     @asynccontextmanager
     async def _pipeline(self) -> AsyncIterator[None]:
         """Send all that is asked within at once, behind what begins the transaction."""
-        with watched(self._connection):
+        with watch_connection(self._connection):
             async with self._connection.pipeline():
                 if self._begin and not self._begun:
                     self._begun = True
@@ -312,13 +361,66 @@ def prepare(address: str, *, alone: bool = False) -> None:
         migrate(db, found)
 
 
-def may_migrate(address: str) -> bool:
+async def may_migrate(url: str) -> bool:
     """Tell whether `prepare` could do its work now. Raises `StoreProblem`."""
-    with engine(address) as there, there.begin() as db:
-        return _may_migrate(db)
+    where = address(url)
+    await check_sessions(where)
+
+    def look() -> bool:
+        with engine(where) as there, there.begin() as db:
+            return _may_migrate(db)
+
+    return await asyncio.to_thread(look)
 
 
 def _may_migrate(db: EngineConnection) -> bool:
     """Tell whether no worker is in the way of a migration; until the end nobody else migrates."""
     db.exec_driver_sql(_MIGRATE)
     return not breaks_older_workers(db) or bool(db.exec_driver_sql(_IS_UNUSED).scalar())
+
+
+_USED = """
+SELECT EXISTS (
+    SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+    WHERE locktype = 'advisory' AND granted AND classid = $1::bigint
+    AND datname = current_database()
+)
+"""
+"""Whether somebody holds this lock of ours:
+https://www.postgresql.org/docs/current/view-pg-locks.html"""
+_TIMEOUTS = f"SET lock_timeout = '5s'; SET statement_timeout = '{STATEMENT}s'"
+_MAY_CREATE = "SELECT has_schema_privilege(current_schema(), 'CREATE')"
+
+
+async def examine(url: str) -> Found:
+    """Return what is known of the database at an address. Raises `StoreProblem`."""
+    where = address(url)
+    await check_sessions(where)
+    connection = await connect(where)
+    try:
+        with watch_connection(connection):
+            cursor = await connection.execute(_USED, [LockKey.DATABASE])
+            used = await cursor.fetchone()
+    except psycopg.Error as error:
+        raise translate_error(error) from None
+    finally:
+        await connection.close()
+    found = await asyncio.to_thread(_age, where)
+    return Found("PostgreSQL", found, bool(used and used[0]))
+
+
+def _age(where: str) -> Age:
+    """Return how old a database is that can be written to. Raises `StoreProblem`."""
+    with engine(where) as there, there.connect() as db:  # a transaction that is undone at its end
+        db.exec_driver_sql(_TIMEOUTS)
+        if db.exec_driver_sql("SHOW transaction_read_only").scalar() == "on":
+            raise StoreProblem("store-server-read-only")
+        found = age(db)
+        refuse(found)
+        if found is Age.CURRENT:
+            check_copied(db)
+            # Takes the rights and the lock that writing a row takes.
+            db.exec_driver_sql("LOCK TABLE tables IN ROW EXCLUSIVE MODE")
+        elif not db.exec_driver_sql(_MAY_CREATE).scalar():
+            raise StoreProblem("store-server-read-only")
+        return found

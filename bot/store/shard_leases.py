@@ -1,7 +1,7 @@
 """Which worker serves which shard: what each of them sees, and how the shards are shared out.
 
-A worker is a process of the bot. `postgres/claims.py` lets many of them share a database; the owner
-of a file is `Alone`.
+A worker is a process of the bot. `postgres_shard_leases.py` lets many of them share a database;
+the owner of a file is `SingleProcessLeases`.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from typing import Protocol
 from msgspec import Struct
 
 
-class View(Struct, frozen=True):
+class LeaseView(Struct, frozen=True):
     """Who has what at a moment. Workers and shards are numbers."""
 
     me: int
@@ -26,7 +26,7 @@ class View(Struct, frozen=True):
     """Workers that have just joined: while there are any, shards move only from whoever leaves."""
 
 
-class Claims(Protocol):
+class ShardLeases(Protocol):
     """The claims of this worker. They last until they are released, or its session ends.
 
     All methods raise `Lost` when the session has ended: then nothing is claimed any more.
@@ -38,7 +38,7 @@ class Claims(Protocol):
         `patience`: seconds to wait until nothing is left of one that has just ended.
         """
 
-    async def look(self) -> View:
+    async def look(self) -> LeaseView:
         """Return who has what now, and be seen to live."""
 
     async def claim(self, shard: int) -> bool:
@@ -57,7 +57,7 @@ class Claims(Protocol):
         """Give up everything."""
 
 
-def shares(view: View, count: int) -> dict[int, int]:
+def assign_shards(view: LeaseView, count: int) -> dict[int, int]:
     """Return which worker shall have each of so many shards.
 
     All workers that see the same come to the same. Whoever has a shard keeps it; only while
@@ -92,8 +92,8 @@ def shares(view: View, count: int) -> dict[int, int]:
     return plan
 
 
-class Alone:
-    """The claims of the only process that has a database. It is `Claims`."""
+class SingleProcessLeases:
+    """The claims of the only process that has a database. It is `ShardLeases`."""
 
     def __init__(self) -> None:
         self._owners: dict[int, int] = {}
@@ -104,9 +104,9 @@ class Alone:
         """Yield True: there is no other worker."""
         yield True
 
-    async def look(self) -> View:
+    async def look(self) -> LeaseView:
         """Return that everything claimed is one's own."""
-        return View(0, self._workers, dict(self._owners), {})
+        return LeaseView(0, self._workers, dict(self._owners), {})
 
     async def claim(self, shard: int) -> bool:
         """Claim a shard."""

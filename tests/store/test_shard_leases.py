@@ -10,10 +10,10 @@ import pytest_asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store.claims import Alone, Claims, View, shares
-from bot.store.postgres import claims as postgres_claims
-from bot.store.postgres import line as postgres_line
+from bot.store import postgres_connections
+from bot.store import postgres_shard_leases as postgres_claims
 from bot.store.problems import Lost
+from bot.store.shard_leases import LeaseView, ShardLeases, SingleProcessLeases, assign_shards
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
 from tests.databases import asked
@@ -34,7 +34,7 @@ def test_shares_are_equal_and_nothing_moves_without_need(
     workers: tuple[int, ...], owners: dict[int, int], ready: dict[int, int], count: int
 ) -> None:
     owners = {shard: owner for shard, owner in owners.items() if shard < count}
-    plan = shares(View(0, workers, owners, ready), count)
+    plan = assign_shards(LeaseView(0, workers, owners, ready), count)
     if not workers:
         assert plan == {}
         return
@@ -42,8 +42,8 @@ def test_shares_are_equal_and_nothing_moves_without_need(
     has = Counter(plan.values())
     assert {*has} <= {*workers}
     assert max(has.values()) - min(has[worker] for worker in workers) <= 1
-    settled = View(0, workers, plan, {})
-    assert shares(settled, count) == plan, "what is shared out stays"
+    settled = LeaseView(0, workers, plan, {})
+    assert assign_shards(settled, count) == plan, "what is shared out stays"
 
 
 @given(WORKERS, OWNERS, OWNERS, st.integers(1, 16))
@@ -51,7 +51,7 @@ def test_while_workers_come_and_go_nothing_moves_but_from_whoever_leaves(
     workers: tuple[int, ...], owners: dict[int, int], ready: dict[int, int], count: int
 ) -> None:
     owners = {shard: owner for shard, owner in owners.items() if shard < count}
-    plan = shares(View(0, workers, owners, ready, new=(0,)), count)
+    plan = assign_shards(LeaseView(0, workers, owners, ready, new=(0,)), count)
     if not workers:
         assert plan == {}
         return
@@ -70,29 +70,31 @@ def test_while_workers_come_and_go_nothing_moves_but_from_whoever_leaves(
 @pytest.mark.parametrize(("workers", "count"), [(4, 64), (4, 16), (3, 16), (4, 4)])
 def test_a_release_worker_by_worker_moves_each_shard_once(workers: int, count: int) -> None:
     old = tuple(range(1, workers + 1))
-    owners, moves, there = shares(View(0, old, {}, {}), count), Counter[int](), [*old]
+    owners, moves, there = assign_shards(LeaseView(0, old, {}, {}), count), Counter[int](), [*old]
     for leaving in old:
         comes = -leaving
         there.append(comes)
-        plan = shares(View(0, tuple(there), owners, {}, new=(comes,)), count)
+        plan = assign_shards(LeaseView(0, tuple(there), owners, {}, new=(comes,)), count)
         assert plan == owners, "who has just come waits until somebody leaves"
         there.remove(leaving)
         for shard in [shard for shard, owner in owners.items() if owner == leaving]:
-            plan = shares(View(0, tuple(there), owners, {}, new=(comes,)), count)
+            plan = assign_shards(LeaseView(0, tuple(there), owners, {}, new=(comes,)), count)
             moves.update([shard])
             owners[shard] = plan[shard]
     assert moves == dict.fromkeys(range(count), 1)
-    assert shares(View(0, tuple(there), owners, {}), count) == owners, "nothing is to be evened out"
+    assert assign_shards(LeaseView(0, tuple(there), owners, {}), count) == owners, (
+        "nothing is to be evened out"
+    )
 
 
 def test_who_joins_gets_its_share_from_those_that_have_most() -> None:
-    view = View(me=3, workers=(1, 2, 3), owners={0: 1, 1: 1, 2: 1, 3: 2}, ready={})
-    assert shares(view, 4) == {0: 1, 1: 1, 2: 3, 3: 2}
+    view = LeaseView(me=3, workers=(1, 2, 3), owners={0: 1, 1: 1, 2: 1, 3: 2}, ready={})
+    assert assign_shards(view, 4) == {0: 1, 1: 1, 2: 3, 3: 2}
 
 
 def test_who_leaves_has_nothing_left_and_the_free_ones_go_to_who_is_ready() -> None:
-    view = View(me=1, workers=(2, 3), owners={0: 1, 1: 1, 2: 2, 3: 3}, ready={0: 3, 1: 2})
-    assert shares(view, 4) == {0: 3, 1: 2, 2: 2, 3: 3}
+    view = LeaseView(me=1, workers=(2, 3), owners={0: 1, 1: 1, 2: 2, 3: 3}, ready={0: 3, 1: 2})
+    assert assign_shards(view, 4) == {0: 3, 1: 2, 2: 2, 3: 3}
 
 
 def test_servers_belong_to_shards_as_discord_says() -> None:
@@ -110,8 +112,8 @@ async def other(url: str) -> AsyncIterator[Store]:
 
 
 @asynccontextmanager
-async def joined(store: Store) -> AsyncIterator[Claims]:
-    claims = store.claims()
+async def joined(store: Store) -> AsyncIterator[ShardLeases]:
+    claims = store.leases()
     async with claims.joining():
         pass
     yield claims
@@ -119,14 +121,14 @@ async def joined(store: Store) -> AsyncIterator[Claims]:
 
 
 async def test_the_only_process_of_a_file_has_everything_at_once() -> None:
-    claims = Alone()
+    claims = SingleProcessLeases()
     async with claims.joining() as alone:
         assert alone
     assert await claims.claim(0)
-    assert await claims.look() == View(0, (0,), {0: 0}, {})
+    assert await claims.look() == LeaseView(0, (0,), {0: 0}, {})
     await claims.release(0)
     await claims.leave()
-    assert await claims.look() == View(0, (), {}, {})
+    assert await claims.look() == LeaseView(0, (), {}, {})
 
 
 async def test_a_shard_has_one_owner_until_its_session_ends(
@@ -196,7 +198,7 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
             line.lose()
             with monkeypatch.context() as soon:
                 soon.setattr(postgres_claims, "LOOK_TAKES", 0.2)
-                soon.setattr(postgres_line, "SERVER", 0.2)
+                soon.setattr(postgres_connections, "SERVER", 0.2)
                 with pytest.raises(Lost):
                     await claims.look()
                 with pytest.raises(Lost):
@@ -208,7 +210,7 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
             async with claims.joining() as alone:
                 assert alone, "nobody is taken for another worker"
             view = await claims.look()
-            assert view == View(view.me, (view.me,), {}, {}, new=(view.me,))
+            assert view == LeaseView(view.me, (view.me,), {}, {}, new=(view.me,))
             assert await claims.claim(0)
             assert sessions - {*asked(url, SESSIONS)} == {(former,)}, "the others are well"
         await store.close()
@@ -217,7 +219,7 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
 async def test_only_who_is_alone_decides_how_many_shards_there_are(
     store: Store, other: Store
 ) -> None:
-    first, second = store.claims(), other.claims()
+    first, second = store.leases(), other.leases()
     async with first.joining() as alone:
         assert alone
         waiting = asyncio.create_task(second.joining().__aenter__())
@@ -235,7 +237,7 @@ async def test_nothing_is_left_for_whoever_starts_of_one_that_has_just_ended(
     store: Store, other: Store
 ) -> None:
     """The server frees a session's locks a moment after its connection was closed."""
-    former, starts = store.claims(), other.claims()
+    former, starts = store.leases(), other.leases()
     async with former.joining():
         pass
     async with starts.joining() as alone:

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: how they are made, lost and made anew, and what an error means."""
+"""Connections to PostgreSQL: connecting, reconnecting, and what an error means."""
 
 import asyncio
 import logging
@@ -21,18 +21,18 @@ from bot.store import migrating
 from bot.store.problems import ChannelTaken, Hindered, Lost, Repeated, StoreProblem
 from bot.times import SERVER, STATEMENT
 
-OLDEST = 14
+OLDEST_SERVER_VERSION = 14
 """The oldest version of the server that will do."""
-PAUSE = 0.5
+RECONNECT_PAUSE_SECONDS = 0.5
 """Seconds after a failed connection in which nobody tries again: many may be waiting."""
-CLAIMING = 1.0
+LOCK_WAIT_SECONDS = 1.0
 """Seconds to wait for a lock: the server takes a moment to notice that its owner has died."""
 
 
-class Key(IntEnum):
+class LockKey(IntEnum):
     """What our session locks are about: the first half of their keys, which begin with "Cat"."""
 
-    HOUSE = 0x43617401
+    DATABASE = 0x43617401
     """All rows: workers share this one, who moves them elsewhere has it alone."""
     COUNT = 0x43617402
     """How many shards there are: who decides it has this one alone."""
@@ -104,14 +104,14 @@ def address(url: str) -> str:
     return make_conninfo(**{**_ADDRESS, **{name: str(value) for name, value in parts.items()}})
 
 
-class Line:
+class ReconnectingConnection:
     """A connection that comes back: it is made at its first use, and anew when it was lost.
 
     Whoever uses it holds its `lock`.
     """
 
     def __init__(self, address: str, lock: str = "") -> None:
-        """Take libpq's address, and how the house is locked while the connection lives, if so."""
+        """Take libpq's address, and how the database is locked while connected, if at all."""
         logging.getLogger("psycopg").setLevel(logging.ERROR)  # else it names user and database
         self.lock = asyncio.Lock()
         self._address = address
@@ -131,28 +131,28 @@ class Line:
         if self._connection is not None and _is_gone(self._connection):
             await self.close()
         if self._connection is None:
-            if self._failed and time.monotonic() < self._failed[0] + PAUSE:
+            if self._failed and time.monotonic() < self._failed[0] + RECONNECT_PAUSE_SECONDS:
                 raise self._failed[1]
             try:
-                self._connection = await made(self._address, self._lock)
+                self._connection = await connect(self._address, self._lock)
             except StoreProblem as problem:
                 self._failed = time.monotonic(), problem
                 raise
         return self._connection
 
 
-async def made(address: str, lock: str = "", patience: float | None = None) -> Connection:
-    """Return a new connection; with a `lock`, the house is locked so. Raises `StoreProblem`.
+async def connect(address: str, lock: str = "", patience: float | None = None) -> Connection:
+    """Return a new connection; with a `lock`, the database is locked so. Raises `StoreProblem`.
 
     A server that does not answer for so many seconds counts as lost.
     """
     connection = await _connected(address)
     try:
-        with watched(connection, patience):
-            await _settled(connection, lock)
+        with watch_connection(connection, patience):
+            await _prepare_session(connection, lock)
     except psycopg.Error as error:
         await connection.close()
-        raise meant(error) from None
+        raise translate_error(error) from None
     except BaseException:
         await connection.close()
         raise
@@ -165,7 +165,7 @@ async def _connected(address: str) -> Connection:
             address, autocommit=True, cursor_factory=psycopg.AsyncRawCursor
         )
     except psycopg.Error as error:
-        raise await asyncio.to_thread(_why, address, str(error)) from None
+        raise await asyncio.to_thread(_connection_problem, address, str(error)) from None
 
 
 async def check_sessions(address: str) -> None:
@@ -178,13 +178,13 @@ async def check_sessions(address: str) -> None:
     """
     one, other = await _connected(address), await _connected(address)
     try:
-        with watched(one), watched(other):
+        with watch_connection(one), watch_connection(other):
             before = await (await one.execute(SESSION)).fetchone()
             await other.execute("BEGIN")
             await other.execute(SESSION)
             after = await (await one.execute(SESSION)).fetchone()
     except psycopg.Error as error:
-        raise meant(error) from None
+        raise translate_error(error) from None
     finally:
         await one.close()
         await other.close()
@@ -202,7 +202,7 @@ _SAID = {
 (https://github.com/postgres/postgres/tree/master/src/interfaces/libpq, `fe-secure*.c`)."""
 
 
-def _why(address: str, said: str) -> Lost:
+def _connection_problem(address: str, said: str) -> Lost:
     """Return why a connection was not made, and nothing of what was said: it names host and user.
 
     What the server says may be in any language.
@@ -214,10 +214,10 @@ def _why(address: str, said: str) -> Lost:
     return Lost("store-server-refuses") if answer == Ping.OK else Lost("store-server-silent")
 
 
-async def _settled(connection: Connection, lock: str) -> None:
+async def _prepare_session(connection: Connection, lock: str) -> None:
     """Make a new connection ready. Raises `StoreProblem`."""
-    if connection.info.server_version < OLDEST * 10_000:
-        raise Lost("store-server-old", oldest=str(OLDEST))
+    if connection.info.server_version < OLDEST_SERVER_VERSION * 10_000:
+        raise Lost("store-server-old", oldest=str(OLDEST_SERVER_VERSION))
     if connection.info.parameter_status("server_encoding") != "UTF8":
         raise Lost("store-server-encoding")
     connection.adapters.register_dumper(int, Untyped)
@@ -226,8 +226,8 @@ async def _settled(connection: Connection, lock: str) -> None:
     if not lock:
         return
     await connection.execute(END_FORMER)
-    until = time.monotonic() + CLAIMING
-    while not await _locked(connection, lock):
+    until = time.monotonic() + LOCK_WAIT_SECONDS
+    while not await _try_lock(connection, lock):
         if time.monotonic() > until:
             raise Lost("store-server-in-use")
         await asyncio.sleep(0.05)
@@ -242,12 +242,12 @@ async def _check_revision(connection: Connection) -> None:
         raise Lost("store-server-newer")
 
 
-async def _locked(connection: Connection, lock: str) -> bool:
-    """Try to lock the house; the server frees the lock as soon as the connection is gone.
+async def _try_lock(connection: Connection, lock: str) -> bool:
+    """Try to lock the database; the server frees the lock as soon as the connection is gone.
 
     https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
     """
-    found = await (await connection.execute(lock, [Key.HOUSE, 0])).fetchone()
+    found = await (await connection.execute(lock, [LockKey.DATABASE, 0])).fetchone()
     return bool(found and found[0])
 
 
@@ -268,7 +268,7 @@ def _is_gone(connection: Connection) -> bool:
 
 
 @contextmanager
-def watched(connection: Connection, patience: float | None = None) -> Iterator[None]:
+def watch_connection(connection: Connection, patience: float | None = None) -> Iterator[None]:
     """Cut the line if the server does not answer: it may stand still, and never say so.
 
     `patience`: in so many seconds, else in those of `SERVER`.
@@ -325,7 +325,7 @@ def is_lost(error: psycopg.Error) -> bool:
     return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
 
 
-def meant(error: psycopg.Error) -> Exception:
+def translate_error(error: psycopg.Error) -> Exception:
     """Return what an error of the server or the driver means.
 
     What remains is a fault of the program: it keeps its type, its code and its place, because the

@@ -19,9 +19,9 @@ from bot.store.problems import Conflict
 from bot.store.statements import Row, Statement, converted, read, steps
 
 DIALECT = sqlite.dialect()
-PATIENCE = 5.0
+LOCK_TIMEOUT_SECONDS = 5.0
 """Seconds to wait for another program that writes to the same file."""
-CACHE = 500
+CACHE_KILOBYTES = 500
 """Kilobytes of the file that each connection keeps: the system keeps them, too."""
 SYNCHRONOUS = "FULL"
 """What is committed survives a power cut: https://www.sqlite.org/pragma.html#pragma_synchronous."""
@@ -136,12 +136,14 @@ class Connection:
         # A transaction begins before anything is written, also what is still written when SQLite
         # itself has undone the transaction after a failure:
         # https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction.
-        connection = sqlite3.connect(self._path, isolation_level="IMMEDIATE", timeout=PATIENCE)
+        connection = sqlite3.connect(
+            self._path, isolation_level="IMMEDIATE", timeout=LOCK_TIMEOUT_SECONDS
+        )
         try:
             self._cursor = connection.cursor()
             self._cursor.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
             self._cursor.execute("PRAGMA foreign_keys=ON")
-            self._cursor.execute(f"PRAGMA cache_size=-{CACHE}")
+            self._cursor.execute(f"PRAGMA cache_size=-{CACHE_KILOBYTES}")
         except BaseException:
             connection.close()
             raise
