@@ -127,21 +127,30 @@ def works(size: Size, first: int) -> dict[str, tuple[int, Work]]:
 
     return {
         "compare_guilds": (1, lambda store, now: _compare(store, now, size)),
-        "forgive": (1, lambda store, now: store.forgive(now, now - 600, SHARD, least=True)),
-        "beat, first": (1, lambda store, now: store.beat(now, SHARD)),
-        "beat": (OFTEN, lambda store, now: store.beat(now, SHARD)),
-        "next_dues": (OFTEN, lambda store, now: store.next_dues(now + 2 * DAY, SHARD)),
-        "unshown": (OFTEN, lambda store, now: store.unshown(SHARD, now - 7 * DAY)),
-        "phases": (OFTEN, lambda store, _: store.phases()),
-        "scores, ever": (OFTEN, lambda store, _: store.scores(Page(LARGEST, "cloaked_cats"))),
+        "forgive": (
+            1,
+            lambda s, now: s.deadlines.extend(now, now - 600, SHARD, least=True),
+        ),
+        "beat, first": (1, lambda s, now: s.bot.beat(now, SHARD)),
+        "beat": (OFTEN, lambda s, now: s.bot.beat(now, SHARD)),
+        "next_dues": (OFTEN, lambda s, now: s.tables.next_timers(now + 2 * DAY, SHARD)),
+        "unshown": (OFTEN, lambda s, now: s.tables.find_stale_boards(SHARD, now - 7 * DAY)),
+        "phases": (OFTEN, lambda s, _: s.tables.count_phases()),
+        "scores, ever": (
+            OFTEN,
+            lambda s, _: s.history.scores(Page(LARGEST, "cloaked_cats")),
+        ),
         "scores, three months": (
             OFTEN,
-            lambda store, now: store.scores(Page(LARGEST, "cloaked_cats", since("three", now))),
+            lambda s, now: s.history.scores(Page(LARGEST, "cloaked_cats", since("three", now))),
         ),
-        "games": (OFTEN, lambda store, _: store.games(LARGEST)),
-        "finished": (OFTEN, lambda store, _: store.finished(FIRST_USER + 5, "catham_city")),
-        "open_lesson": (OFTEN, lambda store, _: store.open_lesson(FIRST_USER + 5, LARGEST)),
-        "open_table": (OFTEN, lambda store, _: store.open_table(FIRST_CHANNEL + 10)),
+        "games": (OFTEN, lambda s, _: s.history.games_of(LARGEST)),
+        "finished": (
+            OFTEN,
+            lambda s, _: s.history.has_finished(FIRST_USER + 5, "catham_city"),
+        ),
+        "open_lesson": (OFTEN, lambda s, _: s.tables.find_lesson(FIRST_USER + 5, LARGEST)),
+        "open_table": (OFTEN, lambda s, _: s.tables.find_open(FIRST_CHANNEL + 10)),
         "forget": (min(OFTEN, size.tables // 10), forget),
         "clean up": (1, clean_up),
     }

@@ -106,7 +106,7 @@ async def test_a_record_that_cannot_be_written_is_written_by_the_next_process(
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     with monkeypatch.context() as failing:
-        failing.setattr(world.store, "keep", full)
+        failing.setattr(world.store.history, "save_record", full)
         await finish(world)
     assert await world.store.history.record(1) is None
     assert unkept(world) == [("keep",)]
@@ -128,7 +128,7 @@ async def test_a_game_that_the_bot_does_not_have_any_more_is_kept_all_the_same(
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     with monkeypatch.context() as failing:
-        failing.setattr(world.store, "keep", full)
+        failing.setattr(world.store.history, "save_record", full)
         await finish(world)
     less = {name: box for name, box in SHELF.items() if name != "cloaked_cats"}
     world.start = real_bot(shelf=less, heartbeat=3600.0)

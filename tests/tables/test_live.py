@@ -277,7 +277,7 @@ async def test_a_table_that_cannot_be_read_is_no_table_that_is_gone(
         raise StoreProblem("store-failing", path="")
 
     with monkeypatch.context() as failing:
-        failing.setattr(here.store, "table", fails)
+        failing.setattr(here.store.tables, "load", fails)
         with pytest.raises(StoreProblem):
             await here.live.read(table.id)
     assert await here.live.read(table.id) == table
