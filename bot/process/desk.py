@@ -13,7 +13,7 @@ from bot.store.database import Database, OneTransaction, Transaction
 from bot.store.history_repository import HistoryRepository
 from bot.store.opening import open_database
 from bot.store.personal_data import PersonalData
-from bot.store.rating_updates import rebuild
+from bot.store.rebuild_ratings import rebuild_ratings
 from bot.store.store import Store
 from bot.store.unfinished import RECKON, mark, run_marked
 from bot.tables.past.mine import exported
@@ -27,7 +27,7 @@ async def reckon(url: str) -> int:
     async with _hold_database(url) as database:
         async with database.writing() as db:
             await mark(db, RECKON)
-        return await run_marked(database, partial(rebuild, reckon=reckoned))
+        return await run_marked(database, partial(rebuild_ratings, rate=reckoned))
 
 
 async def export(url: str, shelf: Shelf, user: int) -> str:

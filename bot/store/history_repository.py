@@ -40,8 +40,8 @@ from bot.store.results import (
     Line,
     Page,
     Past,
-    Reckon,
-    Reckoned,
+    RateRecord,
+    RatingUpdate,
     Result,
     Standing,
     start_of_month,
@@ -176,11 +176,6 @@ _BEST = (standings.c.mu.desc(), standings.c.wins.desc(), standings.c.games, stan
 
 RESULT = Statement(insert(results))
 READING = Statement(insert(readings))
-STANDINGS = Statement(
-    select(*standings.c)
-    .where(standings.c.user == bound("of_user"))
-    .order_by(standings.c.guild, standings.c.game)
-)
 KEPT = Statement(select(records.c.about, records.c.course).where(records.c.id == _ID))
 
 
@@ -188,12 +183,12 @@ class HistoryRepository(Repository):
     """Games that are over: their records, and what follows from them."""
 
     async def save_record(
-        self, table: Table, weight: Weight, reckon: Reckon, honour: Honour = nobody
+        self, table: Table, weight: Weight, rate: RateRecord, honour: Honour = nobody
     ) -> None:
         """Write the record of a table whose game is over, once, and what it brings."""
         found = await self._stored(table.id)
         record, course = kept_of(table, found, weight, honour)
-        await self._save(record, course, reckon)
+        await self._save(record, course, rate)
 
     INPUTS = Statement(
         select(inputs.c.step, inputs.c.given, inputs.c.at)
@@ -241,7 +236,7 @@ class HistoryRepository(Repository):
     NEW_PARTICIPANTS = Statement(insert(participants))
 
     @writes
-    async def _save(self, db: Transaction, record: Record, course: bytes, reckon: Reckon) -> None:
+    async def _save(self, db: Transaction, record: Record, course: bytes, rate: RateRecord) -> None:
         """Write the record of a table's game unless it is there, with what it brings.
 
         What it was made of may go.
@@ -262,7 +257,7 @@ class HistoryRepository(Repository):
             await db.run_all(done)
             return
         past = await self._past(db, record)
-        brought = reckon(record, past)
+        brought = rate(record, past)
         people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
         kept: Batch = [(self.KEEP, [row]), (self.NEW_PARTICIPANTS, people)]
         await db.run_all([*kept, *self._rows(brought, past.standings), *done])
@@ -351,26 +346,32 @@ class HistoryRepository(Repository):
         .values(games=months.c.games + bound("games"), wins=months.c.wins + bound("wins"))
     )
 
-    def _rows(self, reckoned: Reckoned, known: Mapping[Key, Standing]) -> Batch:
+    def _rows(self, update: RatingUpdate, known: Mapping[Key, Standing]) -> Batch:
         """Return what is written of what a record brought; `known` are the standings so far."""
         changed, new = list[dict[str, Any]](), list[dict[str, Any]]()
-        for each in reckoned.standings:
+        for each in update.standings:
             is_known = (each.guild, each.game, each.user) in known
             (changed if is_known else new).append(_keyed(asdict(each)))
-        month_rows = [_keyed(asdict(each)) for each in reckoned.months]
+        month_rows = [_keyed(asdict(each)) for each in update.months]
         return [
-            (RESULT, [asdict(each) for each in reckoned.results]),
-            (READING, [asdict(each) for each in reckoned.readings]),
+            (RESULT, [asdict(each) for each in update.results]),
+            (READING, [asdict(each) for each in update.readings]),
             (self.NEW_STANDING, new),
             (self.CHANGED, changed),
             (self.FIRST_MONTH, month_rows),
             (self.MONTH, month_rows),
         ]
 
+    STANDINGS = Statement(
+        select(*standings.c)
+        .where(standings.c.user == bound("of_user"))
+        .order_by(standings.c.guild, standings.c.game)
+    )
+
     @reads
     async def standings_of(self, db: Transaction, user: int) -> tuple[Standing, ...]:
         """Return how a person stands in each game: on each server, and everywhere."""
-        return tuple(Standing(*row) for row in await db.rows(STANDINGS, of_user=user))
+        return tuple(Standing(*row) for row in await db.rows(self.STANDINGS, of_user=user))
 
     @reads
     async def record(self, db: Transaction, table: int) -> tuple[Record, Course] | None:

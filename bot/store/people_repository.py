@@ -38,16 +38,15 @@ class Preferences(Struct, frozen=True, gc=False):
     """For so many days their part in games is kept; 0: as for all."""
 
 
-PREFERENCES = Statement(select(*preferences.c).where(preferences.c.user == _USER))
-
-
 class PeopleRepository(Repository):
     """What people and servers have chosen for themselves, and what onlookers guess."""
+
+    PREFERENCES = Statement(select(*preferences.c).where(preferences.c.user == _USER))
 
     @reads
     async def preferences_of(self, db: Transaction, user: int) -> Preferences:
         """Return what a person has chosen, or what holds for whoever has not."""
-        found = await db.rows(PREFERENCES, of_user=user)
+        found = await db.rows(self.PREFERENCES, of_user=user)
         return Preferences(*found[0]) if found else Preferences(user)
 
     NO_PREFERENCES = Statement(delete(preferences).where(preferences.c.user == _USER))

@@ -12,8 +12,7 @@ from sqlalchemy import delete, literal, null, select, update
 from bot.games.game import Event
 from bot.store.bot_repository import LAST_ERASURE, mark_erasure, read_setting
 from bot.store.database import Repository, Transaction, Transactions, reads, writes
-from bot.store.history_repository import KEPT, RECORDS_PER_PAGE, STANDINGS, HistoryRepository
-from bot.store.people_repository import PREFERENCES
+from bot.store.history_repository import KEPT, RECORDS_PER_PAGE, HistoryRepository
 from bot.store.record import Course, Record, packed, unpacked
 from bot.store.records import Leaver, lesson_of
 from bot.store.schema import (
@@ -52,6 +51,18 @@ RECORD = Statement(
 )
 NO_PARTICIPANT = Statement(
     delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
+)
+EXPORTS = tuple(
+    (of, Statement(select(*of.c).where(of.c.user == _USER).order_by(*order)))
+    for of, order in (
+        (standings, (standings.c.guild, standings.c.game)),
+        (results, (results.c.at,)),
+        (months, (months.c.month,)),
+        (earlier, (earlier.c.game,)),
+        (readings, (readings.c.record,)),
+        (guesses, (guesses.c.table,)),
+        (preferences, ()),
+    )
 )
 
 
@@ -250,30 +261,13 @@ class PersonalData(Repository):
             ]
         )
 
-    RESULTS = Statement(select(*results.c).where(results.c.user == _USER).order_by(results.c.at))
-    MONTHS = Statement(select(*months.c).where(months.c.user == _USER).order_by(months.c.month))
-    EARLIER = Statement(select(*earlier.c).where(earlier.c.user == _USER).order_by(earlier.c.game))
-    READINGS = Statement(
-        select(*readings.c).where(readings.c.user == _USER).order_by(readings.c.record)
-    )
-    GUESSES = Statement(select(*guesses.c).where(guesses.c.user == _USER).order_by(guesses.c.table))
-
     @reads
     async def _values(self, db: Transaction, user: int) -> dict[str, Any]:
-        """Return how a person stands and what came of their games, as it is kept."""
+        """Return how a person stands and what came of their games, as it is stored."""
         found: dict[str, Any] = {}
-        for name, statement, of in (
-            ("standings", STANDINGS, standings),
-            ("results", self.RESULTS, results),
-            ("months", self.MONTHS, months),
-            ("earlier", self.EARLIER, earlier),
-            ("readings", self.READINGS, readings),
-            ("guesses", self.GUESSES, guesses),
-            ("preferences", PREFERENCES, preferences),
-        ):
-            names = [column.name for column in of.c]
+        for of, statement in EXPORTS:
             rows = await db.rows(statement, of_user=user)
-            found[name] = [dict(zip(names, row, strict=True)) for row in rows]
+            found[of.name] = [dict(zip(of.c.keys(), row, strict=True)) for row in rows]
         return found
 
     async def export(self, user: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What is reckoned from records: results, and how people stand in a game."""
+"""What follows from records: results, and how people stand in a game."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -73,7 +73,7 @@ class Standing(Struct, frozen=True, gc=False):
     all_mu: float = MU
     all_sigma: float = ALL_SIGMA
     """The rating from all games that were played to their end, those beside computers alone, too;
-    reckoned `EVERYWHERE` only."""
+    counted `EVERYWHERE` only."""
     games: int = 0
     wins: int = 0
     at: float = 0.0
@@ -130,7 +130,7 @@ Key = tuple[int, str, int]
 """A server or `EVERYWHERE`, a game, a person."""
 
 
-class Reckoned(Struct, frozen=True, gc=False):
+class RatingUpdate(Struct, frozen=True, gc=False):
     """What a record brought."""
 
     results: tuple[Result, ...] = ()
@@ -158,7 +158,7 @@ class Past(Struct, frozen=True, gc=False):
     each other one that moved their rating."""
 
 
-Reckon = Callable[[Record, Past], Reckoned]
+RateRecord = Callable[[Record, Past], RatingUpdate]
 """Returns what a record brings."""
 
 

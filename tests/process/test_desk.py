@@ -13,7 +13,7 @@ from bot.history.reckoning import reckoned as brought
 from bot.process import desk
 from bot.store.record import Record
 from bot.store.records import Commit, Player, Table
-from bot.store.results import Reckoned
+from bot.store.results import RatingUpdate
 from bot.store.store import Store
 from bot.store.unfinished import RECKON
 from bot.text import text
@@ -59,7 +59,7 @@ async def test_reckoning_that_fails_halfway_changes_nothing(
     asked(url, "UPDATE standings SET games = games + 100")
     before, done = reckoned(url), list[int]()
 
-    def fails(record: Record, *more: Any) -> Reckoned:
+    def fails(record: Record, *more: Any) -> RatingUpdate:
         done.append(record.id)
         if len(done) == 5:
             assert asked(url, "SELECT value FROM settings") == [(RECKON,)]

@@ -10,7 +10,7 @@ from bot.store.database import Repository
 from bot.store.people_repository import Preferences
 from bot.store.record import Weight
 from bot.store.records import Board, Commit, Noted, Table
-from bot.store.results import Reckoned
+from bot.store.results import RatingUpdate
 from bot.store.schema import metadata
 from bot.store.shards import ALL
 from bot.store.store import Store
@@ -24,7 +24,7 @@ SHOWN = Board(99, 1, replaced=(98,))
 async def save_record(store: Store, id_: int) -> None:
     table = await store.tables.load(id_)
     assert table is not None
-    await store.history.save_record(table, Weight(), lambda *_: Reckoned())
+    await store.history.save_record(table, Weight(), lambda *_: RatingUpdate())
 
 
 WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {

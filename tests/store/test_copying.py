@@ -85,7 +85,7 @@ async def lived_in(store: Store, lobby: Table) -> Table:
 async def test_all_rows_move_and_what_runs_goes_on(
     store: Store, url: str, target: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copying, "AT_ONCE", 7)  # several steps for most tables
+    monkeypatch.setattr(copying, "ROWS_PER_STEP", 7)  # several steps for most tables
     running = await lived_in(store, lobby)
     last = running.id + 3
     await store.close()

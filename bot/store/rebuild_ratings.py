@@ -1,9 +1,8 @@
-"""Results and how people stand, made anew from all records, in one transaction."""
+"""Makes results and how people stand anew from all records, in one transaction."""
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import permutations
-from typing import NamedTuple
 
 from msgspec.structs import asdict, replace
 from sqlalchemy import and_, delete, insert, or_, select
@@ -18,26 +17,18 @@ from bot.store.results import (
     Key,
     Month,
     Past,
-    Reckon,
-    Reckoned,
+    RateRecord,
+    RatingUpdate,
     Standing,
     start_of_month,
 )
 from bot.store.schema import earlier, months, readings, records, results, settings, standings
 from bot.store.statements import Statement, bound
 
-AT_ONCE = 500
-"""Records, and rows, of one step."""
+ROWS_PER_STEP = 500
+"""Records that are read, and rows that are written, at a time."""
 
 
-class Mark(NamedTuple):
-    """Behind which record the next ones begin."""
-
-    ended_at: float
-    id: int
-
-
-FIRST = Mark(-1.0, 0)
 FOLLOWING = Statement(
     select(records.c.about)
     .where(
@@ -48,9 +39,9 @@ FOLLOWING = Statement(
         records.c.ended_at >= bound("at"),
     )
     .order_by(records.c.ended_at, records.c.id)
-    .limit(AT_ONCE)
+    .limit(ROWS_PER_STEP)
 )
-NOTHING = (
+CLEAR = (
     *(Statement(delete(of)) for of in (results, readings, standings, months)),
     Statement(delete(settings).where(settings.c.key == OUTDATED_RATINGS)),
 )
@@ -59,7 +50,7 @@ MONTH = Statement(insert(months))
 EARLIER = Statement(select(*earlier.c))
 
 
-class Books:
+class RatingRebuild:
     """How people stand while all records are gone through, in the order in which they ended."""
 
     def __init__(self) -> None:
@@ -71,12 +62,12 @@ class Books:
         """By game and two user ids, see `Past.games_this_month`."""
         self._last_games: dict[Key, dict[int, float]] = {}
 
-    def entered(self, record: Record, reckon: Reckon) -> Reckoned:
-        """Return what a record brings, and keep it."""
+    def add(self, record: Record, rate: RateRecord) -> RatingUpdate:
+        """Add the record that ended next; return what it brings."""
         lately = self._lately.setdefault(record.guild, deque())
         while lately and lately[0].ended_at < record.ended_at - SECONDS_PER_DAY:
             lately.popleft()
-        brought = reckon(record, self._past(record, tuple(lately)))
+        brought = rate(record, self._past(record, tuple(lately)))
         lately.append(record)
         for standing in brought.standings:
             self._standings[standing.guild, standing.game, standing.user] = standing
@@ -103,7 +94,7 @@ class Books:
         }
         return Past(self._standings, lately, met, self._last_games)
 
-    def _note_opponents(self, brought: Reckoned) -> None:
+    def _note_opponents(self, brought: RatingUpdate) -> None:
         """Keep who met whom in a game that moved their rating."""
         for result in brought.results:
             others = [each.user for each in brought.results if each.user != result.user]
@@ -134,52 +125,25 @@ class Books:
     def parts(self) -> Iterator[tuple[list[Standing], list[Month]]]:
         """Yield all that is kept, some at a time."""
         people, by_month = [*self._standings.values()], [*self._months.values()]
-        for start in range(0, max(len(people), len(by_month)), AT_ONCE):
-            yield people[start : start + AT_ONCE], by_month[start : start + AT_ONCE]
+        for start in range(0, max(len(people), len(by_month)), ROWS_PER_STEP):
+            yield people[start : start + ROWS_PER_STEP], by_month[start : start + ROWS_PER_STEP]
 
 
-async def rebuild(db: Transaction, reckon: Reckon) -> int:
+async def rebuild_ratings(db: Transaction, rate: RateRecord) -> int:
     """Replace results and how people stand by what all records bring; return how many there are."""
-    unrecorded = await _clear(db)
-    last: Mark | None = FIRST
-    books, counted = Books(), 0
-    while last is not None:
-        some, last = await _following(db, last)
-        await _write_results(db, [books.entered(record, reckon) for record in some])
-        counted += len(some)
-    for each in unrecorded:
-        books.count(each)
-    for part in books.parts():
-        await _write_people(db, part)
-    return counted
-
-
-async def _clear(db: Transaction) -> list[Standing]:
-    """Let go of all that is reckoned; return the games of which there is no record."""
-    for statement in NOTHING:
+    for statement in CLEAR:
         await db.run(statement, [{}])
-    return [
-        Standing(guild, game, user, name, games=games, wins=wins, at=at)
-        for guild, game, user, name, games, wins, at in await db.rows(EARLIER)
-    ]
-
-
-async def _following(db: Transaction, last: Mark) -> tuple[list[Record], Mark | None]:
-    """Return the records that follow, in the order in which they ended, and the last of them."""
-    found = [record for (record,) in await db.rows(FOLLOWING, at=last.ended_at, after=last.id)]
-    if len(found) < AT_ONCE:
-        return found, None
-    return found, Mark(found[-1].ended_at, found[-1].id)
-
-
-async def _write_results(db: Transaction, reckoned: Sequence[Reckoned]) -> None:
-    """Write what came of some games."""
-    rows = [asdict(result) for brought in reckoned for result in brought.results]
-    read = [asdict(reading) for brought in reckoned for reading in brought.readings]
-    await db.run_all([(RESULT, rows), (READING, read)])
-
-
-async def _write_people(db: Transaction, part: tuple[list[Standing], list[Month]]) -> None:
-    """Write how some people stand."""
-    standing_rows, month_rows = ([asdict(each) for each in some] for some in part)
-    await db.run_all([(STANDING, standing_rows), (MONTH, month_rows)])
+    rebuild, counted, at, after = RatingRebuild(), 0, -1.0, 0
+    while some := [record for (record,) in await db.rows(FOLLOWING, at=at, after=after)]:
+        updates = [rebuild.add(record, rate) for record in some]
+        rows = [asdict(result) for update in updates for result in update.results]
+        read = [asdict(reading) for update in updates for reading in update.readings]
+        await db.run_all([(RESULT, rows), (READING, read)])
+        counted += len(some)
+        at, after = some[-1].ended_at, some[-1].id
+    for guild, game, user, name, games, wins, ended_at in await db.rows(EARLIER):
+        rebuild.count(Standing(guild, game, user, name, games=games, wins=wins, at=ended_at))
+    for people, by_month in rebuild.parts():
+        people_rows, month_rows = ([asdict(each) for each in some] for some in (people, by_month))
+        await db.run_all([(STANDING, people_rows), (MONTH, month_rows)])
+    return counted

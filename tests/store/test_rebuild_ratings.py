@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.history.reckoning import reckoned
 from bot.snowflakes import snowflake
-from bot.store.rating_updates import rebuild
+from bot.store.rebuild_ratings import rebuild_ratings
 from bot.store.records import Leaver, Player, Table
 from bot.store.store import Store
 from tests.bench.ends import ended
@@ -55,7 +55,7 @@ async def test_one_game_at_a_time_brings_the_same_as_all_records_together(
     await play_at_random(store, lobby, Random(seed))
     before = made(url)
     async with store._transactions.database.writing() as db:
-        await rebuild(db, reckoned)
+        await rebuild_ratings(db, reckoned)
     assert made(url) == before
     assert {row[0] for row in asked(url, "SELECT DISTINCT rated FROM results")} == {0, 1}
     few = "SELECT DISTINCT opponents FROM standings WHERE game = 'race'"
