@@ -19,9 +19,9 @@ from bot.games.box import games_on
 from bot.games.chance import SeededChance
 from bot.games.game import Act, Event
 from bot.games.registry import GAMES
-from bot.store.due import Deadline, Idle
 from bot.store.records import Commit, Player, Table
 from bot.store.store import Store
+from bot.store.timers import Deadline, Idle
 
 ROUNDS = 1000
 MANY = (1, 20, 100)
@@ -68,7 +68,7 @@ async def at_once(store: Store, tables: list[Table], now: float) -> str:
 
     async def play(table: Table) -> None:
         for _ in range(ROUNDS // 10):
-            table = await store.commit(moved(table, now))
+            table = await store.tables.commit(moved(table, now))
 
     start = time.perf_counter()
     await asyncio.gather(*map(play, tables))
@@ -82,20 +82,20 @@ async def main(database: str | None) -> None:
         url = database or f"sqlite:///{Path(folder) / 'cats.db'}"
         store = await Store.open(url, games_on(GAMES))
         now = time.time()
-        table = await store.commit(Commit(full_table(now, 0), at=now))
+        table = await store.tables.commit(Commit(full_table(now, 0), at=now))
 
         async def commit() -> None:
             nonlocal table
-            table = await store.commit(moved(table, now))
+            table = await store.tables.commit(moved(table, now))
 
         print("commit:", await timed(commit))
-        print("table: ", await timed(lambda: store.table(table.id)))
+        print("table: ", await timed(lambda: store.tables.load(table.id)))
         channel = 0
         for many in MANY:
             opened = []
             for _ in range(many):
                 channel += 1
-                opened.append(await store.commit(Commit(full_table(now, channel), at=now)))
+                opened.append(await store.tables.commit(Commit(full_table(now, channel), at=now)))
             print(f"moves of {many} at once:", await at_once(store, opened, now))
         await store.close()
 

@@ -11,10 +11,10 @@ from benchmarks.commits import full_table
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.history.reckoning import month_of
-from bot.store.due import Deadline, Idle, Reminder
 from bot.store.records import Commit
 from bot.store.schema import metadata
 from bot.store.store import Store
+from bot.store.timers import Deadline, Idle, Reminder
 from tests.databases import Ask, asking, is_sqlite
 
 DAY = 86_400.0
@@ -76,7 +76,7 @@ async def fill(url: str, size: Size) -> None:
         Idle("close", at=now + 7 * DAY),
     )
     store = await Store.open(url, games_on(GAMES))
-    first = await store.commit(Commit(replace(full_table(now, 1), dues=dues), at=now))
+    first = await store.tables.commit(Commit(replace(full_table(now, 1), dues=dues), at=now))
     await store.close()
     with asking(url) as ask:
         _scores(ask, size, now)

@@ -35,8 +35,8 @@ from bot.presenters.scores import since
 from bot.store.database import Database, Transaction
 from bot.store.opening import open_database
 from bot.store.records import Commit, Table
+from bot.store.results import Page
 from bot.store.shards import Shard
-from bot.store.standings import Page
 from bot.store.store import Store
 from tests.postgres import shared_server
 from tests.store.conftest import clean_up
@@ -115,7 +115,7 @@ Work = Callable[[Store, float], Awaitable[object]]
 async def _compare(store: Store, now: float, size: Size) -> None:
     """Compare the servers; one in a hundred is gone, but for the 500 of which that is noted."""
     there = {guild(number) for number in range(501, size.servers + 1) if number % 100}
-    await store.compare_guilds(there, now, SHARD)
+    await store.guilds.compare(there, now, SHARD)
 
 
 def works(size: Size, first: int) -> dict[str, tuple[int, Work]]:
@@ -123,25 +123,34 @@ def works(size: Size, first: int) -> dict[str, tuple[int, Work]]:
     ended = iter(range(first + 2, first + size.tables, 10))
 
     async def forget(store: Store, _: float) -> None:
-        await store.forget(next(ended))
+        await store.tables.delete(next(ended))
 
     return {
         "compare_guilds": (1, lambda store, now: _compare(store, now, size)),
-        "forgive": (1, lambda store, now: store.forgive(now, now - 600, SHARD, least=True)),
-        "beat, first": (1, lambda store, now: store.beat(now, SHARD)),
-        "beat": (OFTEN, lambda store, now: store.beat(now, SHARD)),
-        "next_dues": (OFTEN, lambda store, now: store.next_dues(now + 2 * DAY, SHARD)),
-        "unshown": (OFTEN, lambda store, now: store.unshown(SHARD, now - 7 * DAY)),
-        "phases": (OFTEN, lambda store, _: store.phases()),
-        "scores, ever": (OFTEN, lambda store, _: store.scores(Page(LARGEST, "cloaked_cats"))),
+        "forgive": (
+            1,
+            lambda s, now: s.deadlines.extend(now, now - 600, SHARD, least=True),
+        ),
+        "beat, first": (1, lambda s, now: s.bot.beat(now, SHARD)),
+        "beat": (OFTEN, lambda s, now: s.bot.beat(now, SHARD)),
+        "next_dues": (OFTEN, lambda s, now: s.tables.next_timers(now + 2 * DAY, SHARD)),
+        "unshown": (OFTEN, lambda s, now: s.tables.find_stale_boards(SHARD, now - 7 * DAY)),
+        "phases": (OFTEN, lambda s, _: s.tables.count_phases()),
+        "scores, ever": (
+            OFTEN,
+            lambda s, _: s.history.scores(Page(LARGEST, "cloaked_cats")),
+        ),
         "scores, three months": (
             OFTEN,
-            lambda store, now: store.scores(Page(LARGEST, "cloaked_cats", since("three", now))),
+            lambda s, now: s.history.scores(Page(LARGEST, "cloaked_cats", since("three", now))),
         ),
-        "games": (OFTEN, lambda store, _: store.games(LARGEST)),
-        "finished": (OFTEN, lambda store, _: store.finished(FIRST_USER + 5, "catham_city")),
-        "open_lesson": (OFTEN, lambda store, _: store.open_lesson(FIRST_USER + 5, LARGEST)),
-        "open_table": (OFTEN, lambda store, _: store.open_table(FIRST_CHANNEL + 10)),
+        "games": (OFTEN, lambda s, _: s.history.games_of(LARGEST)),
+        "finished": (
+            OFTEN,
+            lambda s, _: s.history.has_finished(FIRST_USER + 5, "catham_city"),
+        ),
+        "open_lesson": (OFTEN, lambda s, _: s.tables.find_lesson(FIRST_USER + 5, LARGEST)),
+        "open_table": (OFTEN, lambda s, _: s.tables.find_open(FIRST_CHANNEL + 10)),
         "forget": (min(OFTEN, size.tables // 10), forget),
         "clean up": (1, clean_up),
     }
@@ -156,7 +165,7 @@ async def moving(store: Store, table: Table) -> AsyncIterator[list[float]]:
         latest = table
         while True:
             start = time.perf_counter()
-            latest = await store.commit(moved(latest, time.time()))
+            latest = await store.tables.commit(moved(latest, time.time()))
             waits.append(time.perf_counter() - start)
             await asyncio.sleep(BETWEEN_MOVES)
 
@@ -178,10 +187,10 @@ async def measured(url: str, size: Size) -> dict[str, Cost]:
     costs["open"] = Cost(
         1, (), (), time.perf_counter() - start, time.process_time() - cpu, waits=()
     )
-    first = await store.latest_table(1) or 0
+    first = await store.tables.find_latest(1) or 0
     for number, (name, (often, work)) in enumerate(works(size, first).items()):
         table = replace(full_table(time.time(), number), guild=OTHERS)
-        table = await store.commit(Commit(table, at=time.time()))
+        table = await store.tables.commit(Commit(table, at=time.time()))
         async with moving(store, table) as waits:
             costs[name] = await _cost(watched, store, often, work, waits)
     await store.close()

@@ -31,8 +31,8 @@ from bot.presenters import replay
 from bot.presenters.replay import Replay, Spot
 from bot.store.record import Course, Record, packed
 from bot.store.records import Player
+from bot.store.results import EVERYWHERE, Page, Result, Standing
 from bot.store.schema import months, participants, records, results, standings
-from bot.store.standings import EVERYWHERE, Page, Result, Standing
 from bot.store.store import Store
 from tests.bench.whole import whole_game
 from tests.databases import is_sqlite
@@ -146,15 +146,15 @@ def batched(rows: Iterator[T], size: int) -> Iterator[list[T]]:
 
 async def profile(store: Store) -> None:
     """Do what a profile reads."""
-    await store.chosen.by(EAGER)
-    await store.standings(EAGER)
-    await store.archive.results(EAGER, EVERYWHERE)
-    await store.archive.foreseen(EAGER, EVERYWHERE)
+    await store.people.preferences_of(EAGER)
+    await store.history.standings_of(EAGER)
+    await store.history.results_of(EAGER, EVERYWHERE)
+    await store.history.guesses_of(EAGER, EVERYWHERE)
 
 
 async def opened(store: Store, record: int) -> Replay:
     """Do what opening a replay takes: its last step, and the moments of the game."""
-    kept = await store.archive.kept(record)
+    kept = await store.history.record(record)
     assert kept is not None
     box = GAMES[kept[0].game]
     found = Replay(kept[0], table_of(*kept, "somebody"), replayed(kept[1], box.game), box)
@@ -183,7 +183,9 @@ async def ending(store: Store, game: str) -> str:
         at = 1_790_000_000.0 + seed * 3600.0  # a game each hour: those of a day are looked at
         table = await whole_game(store, game, people, guild=3, seed=seed, at=at, keep=False)
         begin = time.process_time()
-        await store.keep(table, weight(table, box), reckoned, partial(awarded, table, box))
+        await store.history.save_record(
+            table, weight(table, box), reckoned, partial(awarded, table, box)
+        )
         took.append(1000 * (time.process_time() - begin))
     took = sorted(took[2:])  # the first ones compile statements
     median, longest = took[len(took) // 2], took[-1]
@@ -199,7 +201,7 @@ async def measured(url: str, games: int, people: int) -> list[str]:
             seats = box.game.seats[seed % len(box.game.seats)]
             players = [Player(str(user), user) for user in range(1, seats + 1)]
             table = await whole_game(store, name, players, seed=seed)
-            kept: tuple[Record, Course] | None = await store.archive.kept(table.id)
+            kept: tuple[Record, Course] | None = await store.history.record(table.id)
             if kept is not None:
                 real.append((kept[0], packed(kept[1])))
     newest = {record.game: record.id for record, _ in real}
@@ -210,14 +212,18 @@ async def measured(url: str, games: int, people: int) -> list[str]:
         f"{sizes[-1] / 1024:.1f} KB at most",
         "| what | median, ms | longest, ms |",
         "|---|---|---|",
-        await timed("history of the largest channel", lambda: store.archive.of_channel(LARGEST, 0)),
-        await timed("its 100th page", lambda: store.archive.of_channel(LARGEST, 99)),
-        await timed("history of a person", lambda: store.archive.of_person(EAGER, 0)),
+        await timed(
+            "history of the largest channel", lambda: store.history.records_of_channel(LARGEST, 0)
+        ),
+        await timed("its 100th page", lambda: store.history.records_of_channel(LARGEST, 99)),
+        await timed("history of a person", lambda: store.history.records_of_person(EAGER, 0)),
         await timed(f"profile after {games // EVERY:,} games", lambda: profile(store)),
-        await timed(f"scores of {people:,}, ever", lambda: store.scores(Page(9, "cloaked_cats"))),
+        await timed(
+            f"scores of {people:,}, ever", lambda: store.history.scores(Page(9, "cloaked_cats"))
+        ),
         await timed(
             "the same, this month",
-            lambda: store.scores(Page(9, "cloaked_cats", month_of(time.time()))),
+            lambda: store.history.scores(Page(9, "cloaked_cats", month_of(time.time()))),
         ),
         *[
             await timed(f"a replay of {name} is opened", partial(opened, store, id_))

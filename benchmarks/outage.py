@@ -36,10 +36,10 @@ from bot.presenters import screens
 from bot.services.events import Events
 from bot.services.tables import Tables
 from bot.snowflakes import snowflake
-from bot.store.due import Deadline
 from bot.store.records import Table
 from bot.store.shards import ALL
 from bot.store.store import Store
+from bot.store.timers import Deadline
 from tests.patience import until
 from tests.survival.loopback import CHANNEL, GUILD, Loopback, Shown, loopback
 from tests.survival.people import COMPONENT
@@ -213,7 +213,7 @@ async def measure(tables: int, latency: float, clicks: int, seed: int = 1) -> Ou
             left = time.time() - DOWN
             dealer = Dealer(store, discord, left, seed)
             seated = {at.id: at for at in [await dealer.seat(number) for number in range(tables)]}
-            await store.beat(left, ALL)
+            await store.bot.beat(left, ALL)
             await store.close()
             with closing(sqlite3.connect(folder / "data" / "cats.db")) as db, db:
                 # It was quiet before, and the deals took a while that does not count.

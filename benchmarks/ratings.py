@@ -18,9 +18,9 @@ from bot.games.registry import GAMES
 from bot.history.ratings import BETA, levels, shown
 from bot.history.reckoning import reckoned
 from bot.snowflakes import snowflake
-from bot.store.queries.reckoning import Books
+from bot.store.rebuild_ratings import RatingRebuild
 from bot.store.record import Participant, Record
-from bot.store.standings import MU
+from bot.store.results import MU
 
 GAME = "quickpick"
 """It seats eight."""
@@ -49,7 +49,7 @@ class Season:
     def __init__(self, seed: str) -> None:
         """Begin with nobody rated."""
         self.luck = Random(seed)
-        self.books = Books()
+        self.books = RatingRebuild()
         self.mu: dict[int, float] = {}
         self._games = 0
 
@@ -83,7 +83,7 @@ class Season:
             moves=50,
             rated=True,
         )
-        brought = self.books.entered(record, reckoned)
+        brought = self.books.add(record, reckoned)
         self.mu.update({result.user: result.mu for result in brought.results})
 
 

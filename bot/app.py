@@ -25,7 +25,7 @@ from bot.games.box import Shelf, games_on
 from bot.runtime import LoopWatchdog, freeze_loaded, give_back_memory
 from bot.services.computer_executor import Thinkers
 from bot.store.opening import may_migrate, names_server
-from bot.store.standings import OUTDATED_RATINGS
+from bot.store.results import OUTDATED_RATINGS
 from bot.store.store import Store
 from bot.text import Text
 from bot.workers.identify_queue import IdentifyBudget, IdentifyQueue, fetch_identify_budget
@@ -103,7 +103,7 @@ async def serve(token: Secret, settings: Settings, shelf: Shelf, say: Text) -> N
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     store = await Store.open(settings.database_url, games_on(shelf), monitoring.figures)
     try:
-        if await store.setting(OUTDATED_RATINGS) is not None:
+        if await store.bot.setting(OUTDATED_RATINGS) is not None:
             log.warning(
                 "ratings follow an older rule: stop the bot and run `python -m bot --reckon` once"
             )

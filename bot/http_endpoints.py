@@ -85,7 +85,7 @@ class Endpoints:
     ) -> None:
         """Tell of this store, if it is open, and of the clients that run when somebody asks."""
         self._metrics = metrics
-        self._asked = TableCounts(store.phases) if store else None
+        self._asked = TableCounts(store.tables.count_phases) if store else None
         self._clients = clients
         self._say = say
 

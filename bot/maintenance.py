@@ -1,24 +1,22 @@
 """What a host does with the database: rebuild ratings, export or forget a person."""
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TypeVar
 
 from msgspec import json
 
 from bot.games.box import Shelf, games_on
 from bot.history.reckoning import reckoned
 from bot.services.personal_data import exported
-from bot.store.archive import Archive
-from bot.store.database import Database, Transaction
+from bot.store import rebuild_ratings as ratings
+from bot.store.database import Database, OneTransaction, Transaction
+from bot.store.history_repository import HistoryRepository
 from bot.store.opening import open_database
-from bot.store.queries.reckoning import rebuild
+from bot.store.personal_data import PersonalData
 from bot.store.store import Store
 from bot.store.unfinished import RECKON, mark, run_marked
-
-T = TypeVar("T")
 
 
 async def rebuild_ratings(url: str) -> int:
@@ -29,14 +27,14 @@ async def rebuild_ratings(url: str) -> int:
     async with _hold_database(url) as database:
         async with database.writing() as db:
             await mark(db, RECKON)
-        return await run_marked(database, partial(rebuild, reckon=reckoned))
+        return await run_marked(database, partial(ratings.rebuild_ratings, rate=reckoned))
 
 
 async def export(url: str, shelf: Shelf, user: int) -> str:
     """Return all that is kept of somebody, as JSON."""
     store = await Store.open(url, games_on(shelf))
     try:
-        about = await store.archive.about(user)
+        about = await store.personal_data.export(user)
     finally:
         await store.close()
     return json.format(json.encode(exported(user, about, time.time()))).decode()
@@ -50,13 +48,20 @@ async def forget(url: str, user: int) -> int:
     `StoreProblem`.
     """
     async with _hold_database(url) as database:
-        async with _archive(database) as archive:
-            await archive.forget_later(user, time.time())
-            seats = await archive.open_seats(user)
+        async with database.writing() as db:
+            data = _personal_data(db)
+            await data.request_erasure(user, time.time())
+            seats = await data.open_seats(user)
         if not seats:
-            async with _archive(database) as archive:
-                await archive.forget(user)
+            async with database.writing() as db:
+                await _personal_data(db).erase(user)
         return len(seats)
+
+
+def _personal_data(db: Transaction) -> PersonalData:
+    """Return what does everything in this one transaction."""
+    transaction = OneTransaction(db)
+    return PersonalData(transaction, HistoryRepository(transaction))
 
 
 @asynccontextmanager
@@ -67,14 +72,3 @@ async def _hold_database(url: str) -> AsyncIterator[Database]:
         yield database
     finally:
         await database.close()
-
-
-@asynccontextmanager
-async def _archive(database: Database) -> AsyncIterator[Archive]:
-    """Hold an archive of which all is done in one transaction."""
-    async with database.writing() as db:
-
-        async def within(work: Callable[[Transaction], Awaitable[T]]) -> T:
-            return await work(db)
-
-        yield Archive(within, within)

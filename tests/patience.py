@@ -31,7 +31,7 @@ UNHURRIED = dict.fromkeys(
     "bot.runtime.MAX_LOOKS_WITHOUT_A_TURN": 4 * HANGS,
     "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS": 0.0,
     "bot.workers.worker.CONNECTION_RETRY_SECONDS": 0.2,
-    "bot.store.postgres.claims.REBALANCE_DELAY_SECONDS": 1.0,
+    "bot.store.postgres_shard_leases.REBALANCE_DELAY_SECONDS": 1.0,
     "bot.services.misclicks.MISCLICK_GUARD_SECONDS": 0.0,
     "bot.services.own_screens.STALE_COPY_INTERVAL_SECONDS": 0.0,
 }

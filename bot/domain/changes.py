@@ -4,8 +4,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.game import Event, Input
-from bot.store.due import Owed
 from bot.store.records import OPEN, Table
+from bot.store.timers import Owed
 
 NAME_LENGTH = 32
 """Longest display name that is kept."""

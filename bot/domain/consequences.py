@@ -9,7 +9,8 @@ from bot.domain.presence import with_present_host
 from bot.domain.timers import PACES, deadline, option_seconds, running
 from bot.games.box import Box
 from bot.games.game import Prompt
-from bot.store.due import (
+from bot.store.records import OPEN, Player, Table
+from bot.store.timers import (
     Call,
     Computer,
     Deadline,
@@ -22,7 +23,6 @@ from bot.store.due import (
     Reminder,
     owed,
 )
-from bot.store.records import OPEN, Player, Table
 
 REMINDED_FROM = 3600.0
 """Clocks of at least so many seconds get a reminder at half of the time."""

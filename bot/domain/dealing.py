@@ -21,8 +21,8 @@ from bot.games.box import Box
 from bot.games.chance import SeededChance
 from bot.games.game import Seat
 from bot.presenters.names import plain
-from bot.store.due import owed
 from bot.store.records import Player, Table
+from bot.store.timers import owed
 
 
 def like_us_seats(table: Table, box: Box) -> tuple[Seat, ...]:

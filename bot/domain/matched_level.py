@@ -1,7 +1,7 @@
 """Which level plays about as well as the people at a table do: the choice "like us".
 
 How well somebody plays is their rating from all their games, those beside computers alone, too
-(`bot.store.standings.Standing.all_mu`). Those of the levels are on the same scale
+(`bot.store.results.Standing.all_mu`). Those of the levels are on the same scale
 (`bot.history.ratings.levels`): somebody new is thought to play like the weakest one.
 """
 
@@ -10,7 +10,7 @@ from statistics import fmean
 
 from bot.games.box import Box
 from bot.history.ratings import levels
-from bot.store.standings import EVERYWHERE, MU, Standing
+from bot.store.results import EVERYWHERE, MU, Standing
 
 
 def nearest(people: Iterable[Iterable[Standing]], box: Box, game: str, seats: int) -> str:

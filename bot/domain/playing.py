@@ -19,9 +19,9 @@ from bot.games.thought import Thought
 from bot.history import ratings
 from bot.history.told import Views, views
 from bot.log import failure
-from bot.store.due import Computer
 from bot.store.record import Awards, Weight
 from bot.store.records import Table
+from bot.store.timers import Computer
 
 log = logging.getLogger(__name__)
 

@@ -18,8 +18,8 @@ from bot.domain.seating import computer
 from bot.domain.timers import option_seconds
 from bot.games.box import Box
 from bot.games.game import Event, Leave, Seat, Stale
-from bot.store.due import NEVER_PAUSED, Call, Deadline, Due, owed
 from bot.store.records import OPEN, Leaver, Player, Table
+from bot.store.timers import NEVER_PAUSED, Call, Deadline, Due, owed
 
 AWAY_AFTER = 2
 """Deadlines missed in a row until the computer plays at once."""

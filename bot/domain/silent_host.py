@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from bot.domain.changes import Change, Refused
 from bot.domain.seating import host_name
 from bot.domain.timers import deadline, ends
-from bot.store.due import Deadline, Owed
 from bot.store.records import Player, Table
+from bot.store.timers import Deadline, Owed
 
 HOST_CLOCK = "start"
 """The name of the clock on which a called host has to answer."""

@@ -145,11 +145,11 @@ class ApplicationSetup:
         payload = await _translated(self._tree)
         async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
             there = await http.get_global_commands(application)
-        if await self._store.setting("commands") == _fingerprint(application, payload, there):
+        if await self._store.bot.setting("commands") == _fingerprint(application, payload, there):
             return
         async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
             there = await http.bulk_upsert_global_commands(application, payload)
-        await self._store.set_setting("commands", _fingerprint(application, payload, there))
+        await self._store.bot.set_setting("commands", _fingerprint(application, payload, there))
         log.info("synced the slash commands")
 
     async def _install(self, application: AppInfo) -> None:

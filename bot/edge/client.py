@@ -315,18 +315,18 @@ class CatsClient(discord.Client):
         """
         try:
             there = {guild.id for guild in self.guilds}
-            await self.store.compare_guilds(there, self._now(), self.shard)
+            await self.store.guilds.compare(there, self._now(), self.shard)
         except Exception as problem:
             if not self.life.closing:  # else it is done with the next start
                 log_failure(log, "comparing the servers", problem)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed from a server: its data goes 30 days later."""
-        await self.store.guild_removed(guild.id, self._now())
+        await self.store.guilds.note_removed([guild.id], self._now())
 
     async def on_raw_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is in a server (again), and greet it if it is new there."""
-        await self.store.guild_joined(guild.id)
+        await self.store.guilds.note_joined([guild.id])
         if self.life.serving:
             await self._greeter.greet(guild, offered(self.services.tables.shelf))
 

@@ -145,7 +145,7 @@ class Emojis:
         self._doing = ("listing", "all")
         async with request_timeout(self._client, PATIENCE_WITH_EMOJIS):
             found = await self._client.fetch_application_emojis()
-        self._files = decode(await self._store.setting(FILES) or "{}", type=dict[str, str])
+        self._files = decode(await self._store.bot.setting(FILES) or "{}", type=dict[str, str])
         self._ours = [each for each in found if each.user and each.user == self._client.user]
         self._taken = {each.name for each in found}
         emojis = ((sign.name, self._emoji_of(sign)) for sign in self._all())
@@ -215,7 +215,7 @@ class Emojis:
             if emoji := self._there.get(sign.name):
                 files[str(emoji.id)] = sign.fingerprint
         if files != self._files:
-            await self._store.set_setting(FILES, encode(files).decode())
+            await self._store.bot.set_setting(FILES, encode(files).decode())
             self._files = files
 
     def _outdated(self) -> list[discord.Emoji]:

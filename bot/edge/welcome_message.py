@@ -30,7 +30,7 @@ class Greeter:
         Where the bot may write nowhere, nothing is said. What fails is told in the log.
         """
         try:
-            if not await self._store.greet(guild.id):
+            if not await self._store.guilds.greet(guild.id):
                 return
             channel = _channel(guild)
             if channel is None:

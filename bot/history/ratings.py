@@ -17,7 +17,7 @@ from msgspec import Struct
 from openskill.models import BradleyTerryFull
 
 from bot.games.game import Game
-from bot.store.standings import MU, SIGMA
+from bot.store.results import MU, SIGMA
 
 BETA = 12.5
 """How much luck there is: the standard deviation of how well somebody plays from game to game."""

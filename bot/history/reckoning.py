@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from bot.history.ratings import COMPUTER, Rating, after
 from bot.snowflakes import created_at
 from bot.store.record import Record
-from bot.store.standings import (
+from bot.store.results import (
     EVERYWHERE,
     MIN_OPPONENTS,
     Month,
     Past,
+    RatingUpdate,
     Reading,
-    Reckoned,
     Result,
     Standing,
 )
@@ -42,13 +42,13 @@ class _Player(Struct, frozen=True, gc=False):
     mu: float
 
 
-def reckoned(record: Record, past: Past) -> Reckoned:
+def reckoned(record: Record, past: Past) -> RatingUpdate:
     """Return what a record brings to its people.
 
     A game that was not played to its end brings nothing, nor does one that all its people left.
     """
     if record.ending != "played" or not any(seat.user for seat in record.seats):
-        return Reckoned()
+        return RatingUpdate()
     players = [*_players(record)]
     people = {player.user: player for player in players if player.user is not None}
     opponents = _opponents(record, people, past)
@@ -77,7 +77,7 @@ def reckoned(record: Record, past: Past) -> Reckoned:
             compared = [player, *(people[other] for other in opponents[user])]
             rating = _after(compared, before)[user]
             standings[user] = replace(standings[user], mu=rating.mu, sigma=rating.sigma)
-    return Reckoned(
+    return RatingUpdate(
         tuple(
             _result(record, player, here[user], everywhere[user], len(people), opponents[user])
             for user, player in people.items()

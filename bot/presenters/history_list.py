@@ -9,7 +9,7 @@ from bot.games.wording import shortened
 from bot.presenters.names import escaped, plain
 from bot.presenters.replay import LABEL
 from bot.presenters.text_limits import cut, fitting
-from bot.store.queries.history import LISTED
+from bot.store.history_repository import RECORDS_PER_PAGE
 from bot.store.record import Record
 from bot.text import Text, text
 
@@ -25,17 +25,17 @@ NAME = 32
 
 def screen(say: Text, records: Sequence[Record], shelf: Shelf, page: int, of: ListName) -> Screen:
     """Return a page of the list; `records` has one more than the page where it goes on."""
-    shown = [record for record in records[:LISTED] if record.game in shelf]
-    first = page * LISTED + 1
+    shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in shelf]
+    first = page * RECORDS_PER_PAGE + 1
     buttons = [
         Button(say(f"history-{name}"), Do("history", f"{name}/0"))
         for name in get_args(ListName)
         if name != of
     ]
-    if page or len(records) > LISTED:
+    if page or len(records) > RECORDS_PER_PAGE:
         back, on = (Do("history", f"{of}/{max(to, 0)}/p") for to in (page - 1, page + 1))
         buttons.append(Button(say("button-previous"), back, disabled=not page))
-        buttons.append(Button(say("button-next"), on, disabled=len(records) <= LISTED))
+        buttons.append(Button(say("button-next"), on, disabled=len(records) <= RECORDS_PER_PAGE))
     rows: tuple[tuple[Button | Select, ...], ...] = (tuple(buttons),)
     if shown:
         options = tuple(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from bot.games.screen import Button, Do, Link, Screen, Select
-from bot.store.preferences import DAYS, Preferences, SeenBy
+from bot.store.people_repository import DAYS, Preferences, SeenBy
 from bot.text import Text
 
 

@@ -15,7 +15,7 @@ from bot.history.ratings import shown
 from bot.presenters.names import escaped
 from bot.presenters.scores import explain_unsure, is_sure
 from bot.presenters.text_limits import fitting
-from bot.store.standings import Result, Standing
+from bot.store.results import Result, Standing
 from bot.text import Text, text
 
 POINTS = 60

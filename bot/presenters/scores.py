@@ -13,7 +13,7 @@ from bot.history.ratings import shown
 from bot.history.reckoning import month_of
 from bot.presenters.names import escaped
 from bot.presenters.text_limits import fitting
-from bot.store.standings import LINES, MIN_OPPONENTS, Line, Standing
+from bot.store.results import LINES, MIN_OPPONENTS, Line, Standing
 from bot.text import Text, text
 
 Span = Literal["ever", "three", "month", "all"]

@@ -18,8 +18,8 @@ from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels
 from bot.presenters.names import escaped, plain
 from bot.presenters.text_limits import fitting
-from bot.store.due import Elapse
 from bot.store.records import Player, Table
+from bot.store.timers import Elapse
 from bot.text import Text, text
 
 PART = re.compile("[0-9]{0,3}")

@@ -44,7 +44,7 @@ class ChannelEvents:
     async def on_server_lost(self, guild: int) -> None:
         """Let the tables of a server wait that Discord cannot reach: nobody can press there."""
         waiting = self._waiting.setdefault(guild, set())
-        for table_id in await self._tables.store.open_in_guild(guild):
+        for table_id in await self._tables.store.tables.find_open_in_guild(guild):
             with suppress(Refused):
                 table = await self._tables.load(table_id)
                 if table.phase == "playing" and table.paused != "channel":

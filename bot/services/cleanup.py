@@ -67,7 +67,7 @@ class Cleanup:
         """Run a step. A failure is logged once, until the step works again."""
         try:
             await self._steps[step](now)
-            await self._tables.store.archive.mark_forgotten()
+            await self._tables.store.personal_data.mark_erasure()
         except Exception as problem:
             if step not in self._failing_since:
                 log_failure(log, f"the clean-up of {step}", problem)

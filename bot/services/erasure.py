@@ -19,13 +19,13 @@ class Forgetting:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._archive = tables.store.archive
+        self._personal_data = tables.store.personal_data
         self._last_forgotten: str | None = None
         """The mark of what was deleted last, as far as nothing older is held here."""
 
     async def wish(self, user: int) -> None:
         """Note that a person is to be forgotten."""
-        await self._archive.forget_later(user, self._tables.now())
+        await self._personal_data.request_erasure(user, self._tables.now())
 
     async def go_on(self) -> None:
         """Forget whoever wished it: whoever serves their last open table does the rest.
@@ -34,18 +34,18 @@ class Forgetting:
         were forgotten, here or by another worker.
         """
         await self._tables.lookups.look_for_unserved()
-        for user in await self._archive.wishes():
-            for table, guild in await self._archive.open_seats(user):
+        for user in await self._personal_data.requests():
+            for table, guild in await self._personal_data.open_seats(user):
                 if self._tables.shard.has(guild):
                     await self._leave(table, user)
-            if not await self._archive.open_seats(user):
-                await self._archive.forget(user)
+            if not await self._personal_data.open_seats(user):
+                await self._personal_data.erase(user)
                 log.info("somebody who wished it is forgotten")
         await self._drop_forgotten()
 
     async def _drop_forgotten(self) -> None:
         """Read all anew if something of people was deleted since the last look."""
-        mark = await self._archive.last_forgotten()
+        mark = await self._personal_data.last_erasure()
         if mark != self._last_forgotten:
             self._last_forgotten = mark
             self._tables.read_anew()

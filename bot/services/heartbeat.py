@@ -74,8 +74,8 @@ class Heartbeat:
         `taken_over`: they can already, and another process had the tables until now.
         """
         self.clock.follow()
-        await self._store.finish_forgiving(self._shard)
-        self._last = await self._store.last_beat(self._shard)
+        await self._store.deadlines.finish(self._shard)
+        self._last = await self._store.bot.last_beat(self._shard)
         self._anew = not taken_over
         self._do(self._live())
 
@@ -112,7 +112,7 @@ class Heartbeat:
         for task in self._tasks:
             task.cancel()
         if last is not None:
-            self._do(self._store.beat(last, self._shard))
+            self._do(self._store.bot.beat(last, self._shard))
 
     async def closed(self) -> None:
         """Wait until the last beat is written, but not for long."""
@@ -190,12 +190,12 @@ class Heartbeat:
         Of an earlier try that has begun the rest is done: none is moved twice.
         """
         if self._tried is not None:
-            await self._store.finish_forgiving(self._shard)
-        if self._tried is not None and await self._store.last_beat(self._shard) == self._tried:
+            await self._store.deadlines.finish(self._shard)
+        if self._tried is not None and await self._store.bot.last_beat(self._shard) == self._tried:
             now = self._tried
         else:
             self._tried = now
-            await self._store.forgive(now, since, self._shard, least=least)
+            await self._store.deadlines.extend(now, since, self._shard, least=least)
         self._tried = None
         return now
 
@@ -218,7 +218,7 @@ class Heartbeat:
             if is_moved and since is not None:
                 now = await self._forgive(now, since, least=is_late)
             else:
-                await self._store.beat(now, self._shard)
+                await self._store.bot.beat(now, self._shard)
             if was_set > 0:
                 self.clock.follow()
             self._written = now

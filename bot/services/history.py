@@ -55,7 +55,7 @@ class History:
     def __init__(self, tables: Tables, messenger: Messenger) -> None:
         self._messenger = messenger
         self._tables = tables
-        self._archive = tables.store.archive
+        self._history = tables.store.history
         self._replays: Cache[int, Replay] = Cache(LRUCache(AT_HAND))
         self._sharing: set[int] = set()
         """The user ids of those whose picture is being made."""
@@ -85,9 +85,9 @@ class History:
         """Return a page of the list; whoever uses a command in a channel can see the channel."""
         match asks.of:
             case "channel":
-                return await self._archive.of_channel(click.channel, asks.page)
+                return await self._history.records_of_channel(click.channel, asks.page)
             case "mine":
-                return await self._archive.of_person(click.user, asks.page)
+                return await self._history.records_of_person(click.user, asks.page)
 
     @action("open", is_look=True)
     async def open(self, request: ActionRequest) -> Screen:
@@ -199,7 +199,7 @@ class History:
         return found
 
     async def _opened(self, record: int, language: str) -> Replay:
-        kept = await self._archive.kept(record)
+        kept = await self._history.record(record)
         if kept is None:
             table = self._tables.sessions.at_hand(record)
             ended = table is not None and table.phase not in OPEN and bool(table.dues)

@@ -17,8 +17,8 @@ from bot.presenters.welcome import other_lesson
 from bot.services import missing_games
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
-from bot.store.due import Computer, Elapse
 from bot.store.records import Table, lesson_of
+from bot.store.timers import Computer, Elapse
 
 SEED = bytes(32)
 """Every lesson's: its deal is no secret, and its computer decides alike each time."""

@@ -181,7 +181,7 @@ class Lobby:
             return None
         players = seating.coming(table)
         users = {player.user for player in players if player.user}
-        people = [await self._tables.store.standings(user) for user in sorted(users)]
+        people = [await self._tables.store.history.standings_of(user) for user in sorted(users)]
         return matched_level.nearest(people, box, table.game, len(players))
 
     @action("options", is_look=True, only_in_lobby=True)

@@ -13,7 +13,7 @@ from cachetools import LRUCache, TTLCache
 
 from bot.games.game import Event
 from bot.store.records import OPEN, Commit, Table, lesson_of
-from bot.store.standings import Line, Page
+from bot.store.results import Line, Page
 from bot.store.store import Store
 
 PLACES = 8192
@@ -92,7 +92,7 @@ class Lookups:
 
     async def look_for_unserved(self) -> None:
         """Look up who does not want to be served: few, but each press asks."""
-        self.unserved = await self._store.chosen.unserved()
+        self.unserved = await self._store.people.unserved()
 
     def chosen(self) -> None:
         """Take note that somebody has chosen who sees how they play."""
@@ -100,32 +100,36 @@ class Lookups:
 
     async def open_table(self, channel: int) -> int | None:
         """Return the id of the channel's table that is in the lobby or playing."""
-        return await self._open.ask((channel, 0), lambda: self._store.open_table(channel))
+        return await self._open.ask((channel, 0), lambda: self._store.tables.find_open(channel))
 
     async def open_lesson(self, user: int, guild: int) -> int | None:
         """Return the id of the lesson that a person takes in a server."""
         place = lesson_of(user), guild
-        return await self._open.ask(place, lambda: self._store.open_lesson(user, guild))
+        return await self._open.ask(place, lambda: self._store.tables.find_lesson(user, guild))
 
     async def hosted(self, user: int, guild: int) -> tuple[int, ...]:
         """Return the ids of a server's open tables that have this host, without lessons."""
-        return await self._hosted.ask((user, guild), lambda: self._store.hosted(user, guild))
+        return await self._hosted.ask(
+            (user, guild), lambda: self._store.tables.find_hosted(user, guild)
+        )
 
     async def finished(self, user: int, game: str) -> bool:
         """Tell whether a person finished a game of this kind, on any server."""
-        return await self._finished.ask((user, game), lambda: self._store.finished(user, game))
+        return await self._finished.ask(
+            (user, game), lambda: self._store.history.has_finished(user, game)
+        )
 
     async def games(self, guild: int) -> tuple[str, ...]:
         """Return the games that were played to their end on a server."""
-        return await self._games.ask(guild, lambda: self._store.games(guild))
+        return await self._games.ask(guild, lambda: self._store.history.games_of(guild))
 
     async def scores(self, page: Page) -> tuple[Line, ...]:
         """Return a page of a server's table, and the first line of the next one."""
-        return await self._scores.ask(page, lambda: self._store.scores(page))
+        return await self._scores.ask(page, lambda: self._store.history.scores(page))
 
     async def events(self, table: int) -> tuple[Event, ...]:
         """Return a table's public events in their order."""
-        return await self._events.ask(table, lambda: self._store.events(table))
+        return await self._events.ask(table, lambda: self._store.tables.events_of(table))
 
     def stored(self, before: Table, commit: Commit, table: Table) -> None:
         """Take note of a change that is on the disk."""

@@ -205,7 +205,7 @@ class Play:
         options = seating.options_of(table, box)
         if table.rules != box.game.rules:
             return panels.dealt_by_others(text(click.language), table, options, box.game.rules)
-        given = [given for _, given, _ in await self._tables.store.inputs(table.id)]
+        given = [given for _, given, _ in await self._tables.store.tables.inputs_of(table.id)]
         found = await asyncio.to_thread(verdict, table, box.game, options, given)
         return panels.checked(text(click.language), table, options, found)
 
@@ -225,7 +225,7 @@ class Play:
             raise Refused("guess-not-yours")
         if not playing.may_be_foreseen(table, box):
             raise Refused("guess-too-late")
-        counts = await self._tables.store.chosen.guess(table.id, click.user, click.name, seat)
+        counts = await self._tables.store.people.guess(table.id, click.user, click.name, seat)
         here = screens.scene(table, box, click.language)
         key = "guess-noted" if counts == seat else "guess-stays"
         told = lines(here.say(key, name=here.names[counts]), here.say("guess-until-end"))

@@ -13,7 +13,7 @@ from bot.services.erasure import Forgetting
 from bot.services.messenger import Messenger
 from bot.services.personal_data import export_file
 from bot.services.tables import Tables
-from bot.store.preferences import DAYS, Preferences, SeenBy
+from bot.store.people_repository import DAYS, Preferences, SeenBy
 from bot.text import text
 
 
@@ -36,12 +36,12 @@ class Privacy:
         Whoever does not want to be served can have that again. Who may manage the server also
         chooses for how long its games are kept.
         """
-        chosen = await self._tables.store.chosen.by(click.user)
+        chosen = await self._tables.store.people.preferences_of(click.user)
         if not chosen.served:
             return presenter.unserved(text(click.language))
         days = None
         if click.server_manager:
-            days = await self._tables.store.chosen.days_of(click.guild)
+            days = await self._tables.store.people.days_of(click.guild)
         return presenter.panel(text(click.language), chosen, days, self._messenger.links())
 
     @action("seen-by", in_direct_messages=True)
@@ -51,8 +51,8 @@ class Privacy:
         known = next((each for each in get_args(SeenBy) if each == request.argument), None)
         if known is None:
             raise Refused("old-button")
-        chosen = await self._tables.store.chosen.by(click.user)
-        await self._tables.store.chosen.choose(replace(chosen, seen_by=known))
+        chosen = await self._tables.store.people.preferences_of(click.user)
+        await self._tables.store.people.choose(replace(chosen, seen_by=known))
         self._tables.lookups.chosen()
         return await self.show(click)
 
@@ -60,8 +60,8 @@ class Privacy:
     async def keep_own_games_for(self, request: ActionRequest) -> Screen:
         """Keep this person's part in games for so many days from now on."""
         click = request.click
-        chosen = await self._tables.store.chosen.by(click.user)
-        await self._tables.store.chosen.choose(replace(chosen, days=_days(request.argument)))
+        chosen = await self._tables.store.people.preferences_of(click.user)
+        await self._tables.store.people.choose(replace(chosen, days=_days(request.argument)))
         return await self.show(click)
 
     @action("keep-here")
@@ -70,14 +70,14 @@ class Privacy:
         click = request.click
         if not click.server_manager:
             raise Refused("only-server-managers")
-        await self._tables.store.chosen.set_days(click.guild, _days(request.argument))
+        await self._tables.store.people.set_days(click.guild, _days(request.argument))
         return await self.show(click)
 
     @action("serve", in_direct_messages=True)
     async def serve_again(self, request: ActionRequest) -> Screen:
         """Serve somebody again who did not want to be."""
         click = request.click
-        await self._tables.store.chosen.choose(Preferences(click.user))
+        await self._tables.store.people.choose(Preferences(click.user))
         await self._tables.lookups.look_for_unserved()
         return await self.show(click)
 
@@ -91,7 +91,7 @@ class Privacy:
 
         Raises `Refused` if the file is larger than Discord takes.
         """
-        about = await self._tables.store.archive.about(click.user)
+        about = await self._tables.store.personal_data.export(click.user)
         file = await asyncio.to_thread(export_file, click.user, about, self._tables.now())
         if len(file.content) > click.max_file_bytes:
             raise Refused("export-too-large", user=str(click.user))
@@ -114,7 +114,7 @@ class Privacy:
         """
         user, serve = request.click.user, request.argument != "never"
         if not serve:
-            await self._tables.store.chosen.choose(Preferences(user, served=False))
+            await self._tables.store.people.choose(Preferences(user, served=False))
         await self._forgetting.wish(user)
         await self._forgetting.go_on()
         key = "forget-done" if serve else "forget-done-never"

@@ -32,8 +32,8 @@ from bot.services.messenger import Messenger, NotTaken
 from bot.services.tables import Tables
 from bot.services.timer_heap import TimerHeap
 from bot.snowflakes import snowflake
-from bot.store.due import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Keep, Reminder
 from bot.store.records import Table
+from bot.store.timers import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Keep, Reminder
 
 log = logging.getLogger(__name__)
 
@@ -143,7 +143,7 @@ class Scheduler:
             self._background.run(self._forget())
         timers = self._timers
         if now + AHEAD / 2 > timers.until:
-            dues = await self._tables.store.next_dues(now + AHEAD, self._tables.shard)
+            dues = await self._tables.store.tables.next_timers(now + AHEAD, self._tables.shard)
             timers.load(dues, now + AHEAD)
         for table_id in timers.due(now, AT_ONCE):
             self._tables.sessions[table_id].busy = True

@@ -18,9 +18,9 @@ from bot.games.game import Seat
 from bot.games.thought import Chosen
 from bot.history.told import Views
 from bot.services.messenger import Whisper
-from bot.store.due import Call, Keep, Owed, owed
 from bot.store.records import Board, Commit, Table
 from bot.store.store import Store
+from bot.store.timers import Call, Keep, Owed, owed
 
 CLICKS = 8192
 """Clicks of which it is known that they have changed something."""
@@ -216,7 +216,7 @@ class TableSessions:
         if known is not None:
             return known
         generation = self._generation
-        table = await self._store.table(table_id)
+        table = await self._store.tables.load(table_id)
         known = self.at_hand(table_id)  # somebody else may have read it meanwhile
         if known is None and table is not None and generation == self._generation:
             self._keep(table)

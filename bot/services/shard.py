@@ -192,4 +192,6 @@ class ShardServices:
 
     async def _behind(self) -> tuple[int, ...]:
         """Return the tables whose boards are to be shown, if they did not end long ago."""
-        return await self._store.unshown(self._shard, self.tables.now() - BOARD_REPAIR_SECONDS)
+        return await self._store.tables.find_stale_boards(
+            self._shard, self.tables.now() - BOARD_REPAIR_SECONDS
+        )

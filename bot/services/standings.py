@@ -10,7 +10,7 @@ from bot.presenters.scores import ScoresRequest, parse_scores_request
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 from bot.store.records import Table
-from bot.store.standings import EVERYWHERE, Page
+from bot.store.results import EVERYWHERE, Page
 from bot.text import text
 
 FIRST_PAGE = ScoresRequest()
@@ -81,7 +81,7 @@ class Standings:
         all servers together. Raises `Refused` where they show nothing.
         """
         store, mine = self._tables.store, asked.user == click.user
-        chosen = await store.chosen.by(asked.user)
+        chosen = await store.people.preferences_of(asked.user)
         if not mine and (chosen.seen_by == "me" or not chosen.served):
             raise Refused("profile-hidden")
         is_open = mine or chosen.seen_by == "everybody"
@@ -94,7 +94,7 @@ class Standings:
         guild = EVERYWHERE if asked.everywhere else click.guild
         standings = {
             each.game: each
-            for each in await store.standings(asked.user)
+            for each in await store.history.standings_of(asked.user)
             if each.guild == guild and each.game in self._tables.shelf
         }
         newest = max(standings.values(), key=lambda each: each.at, default=None)
@@ -102,10 +102,10 @@ class Standings:
             asked,
             name or (newest.name if newest else "") or (click.name if mine else ""),
             standings,
-            await store.archive.results(asked.user, guild),
+            await store.history.results_of(asked.user, guild),
             {
                 game: read
-                for game, read in (await store.archive.foreseen(asked.user, guild)).items()
+                for game, read in (await store.history.guesses_of(asked.user, guild)).items()
                 if game in self._tables.shelf
             },
             mine,

@@ -126,7 +126,7 @@ class Tables:
                 return
             try:
                 with refusing(table_id), self.failures.storing(table_id):
-                    stored = await self.store.commit(commit)
+                    stored = await self.store.tables.commit(commit)
             except BaseException:
                 self.sessions.drop(table_id)
                 self.lookups.unknown(commit)
@@ -146,11 +146,11 @@ class Tables:
     async def latest_table(self, channel: int) -> Table | None:
         """Return a channel's open table, else the one that ended last."""
         opened = await self.open_table(channel)
-        return opened or await self._found(self.store.latest_table(channel))
+        return opened or await self._found(self.store.tables.find_latest(channel))
 
     async def finished_table(self, channel: int) -> Table | None:
         """Return the channel's table whose game was played to its end, or ended early, last."""
-        return await self._found(self.store.finished_table(channel))
+        return await self._found(self.store.tables.find_finished(channel))
 
     async def _found(self, asked: Awaitable[int | None]) -> Table | None:
         """Return the table with the id that is looked up. Raises `Asleep` for an open one."""
@@ -172,7 +172,7 @@ class Tables:
         """Remove an ended table for good."""
         self.sessions.drop(table_id)
         self._events.publish(TableDropped(table_id))
-        await self.store.forget(table_id)
+        await self.store.tables.delete(table_id)
 
     async def keep(self, table_id: int) -> None:
         """Write the record of a game that is over, once. Raises `Gone` and `Refused`."""
@@ -181,7 +181,7 @@ class Tables:
             with refusing(table_id):
                 box = self.shelf.get(table.game)
                 honour = partial(awarded, table, box)
-                await self.store.keep(table, weight(table, box), reckoned, honour)
+                await self.store.history.save_record(table, weight(table, box), reckoned, honour)
             self.sessions.kept(table)
             self.lookups.kept(table)
             self._events.publish(TimersChanged(self.sessions.at_hand(table_id) or table))
@@ -197,7 +197,7 @@ class Tables:
             if changed != board:
                 try:
                     with self.failures.storing(table_id):
-                        await self.store.note(Noted(table_id, changed))
+                        await self.store.tables.note(Noted(table_id, changed))
                 except BaseException:
                     self.sessions.drop(table_id)
                     raise
@@ -317,7 +317,7 @@ class Tables:
         is_newest = self.sessions.at_hand(table.id) is table
         if seat is None or table.phase not in OPEN or not is_newest:
             return table
-        self.store.seen(table.id, click.user, self.now())
+        self.store.tables.note_click(table.id, click.user, self.now())
         table = self.sessions.seen(table, click.user, self.now())
         self._events.publish(TimersChanged(table))
         return table
@@ -349,7 +349,7 @@ class Tables:
         started = time.perf_counter()
         try:
             with self.failures.storing(before.id):
-                table = await self.store.commit(commit)
+                table = await self.store.tables.commit(commit)
         except Repeated:
             self.sessions.drop(before.id)
             return await self.load(before.id)
@@ -367,7 +367,7 @@ class Tables:
         self.lookups.stored(before, commit, table)
         for player, before_ in zip(table.players, written.players, strict=True):
             if player.user and player.clicked_at > before_.clicked_at:
-                self.store.seen(table.id, player.user, player.clicked_at)
+                self.store.tables.note_click(table.id, player.user, player.clicked_at)
         self._events.publish(TableChanged(before, replace(change, table=table), answered))
         return table
 

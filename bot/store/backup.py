@@ -14,8 +14,7 @@ from bot.store.copying import copy
 from bot.store.migrating import Age
 from bot.store.opening import examine, names_server
 from bot.store.problems import StoreProblem
-from bot.store.sqlite.backup import copy_file
-from bot.store.sqlite.database import database_file
+from bot.store.sqlite_database import copy_file, database_file
 
 log = logging.getLogger(__name__)
 

@@ -26,7 +26,7 @@ from bot.store.schema import metadata
 from bot.store.statements import Row, Statement, bound
 from bot.store.unfinished import COPY, clear_mark, mark, run_marked
 
-AT_ONCE = 500
+ROWS_PER_STEP = 500
 """Rows that are in memory at the same time."""
 
 
@@ -101,7 +101,7 @@ async def _rows(db: Transaction, of: Table) -> AsyncIterator[list[Mapping[str, A
     names = [column.name for column in of.c]
     plain = _plain(of)
     keys: list[ColumnElement[Any]] = [plain.c[key.name] for key in of.primary_key]
-    query = select(plain).order_by(*keys).limit(AT_ONCE)
+    query = select(plain).order_by(*keys).limit(ROWS_PER_STEP)
     after = tuple_(*(bound(f"after_{key.name}", key.type) for key in of.primary_key))
     first, later = Statement(query), Statement(query.where(tuple_(*keys) > after))
     found = await db.rows(first)

@@ -1,4 +1,4 @@
-"""Makes a new database, or brings an older one to the newest schema: a release keeps its games.
+"""Makes a new database, or migrates one of version 0.3.0 or later to the newest schema.
 
 A new one is made from the schema itself:
 https://alembic.sqlalchemy.org/en/latest/cookbook.html#building-an-up-to-date-database-from-scratch
@@ -21,11 +21,12 @@ from sqlalchemy import (
     select,
 )
 
-from bot.store.problems import StoreProblem
 from bot.store.schema import metadata
 
 log = logging.getLogger(__name__)
 
+OLDEST = "0014"
+"""The revision of version 0.3.0, the oldest one that is migrated."""
 NEWEST = "0016"
 """The revision of `schema.py`; a test holds it against the migrations."""
 VERSION = Table(
@@ -47,6 +48,8 @@ class Age(Enum):
     """It holds nothing."""
     FOREIGN = "foreign"
     """Another program's."""
+    TOO_OLD = "too-old"
+    """Of a version before 0.3.0."""
     OLDER = "older"
     CURRENT = "current"
     NEWER = "newer"
@@ -58,7 +61,7 @@ class Found(Struct, frozen=True):
     place: str
     """The path of a file, or "PostgreSQL"."""
     age: Age
-    """Neither `FOREIGN` nor `NEWER`."""
+    """`NEW`, `OLDER` or `CURRENT`."""
     used: bool
     """Whether a bot has it right now."""
     remains: str | None = None
@@ -75,6 +78,8 @@ def age(db: Connection) -> Age:
         return Age.FOREIGN
     if found == {NEWEST}:
         return Age.CURRENT
+    if min(found) < OLDEST:
+        return Age.TOO_OLD
     from alembic.script import ScriptDirectory  # noqa: PLC0415 - 11 MB that few need
 
     scripts = ScriptDirectory(str(MIGRATIONS))
@@ -97,26 +102,16 @@ def _revisions(db: Connection) -> tuple[str, ...]:
     return tuple(db.scalars(select(VERSION.c.version_num)))
 
 
-def migrate(db: Connection, foreign: StoreProblem, newer: StoreProblem) -> Age:
-    """Make or migrate the database, in the transaction that has begun; return how old it was.
-
-    Raises `foreign` for a database of another program, `newer` for one of a newer version.
-    """
-    found = age(db)
-    match found:
-        case Age.NEW:
-            metadata.create_all(db)
-            VERSION.create(db)
-            db.execute(insert(VERSION).values(version_num=NEWEST))
-        case Age.FOREIGN:
-            raise foreign
-        case Age.NEWER:
-            raise newer
-        case Age.OLDER:
-            before = ", ".join(_revisions(db))
-            _upgrade(db)
-            log.info("migrated the database from schema %s to %s", before, NEWEST)
-    return found
+def migrate(db: Connection, found: Age) -> None:
+    """Make or migrate a database of that age, in the transaction that has begun."""
+    if found is Age.NEW:
+        metadata.create_all(db)
+        VERSION.create(db)
+        db.execute(insert(VERSION).values(version_num=NEWEST))
+    elif found is Age.OLDER:
+        before = ", ".join(_revisions(db))
+        _upgrade(db)
+        log.info("migrated the database from schema %s to %s", before, NEWEST)
 
 
 def _upgrade(db: Connection) -> None:

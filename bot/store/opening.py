@@ -1,6 +1,5 @@
 """Which database an address names, and the way to it; each is loaded only where it is used."""
 
-import asyncio
 from importlib.util import find_spec
 
 from bot.store.database import Database
@@ -28,10 +27,10 @@ async def open_database(url: str, *, alone: bool = False) -> Database:
 async def open_unchecked(url: str, *, alone: bool = False) -> Database:
     """Open the database at an address as `open_database` does, even if it is an unfinished copy."""
     if not names_server(url):
-        from bot.store.sqlite.database import SqliteDatabase  # noqa: PLC0415 - only what is used
+        from bot.store.sqlite_database import SqliteDatabase  # noqa: PLC0415 - only what is used
 
         return await SqliteDatabase.open(url)
-    from bot.store.postgres.database import PostgresDatabase  # noqa: PLC0415 - takes memory
+    from bot.store.postgres_database import PostgresDatabase  # noqa: PLC0415 - takes memory
 
     return await PostgresDatabase.open(url, alone=alone)
 
@@ -44,12 +43,9 @@ async def may_migrate(url: str) -> bool:
     """
     if not names_server(url):
         return True
-    from bot.store.postgres import database  # noqa: PLC0415 - takes memory
-    from bot.store.postgres.line import address, check_sessions  # noqa: PLC0415 - takes memory
+    from bot.store import postgres_database  # noqa: PLC0415 - takes memory
 
-    where = address(url)
-    await check_sessions(where)
-    return await asyncio.to_thread(database.may_migrate, where)
+    return await postgres_database.may_migrate(url)
 
 
 def names_server(url: str) -> bool:
@@ -68,11 +64,11 @@ def names_server(url: str) -> bool:
 def check_address(url: str) -> None:
     """Raise the `StoreProblem` of an address that can be none, wherever it leads."""
     if names_server(url):
-        from bot.store.postgres.line import address  # noqa: PLC0415 - takes memory
+        from bot.store.postgres_connections import address  # noqa: PLC0415 - takes memory
 
         address(url)
     else:
-        from bot.store.sqlite.database import database_file  # noqa: PLC0415 - only what is used
+        from bot.store.sqlite_database import database_file  # noqa: PLC0415 - only what is used
 
         database_file(url)
 
@@ -83,10 +79,9 @@ async def examine(url: str) -> Found:
     A running bot goes on, and waits no longer than for another program that writes to its database.
     """
     if not names_server(url):
-        from bot.store.sqlite.database import database_file, resolve_links  # noqa: PLC0415 - as above
-        from bot.store.sqlite.examine import file  # noqa: PLC0415 - only what is used
+        from bot.store import sqlite_database  # noqa: PLC0415 - only what is used
 
-        return file(resolve_links(database_file(url)))
-    from bot.store.postgres.examine import server  # noqa: PLC0415 - only what is used
+        return sqlite_database.examine(url)
+    from bot.store import postgres_database  # noqa: PLC0415 - only what is used
 
-    return await server(url)
+    return await postgres_database.examine(url)

@@ -79,7 +79,7 @@ class Record(Struct, frozen=True, gc=False):
     language: str
     text_only: bool
     began_at: float
-    """When it was dealt; of a game from an older version, its first step that is kept."""
+    """When it was dealt."""
     ended_at: float
     ending: Ending
     ended_by: int | None

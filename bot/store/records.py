@@ -7,7 +7,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from bot.games.game import Event, Game, Input, Prompt, Seat
-from bot.store.due import Due, Owed
+from bot.store.timers import Due, Owed
 
 Phase = Literal["lobby", "playing", "over", "closed"]
 Pause = Literal["", "away", "channel"]
@@ -83,9 +83,7 @@ class Leaver(Struct, frozen=True, gc=False):
     user: int
     name: str
     seat: Seat | None = None
-    """Where a computer plays on for them until they come back; None: they left for good.
-
-    So did whoever left in an older version, which did not note it."""
+    """Where a computer plays on for them until they come back; None: they left for good."""
 
 
 class Person(Struct, frozen=True, gc=False):

@@ -23,9 +23,9 @@ from sqlalchemy import (
 )
 
 from bot.games.game import Input
-from bot.store.due import Owed
 from bot.store.record import Record
 from bot.store.records import Leaver, Person
+from bot.store.timers import Owed
 
 ID = BigInteger().with_variant(Integer, "sqlite")  # there each integer has up to 64 bits
 """The type of ids that the database gives."""
@@ -55,6 +55,8 @@ class Json(TypeDecorator[object]):
 
 metadata = MetaData()
 
+ENDED_PHASES = ("over", "closed")
+
 # Conditions of partial indexes: a query that has the very same words finds its rows by them.
 OPEN_ONES = text("phase IN ('lobby', 'playing')")
 PAUSED_ONES = text("paused != ''")
@@ -65,7 +67,7 @@ HIDDEN_ONES = text("seen_by = 'me'")
 
 
 def _some(name: str, ones: TextClause, *columns: str, unique: bool = False) -> Index:
-    """Return an index of some rows only; for PostgreSQL, `postgres/engine.py` says so, too.
+    """Return an index of some rows only; for PostgreSQL, `postgres_database.py` says so, too.
 
     Whoever names that here, loads what speaks to it:
     https://docs.sqlalchemy.org/en/20/dialects/postgresql.html#partial-indexes

@@ -27,7 +27,7 @@ Row = Mapping[str, object]
 Convert = Callable[[Any], Any]
 _FLOAT = 701
 """PostgreSQL's number for the type of its floats, which SQLAlchemy asks before it reads one."""
-MANY = 16
+ROWS_PER_INSERT = 16
 """So many rows are inserted by one step of the driver, which takes its turn for each step."""
 
 
@@ -36,7 +36,7 @@ class Compiled(NamedTuple):
 
     sql: str
     many: str
-    """The same for `MANY` rows at once, "" where it inserts no rows that are given."""
+    """The same for `ROWS_PER_INSERT` rows at once, "" where it inserts no rows that are given."""
     order: tuple[str, ...]
     """The names of its parameters, as they stand in `sql`."""
     fixed: Row
@@ -85,7 +85,7 @@ class Statement:
 
 
 def _many(sql: str, places: int) -> str:
-    """Return an insert of `MANY` rows, as SQLAlchemy's own `insertmanyvalues` makes it.
+    """Return an insert of `ROWS_PER_INSERT` rows, as SQLAlchemy's own `insertmanyvalues` makes it.
 
     Where places have numbers (PostgreSQL: `$1`), those of each row go on behind the last one's.
     https://docs.sqlalchemy.org/en/20/core/connections.html#engine-insertmanyvalues
@@ -96,7 +96,7 @@ def _many(sql: str, places: int) -> str:
     row = re.split(r"\$(\d+)", found[2])
     numbers = [int(number) for number in row[1::2]]
     rows = []
-    for before in range(0, MANY * places, places):
+    for before in range(0, ROWS_PER_INSERT * places, places):
         row[1::2] = [f"${before + number}" for number in numbers]
         rows.append("".join(row))
     return found[1] + ", ".join(rows)
@@ -137,13 +137,13 @@ def steps(
 ) -> Iterator[tuple[str, Sequence[tuple[object, ...]]]]:
     """Return the SQL that does a statement for all rows, with the parameters of each step."""
     parameters = [converted(compiled, row) for row in rows]
-    whole = len(parameters) // MANY * MANY if compiled.many else 0
+    whole = len(parameters) // ROWS_PER_INSERT * ROWS_PER_INSERT if compiled.many else 0
     if whole:
         yield (
             compiled.many,
             [
-                tuple(chain.from_iterable(parameters[start : start + MANY]))
-                for start in range(0, whole, MANY)
+                tuple(chain.from_iterable(parameters[start : start + ROWS_PER_INSERT]))
+                for start in range(0, whole, ROWS_PER_INSERT)
             ],
         )
     if parameters[whole:]:

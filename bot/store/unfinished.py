@@ -12,10 +12,10 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, select
 
+from bot.store.bot_repository import read_setting, remove_setting, write_setting
 from bot.store.database import Database, Transaction
 from bot.store.problems import StoreProblem
-from bot.store.queries import settings
-from bot.store.schema import settings as settings_table
+from bot.store.schema import settings
 
 log = logging.getLogger(__name__)
 
@@ -29,12 +29,12 @@ T = TypeVar("T")
 
 async def mark(db: Transaction, command: str) -> None:
     """Note that a command begins."""
-    await settings.set_setting(db, KEY, command)
+    await write_setting(db, KEY, command)
 
 
 async def clear_mark(db: Transaction) -> None:
     """Note that no command has begun."""
-    await settings.remove_setting(db, KEY)
+    await remove_setting(db, KEY)
 
 
 async def run_marked(database: Database, work: Callable[[Transaction], Awaitable[T]]) -> T:
@@ -63,7 +63,7 @@ async def run_marked(database: Database, work: Callable[[Transaction], Awaitable
 
 def check_copied(db: Connection) -> None:
     """Raise `StoreProblem` for a database that should have become a copy, and has not."""
-    marked = select(settings_table.c.value).where(settings_table.c.key == KEY)
+    marked = select(settings.c.value).where(settings.c.key == KEY)
     if db.scalar(marked) == COPY:
         raise StoreProblem("store-copy-unfinished")
 
@@ -74,7 +74,7 @@ async def report_unfinished(database: Database) -> None:
     Raises `StoreProblem` for a database that should have become a copy, until it is one.
     """
     async with database.reading() as db:
-        command = await settings.setting(db, KEY)
+        command = await read_setting(db, KEY)
     if command == COPY:
         raise StoreProblem("store-copy-unfinished")
     if command is not None:

@@ -120,7 +120,7 @@ class IdentifyQueue:
         try:
             if self._held.get(shard, 0.0) < time.monotonic():
                 await self.wait_for_turn(client)
-            await self._store.end_turn(shard % self.buckets, _now())
+            await self._store.bot.end_turn(shard % self.buckets, _now())
         except StoreProblem as problem:
             log.warning("shard %s identifies without an order: %s", shard, problem.key)
             await asyncio.sleep(IDENTIFY_INTERVAL_SECONDS)
@@ -136,16 +136,16 @@ class IdentifyQueue:
         """Return when it is a shard's turn."""
         bucket = shard % self.buckets
         seconds = (IDENTIFY_INTERVAL_SECONDS, IDENTIFY_TURN_SECONDS)
-        wait = await self._store.take_turn(bucket, _now(), *seconds)
+        wait = await self._store.bot.take_turn(bucket, _now(), *seconds)
         while wait:
             await asyncio.sleep(min(wait, TURN_RETRY_SECONDS))  # others may end their turn sooner
-            wait = await self._store.take_turn(bucket, _now(), *seconds)
+            wait = await self._store.bot.take_turn(bucket, _now(), *seconds)
         self._held[shard] = time.monotonic() + IDENTIFY_TURN_SECONDS
 
     async def _give_back(self, shard: int) -> None:
         """End the turn of a shard as if nobody had identified lately."""
         if self._held.pop(shard, 0.0) > time.monotonic():
-            await self._store.end_turn(shard % self.buckets, _now() - IDENTIFY_INTERVAL_SECONDS)
+            await self._store.bot.end_turn(shard % self.buckets, _now() - IDENTIFY_INTERVAL_SECONDS)
 
     def _forget(self, shard: int) -> None:
         if self._next.get(shard % self.buckets) == shard:

@@ -1,9 +1,9 @@
 """A worker: a process that serves some of the bot's shards, beside others on the same database.
 
 Each shard has a client of its own, with its own gateway connection and tables. Which shards are
-whose, all workers see in the database (`bot.store.claims`). A shard moves without a gap: the next
-worker connects first, and takes over when the former one has let go of the tables. Discord tells
-all sessions of a shard of every click
+whose, all workers see in the database (`bot.store.shard_leases`). A shard moves without a gap: the
+next worker connects first, and takes over when the former one has let go of the tables. Discord
+tells all sessions of a shard of every click
 (https://docs.discord.com/developers/events/gateway#sharding).
 """
 
@@ -22,8 +22,8 @@ from bot.edge.client import CatsClient, Session
 from bot.edge.request_gate import Gate, Purpose, RateLimit
 from bot.edge.shard_readiness import Stage
 from bot.log import log_failure
-from bot.store.claims import View, shares
 from bot.store.problems import StoreProblem
+from bot.store.shard_leases import LeaseView, assign_shards
 from bot.store.shards import Shard
 from bot.store.store import Store
 from bot.timings import (
@@ -104,7 +104,7 @@ class Worker:
         checks = (rate_limit.admit,) if alone else (rate_limit.admit, self._is_sure)
         self._gate = Gate(*checks)
         """Claims are asked about last, behind all that a request may wait for."""
-        self._claims = store.claims()
+        self._claims = store.leases()
         self._joined = False
         self._connects_at = 0.0
         """When it claims shards that it is not connected to, in seconds of a monotonic clock."""
@@ -244,7 +244,7 @@ class Worker:
             self._owned = {shard for shard, owner in view.owners.items() if owner == view.me}
             self._others = bool(set(view.workers) - {view.me})
             self._rate_limit.share_among(max(1, len(view.workers)))
-            plan = shares(view, self._count)
+            plan = assign_shards(view, self._count)
             shards = sorted(range(self._count), key=lambda each: self._failed_at.get(each, 0.0))
             moving = [await self._move(shard, view, plan) for shard in shards]
         except StoreProblem as problem:
@@ -257,7 +257,7 @@ class Worker:
             return True
         return any(moving)
 
-    async def _move(self, shard: int, view: View, plan: Mapping[int, int]) -> bool:
+    async def _move(self, shard: int, view: LeaseView, plan: Mapping[int, int]) -> bool:
         """Do for a shard what its owner and the plan ask for; return whether it is on its way."""
         owner, planned = view.owners.get(shard), plan.get(shard)
         if owner == view.me:
@@ -286,7 +286,7 @@ class Worker:
         )
         return not has_just_failed and self._turns.is_free(shard)
 
-    def _serve(self, shard: int, view: View, planned: int | None) -> bool:
+    def _serve(self, shard: int, view: LeaseView, planned: int | None) -> bool:
         """Serve a shard that is one's own, until its next worker is ready to take it over."""
         client = self._clients.get(shard)
         if client is None:

@@ -13,8 +13,8 @@ async def ended(
 ) -> Table:
     """Store a table like this one whose game these played to its end, and keep its record."""
     over = replace(table, id=0, version=0, phase="over", players=players, ended_at=at, dues=())
-    over = await store.commit(Commit(over, at=at))
-    await store.keep(over, weight or Weight((0.0,) * len(players)), reckoned)
+    over = await store.tables.commit(Commit(over, at=at))
+    await store.history.save_record(over, weight or Weight((0.0,) * len(players)), reckoned)
     return over
 
 

@@ -240,7 +240,7 @@ class World:
         """
         with self.env.time_context():
             if crash:
-                self.store._groups._seen.clear()
+                self.store._writer._seen.clear()
             else:
                 await self.bot.close()
             await self.env._detach_bot()

@@ -22,11 +22,11 @@ from bot.games.registry import GAMES
 from bot.games.thought import Chosen, catch_failures
 from bot.presenters import screens
 from bot.services.computer_executor import Thinkers
-from bot.store.due import Due
 from bot.store.records import Table
-from bot.store.sqlite.connection import Connection
-from bot.store.sqlite.database import SqliteDatabase, own
+from bot.store.sqlite_connection import Connection
+from bot.store.sqlite_database import SqliteDatabase, own
 from bot.store.store import Store
+from bot.store.timers import Due
 from tests.bench.bots import QUIET, client_of
 from tests.bench.sim import World
 from tests.bench.traffic import Request

@@ -54,7 +54,7 @@ async def whole_game(
         rules=rules.rules,
     ).in_state(state, rules)
     seen = views(rules, state, len(players))
-    table = await store.commit(Commit(table, at, events=events, told=told((), seen)))
+    table = await store.tables.commit(Commit(table, at, events=events, told=told((), seen)))
     while rules.prompts(table.state):
         at += PAUSE
         step = table.step + 1
@@ -63,9 +63,13 @@ async def whole_game(
         after = replace(table, step=step).in_state(state, rules)
         if not rules.prompts(state):
             after = placed(replace(after, phase="over", ended_at=at), box)
-        table = await store.commit(Commit(after, at, (given,), events, told=told(before, seen)))
+        table = await store.tables.commit(
+            Commit(after, at, (given,), events, told=told(before, seen))
+        )
     if keep:
-        await store.keep(table, weight(table, box), reckoned, partial(awarded, table, box))
+        await store.history.save_record(
+            table, weight(table, box), reckoned, partial(awarded, table, box)
+        )
     return table
 
 

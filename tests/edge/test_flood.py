@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from functools import wraps
-from inspect import isfunction
+from inspect import ismethod
 from typing import Any
 
 import pytest
 
+from bot.store.database import Repository
 from bot.store.store import Store
 from bot.text import LANGUAGES, text
 from tests.bench.sim import World
@@ -25,7 +26,7 @@ async def world(open_world: OpenWorld) -> World:
 
 
 def calls(store: Store) -> list[str]:
-    """Return a list of the names of all that is asked of the store from now on."""
+    """Return a list of the names of all that is asked of the repositories from now on."""
     asked: list[str] = []
 
     def noted(name: str, ask: Callable[..., Any]) -> Callable[..., Any]:
@@ -36,9 +37,13 @@ def calls(store: Store) -> list[str]:
 
         return noting
 
-    for name in dir(Store):
-        if not name.startswith("_") and isfunction(getattr(Store, name)):
-            setattr(store, name, noted(name, getattr(store, name)))
+    for repository in (
+        store,
+        *(each for each in vars(store).values() if isinstance(each, Repository)),
+    ):
+        for name in dir(repository):
+            if not name.startswith("_") and ismethod(getattr(repository, name)):
+                setattr(repository, name, noted(name, getattr(repository, name)))
     return asked
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.demo.browser import VISIBLE
 from bot.games.registry import GAMES
 from bot.store.records import Player
-from bot.store.standings import LINES
+from bot.store.results import LINES
 from tests.bench.ends import ended, placed
 from tests.bench.sim import World
 from tests.bench.whole import whole_game
@@ -57,7 +57,7 @@ async def _evening(world: World, evening: int) -> None:
     for game in GAMES:
         guild = world.guild.id
         await whole_game(world.store, game, people, guild=guild, seed=1 + evening, at=at)
-    table = await world.store.table(1)
+    table = await world.store.tables.load(1)
     assert table is not None
     crowd = [placed(9000 + n, WIDEST, 1 + n) for n in range(LINES)]
     await ended(world.store, replace(table, prompts=()), *crowd, at=at)

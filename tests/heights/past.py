@@ -7,7 +7,7 @@ from bot.demo.browser import VISIBLE
 from bot.games.registry import GAMES
 from bot.history.replay import replayed, table_of
 from bot.presenters.replay import Replay, Spot, happened, scene
-from bot.store.queries.history import LISTED
+from bot.store.history_repository import RECORDS_PER_PAGE
 from bot.store.records import Player, Table
 from tests.bench.ends import ended, placed
 from tests.bench.sim import World
@@ -69,14 +69,14 @@ async def _over(world: World, game: str) -> Replay:
     players = [Player(WIDEST, user) for user in users]
     guild, channel = world.guild.id, world.channel.id
     table = await whole_game(world.store, game, players, guild=guild, channel=channel)
-    kept = await world.store.archive.kept(table.id)
+    kept = await world.store.history.record(table.id)
     assert kept is not None
     return Replay(kept[0], table_of(*kept, "somebody"), replayed(kept[1], box.game), box)
 
 
 async def _list_of_games(world: World) -> None:
     """Let so many games be over that the list has more than a page."""
-    for number in range(LISTED):
+    for number in range(RECORDS_PER_PAGE):
         lobby = Table(
             [*GAMES][number % len(GAMES)],
             world.guild.id,

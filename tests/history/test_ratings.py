@@ -14,7 +14,7 @@ from bot.domain.playing import weight
 from bot.games.registry import GAMES
 from bot.history.ratings import BETA, COMPUTER, STEP, Rating, above, after, levels, shown
 from bot.store.records import Player, Table
-from bot.store.standings import MU
+from bot.store.results import MU
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers
 

@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from bot.history.ratings import SCALE, Rating
 from bot.history.reckoning import DAILY, reckoned
 from bot.snowflakes import snowflake
-from bot.store.queries.reckoning import Books
+from bot.store.rebuild_ratings import RatingRebuild
 from bot.store.record import Participant, Record
 from bot.store.records import Leaver
-from bot.store.standings import (
+from bot.store.results import (
     EVERYWHERE,
     MU,
     SIGMA,
     Key,
     Month,
     Past,
-    Reckoned,
+    RatingUpdate,
     Standing,
 )
 
@@ -53,11 +53,11 @@ def game(*seats: Participant, id_: int = 1, at: float = NOVEMBER + 5, **more: ob
     return replace(record, **more)
 
 
-def known(brought: Reckoned) -> dict[Key, Standing]:
+def known(brought: RatingUpdate) -> dict[Key, Standing]:
     return {(each.guild, each.game, each.user): each for each in brought.standings}
 
 
-def of(brought: Reckoned, user: int, guild: int = 1) -> Standing:
+def of(brought: RatingUpdate, user: int, guild: int = 1) -> Standing:
     return known(brought)[guild, "secret_numbers", user]
 
 
@@ -181,7 +181,7 @@ def test_whoever_came_back_has_the_place_that_they_reached() -> None:
 
 def test_what_was_not_played_to_its_end_brings_nothing() -> None:
     for ending in ("ended", "left"):
-        assert reckoned(game(seat(ADA, 1), seat(BEN, 2), ending=ending), Past()) == Reckoned()
+        assert reckoned(game(seat(ADA, 1), seat(BEN, 2), ending=ending), Past()) == RatingUpdate()
 
 
 def test_three_games_a_day_of_the_same_people_are_rated() -> None:
@@ -203,7 +203,7 @@ def test_three_games_a_day_of_the_same_people_are_rated() -> None:
 
 
 def test_the_same_person_moves_a_rating_ten_times_a_month() -> None:
-    def of_three(met: int) -> Reckoned:
+    def of_three(met: int) -> RatingUpdate:
         games = dict.fromkeys(((ADA, BEN), (BEN, ADA)), met)
         seats = seat(ADA, 1), seat(BEN, 2), seat(CLEO, 3)
         return reckoned(game(*seats), Past(games_this_month=games))
@@ -237,14 +237,14 @@ def test_an_account_younger_than_a_week_moves_nobody_elses_rating(days: float, m
 
 def test_opponents_are_counted_once_up_to_four() -> None:
     people = [ADA + number for number in range(5)]
-    books, counted = Books(), list[tuple[int, int]]()
+    books, counted = RatingRebuild(), list[tuple[int, int]]()
     for number, others in enumerate((people[1:2], people[1:2], people[1:4], people[1:5])):
         seats = [seat(user, rank) for rank, user in enumerate((ADA, *others), 1)]
-        brought = books.entered(game(*seats, id_=number, at=NOVEMBER + number * DAY), reckoned)
+        brought = books.add(game(*seats, id_=number, at=NOVEMBER + number * DAY), reckoned)
         counted.append((of(brought, ADA).opponents, of(brought, ADA, EVERYWHERE).opponents))
     assert counted == [(1, 1), (1, 1), (3, 3), (4, 4)]
     elsewhere = replace(game(seat(ADA, 1), seat(BEN, 2), at=NOVEMBER + 9 * DAY), guild=2)
-    brought = books.entered(elsewhere, reckoned)
+    brought = books.add(elsewhere, reckoned)
     assert of(brought, ADA, 2).opponents == 1
     assert of(brought, ADA, EVERYWHERE).opponents == 4
 
@@ -252,22 +252,22 @@ def test_opponents_are_counted_once_up_to_four() -> None:
 def test_an_account_is_an_opponent_from_the_first_game_that_it_moves() -> None:
     young = snowflake(NOVEMBER)
     seats = seat(ADA, 1), seat(BEN, 2), seat(young, 3)
-    books = Books()
+    books = RatingRebuild()
     counted = [
-        of(books.entered(game(*seats, id_=day, at=NOVEMBER + day * DAY), reckoned), ADA).opponents
+        of(books.add(game(*seats, id_=day, at=NOVEMBER + day * DAY), reckoned), ADA).opponents
         for day in (1, 6, 8)
     ]
     assert counted == [1, 1, 2]
-    brought = books.entered(game(seat(ADA, 1), seat(BEN, 2), at=NOVEMBER + 9 * DAY), reckoned)
+    brought = books.add(game(seat(ADA, 1), seat(BEN, 2), at=NOVEMBER + 9 * DAY), reckoned)
     assert of(brought, ADA).opponents == 2
 
 
 def test_games_beside_a_young_account_alone_make_nobody_an_opponent() -> None:
     young = snowflake(NOVEMBER)
-    books = Books()
-    books.entered(game(seat(ADA, 1), seat(BEN, 2), seat(young, 3)), reckoned)
+    books = RatingRebuild()
+    books.add(game(seat(ADA, 1), seat(BEN, 2), seat(young, 3)), reckoned)
     later = game(seat(ADA, 1), seat(CLEO, 2), id_=2, at=NOVEMBER + 20 * DAY)
-    assert of(books.entered(later, reckoned), ADA).opponents == 2, "Ben and Cleo"
+    assert of(books.add(later, reckoned), ADA).opponents == 2, "Ben and Cleo"
 
 
 def test_the_newest_name_stands_there() -> None:
@@ -286,4 +286,4 @@ def test_a_game_that_all_its_people_left_brings_nothing() -> None:
     left = game(
         seat(None, 1, level="sly"), leavers=(Leaver(ADA, "Ada", 0), Leaver(BEN, "Ben")), rated=False
     )
-    assert reckoned(left, Past()) == Reckoned()
+    assert reckoned(left, Past()) == RatingUpdate()

@@ -16,7 +16,7 @@ from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels, scores, screens
 from bot.presenters.scores import ScoresRequest
 from bot.store.records import Leaver, Person, Player, Table
-from bot.store.standings import LINES, Line
+from bot.store.results import LINES, Line
 from bot.text import text
 from tests.toys import SHELF
 

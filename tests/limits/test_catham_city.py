@@ -16,8 +16,8 @@ from bot.games.catham_city.state import State
 from bot.games.game import Event
 from bot.games.screen import Look, Screen
 from bot.presenters import mentions, screens
-from bot.store.due import Deadline
 from bot.store.records import Happened, Player, Table
+from bot.store.timers import Deadline
 from bot.text import LANGUAGES, text
 from tests.games.catham_city.looks import EMOJIS
 from tests.games.catham_city.playing import cats

@@ -20,9 +20,9 @@ from bot.games.registry import GAMES
 from bot.games.screen import Look, Screen
 from bot.presenters import mentions, panels, scores, screens, welcome
 from bot.presenters.scores import ScoresRequest
-from bot.store.due import Deadline
 from bot.store.records import Player
-from bot.store.standings import LINES, Line
+from bot.store.results import LINES, Line
+from bot.store.timers import Deadline
 from bot.text import LANGUAGES, text
 from tests.bench.limits import message_problems
 from tests.bench.moves import enter

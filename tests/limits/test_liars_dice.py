@@ -12,8 +12,8 @@ from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.state import Bid, Opened, State
 from bot.games.screen import Look, Screen
 from bot.presenters import mentions, screens
-from bot.store.due import Deadline
 from bot.store.records import Happened, Table
+from bot.store.timers import Deadline
 from bot.text import LANGUAGES
 from tests.games.liars_dice.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis

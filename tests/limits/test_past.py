@@ -14,7 +14,7 @@ from bot.games.screen import Screen
 from bot.presenters import history_list as listing
 from bot.presenters import replay, sharing
 from bot.presenters.replay import Eyes, Replay, Spot
-from bot.store.queries.history import LISTED
+from bot.store.history_repository import RECORDS_PER_PAGE
 from bot.store.record import Record
 from bot.store.records import Leaver
 from bot.text import LANGUAGES, text
@@ -67,7 +67,7 @@ def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:
     shared = replace(record, seats=tuple(replace(seat, rank=1) for seat in record.seats))
     ended = replace(record, ending="ended")
     for name, each in (("left", left), ("shared", shared), ("ended", ended)):
-        records = [replace(each, id=ID // 10 + number) for number in range(LISTED + 1)]
+        records = [replace(each, id=ID // 10 + number) for number in range(RECORDS_PER_PAGE + 1)]
         for of in get_args(listing.ListName):
             for shown in (records, [], records[:1]):
                 yield name, listing.screen(text(language), shown, GAMES, 99_998, of)
@@ -91,4 +91,4 @@ async def test_every_list_fits_and_tells_of_25_games(
     shown = [*lists(found.record, language)]
     assert await how_many_fit(shown, easel) == len(shown)
     told = [screen.text.count("<t:") for _, screen in shown if len(screen.rows) > 1]
-    assert {*told} == {LISTED, 1}
+    assert {*told} == {RECORDS_PER_PAGE, 1}

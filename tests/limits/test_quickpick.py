@@ -14,8 +14,8 @@ from bot.games.quickpick.race import SOUNDS
 from bot.games.quickpick.state import Choice, Hand, State, Turn
 from bot.games.screen import Look, Screen
 from bot.presenters import mentions, screens
-from bot.store.due import Deadline, Elapse
 from bot.store.records import Player, Table
+from bot.store.timers import Deadline, Elapse
 from bot.text import LANGUAGES, text
 from tests.games.quickpick.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis

@@ -224,7 +224,7 @@ async def stored(world: World) -> Table:
 
 async def stored_in(world: World, channel: int) -> Table:
     """Return a channel's table, or a person's lesson, as it is kept."""
-    table = await world.store.table(await world.store.latest_table(channel) or 0)
+    table = await world.store.tables.load(await world.store.tables.find_latest(channel) or 0)
     assert table is not None
     return table
 
@@ -236,12 +236,14 @@ async def check_memory(world: World, *, written: bool = False) -> None:
     """
     tables = world.bot.services.tables
     if written:
-        await world.store._groups.flush()
+        await world.store._writer.flush()
         timers = world.bot.services.scheduler._timers
         planned = {id_: live.due for id_, live in tables.sessions if live.due is not None}
-        assert planned == (await world.store.next_dues(timers.until, ALL) if timers.until else {})
+        assert planned == (
+            await world.store.tables.next_timers(timers.until, ALL) if timers.until else {}
+        )
     for known in [live.table for _, live in tables.sessions if live.table]:
-        kept = await world.store.table(known.id)
+        kept = await world.store.tables.load(known.id)
         assert kept is not None
         assert _facts(known, written) == _facts(kept, written)
 

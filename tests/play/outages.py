@@ -187,7 +187,7 @@ def _bots_now(world: World) -> float:
 
 
 async def _since_written(world: World) -> float:
-    last = await world.store.last_beat(world.bot.shard)
+    last = await world.store.bot.last_beat(world.bot.shard)
     return _bots_now(world) - (last or 0.0)
 
 

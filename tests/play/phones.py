@@ -123,7 +123,10 @@ async def _all_asked(world: World, table: Table) -> tuple[int, list[Asked]]:
     now = replace(table, phase="playing", step=0)
     now = now.in_state(box.game.restored(table.dealt), box.game)
     numbers, turns, asked = set[int](), set[int](), list[Asked]()
-    for entered in (None, *(entered for _, entered, _ in await world.store.inputs(table.id))):
+    for entered in (
+        None,
+        *(entered for _, entered, _ in await world.store.tables.inputs_of(table.id)),
+    ):
         if entered is not None:
             now = given(now, box, entered).table
             led = entered.seat if isinstance(entered, Act) else None

@@ -12,7 +12,7 @@ from bot.games.quickpick.masks import COPIES, DEALT
 from bot.games.quickpick.race import MIME_PAUSE
 from bot.games.quickpick.rules import LINGER
 from bot.games.quickpick.tempers import LEVELS, SPREAD, TENTHS
-from bot.store.due import Computer
+from bot.store.timers import Computer
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld

@@ -19,7 +19,7 @@ from tests.databases import DATABASES, asked, empty_database, writing
 from tests.patience import HANGS
 from tests.process.test_start import environment, start
 
-OLD = Path(__file__).parents[1] / "versions" / "0.1.0.db"
+OLD = Path(__file__).parents[1] / "versions" / "0.3.0.db"
 EVENTS = "SELECT count(*) FROM events"
 
 
@@ -103,7 +103,7 @@ def test_an_older_file_is_copied_as_it_is(tmp_path: Path) -> None:
 def test_an_older_database_of_a_server_is_left_to_its_own_version(tmp_path: Path) -> None:
     with empty_database("postgresql", tmp_path) as url:
         asked(url, "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-        asked(url, "INSERT INTO alembic_version VALUES ('0009')")
+        asked(url, "INSERT INTO alembic_version VALUES ('0014')")
         done = start(tmp_path, "--backup", "copy.db", DATABASE_URL=url)
     assert done.stderr == text("en")("store-backup-older") + "\n"
     assert done.returncode == 1

@@ -108,7 +108,11 @@ async def test_moves_of_computers_count_as_well(world: World, figures: Counted) 
     for _ in range(200):
         await step(world, Random(1))
         table = await stored(world)
-        acts = [given for _, given, _ in await world.store.inputs(table.id) if type(given) is Act]
+        acts = [
+            given
+            for _, given, _ in await world.store.tables.inputs_of(table.id)
+            if type(given) is Act
+        ]
         if any(table.players[act.seat].user is None for act in acts):
             break
     else:

@@ -11,10 +11,13 @@ from tests.process.test_start import TOKEN, environment
 TELLS = "import atexit, sys; atexit.register(lambda: print(*sys.modules))\n"
 UNNEEDED = {
     "the demo": ("bot.demo", "simcord"),
-    "a check": ("bot.checks", "bot.store.sqlite.examine"),
+    "a check": ("bot.checks",),
     "copies": ("bot.store.backup", "bot.store.copying"),
     "migrations": ("alembic", "mako", "sqlalchemy.ext", "sqlalchemy.orm"),
-    "PostgreSQL": ("bot.store.postgres", "psycopg", "sqlalchemy.dialects.postgresql"),
+    "PostgreSQL": (
+        *("bot.store.postgres_connections", "bot.store.postgres_database"),
+        *("bot.store.postgres_shard_leases", "psycopg", "sqlalchemy.dialects.postgresql"),
+    ),
     "figures": ("aiohttp.web", "bot.metrics", "bot.http_endpoints", "prometheus_client"),
     "commands in messages": ("discord.ext",),
     "who compares computers or draws": ("bot.art.build", "bot.measuring.arena", "resvg_py"),

@@ -13,7 +13,7 @@ from bot.games.registry import GAMES
 from bot.history.reckoning import reckoned as brought
 from bot.store.record import Record
 from bot.store.records import Commit, Player, Table
-from bot.store.standings import Reckoned
+from bot.store.results import RatingUpdate
 from bot.store.store import Store
 from bot.store.unfinished import RECKON
 from bot.text import text
@@ -59,7 +59,7 @@ async def test_reckoning_that_fails_halfway_changes_nothing(
     asked(url, "UPDATE standings SET games = games + 100")
     before, done = reckoned(url), list[int]()
 
-    def fails(record: Record, *more: Any) -> Reckoned:
+    def fails(record: Record, *more: Any) -> RatingUpdate:
         done.append(record.id)
         if len(done) == 5:
             assert asked(url, "SELECT value FROM settings") == [(RECKON,)]
@@ -109,7 +109,7 @@ def test_whoever_sits_at_an_open_table_is_forgotten_when_the_bot_starts(
         store = await Store.open(url, RULES)
         people = (Player("Ada", 7),)
         table = Table("secret_numbers", 1, channel, "en", "10", 0.0, 0.0, players=people)
-        await store.commit(Commit(table, at=0.0))
+        await store.tables.commit(Commit(table, at=0.0))
         await store.close()
 
     monkeypatch.setenv("DATABASE_URL", url)

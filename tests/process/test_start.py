@@ -412,12 +412,12 @@ def test_without_the_driver_the_host_hears_what_to_install(
 
 
 def test_a_database_is_copied_into_an_empty_one_and_only_there(tmp_path: Path) -> None:
-    shutil.copy(ROOT / "tests" / "versions" / "0.1.0.db", tmp_path / "old.db")
+    shutil.copy(ROOT / "tests" / "versions" / "0.3.0.db", tmp_path / "old.db")
     old = f"sqlite:///{tmp_path / 'old.db'}"
     with empty_database("postgresql", tmp_path) as new:
         for url, target in ((old, new), (new, "sqlite:///new.db")):
             done = start(tmp_path, "--copy-to", target, DATABASE_URL=url)
-            told = "migrated the database from schema 0001 to"
+            told = "migrated the database from schema 0014 to"
             assert [told in line for line in done.stderr.splitlines()] == [True] * (url == old)
             assert done.stdout.startswith(text("en")("copy-starting") + "\n")
             assert done.returncode == 0

@@ -8,9 +8,9 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.games.box import games_on
-from bot.store.due import Reminder
 from bot.store.records import Player, Table
 from bot.store.store import Store
+from bot.store.timers import Reminder
 from tests.databases import asked
 from tests.toys import SHELF
 from tests.toys.secret_numbers.box import BOX

@@ -23,7 +23,7 @@ TABLES = ("events", "inputs", "interactions")
 async def test_a_commit_cancelled_at_any_moment_stands_whole_or_not_at_all(
     store: Store, lobby: Table, url: str
 ) -> None:
-    table = await store.commit(
+    table = await store.tables.commit(
         Commit(lobby, 0.0, (Leave(0),), (Event(None, "left"),), interaction=1)
     )
     cancelled, moment = 0, 0.0
@@ -36,7 +36,7 @@ async def test_a_commit_cancelled_at_any_moment_stands_whole_or_not_at_all(
             events=(Event(None, "left"),),
             interaction=table.version + 1,
         )
-        task = asyncio.create_task(store.commit(change))
+        task = asyncio.create_task(store.tables.commit(change))
         await asyncio.sleep(moment)
         task.cancel()
         await asyncio.wait((task,))
@@ -45,7 +45,7 @@ async def test_a_commit_cancelled_at_any_moment_stands_whole_or_not_at_all(
         moment = moment * 1.5 + 0.0002 if task.cancelled() else moment / 2
         at_once = facts(url)
 
-        read = await store.table(table.id)
+        read = await store.tables.load(table.id)
         assert read is not None
         assert at_once == (read.version,) * 4, "nothing was still going on"
         assert read.version in (table.version, table.version + 1)
@@ -55,21 +55,21 @@ async def test_a_commit_cancelled_at_any_moment_stands_whole_or_not_at_all(
 
 
 async def test_a_cancelled_reader_leaves_the_store_usable(store: Store, lobby: Table) -> None:
-    table = await store.commit(Commit(lobby, at=1.0))
+    table = await store.tables.commit(Commit(lobby, at=1.0))
     for moment in range(20):
-        task = asyncio.create_task(store.table(table.id))
+        task = asyncio.create_task(store.tables.load(table.id))
         await asyncio.sleep(moment * 0.0001)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
-    assert await store.table(table.id) == table
+    assert await store.tables.load(table.id) == table
 
 
 async def test_a_commit_cancelled_twice_still_ends_first(
     store: Store, lobby: Table, url: str
 ) -> None:
     with writing(url):
-        task = asyncio.create_task(store.commit(Commit(lobby, at=1.0)))
+        task = asyncio.create_task(store.tables.commit(Commit(lobby, at=1.0)))
         for _ in range(2):
             await asyncio.sleep(0.05)
             task.cancel()
@@ -84,6 +84,6 @@ async def test_a_commit_cancelled_twice_still_ends_first(
 async def test_a_timeout_does_not_cut_a_commit_in_two(store: Store, lobby: Table) -> None:
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.0005):
-            await store.commit(Commit(filled(lobby, 1_000_000), at=1.0))
+            await store.tables.commit(Commit(filled(lobby, 1_000_000), at=1.0))
 
-    assert await store.open_table(lobby.channel) is not None
+    assert await store.tables.find_open(lobby.channel) is not None

@@ -14,7 +14,7 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from bot.store.sqlite.connection import Connection
+from bot.store.sqlite_connection import Connection
 from tests.patience import until
 
 
@@ -96,7 +96,7 @@ async def test_opening_that_is_cancelled_closes_the_file(
 async def test_a_connection_that_cannot_be_set_up_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, closed: list[str]
 ) -> None:
-    monkeypatch.setattr("bot.store.sqlite.connection.CACHE", "no number, no pragma")
+    monkeypatch.setattr("bot.store.sqlite_connection.CACHE_KILOBYTES", "no number, no pragma")
 
     with pytest.raises(sqlite3.OperationalError):
         await Connection.open(tmp_path / "cats.db")
@@ -124,7 +124,7 @@ import asyncio, sys
 from functools import partial
 from pathlib import Path
 from typing import Any
-from bot.store.sqlite.connection import Connection
+from bot.store.sqlite_connection import Connection
 
 async def main():
     global connection

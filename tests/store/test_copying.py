@@ -51,9 +51,9 @@ def everything(url: str) -> dict[str, list[tuple[Any, ...]]]:
 async def lived_in(store: Store, lobby: Table) -> Table:
     """Fill a database with some of all; return the table at which a game runs."""
     running = replace(filled(lobby, 3000, "the top hat 🎩\n\t'\"\\%$1"), seed=bytes(range(256)))
-    running = await store.commit(Commit(replace(running, id=0), at=1.0, interaction=1))
+    running = await store.tables.commit(Commit(replace(running, id=0), at=1.0, interaction=1))
     for step in range(1, 40):
-        running = await store.commit(
+        running = await store.tables.commit(
             Commit(
                 replace(running, step=step),
                 at=step + 0.1,
@@ -64,7 +64,7 @@ async def lived_in(store: Store, lobby: Table) -> Table:
         )
     leavers = (Leaver(5, "Zoë"),)
     over = replace(lobby, channel=-7, phase="over", leavers=leavers, host=None, ended_by=5)
-    await store.commit(Commit(over, at=0.1 + 0.2))
+    await store.tables.commit(Commit(over, at=0.1 + 0.2))
     await ended(
         store,
         replace(over, ended_by=None),
@@ -72,12 +72,12 @@ async def lived_in(store: Store, lobby: Table) -> Table:
         placed(8, "", 2, -4),
         at=0.1 + 0.2,
     )
-    gone = await store.commit(Commit(replace(lobby, channel=9, phase="closed"), at=1.0))
-    await store.forget(gone.id)
-    await store.set_setting("commands", "abc")
-    await store.guild_removed(lobby.guild, 1700000000.123456)
-    await store.beat(60.0, ALL)
-    found = await store.table(running.id)
+    gone = await store.tables.commit(Commit(replace(lobby, channel=9, phase="closed"), at=1.0))
+    await store.tables.delete(gone.id)
+    await store.bot.set_setting("commands", "abc")
+    await store.guilds.note_removed([lobby.guild], 1700000000.123456)
+    await store.bot.beat(60.0, ALL)
+    found = await store.tables.load(running.id)
     assert found is not None
     return found
 
@@ -85,7 +85,7 @@ async def lived_in(store: Store, lobby: Table) -> Table:
 async def test_all_rows_move_and_what_runs_goes_on(
     store: Store, url: str, target: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copying, "AT_ONCE", 7)  # several steps for most tables
+    monkeypatch.setattr(copying, "ROWS_PER_STEP", 7)  # several steps for most tables
     running = await lived_in(store, lobby)
     last = running.id + 3
     await store.close()
@@ -95,17 +95,17 @@ async def test_all_rows_move_and_what_runs_goes_on(
     assert rows == sum(map(len, everything(url).values())) > 100
 
     moved = await Store.open(target, GAMES)
-    assert await moved.table(running.id) == running
+    assert await moved.tables.load(running.id) == running
     with pytest.raises(Repeated):
-        await moved.commit(Commit(running, at=50.0, interaction=(1 << 62) + 39))
+        await moved.tables.commit(Commit(running, at=50.0, interaction=(1 << 62) + 39))
     told = (Event(None, "moved"),)
     further = replace(running, step=40)
-    further = await moved.commit(Commit(further, at=50.0, given=(Elapse(40),), events=told))
+    further = await moved.tables.commit(Commit(further, at=50.0, given=(Elapse(40),), events=told))
     with pytest.raises(Conflict):
-        await moved.commit(Commit(running, at=50.0))
-    assert [step for step, *_ in await moved.inputs(running.id)] == list(range(1, 41))
-    assert (await moved.events(running.id))[-1] == told[0]
-    opened = await moved.commit(Commit(replace(lobby, channel=9), at=51.0))
+        await moved.tables.commit(Commit(running, at=50.0))
+    assert [step for step, *_ in await moved.tables.inputs_of(running.id)] == list(range(1, 41))
+    assert (await moved.tables.events_of(running.id))[-1] == told[0]
+    opened = await moved.tables.commit(Commit(replace(lobby, channel=9), at=51.0))
     assert opened.id == last + 1, "the id of the forgotten table does not come back"
     await moved.close()
 
@@ -120,7 +120,7 @@ async def test_there_and_back_again(
     await copy(target, home)
     assert everything(home) == everything(url)
     again = await Store.open(home, GAMES)
-    assert await again.table(running.id) == running
+    assert await again.tables.load(running.id) == running
     await again.close()
 
 
@@ -130,7 +130,7 @@ async def test_a_database_that_is_not_empty_is_left_alone(
     await lived_in(store, lobby)
     await store.close()
     other = await Store.open(target, GAMES)
-    await other.set_setting("language", "de")
+    await other.bot.set_setting("language", "de")
     await other.close()
     before = everything(target)
     with pytest.raises(StoreProblem) as caught:
@@ -174,7 +174,7 @@ async def test_a_copy_that_fails_halfway_leaves_the_target_empty(
     monkeypatch.undo()
     await copy(url, target)
     moved = await Store.open(target, GAMES)
-    assert await moved.table(running.id) == running
+    assert await moved.tables.load(running.id) == running
     await moved.close()
 
 

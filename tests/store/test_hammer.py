@@ -10,9 +10,9 @@ import sys
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
-from bot.store.due import Reminder
 from bot.store.records import Commit, Table
 from bot.store.store import Conflict, Store
+from bot.store.timers import Reminder
 from tests.store.conftest import GAMES
 
 DATABASES = ("postgresql",)
@@ -26,7 +26,7 @@ async def hammer(url: str, part: int, table_id: int, moves: int) -> None:
     store = await Store.open(url, GAMES)
     won = 0
     while won < moves:
-        table = await store.table(table_id)
+        table = await store.tables.load(table_id)
         assert table is not None
         step = table.step + 1
         change = Commit(
@@ -37,7 +37,7 @@ async def hammer(url: str, part: int, table_id: int, moves: int) -> None:
             interaction=part << 32 | step,
         )
         try:
-            table = await store.commit(change)
+            table = await store.tables.commit(change)
         except Conflict:
             continue
         won += 1
@@ -48,7 +48,7 @@ async def hammer(url: str, part: int, table_id: int, moves: int) -> None:
 async def test_of_several_processes_each_version_is_written_by_one(
     store: Store, url: str, lobby: Table
 ) -> None:
-    table = await store.commit(Commit(lobby, at=1.0))
+    table = await store.tables.commit(Commit(lobby, at=1.0))
     processes = [
         await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tests.store.test_hammer", url, str(part)),
@@ -63,13 +63,13 @@ async def test_of_several_processes_each_version_is_written_by_one(
     last = 1 + PROCESSES * MOVES
     by = {int(version): part for part, lines in enumerate(told, 1) for version in lines}
     assert sorted(by) == list(range(2, last + 1)), "every version once"
-    found = await store.table(table.id)
+    found = await store.tables.load(table.id)
     assert found is not None
     assert (found.version, found.dues) == (last, (Reminder(f"turn:{last - 1}", at=last - 1.0),))
-    inputs = await store.inputs(table.id)
+    inputs = await store.tables.inputs_of(table.id)
     moves = [(step, given.move) for step, given, _ in inputs if isinstance(given, Act)]
     assert moves == [(version - 1, f"by-{by[version]}") for version in sorted(by)]
-    events = await store.events(table.id)
+    events = await store.tables.events_of(table.id)
     assert [event.values for event in events] == [(by[v], v - 1) for v in sorted(by)]
 
 

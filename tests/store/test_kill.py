@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
-from bot.store.due import Reminder
 from bot.store.opening import open_database
 from bot.store.records import Commit, Player, Table
 from bot.store.store import Store, StoreProblem
+from bot.store.timers import Reminder
 from tests.databases import Ask, is_sqlite, left_behind
 from tests.store.conftest import GAMES
 
@@ -28,11 +28,11 @@ async def commit_for_ever(url: str) -> None:
 
 
 async def _play(store: Store, channel: int) -> None:
-    table = await store.table(await store.open_table(channel) or 0)
+    table = await store.tables.load(await store.tables.find_open(channel) or 0)
     if table is None:
         players = (Player("Ada", 7),)
         opened = Table("secret_numbers", 1, channel, "en", "10", 0.0, 0.0, players=players)
-        table = await store.commit(Commit(opened, at=0.0))
+        table = await store.tables.commit(Commit(opened, at=0.0))
     while True:
         step = table.step + 1
         change = Commit(
@@ -42,7 +42,7 @@ async def _play(store: Store, channel: int) -> None:
             events=(Event(to=None, name="skipped", values=(step,)),),
             interaction=channel << 32 | step,
         )
-        table = await store.commit(change)
+        table = await store.tables.commit(change)
         print(channel, table.version, flush=True)
 
 
@@ -105,7 +105,7 @@ async def test_a_process_has_the_database_until_it_dies(url: str) -> None:
 
     assert caught.value.key == ("store-in-use" if is_sqlite(url) else "store-server-in-use")
     store = await Store.open(url, GAMES)
-    assert await store.open_table(5)
+    assert await store.tables.find_open(5)
     await store.close()
 
 

@@ -20,11 +20,9 @@ from bot.store.opening import may_migrate, open_database
 from bot.store.problems import Lost, StoreProblem
 from bot.store.records import Commit, Table
 from bot.store.schema import metadata
-from bot.store.shards import ALL
-from bot.store.standings import Page
 from bot.store.store import Store
 from tests.bench.ends import ended, placed
-from tests.databases import asked, asking, empty_database, file_of, is_sqlite
+from tests.databases import asked, empty_database, file_of, is_sqlite
 from tests.store.conftest import GAMES
 
 END_SESSIONS = """
@@ -32,7 +30,7 @@ END_SESSIONS = """
     WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
 NOVEMBER = 1_793_491_200.0  # 2026-11-01
-FIRST = Path(__file__).parent.parent / "versions" / "0.1.0.db"
+FIRST = Path(__file__).parent.parent / "versions" / "0.3.0.db"
 
 NEXT = """
 import sqlalchemy as sa
@@ -74,14 +72,14 @@ def scripts(db: Connection | None = None) -> Config:
 
 
 def first(url: str) -> None:
-    """Make a database of the first version, with its rows."""
+    """Make a database of the oldest version that is migrated, with its rows."""
     if is_sqlite(url):
         file_of(url).parent.mkdir(exist_ok=True)
         shutil.copy(FIRST, file_of(url))
         return
     known = MetaData()
     with engine(f"sqlite:///{FIRST}").connect() as old, engine(url).begin() as new:
-        command.upgrade(scripts(new), "0001")
+        command.upgrade(scripts(new), "0014")
         known.reflect(old)
         for table in known.sorted_tables:
             rows = [dict(row) for row in old.execute(table.select()).mappings()]
@@ -128,8 +126,8 @@ print(*(name for name in NOT_NEEDED if name in sys.modules))
 """
 NOT_NEEDED = ("alembic", "sqlalchemy.orm")
 OF_ANOTHER = {
-    True: ("psycopg", "bot.store.postgres.database"),
-    False: ("filelock", "bot.store.sqlite.database"),
+    True: ("psycopg", "bot.store.postgres_database"),
+    False: ("filelock", "bot.store.sqlite_database"),
 }
 """What SQLite does not need, and what PostgreSQL does not."""
 
@@ -172,12 +170,12 @@ async def test_a_new_database_and_a_migrated_one_have_the_same_schema(
 async def test_a_migration_keeps_the_tables(
     store: Store, url: str, lobby: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await store.commit(Commit(lobby, at=1.0))
+    table = await store.tables.commit(Commit(lobby, at=1.0))
     await store.close()
     with_next(tmp_path / "100% new", monkeypatch)
 
     newer = await Store.open(url, GAMES)
-    assert await newer.table(table.id) == table
+    assert await newer.tables.load(table.id) == table
     await newer.close()
     names, revision = made(url)
     assert "hats" in names
@@ -194,59 +192,6 @@ async def test_a_migration_that_fails_changes_nothing(
     with pytest.raises(ZeroDivisionError):
         await Store.open(url, GAMES)
     assert made(url) == before
-
-
-async def test_what_was_cancelled_or_learned_before_the_second_schema_goes_a_day_after(
-    url: str,
-) -> None:
-    first(url)
-    with asking(url) as ask:
-        ask("DELETE FROM due")
-        for table in (1, 2, 3):
-            ask("UPDATE tables SET phase = 'closed', ended_at = 5000 WHERE id = ?", table)
-            ask("INSERT INTO due VALUES (?, 'forget', '', 5000 + 90 * 86400.0)", table)
-        ask("UPDATE tables SET seed = ? WHERE id = 1", b"")
-        ask("UPDATE tables SET channel = -7 WHERE id = 2")
-
-    store = await Store.open(url, GAMES)
-    due = await store.next_dues(5000 + 86_400.0, ALL)
-    await store.close()
-    assert sorted(due) == [1, 2], "a game that was ended early stays"
-
-
-async def test_single_results_become_sums_under_the_newest_name(url: str) -> None:
-    first(url)
-    results = (
-        ("cloaked_cats", 1, 7, "Ada", 1, 9, 100.0),
-        ("cloaked_cats", 1, 8, "Bo", 2, 4, 100.0),
-        ("cloaked_cats", 1, 7, "Adele", 2, 5, 300.0),
-        ("cloaked_cats", 1, 7, "Ada", 1, 3, 200.0),
-        ("quickpick", 1, 7, "Ada!", 1, 30, 400.0),
-        ("quickpick", 2, 7, "Ada elsewhere", 3, 2, 500.0),
-    )
-    with asking(url) as ask:
-        ask("DELETE FROM results")
-        columns = '"table", game, guild, "user", name, rank, points, at'
-        insert = f"INSERT INTO results ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        for number, row in enumerate(results, 100):
-            ask(insert, number, *row)
-
-    store = await Store.open(url, GAMES)
-    people = 'SELECT guild, game, "user", name, games, wins, at FROM {} ORDER BY guild, game, at'
-    here = [
-        (1, "cloaked_cats", 8, "Bo", 1, 0, 100.0),
-        (1, "cloaked_cats", 7, "Ada!", 3, 2, 300.0),
-        (1, "quickpick", 7, "Ada!", 1, 1, 400.0),
-        (2, "quickpick", 7, "Ada elsewhere", 1, 0, 500.0),
-    ]
-    everywhere = [
-        (0, "cloaked_cats", 8, "Bo", 1, 0, 100.0),
-        (0, "cloaked_cats", 7, "Ada!", 3, 2, 300.0),
-        (0, "quickpick", 7, "Ada elsewhere", 2, 1, 500.0),
-    ]
-    await store.close()
-    assert asked(url, people.format("earlier")) == here
-    assert asked(url, people.format("standings")) == [*everywhere, *here]
 
 
 NO_CHANNELS = ("DROP INDEX records_channel", "ALTER TABLE records DROP COLUMN channel")
@@ -269,58 +214,11 @@ async def test_records_learn_their_channel_from_tables_that_are_still_there(
         db.execute(sa.text("UPDATE alembic_version SET version_num = '0015'"))
 
     again = await Store.open(url, GAMES)
-    (listed,) = await again.archive.of_channel(lobby.channel, 0)
+    (listed,) = await again.history.records_of_channel(lobby.channel, 0)
     assert (listed.id, listed.channel) == (known.id, lobby.channel)
-    kept = await again.archive.kept(gone.id)
+    kept = await again.history.record(gone.id)
     assert kept is not None and kept[0].channel == 0
     await again.close()
-
-
-async def test_what_is_counted_by_records_already_is_not_counted_as_earlier(
-    store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await ended(store, lobby, placed(7, "Ada", 1), placed(8, "Bo", 2), at=NOVEMBER)
-    await store.close()
-    scores = sa.Table(
-        "scores",
-        sa.MetaData(),
-        *(sa.Column(name, sa.BigInteger) for name in ("guild", "user", "games", "wins")),
-        *(sa.Column(name, sa.Text) for name in ("game", "name")),
-        sa.Column("at", sa.Float),
-    )
-    with engine(url).begin() as db:
-        scores.create(db)
-        for user, games, wins in ((7, 5, 3), (8, 1, 0)):
-            row = {"guild": lobby.guild, "game": lobby.game, "user": user, "name": "Ada"}
-            db.execute(scores.insert().values(**row, games=games, wins=wins, at=1.0))
-        for gone in (
-            "DROP TABLE earlier",
-            "DROP TABLE participants",
-            "DROP TABLE forgetting",
-            "DROP INDEX standings_best",
-            "DROP INDEX results_fared",
-            "ALTER TABLE results DROP COLUMN awards",
-            "ALTER TABLE results DROP COLUMN everywhere",
-            "ALTER TABLE standings DROP COLUMN opponents",
-            *(f"DROP TABLE {name}" for name in ("guesses", "readings", "preferences", "retention")),
-            *NO_CHANNELS,
-        ):
-            db.execute(sa.text(gone))
-        for name, of in (
-            ("tables_played", "tables (guild)"),
-            ("unused", "standings (guild)"),
-        ):
-            db.execute(sa.text(f"CREATE INDEX {name} ON {of}"))
-        db.execute(sa.text("UPDATE alembic_version SET version_num = '0012'"))
-
-    again = await Store.open(url, GAMES)
-    lines = await again.scores(Page(lobby.guild, lobby.game))
-    assert [(line.user, line.games, line.wins, line.rated) for line in lines] == [
-        (7, 5, 3, 1),
-        (8, 1, 0, 1),
-    ]
-    await again.close()
-    assert asked(url, 'SELECT "user", games, wins FROM earlier') == [(7, 4, 2)]
 
 
 async def test_a_migration_waits_for_workers_that_could_not_live_with_it(
@@ -336,7 +234,7 @@ async def test_a_migration_waits_for_workers_that_could_not_live_with_it(
             await open_database(server_url, alone=alone)
         assert caught.value.key == key
     assert made(server_url) == before
-    assert (await older.commit(Commit(lobby, at=1.0))).version == 1
+    assert (await older.tables.commit(Commit(lobby, at=1.0))).version == 1
     await older.close()
     assert await may_migrate(server_url)
     await (await Store.open(server_url, GAMES)).close()
@@ -351,7 +249,7 @@ async def test_a_compatible_migration_waits_for_nobody(
     assert await may_migrate(server_url)
     newer = await Store.open(server_url, GAMES)
     assert made(server_url)[1] == "next"
-    assert (await older.commit(Commit(lobby, at=1.0))).version == 1
+    assert (await older.tables.commit(Commit(lobby, at=1.0))).version == 1
     await older.close()
     await newer.close()
 
@@ -359,17 +257,17 @@ async def test_a_compatible_migration_waits_for_nobody(
 async def test_a_worker_that_lost_the_server_comes_back_to_its_own_schema_alone(
     server_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.postgres.line.PAUSE", 0.0)
+    monkeypatch.setattr("bot.store.postgres_connections.RECONNECT_PAUSE_SECONDS", 0.0)
     store = await Store.open(server_url, GAMES)
     asked(server_url, "UPDATE alembic_version SET version_num = 'next'")
-    await store.set_setting("a", "b")
+    await store.bot.set_setting("a", "b")
     asked(server_url, END_SESSIONS)
     said = ""
     while said != "store-server-newer":  # the first answer may be that the connection is lost
         with pytest.raises(Lost) as caught:
-            await store.set_setting("a", "c")
+            await store.bot.set_setting("a", "c")
         said = caught.value.key
     asked(server_url, "UPDATE alembic_version SET version_num = ?", migrating.NEWEST)
-    await store.set_setting("a", "c")
-    assert await store.setting("a") == "c"
+    await store.bot.set_setting("a", "c")
+    assert await store.bot.setting("a") == "c"
     await store.close()

@@ -12,21 +12,21 @@ import psycopg
 import pytest
 from sqlalchemy import Boolean, LargeBinary, Text, literal, select
 
-from bot.store import aging, groups, schema, tidying
-from bot.store.postgres import database as postgres
-from bot.store.queries import (
-    clock,
-    forgiving,
-    history,
-    many,
-    people,
-    preferences,
-    profile,
-    settings,
-    tables,
+from bot.store import (
+    bot_repository,
+    extend_deadlines,
+    group_commit,
+    guild_repository,
+    history_repository,
+    people_repository,
+    retention,
+    schema,
+    table_repository,
 )
+from bot.store import postgres_database as postgres
+from bot.store import sqlite_connection as sqlite
+from bot.store.database import Repository
 from bot.store.schema import Json, due, metadata, standings
-from bot.store.sqlite import connection as sqlite
 from bot.store.statements import Statement, bound
 from bot.store.store import Store
 from tests.databases import asking, empty_database
@@ -47,8 +47,8 @@ SOME = {
 }
 """Indexes of those rows alone that are looked for."""
 MODULES = (
-    *(aging, clock, forgiving, groups, history, many, people, preferences, profile, settings),
-    *(tables, tidying),
+    *(bot_repository, extend_deadlines, group_commit, guild_repository, history_repository),
+    *(people_repository, retention, table_repository),
 )
 
 
@@ -56,12 +56,20 @@ def statements() -> list[Any]:
     """Find all statements of the store by their names."""
     found = []
     for module in MODULES:
-        for name, value in vars(module).items():
-            several = value if isinstance(value, tuple) else (value,)
-            for number, each in enumerate(several):
-                if isinstance(each, Statement):
-                    short = module.__name__.rpartition(".")[2]
-                    found.append(pytest.param(each, id=f"{short}-{name}-{number}"))
+        repositories: Iterator[Any] = (
+            each
+            for each in vars(module).values()
+            if isinstance(each, type)
+            and issubclass(each, Repository)
+            and each.__module__ == module.__name__
+        )
+        for owner in [module, *repositories]:
+            for name, value in vars(owner).items():
+                several = value if isinstance(value, tuple) else (value,)
+                for number, each in enumerate(several):
+                    if isinstance(each, Statement):
+                        short = owner.__name__.rpartition(".")[2]
+                        found.append(pytest.param(each, id=f"{short}-{name}-{number}"))
     return found
 
 
@@ -199,7 +207,7 @@ def test_all_statements_are_asked() -> None:
 def test_a_servers_people_are_put_in_order_from_an_index_alone(large_file: str) -> None:
     """Their rows lie all over the file: only those of a few are looked up."""
     with closing(sqlite3.connect(large_file.removeprefix("sqlite:///"))) as file:
-        sql = people.EVER.compiled(sqlite.DIALECT).sql
+        sql = history_repository.HistoryRepository.EVER.compiled(sqlite.DIALECT).sql
         asked = f"EXPLAIN QUERY PLAN {sql}", [1] * sql.count("?")
         plan = [row[3] for row in file.execute(*asked)]
     found = "SEARCH standings USING COVERING INDEX standings_best (guild=? AND game=?)"

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.store.opening import examine
-from bot.store.postgres.claims import PostgresClaims
-from bot.store.postgres.line import address
+from bot.store.postgres_connections import address
+from bot.store.postgres_shard_leases import PostgresShardLeases
 from bot.store.problems import StoreProblem
 from bot.store.records import Commit, Table
 from bot.store.store import Store
@@ -22,10 +22,10 @@ async def test_through_a_pooler_in_session_mode_workers_know_each_other(
 ) -> None:
     with pooler(url, "session") as through:
         store = await Store.open(through, GAMES)
-        table = await store.commit(Commit(lobby, 1.0))
-        assert (await store.table(table.id)) == table
+        table = await store.tables.commit(Commit(lobby, 1.0))
+        assert (await store.tables.load(table.id)) == table
         names = (f"{through}?application_name={name}" for name in ("one", "other"))
-        one, other = (PostgresClaims(address(name)) for name in names)
+        one, other = (PostgresShardLeases(address(name)) for name in names)
         async with one.joining():
             pass
         async with other.joining():

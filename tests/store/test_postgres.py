@@ -14,20 +14,19 @@ from msgspec.structs import replace
 from sqlalchemy import func, select, update
 
 from bot.games.game import Act, Event
-from bot.store import schema
+from bot.store import postgres_connections, schema
+from bot.store import postgres_database as postgres
+from bot.store.bot_repository import write_setting
 from bot.store.database import Batch, Group
-from bot.store.due import Reminder
-from bot.store.groups import NEW_TABLE
-from bot.store.opening import may_migrate, open_database
-from bot.store.postgres import database as postgres
-from bot.store.postgres import line as postgres_line
-from bot.store.preferences import Preferences
+from bot.store.group_commit import NEW_TABLE
+from bot.store.opening import examine, may_migrate, open_database
+from bot.store.people_repository import Preferences
 from bot.store.problems import Hindered, Lost, Unknown
-from bot.store.queries.settings import set_setting
 from bot.store.records import Board, Commit, Noted, Table
-from bot.store.standings import Page
+from bot.store.results import Page
 from bot.store.statements import Statement, bound
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
+from bot.store.timers import Reminder
 from tests.bench import ends
 from tests.databases import asked, writing
 from tests.patience import HANGS, until
@@ -116,7 +115,7 @@ async def test_what_a_server_lacks_for_ssl_is_told_without_its_address(
 
 
 async def test_an_old_server_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres_line, "OLDEST", 99)
+    monkeypatch.setattr(postgres_connections, "OLDEST_SERVER_VERSION", 99)
     assert await refusal(url) == "store-server-old"
 
 
@@ -133,10 +132,18 @@ async def test_a_database_of_something_else_is_foreign_and_left_alone(url: str) 
     assert asked(url, names) == [("recipes",)]
 
 
-async def test_a_database_of_a_newer_version_is_refused(store: Store, url: str) -> None:
+@pytest.mark.parametrize(
+    ("revision", "key"), [("9999", "store-server-newer"), ("0013", "store-server-too-old")]
+)
+async def test_a_database_that_is_too_new_or_too_old_is_refused(
+    store: Store, url: str, revision: str, key: str
+) -> None:
     await store.close()
-    asked(url, "UPDATE alembic_version SET version_num = '9999'")
-    assert await refusal(url) == "store-server-newer"
+    asked(url, "UPDATE alembic_version SET version_num = ?", revision)
+    assert await refusal(url) == key
+    with pytest.raises(StoreProblem) as caught:
+        await examine(url)
+    assert caught.value.key == key
 
 
 async def test_a_read_only_database_is_refused(store: Store, url: str) -> None:
@@ -160,18 +167,18 @@ async def test_what_the_server_cannot_store_changes_nothing_and_what_fits_is_sto
 ) -> None:
     """The server raises it in the midst of a group, with the code that a full disk has."""
     lobbies = (replace(lobby, channel=channel) for channel in range(5))
-    tables = await asyncio.gather(*(store.commit(Commit(each, at=1.0)) for each in lobbies))
+    tables = await asyncio.gather(*(store.tables.commit(Commit(each, at=1.0)) for each in lobbies))
     asked(url, FAILS.format(code=code))
     large = filled(tables[2], 100_000)
     changes = [Commit(large if table.id == large.id else table, at=2.0) for table in tables]
-    ends = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
+    ends = await asyncio.gather(*map(store.tables.commit, changes), return_exceptions=True)
     refused = ends.pop(2)
     assert isinstance(refused, StoreProblem)
     assert refused.key == key
-    assert [await store.table(each.id) for each in tables if each.id != large.id] == ends
-    assert await store.table(large.id) == tables[2]
+    assert [await store.tables.load(each.id) for each in tables if each.id != large.id] == ends
+    assert await store.tables.load(large.id) == tables[2]
     asked(url, "DROP TRIGGER fails ON tables")
-    assert await store.commit(changes[2]) == await store.table(large.id)
+    assert await store.tables.commit(changes[2]) == await store.tables.load(large.id)
 
 
 FAILS = """
@@ -188,21 +195,21 @@ CREATE TRIGGER fails BEFORE UPDATE ON tables FOR EACH ROW EXECUTE FUNCTION fails
 async def test_rows_that_another_program_holds_for_long_are_told(
     store: Store, url: str, lobby: Table
 ) -> None:
-    table = await store.commit(Commit(lobby, at=1.0))
-    async with store._database.writing() as db:
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    async with store._transactions.database.writing() as db:
         assert isinstance(db, postgres.PostgresTransaction)
         await db._connection.execute("SET lock_timeout = '50ms'")
     with writing(url), pytest.raises(StoreProblem) as caught:
-        await store.commit(moved(table))
+        await store.tables.commit(moved(table))
     assert caught.value.key == "store-server-locked"
-    assert (await store.commit(moved(table))).version == 2
+    assert (await store.tables.commit(moved(table))).version == 2
 
 
 async def test_what_was_acknowledged_is_on_the_disk_even_if_the_host_said_otherwise(
     url: str,
 ) -> None:
     store = await Store.open(f"{url}&options=-c%20synchronous_commit%3Doff", GAMES)
-    async with store._database.writing() as db:
+    async with store._transactions.database.writing() as db:
         assert isinstance(db, postgres.PostgresTransaction)
         found = await db._connection.execute("SHOW synchronous_commit")
         assert await found.fetchone() == ("on",)
@@ -231,7 +238,7 @@ async def test_every_way_to_write_the_address_will_do(url: str) -> None:
 
 async def ended(store: Store, change: Commit) -> Table | StoreProblem:
     try:
-        return await store.commit(change)
+        return await store.tables.commit(change)
     except StoreProblem as problem:
         return problem
 
@@ -241,9 +248,9 @@ async def plays_on(store: Store, table: Table) -> Table:
     async with asyncio.timeout(HANGS):
         while True:
             try:
-                found = await store.table(table.id)
+                found = await store.tables.load(table.id)
                 assert found is not None
-                return await store.commit(moved(found))
+                return await store.tables.commit(moved(found))
             except StoreProblem as problem:
                 assert isinstance(problem, Lost)
                 await asyncio.sleep(0.05)
@@ -256,7 +263,7 @@ async def test_a_server_that_goes_and_comes_back_loses_nothing(
     with server.database() as url:
         store = await Store.open(url, GAMES)
         lobbies = [replace(lobby, channel=channel) for channel in range(20)]
-        tables = [await store.commit(Commit(each, at=1.0)) for each in lobbies]
+        tables = [await store.tables.commit(Commit(each, at=1.0)) for each in lobbies]
         ends = [asyncio.create_task(hammered(store, table)) for table in tables]
         await asyncio.sleep(0.2)
         getattr(server, how)()
@@ -267,18 +274,18 @@ async def test_a_server_that_goes_and_comes_back_loses_nothing(
 
         again = await plays_on(store, tables[0])
         for table, version in zip(tables, acknowledged, strict=True):
-            found = await store.table(table.id)
+            found = await store.tables.load(table.id)
             assert found is not None
             extra = table.id == again.id
             assert found.version - extra in (version, version + 1), "a commit may go unheard"
-            steps = [step for step, *_ in await store.inputs(table.id)]
+            steps = [step for step, *_ in await store.tables.inputs_of(table.id)]
             assert steps == list(range(1, found.version))
         await store.close()
 
 
 async def reading(store: Store, table: Table) -> object:
     try:
-        return await store.table(table.id)
+        return await store.tables.load(table.id)
     except StoreProblem as problem:
         return problem
 
@@ -287,7 +294,7 @@ async def hammered(store: Store, table: Table) -> int:
     """Move a table until that fails; return its last version that was acknowledged."""
     while True:
         try:
-            table = await store.commit(moved(table))
+            table = await store.tables.commit(moved(table))
         except Lost:
             return table.version
 
@@ -297,44 +304,44 @@ async def test_who_is_idle_meanwhile_does_not_notice_a_restart(
 ) -> None:
     with server.database() as url:
         store = await Store.open(url, GAMES)
-        table = await store.commit(Commit(lobby, at=1.0))
-        assert await store.table(table.id) == table
+        table = await store.tables.commit(Commit(lobby, at=1.0))
+        assert await store.tables.load(table.id) == table
         server.stop()
         server.start()
-        assert await store.table(table.id) == table
-        assert (await store.commit(moved(table))).version == 2
+        assert await store.tables.load(table.id) == table
+        assert (await store.tables.commit(moved(table))).version == 2
         await store.close()
 
 
 async def test_a_connection_that_is_ended_in_the_midst_of_a_change_undoes_it(
     store: Store, url: str, lobby: Table
 ) -> None:
-    table = await store.commit(Commit(lobby, at=1.0))
+    table = await store.tables.commit(Commit(lobby, at=1.0))
     with writing(url) as ask:
         lost = asyncio.create_task(ended(store, replace(moved(table), interaction=5)))
         waits = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
         await until(lambda: ask(waits))
         ask(f"SELECT pg_terminate_backend(pid) FROM ({waits}) AS waiting")
         assert isinstance(await lost, Lost)
-    assert await store.table(table.id) == table
-    changed = await store.commit(replace(moved(table), interaction=5))
+    assert await store.tables.load(table.id) == table
+    changed = await store.tables.commit(replace(moved(table), interaction=5))
     assert changed.version == 2
 
 
 async def test_a_group_whose_connection_is_lost_is_not_tried_change_by_change(
     server: Server, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_line, "PAUSE", 0.0)
-    made, tries = postgres_line.made, 0
+    monkeypatch.setattr(postgres_connections, "RECONNECT_PAUSE_SECONDS", 0.0)
+    made, tries = postgres_connections.connect, 0
 
-    async def counted(address: str, lock: str) -> postgres_line.Connection:
+    async def counted(address: str, lock: str) -> postgres_connections.Connection:
         nonlocal tries
         tries += 1
         return await made(address, lock)
 
     with server.database() as url:
         store = await Store.open(url, GAMES)
-        monkeypatch.setattr(postgres_line, "made", counted)
+        monkeypatch.setattr(postgres_connections, "connect", counted)
         server.stop()
         lobbies = (replace(lobby, channel=channel) for channel in range(200))
         ends = await asyncio.gather(*(ended(store, Commit(each, at=1.0)) for each in lobbies))
@@ -349,15 +356,15 @@ async def test_a_cut_network_is_told_and_heals(
     url: str, lobby: Table, swallow: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Cut after the request was passed on: whether it took place, only the database knows."""
-    monkeypatch.setattr(postgres_line, "SERVER", 0.3)
+    monkeypatch.setattr(postgres_connections, "SERVER", 0.3)
     async with cable(url) as (line, through):
         store = await Store.open(through, GAMES)
-        table = await store.commit(Commit(lobby, at=1.0))
+        table = await store.tables.commit(Commit(lobby, at=1.0))
         line.swallow = swallow
         problem = await ended(store, replace(moved(table), interaction=7))
         assert isinstance(problem, Lost)
         line.swallow, line.is_cut = b"", False
-        monkeypatch.setattr(postgres_line, "SERVER", HANGS)
+        monkeypatch.setattr(postgres_connections, "SERVER", HANGS)
 
         again = await plays_on(store, table)
         written = [interaction for (interaction,) in asked(url, "SELECT id FROM interactions")]
@@ -366,7 +373,7 @@ async def test_a_cut_network_is_told_and_heals(
             assert written == [7], "it took place, and nobody heard so"
         if written:
             with pytest.raises(Repeated):
-                await store.commit(replace(moved(again), interaction=7))
+                await store.tables.commit(replace(moved(again), interaction=7))
         await store.close()
 
 
@@ -375,10 +382,12 @@ async def test_a_server_that_stands_still_is_given_up(
 ) -> None:
     with server.database() as url:
         store = await Store.open(url, GAMES)
-        table = await store.commit(Commit(lobby, at=1.0))
-        monkeypatch.setattr(postgres_line, "SERVER", 0.3)
+        table = await store.tables.commit(Commit(lobby, at=1.0))
+        monkeypatch.setattr(postgres_connections, "SERVER", 0.3)
         monkeypatch.setattr(
-            postgres_line, "_ADDRESS", {**postgres_line._ADDRESS, "connect_timeout": "2"}
+            postgres_connections,
+            "_ADDRESS",
+            {**postgres_connections._ADDRESS, "connect_timeout": "2"},
         )
         processes = [server.pid, *(pid for (pid,) in server.do("SELECT pid FROM pg_stat_activity"))]
         frozen = []
@@ -392,7 +401,7 @@ async def test_a_server_that_stands_still_is_given_up(
             for process in frozen:
                 with suppress(ProcessLookupError):  # it was just ending when it was stopped
                     os.kill(process, signal.SIGCONT)
-        monkeypatch.setattr(postgres_line, "SERVER", HANGS)
+        monkeypatch.setattr(postgres_connections, "SERVER", HANGS)
         assert (await plays_on(store, table)).version in (2, 3)
         await store.close()
 
@@ -402,12 +411,12 @@ async def test_a_server_that_stands_still_is_given_up(
 
 async def test_who_lost_the_connection_owns_the_database_again(store: Store, url: str) -> None:
     """Even where the server has not noticed, and keeps the former session with its lock."""
-    database = store._database
+    database = store._transactions.database
     assert isinstance(database, postgres.PostgresDatabase)
     former = database._writer._connection
     database._writer._connection = None  # forgotten, but alive
-    await store.set_setting("a", "b")
-    assert await store.setting("a") == "b"
+    await store.bot.set_setting("a", "b")
+    assert await store.bot.setting("a") == "b"
     assert former is not None
     with pytest.raises(psycopg.OperationalError):
         await former.execute("SELECT 1")
@@ -417,8 +426,8 @@ async def test_who_lost_the_connection_owns_the_database_again(store: Store, url
 async def test_a_database_that_another_one_has_taken_meanwhile_is_told(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_line, "CLAIMING", 0.1)
-    table = await store.commit(Commit(lobby, at=1.0))
+    monkeypatch.setattr(postgres_connections, "LOCK_WAIT_SECONDS", 0.1)
+    table = await store.tables.commit(Commit(lobby, at=1.0))
     asked(url, f"SELECT pg_terminate_backend(pid) FROM ({OWNER}) AS owner")
     await until(lambda: not asked(url, OWNER))
     mover = await open_database(url, alone=True)
@@ -427,11 +436,11 @@ async def test_a_database_that_another_one_has_taken_meanwhile_is_told(
     assert problem.key == "store-server-in-use"
     await mover.close()
     other = await Store.open(url, GAMES)
-    assert (await other.commit(moved(table))).version == 2, "another one has played on"
+    assert (await other.tables.commit(moved(table))).version == 2, "another one has played on"
     await other.close()
-    await asyncio.sleep(postgres_line.PAUSE)
+    await asyncio.sleep(postgres_connections.RECONNECT_PAUSE_SECONDS)
     with pytest.raises(Conflict):
-        await store.commit(moved(table))
+        await store.tables.commit(moved(table))
     assert (await plays_on(store, table)).version == 3
 
 
@@ -439,14 +448,16 @@ async def test_a_write_that_is_cancelled_says_so_even_if_another_change_was_befo
     store: Store, url: str, lobby: Table
 ) -> None:
     """What a cancellation is for is lost if something else is raised in its place."""
-    table = await store.commit(Commit(lobby, at=1.0))
+    table = await store.tables.commit(Commit(lobby, at=1.0))
     guard = Statement(update(schema.tables).where(schema.tables.c.id == bound("of")).values(step=9))
     slow = Statement(select(func.pg_sleep(HANGS)))
 
     def rest(_: Sequence[int]) -> Batch:
         return [(guard, [{"of": table.id + 1}]), (slow, [{}])]
 
-    writing = asyncio.create_task(store._database.write(Group([], NEW_TABLE, rest, guard, [])))
+    writing = asyncio.create_task(
+        store._transactions.database.write(Group([], NEW_TABLE, rest, guard, []))
+    )
     await until(lambda: asked(url, SLEEPING))
     writing.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -479,17 +490,17 @@ async def test_of_several_who_hammer_the_same_tables_each_version_is_written_onc
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lobbies = (replace(lobby, channel=channel) for channel in range(6))
-    tables = [await store.commit(Commit(each, at=1.0)) for each in lobbies]
+    tables = [await store.tables.commit(Commit(each, at=1.0)) for each in lobbies]
     won: dict[int, list[int]] = {table.id: [] for table in tables}
     conflicts = 0
 
     async def hammer(by: int, own: Store, table: Table) -> None:
         nonlocal conflicts
         for _ in range(30):
-            found = await own.table(table.id)
+            found = await own.tables.load(table.id)
             assert found is not None
             try:
-                stored = await own.commit(moved(found, by))
+                stored = await own.tables.commit(moved(found, by))
             except Conflict:
                 conflicts += 1
             else:
@@ -500,11 +511,13 @@ async def test_of_several_who_hammer_the_same_tables_each_version_is_written_onc
         random.Random(7).shuffle(pairs)
         await asyncio.gather(*(hammer(*pair) for pair in pairs))
     for table in tables:
-        found = await store.table(table.id)
+        found = await store.tables.load(table.id)
         assert found is not None
         assert sorted(won[table.id]) == list(range(2, found.version + 1))
-        assert [step for step, *_ in await store.inputs(table.id)] == list(range(1, found.version))
-        events = await store.events(table.id)
+        assert [step for step, *_ in await store.tables.inputs_of(table.id)] == list(
+            range(1, found.version)
+        )
+        events = await store.tables.events_of(table.id)
         assert [step for _, step in (event.values for event in events)] == list(
             range(1, found.version)
         )
@@ -517,7 +530,7 @@ async def test_groups_of_several_never_wait_for_each_other_in_a_circle(
 ) -> None:
     """Boards of some tables and looks at others meet in opposite order in each store's groups."""
     lobbies = (replace(lobby, channel=channel) for channel in range(6))
-    tables = [await store.commit(Commit(each, at=1.0)) for each in lobbies]
+    tables = [await store.tables.commit(Commit(each, at=1.0)) for each in lobbies]
     asked(url, SLOW)
     log = shared_server().folder / "pg" / "log"
     before = log.read_text().count("deadlock detected")
@@ -526,10 +539,10 @@ async def test_groups_of_several_never_wait_for_each_other_in_a_circle(
             orders = ((stores[0], tables, tables[::-1]), (stores[1], tables[::-1], tables))
             for own, shown, seen in orders:
                 for table in shown:
-                    own._groups.add(Noted(table.id, Board(turn, 1)))
+                    own._writer._add(Noted(table.id, Board(turn, 1)))
                 for table in seen:
-                    own.seen(table.id, 7, float(turn))
-            await asyncio.gather(*(own._groups.flush() for own in stores))
+                    own.tables.note_click(table.id, 7, float(turn))
+            await asyncio.gather(*(own._writer.flush() for own in stores))
     assert log.read_text().count("deadlock detected") == before
 
 
@@ -556,13 +569,13 @@ CREATE CONSTRAINT TRIGGER cut AFTER UPDATE ON tables
 async def test_nobody_knows_what_became_of_a_change_whose_answer_was_lost(
     store: Store, url: str, lobby: Table
 ) -> None:
-    table = await store.commit(Commit(lobby, at=1.0))
+    table = await store.tables.commit(Commit(lobby, at=1.0))
     asked(url, CUT)
     with pytest.raises(Unknown):
-        await store.commit(moved(table, 1))
+        await store.tables.commit(moved(table, 1))
     asked(url, "DROP TRIGGER cut ON tables")
-    assert await store.table(table.id) == table
-    assert (await store.commit(moved(table, 1))).version == 2
+    assert await store.tables.load(table.id) == table
+    assert (await store.tables.commit(moved(table, 1))).version == 2
 
 
 async def test_the_same_interaction_counts_once_for_all(
@@ -570,12 +583,12 @@ async def test_the_same_interaction_counts_once_for_all(
 ) -> None:
     async with several(store, url, 3) as stores:
         tries = (
-            own.commit(Commit(replace(lobby, channel=channel), at=1.0, interaction=9))
+            own.tables.commit(Commit(replace(lobby, channel=channel), at=1.0, interaction=9))
             for channel, own in enumerate(stores)
         )
         ends = await asyncio.gather(*tries, return_exceptions=True)
         assert sorted(type(end).__name__ for end in ends) == ["Repeated", "Repeated", "Table"]
-        tries = (own.commit(Commit(replace(lobby, channel=77), at=1.0)) for own in stores)
+        tries = (own.tables.commit(Commit(replace(lobby, channel=77), at=1.0)) for own in stores)
         ends = await asyncio.gather(*tries, return_exceptions=True)
         taken = [type(end) for end in ends]
         assert sorted(kind.__name__ for kind in taken) == ["ChannelTaken", "ChannelTaken", "Table"]
@@ -590,37 +603,37 @@ async def test_first_rows_that_several_write_at_once_are_all_counted(
             people = [ends.placed(turn * 50 + user, "Ada", 1) for user in range(20)]
             await asyncio.gather(
                 *(ends.ended(own, replace(lobby, guild=turn), *people) for own in stores),
-                *(own.set_setting(f"turn {turn}", "x") for own in stores),
-                *(own.guild_removed(turn, 5.0) for own in stores),
+                *(own.bot.set_setting(f"turn {turn}", "x") for own in stores),
+                *(own.guilds.note_removed([turn], 5.0) for own in stores),
             )
-            scores = await store.scores(Page(turn, lobby.game))
+            scores = await store.history.scores(Page(turn, lobby.game))
             assert [score.games for score in scores] == [3] * 11
 
 
 async def test_what_somebody_chooses_twice_at_once_is_kept_once(
     store: Store, url: str, lobby: Table
 ) -> None:
-    table = await store.commit(Commit(lobby, at=1.0))
+    table = await store.tables.commit(Commit(lobby, at=1.0))
     async with several(store, url, 3) as stores:
         for user in range(1, 11):
             await asyncio.gather(
-                *(own.chosen.choose(Preferences(user, days=30)) for own in stores),
-                *(own.chosen.set_days(user, 90) for own in stores),
-                *(own.chosen.guess(table.id, user, "Ada", 1) for own in stores),
+                *(own.people.choose(Preferences(user, days=30)) for own in stores),
+                *(own.people.set_days(user, 90) for own in stores),
+                *(own.people.guess(table.id, user, "Ada", 1) for own in stores),
             )
-            assert await store.chosen.by(user) == Preferences(user, days=30)
-            assert await store.chosen.days_of(user) == 90
+            assert await store.people.preferences_of(user) == Preferences(user, days=30)
+            assert await store.people.days_of(user) == 90
 
 
 async def test_a_circle_that_another_program_makes_is_solved_by_trying_again(
     store: Store, url: str, lobby: Table
 ) -> None:
-    first = await store.commit(Commit(lobby, at=1.0))
-    second = await store.commit(Commit(replace(lobby, channel=5), at=1.0))
+    first = await store.tables.commit(Commit(lobby, at=1.0))
+    second = await store.tables.commit(Commit(replace(lobby, channel=5), at=1.0))
     with psycopg.connect(url) as other:
         other.execute("SET deadlock_timeout = '10s'")  # the store is the one that finds the circle
         other.execute("UPDATE tables SET clock = clock WHERE id = %s", (second.id,))
-        both = asyncio.gather(store.commit(moved(first)), store.commit(moved(second)))
+        both = asyncio.gather(store.tables.commit(moved(first)), store.tables.commit(moved(second)))
         await asyncio.sleep(0.1)
         update = "UPDATE tables SET clock = clock WHERE id = %s"
         await asyncio.to_thread(other.execute, update, (first.id,))
@@ -638,6 +651,6 @@ async def test_who_is_hindered_for_ever_is_told(store: Store) -> None:
         raise Hindered("store-server-locked")
 
     with pytest.raises(StoreProblem):
-        await store._write(hindered)
+        await store._transactions.write(hindered)
     assert tries == 5
-    await store._write(lambda db: set_setting(db, "a", "b"))
+    await store._transactions.write(lambda db: write_setting(db, "a", "b"))

@@ -35,16 +35,16 @@ async def test_the_hosts_lines_leave_nothing_of_a_person(
         replace(lobby, channel=9, phase="lobby", players=(bo,), host=1234),
     )
     for table in theirs:
-        stored = await store.commit(Commit(table, at=1.0, events=(LEFT,)))
+        stored = await store.tables.commit(Commit(table, at=1.0, events=(LEFT,)))
         if stored.phase == "over":
-            await store.keep(stored, Weight((0.0,) * len(stored.players)), reckoned)
+            await store.history.save_record(stored, Weight((0.0,) * len(stored.players)), reckoned)
     stays = replace(
         over, players=(bo,), leavers=(Leaver(12345, "Bo", 1),), removed=(Person(12345, "Bo"),)
     )
-    stays = await store.commit(
+    stays = await store.tables.commit(
         Commit(stays, at=1.0, events=(Event(None, "table-left", (0, "Bo")),))
     )
-    goes_on = await store.commit(
+    goes_on = await store.tables.commit(
         Commit(replace(lobby, channel=10, phase="playing", players=(bo,), host=12345), at=1.0)
     )
     await store.close()

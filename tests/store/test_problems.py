@@ -12,12 +12,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.store import sqlite_connection as sqlite
 from bot.store.opening import examine
 from bot.store.records import Commit, Table
-from bot.store.sqlite import connection as sqlite
-from bot.store.sqlite.connection import Connection
-from bot.store.sqlite.database import SqliteDatabase
-from bot.store.sqlite.errors import as_problems
+from bot.store.sqlite_connection import Connection
+from bot.store.sqlite_database import SqliteDatabase, translate_errors
 from bot.store.store import Store, StoreProblem
 from tests.databases import address
 from tests.patience import until
@@ -118,13 +117,19 @@ async def test_a_file_of_something_else_is_foreign_and_left_alone(tmp_path: Path
     other.close()
 
 
-async def test_a_database_of_a_newer_version_is_refused(store: Store, path: Path) -> None:
+@pytest.mark.parametrize(("revision", "key"), [("9999", "store-newer"), ("0013", "store-too-old")])
+async def test_a_database_that_is_too_new_or_too_old_is_refused(
+    store: Store, path: Path, revision: str, key: str
+) -> None:
     await store.close()
-    with sqlite3.connect(path) as newer:
-        newer.execute("UPDATE alembic_version SET version_num = '9999'")
-    newer.close()
+    with sqlite3.connect(path) as other:
+        other.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+    other.close()
 
-    assert (await refusal(path)).key == "store-newer"
+    assert (await refusal(path)).key == key
+    with pytest.raises(StoreProblem) as caught:
+        await examine(address(path))
+    assert caught.value.key == key
 
 
 async def test_a_damaged_database_is_refused(store: Store, path: Path) -> None:
@@ -158,24 +163,27 @@ async def test_a_folder_that_cannot_be_made_is_refused(store: Store, path: Path)
 async def test_a_file_that_another_process_writes_for_long_is_locked(
     path: Path, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
+    monkeypatch.setattr(sqlite, "LOCK_TIMEOUT_SECONDS", 0.05)
     store = await Store.open(f"sqlite:///{path}", GAMES)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreProblem) as caught:
-        await store.commit(Commit(lobby, at=1.0))
+        await store.tables.commit(Commit(lobby, at=1.0))
     other.execute("ROLLBACK")
     other.close()
 
     assert caught.value.key == "store-locked"
-    assert (await store.commit(Commit(lobby, at=2.0))).version == 1
+    assert (await store.tables.commit(Commit(lobby, at=2.0))).version == 1
     await store.close()
 
 
 def test_a_fault_of_the_program_is_told_as_what_it_is(tmp_path: Path) -> None:
     file = sqlite3.connect(tmp_path / "cats.db")
     file.close()
-    with pytest.raises(sqlite3.ProgrammingError, match="closed"), as_problems(tmp_path / "cats.db"):
+    with (
+        pytest.raises(sqlite3.ProgrammingError, match="closed"),
+        translate_errors(tmp_path / "cats.db"),
+    ):
         file.execute("SELECT 1")
 
 
@@ -183,44 +191,44 @@ def test_a_fault_of_the_program_is_told_as_what_it_is(tmp_path: Path) -> None:
 async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     store: Store, lobby: Table, handled: Callable[[int], bool]
 ) -> None:
-    table = await store.commit(Commit(lobby, at=1.0))
+    table = await store.tables.commit(Commit(lobby, at=1.0))
     big = Commit(filled(table, 100_000), at=2.0, interaction=55)
 
-    assert isinstance(store._database, SqliteDatabase)
-    writer = store._database._writer
+    assert isinstance(store._transactions.database, SqliteDatabase)
+    writer = store._transactions.database._writer
     await writer.execute("PRAGMA max_page_count = 1")
     with pytest.raises(StoreProblem) as caught:
-        await store.commit(big)
+        await store.tables.commit(big)
     assert caught.value.key == "store-full"
-    assert await store.table(table.id) == table
+    assert await store.tables.load(table.id) == table
     assert not handled(55)
-    small = await store.commit(Commit(replace(table, clock="3"), at=3.0))
-    assert await store.table(table.id) == small
+    small = await store.tables.commit(Commit(replace(table, clock="3"), at=3.0))
+    assert await store.tables.load(table.id) == small
 
     await writer.execute("PRAGMA max_page_count = 100000")
-    grown = await store.commit(replace(big, table=filled(small, 100_000)))
-    assert await store.table(table.id) == grown
+    grown = await store.tables.commit(replace(big, table=filled(small, 100_000)))
+    assert await store.tables.load(table.id) == grown
 
 
 async def test_a_write_that_the_system_refuses_changes_nothing_and_the_next_commit_works(
     store: Store, lobby: Table, path: Path, handled: Callable[[int], bool]
 ) -> None:
-    table = await store.commit(Commit(lobby, at=1.0))
+    table = await store.tables.commit(Commit(lobby, at=1.0))
     big = Commit(filled(table, 1_000_000), at=2.0, interaction=55)
     log = path.with_name("cats.db-wal").stat().st_size
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (log + 500_000, before[1]))
     try:
         with pytest.raises(StoreProblem) as caught:
-            await store.commit(big)
+            await store.tables.commit(big)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
     assert caught.value.key == "store-failing"
-    assert await store.table(table.id) == table
+    assert await store.tables.load(table.id) == table
     assert not handled(55)
-    grown = await store.commit(big)
-    assert await store.table(table.id) == grown
+    grown = await store.tables.commit(big)
+    assert await store.tables.load(table.id) == grown
 
 
 @pytest.mark.parametrize(("free", "key"), [(0, "store-full"), (10**9, "store-failing")])
@@ -229,7 +237,7 @@ async def test_a_shared_file_that_cannot_grow_says_whether_the_disk_is_full(
 ) -> None:
     """On a disk with no byte left SQLite says "disk I/O error" at the start and at a migration."""
     path = tmp_path / "cats.db"
-    shutil.copy(VERSIONS / "0.2.0.db", path)
+    shutil.copy(VERSIONS / "0.3.0.db", path)
     usage = shutil.disk_usage(tmp_path)._replace(free=free)
     monkeypatch.setattr("shutil.disk_usage", lambda _: usage)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)

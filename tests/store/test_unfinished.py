@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from bot.store.bot_repository import write_setting
 from bot.store.copying import copy
 from bot.store.database import Database, Transaction
 from bot.store.opening import examine, open_unchecked
 from bot.store.problems import StoreProblem
-from bot.store.queries import settings
 from bot.store.store import Store
 from bot.store.unfinished import COPY, KEY, RECKON, mark, run_marked
 from tests.databases import asked
@@ -29,7 +29,7 @@ async def begin(url: str, command: str) -> Database:
 
 
 async def work(db: Transaction) -> int:
-    await settings.set_setting(db, "done", "yes")
+    await write_setting(db, "done", "yes")
     return 7
 
 
@@ -47,7 +47,7 @@ async def test_nobody_starts_on_an_unfinished_copy_until_it_is_finished(
 ) -> None:
     source = f"sqlite:///{tmp_path / 'source.db'}"
     store = await Store.open(source, GAMES)
-    await store.set_setting("language", "de")
+    await store.bot.set_setting("language", "de")
     await store.close()
     await (await begin(url, COPY)).close()
     for starts in (Store.open(url, GAMES), examine(url), copy(url, f"sqlite:///{tmp_path}/x.db")):
@@ -56,7 +56,7 @@ async def test_nobody_starts_on_an_unfinished_copy_until_it_is_finished(
         assert (caught.value.key, caught.value.setting) == ("store-copy-unfinished", "DATABASE_URL")
     await copy(source, url)
     store = await Store.open(url, GAMES)
-    assert await store.setting("language") == "de"
+    assert await store.bot.setting("language") == "de"
     await store.close()
 
 

@@ -19,10 +19,10 @@ from bot.domain.playing import awarded, weight
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.history.reckoning import reckoned
-from bot.store.due import Keep
 from bot.store.records import Commit, Player, Table
 from bot.store.shards import ALL
 from bot.store.store import Store
+from bot.store.timers import Keep
 from tests.bench.whole import whole_game
 from tests.databases import asking
 
@@ -71,24 +71,26 @@ def _ends(database: str, games: Sequence[Commit], began: Flag) -> None:
 
 async def _end(database: str, games: Sequence[Commit], began: Flag) -> None:
     store = await Store.open(database, games_on(GAMES))
-    due = await store.next_dues(float("inf"), ALL)
+    due = await store.tables.next_timers(float("inf"), ALL)
     began.set()
     for id_ in due:
-        table = await store.table(id_)
+        table = await store.tables.load(id_)
         assert table is not None
         await _keep(store, table)
     while True:
         for game in games:
             channel = time.time_ns()
             before = replace(game.table, channel=channel, phase="playing", step=0, dues=())
-            table = await store.commit(Commit(before, at=1.0))
+            table = await store.tables.commit(Commit(before, at=1.0))
             over = replace(game.table, id=table.id, version=table.version, channel=channel)
-            await _keep(store, await store.commit(replace(game, table=over)))
+            await _keep(store, await store.tables.commit(replace(game, table=over)))
 
 
 async def _keep(store: Store, table: Table) -> None:
     box = GAMES[table.game]
-    await store.keep(table, weight(table, box), reckoned, partial(awarded, table, box))
+    await store.history.save_record(
+        table, weight(table, box), reckoned, partial(awarded, table, box)
+    )
 
 
 async def _games(database: str) -> list[Commit]:
@@ -102,8 +104,8 @@ async def _games(database: str) -> list[Commit]:
 
 async def _played(store: Store, game: str) -> Commit:
     table = await whole_game(store, game, PEOPLE, keep=False)
-    given = tuple(entered for _, entered, _ in await store.inputs(table.id))
-    told = await store.events(table.id, public=False)
+    given = tuple(entered for _, entered, _ in await store.tables.inputs_of(table.id))
+    told = await store.tables.events_of(table.id, public=False)
     over = replace(table, id=0, version=0, dues=(Keep(at=2.0),))
     return Commit(over, at=2.0, given=given, events=told, told=b"[{}]")
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.store.postgres.line import Key
+from bot.store.postgres_connections import LockKey
 from tests.databases import asked
 from tests.fake_discord import command
 from tests.patience import until
@@ -16,12 +16,13 @@ from tests.survival.loopback import Loopback
 from tests.survival.processes import ROOT, TOKEN
 
 OWNERS = f"""
-    SELECT objid, pid FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = {Key.SHARD:d}
+    SELECT objid, pid FROM pg_locks
+    WHERE locktype = 'advisory' AND classid::bigint = {LockKey.SHARD:d}
     AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
 
 JOINED = f"""
-    SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = {Key.WORKER:d}
+    SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = {LockKey.WORKER:d}
     AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
 

@@ -11,7 +11,7 @@ from typing import Any
 from bot import maintenance
 from bot.games.box import games_on
 from bot.games.registry import GAMES
-from bot.store.queries.settings import FORGOTTEN
+from bot.store.bot_repository import LAST_ERASURE
 from bot.store.records import Player
 from bot.store.store import Store
 from bot.store.unfinished import KEY
@@ -66,7 +66,7 @@ def contents(ask: Ask, url: str) -> Contents:
     names = sorted(name for (name,) in ask(NAMES[is_sqlite(url)]))
     found = {name: [_plain(row) for row in ask(f'SELECT * FROM "{name}"')] for name in names}
     return {
-        name: sorted((row for row in rows if row[0] not in (KEY, FORGOTTEN)), key=repr)
+        name: sorted((row for row in rows if row[0] not in (KEY, LAST_ERASURE)), key=repr)
         for name, rows in found.items()
     }
 

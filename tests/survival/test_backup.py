@@ -22,7 +22,7 @@ PAGE = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
 CHAPTER = PAGE[PAGE.index("## Backup and restore") : PAGE.index("## Upgrading")]
 COMMANDS = re.findall(r"```sh\n(.*?)\n```", CHAPTER, re.DOTALL)
 BACKUP, NIGHTLY, RESTORE_FILE, RESTORE_SERVER, DUMP, RESTORE_DUMP = COMMANDS
-OLD = ROOT / "tests/versions/0.1.0.db"
+OLD = ROOT / "tests/versions/0.3.0.db"
 ADDRESS = "postgresql://cats:PASSWORD@HOST/cats"
 STEP = "SELECT step FROM tables"
 EVERYTHING = "SELECT * FROM tables", "SELECT * FROM inputs", "SELECT * FROM events"

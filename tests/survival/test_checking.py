@@ -37,7 +37,7 @@ INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": str(PERMIS
 OLD = ROOT / "tests" / "versions" / "0.1.0.db"
 UNHURRIED: dict[str, float] = {"bot.checks.DISCORD_TIMEOUT_SECONDS": HANGS}
 SOON: dict[str, float] = {"bot.checks.DISCORD_TIMEOUT_SECONDS": 0.5}
-LOCKED_SOON: dict[str, float] = {"bot.store.sqlite.database.PATIENCE": 0.05} | UNHURRIED
+LOCKED_SOON: dict[str, float] = {"bot.store.sqlite_database.LOCK_TIMEOUT_SECONDS": 0.05} | UNHURRIED
 
 Said = tuple[int, list[str]]
 

@@ -197,7 +197,7 @@ async def test_after_the_loss_of_the_database_nothing_is_uploaded_twice(
 ) -> None:
     async with start() as client:
         await agreed(client)
-        await client.store.set_setting(FILES, "{}")
+        await client.store.bot.set_setting(FILES, "{}")
         before = by_stem(client)
     asked_of(discord, "POST")
     async with start() as client:

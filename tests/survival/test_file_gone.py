@@ -56,17 +56,17 @@ async def test_a_store_whose_file_is_gone_refuses_until_it_is_back(
     path = tmp_path / "data" / "cats.db"
     where = "data/cats.db" if relative else str(path)
     store = await Store.open(f"sqlite:///{where}", GAMES)
-    await store.beat(1.0, ALL)
+    await store.bot.beat(1.0, ALL)
     kept = path.with_name("kept.db")
     os.link(path, kept)
     mishap(path)
     for _ in range(2):
         with pytest.raises(StoreProblem, match="store-replaced"):
-            await store.beat(2.0, ALL)
+            await store.bot.beat(2.0, ALL)
     with pytest.raises(StoreProblem, match="store-replaced"):
-        await store.set_setting("a", "b")
+        await store.bot.set_setting("a", "b")
     with pytest.raises(StoreProblem, match="store-replaced"):
-        await store.phases()
+        await store.tables.count_phases()
     assert [record.message for record in caplog.records if "cats.db" in record.message] == [
         f"the database file {where} was moved, deleted or replaced: nothing is stored any more"
     ]
@@ -74,8 +74,8 @@ async def test_a_store_whose_file_is_gone_refuses_until_it_is_back(
         (tmp_path / "elsewhere").rename(path.parent)
     else:
         kept.rename(path)
-    await store.beat(3.0, ALL)
-    assert await store.last_beat(ALL) == 3.0
+    await store.bot.beat(3.0, ALL)
+    assert await store.bot.last_beat(ALL) == 3.0
     await store.close()
 
 

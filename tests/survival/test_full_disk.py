@@ -9,7 +9,7 @@ import pytest
 from bot.domain.changes import Click as Told
 from bot.edge.client import CatsClient
 from bot.edge.messages import parsed
-from bot.store.sqlite.database import SqliteDatabase
+from bot.store.sqlite_database import SqliteDatabase
 from bot.text import text
 from tests.patience import until
 from tests.survival.facts import facts
@@ -19,7 +19,7 @@ from tests.survival.people import Person, asked, start_game, take
 
 async def let_grow(client: CatsClient, pages: int) -> None:
     """Let SQLite find that the file may not have more pages, as on a disk that is full."""
-    database = client.services.tables.store._database
+    database = client.services.tables.store._transactions.database
     assert isinstance(database, SqliteDatabase)
     await database._writer.execute(f"PRAGMA max_page_count={pages}")
 

@@ -70,7 +70,7 @@ NOT_HERE = {
     ".venv\\Scripts\\": "needs Windows",
 }
 """How commands begin that cannot be tried here, and why."""
-OLD = ROOT / "tests" / "versions" / "0.1.0.db"
+OLD = ROOT / "tests" / "versions" / "0.3.0.db"
 EVENTS = "SELECT count(*) FROM events"
 
 

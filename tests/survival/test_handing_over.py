@@ -87,7 +87,7 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
     await heir.serve()
     await ben.answered(left)
     await until(lambda: JOINED not in discord.board().text)
-    assert await client.store.open_table(discord.board().channel)
+    assert await client.store.tables.find_open(discord.board().channel)
     await until(lambda: not heir.answering)
     async with asyncio.timeout(HANGS):
         await heir.close()

@@ -23,7 +23,7 @@ CONSTANTS = AS_FAST_AS_IT_GOES | {
     "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS": 0.3,
     "bot.workers.identify_queue.TURN_RETRY_SECONDS": 0.05,
     "bot.workers.worker.CONNECTION_RETRY_SECONDS": 0.2,
-    "bot.store.postgres.claims.REBALANCE_DELAY_SECONDS": 1e9,
+    "bot.store.postgres_shard_leases.REBALANCE_DELAY_SECONDS": 1e9,
 }
 
 

@@ -225,7 +225,7 @@ async def test_a_killed_migration_is_whole_or_has_not_begun(database: str, tmp_p
             clear(database)
             first(database)
     await export.succeed()
-    assert f"migrated the database from schema 0001 to {migrating.NEWEST}" in export.err.read_text()
+    assert f"migrated the database from schema 0014 to {migrating.NEWEST}" in export.err.read_text()
     assert left(database)[0] == after
 
 

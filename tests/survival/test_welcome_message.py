@@ -60,7 +60,7 @@ async def removed_and_joined(discord: Loopback, client: CatsClient, person: Pers
     await until(lambda: client.get_guild(NEW) is None)
     await discord.dispatch("GUILD_CREATE", server())
     await until(lambda: client.get_guild(NEW))
-    await client.store.set_setting("later", "")  # changes are written one after another
+    await client.store.bot.set_setting("later", "")  # changes are written one after another
     await person.slash("help")
 
 

@@ -6,8 +6,7 @@ import logging
 import pytest
 
 from bot.services.tables import TRIES
-from bot.store.database import Transaction
-from bot.store.queries import forgiving
+from bot.store.extend_deadlines import DeadlineExtensions
 from bot.store.records import Commit, Table
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
@@ -19,17 +18,17 @@ MINUTE = 60.0
 
 def forgive_before_commits(store: Store, times: int) -> None:
     """Let lost time be forgiven just before each of the next commits."""
-    commit, left = store.commit, times
+    commit, left = store.tables.commit, times
 
     async def late(change: Commit) -> Table:
         nonlocal left
         if left:
             left -= 1
-            since = await store.last_beat(ALL) or 0.0
-            await store.forgive(since + MINUTE, since, ALL, least=True)
+            since = await store.bot.last_beat(ALL) or 0.0
+            await store.deadlines.extend(since + MINUTE, since, ALL, least=True)
         return await commit(change)
 
-    store.commit = late
+    store.tables.commit = late
 
 
 def check_moved(before: Table, after: Table, times: int) -> None:
@@ -61,23 +60,23 @@ async def test_a_move_that_comes_while_time_is_forgiven_is_made_after_that(
     await deal(world, ada, ben)
     who = the_asked(world)
     screen, before = await hand(who), await stored(world)
-    commit, step = world.store.commit, forgiving.step
+    commit, move = world.store.tables.commit, DeadlineExtensions.move_tables
     begun, moving = asyncio.Event(), list[asyncio.Task[None]]()
 
-    async def told(db: Transaction, shard: Shard) -> bool:
+    async def told(deadlines: DeadlineExtensions, shard: Shard) -> bool:
         begun.set()
-        return await step(db, shard)
+        return await move(deadlines, shard)
 
     async def meanwhile(change: Commit) -> Table:
         if not moving:
-            since = await world.store.last_beat(ALL) or 0.0
-            forgive = world.store.forgive(since + MINUTE, since, ALL, least=True)
+            since = await world.store.bot.last_beat(ALL) or 0.0
+            forgive = world.store.deadlines.extend(since + MINUTE, since, ALL, least=True)
             moving.append(asyncio.create_task(forgive))
             await begun.wait()
         return await commit(change)
 
-    monkeypatch.setattr(forgiving, "step", told)
-    monkeypatch.setattr(world.store, "commit", meanwhile)
+    monkeypatch.setattr(DeadlineExtensions, "move_tables", told)
+    monkeypatch.setattr(world.store.tables, "commit", meanwhile)
     await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
     after = await stored(world)
     check_moved(before, after, 1)

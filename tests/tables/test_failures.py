@@ -61,18 +61,18 @@ async def other(world: World) -> ChannelHandle:
 async def test_a_table_that_is_refused_waits_longer_each_time_and_alone(
     world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commit, tried = world.store.commit, list[float]()
+    commit, tried = world.store.tables.commit, list[float]()
 
     async def counted(change: Commit) -> Any:
         if change.table.id == 2:
             tried.append(world.now())
         return await commit(change)
 
-    monkeypatch.setattr(world.store, "commit", counted)
+    monkeypatch.setattr(world.store.tables, "commit", counted)
     refuse(world.database, 2)
     caplog.clear()
     before = moves(world, 1), moves(world, 2)
-    world.store.seen(2, world.people[3].id, world.now())
+    world.store.tables.note_click(2, world.people[3].id, world.now())
     await play_on(world, 5)
     assert moves(world, 1) >= before[0] + 5, "the other table plays on"
     assert moves(world, 2) == before[1]

@@ -10,7 +10,7 @@ from bot.history.reckoning import MIN_ACCOUNT_AGE_SECONDS, reckoned
 from bot.history.told import retold
 from bot.store.problems import StoreProblem
 from bot.store.record import Course, Record, Weight
-from bot.store.standings import EVERYWHERE
+from bot.store.results import EVERYWHERE
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -20,7 +20,7 @@ from tests.toys import SHELF
 
 
 async def kept(world: World, table: int = 1) -> tuple[Record, Course]:
-    found = await world.store.archive.kept(table)
+    found = await world.store.history.record(table)
     assert found is not None
     return found
 
@@ -32,7 +32,7 @@ def unkept(world: World) -> list[Any]:
 async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, computers=1)
-    assert await world.store.archive.kept(1) is None
+    assert await world.store.history.record(1) is None
     await finish(world)
     table = await stored(world)
     record, course = await kept(world)
@@ -42,11 +42,11 @@ async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     assert any(seat.points for seat in record.seats)
     assert record.began_at < record.ended_at == table.ended_at
     assert course.seed == table.seed
-    inputs = await world.store.inputs(1)
+    inputs = await world.store.tables.inputs_of(1)
     assert [step.given for step in course.steps if step.given] == [given for _, given, _ in inputs]
     assert record.moves == len(inputs)
     told = [event for step in course.steps for event in step.events]
-    assert told == list(await world.store.events(1, public=False))
+    assert told == list(await world.store.tables.events_of(1, public=False))
     assert unkept(world) == asked(world.database, "SELECT * FROM told") == []
 
 
@@ -106,9 +106,9 @@ async def test_a_record_that_cannot_be_written_is_written_by_the_next_process(
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     with monkeypatch.context() as failing:
-        failing.setattr(world.store, "keep", full)
+        failing.setattr(world.store.history, "save_record", full)
         await finish(world)
-    assert await world.store.archive.kept(1) is None
+    assert await world.store.history.record(1) is None
     assert unkept(world) == [("keep",)]
     await world.restart()
     await world.settle()
@@ -128,7 +128,7 @@ async def test_a_game_that_the_bot_does_not_have_any_more_is_kept_all_the_same(
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     with monkeypatch.context() as failing:
-        failing.setattr(world.store, "keep", full)
+        failing.setattr(world.store.history, "save_record", full)
         await finish(world)
     less = {name: box for name, box in SHELF.items() if name != "cloaked_cats"}
     world.start = real_bot(shelf=less, heartbeat=3600.0)
@@ -141,11 +141,11 @@ async def test_writing_it_twice_is_as_once(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await finish(world)
-    before, stand = await kept(world), await world.store.standings(ada.id)
+    before, stand = await kept(world), await world.store.history.standings_of(ada.id)
     table = replace(await stored(world), players=())
-    await world.store.keep(table, Weight(), reckoned)
+    await world.store.history.save_record(table, Weight(), reckoned)
     assert await kept(world) == before
-    assert await world.store.standings(ada.id) == stand
+    assert await world.store.history.standings_of(ada.id) == stand
 
 
 async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> None:
@@ -153,7 +153,7 @@ async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> 
     await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben)
     await finish(world)
-    (record, _), places = await kept(world), [*await world.store.standings(ada.id)]
+    (record, _), places = await kept(world), [*await world.store.history.standings_of(ada.id)]
     assert record.rated
     ranks = {seat.user: seat.rank for seat in record.seats}
     everywhere, here = places
@@ -174,7 +174,7 @@ async def test_a_game_beside_computers_alone_is_counted_and_not_rated(world: Wor
     ada, *_ = world.people
     await deal(world, ada, computers=1)
     await finish(world)
-    everywhere, here = await world.store.standings(ada.id)
+    everywhere, here = await world.store.history.standings_of(ada.id)
     assert (here.games, here.rated, here.mu) == (1, 0, 25.0)
     assert everywhere.all_mu != 25.0
 

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from bot.games.box import games_on
 from bot.games.game import Event
 from bot.services.sessions import AT_REST, GROWN, TableSessions
-from bot.store.due import Call, Deadline
 from bot.store.problems import Conflict, StoreProblem
 from bot.store.records import NEWEST_PUBLIC, Board, Commit, Noted, Player, Table
 from bot.store.shards import ALL
 from bot.store.store import Store
+from bot.store.timers import Call, Deadline
 from tests.patience import until
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import State
@@ -39,20 +39,20 @@ class Watched:
         self.reads: list[int] = []
         self.gate = asyncio.Event()
         self.gate.set()
-        read = store.table
+        self.read = store.tables.load
 
         async def table(table: int) -> Table | None:
             self.reads.append(table)
-            found = await read(table)
+            found = await self.read(table)
             await self.gate.wait()
             return found
 
-        store.table = table
+        store.tables.load = table  # type: ignore[assignment]
 
     async def commit(self, table: Table, *events: Event, board: bool = False) -> Table:
         """Change a table as its owner does."""
         change = Commit(table, 1.0, events=events, board=board)
-        return self.sessions.stored(change, await self.store.commit(change))
+        return self.sessions.stored(change, await self.store.tables.commit(change))
 
     async def opened(self, channel: int = 2, *, running: bool = False) -> Table:
         """Open a table."""
@@ -71,8 +71,8 @@ class Watched:
 
     async def kept(self, table: Table) -> Table | None:
         """Return a table as the database holds it, with all that waits for its next group."""
-        await self.store.beat(1.0, ALL)
-        return await Store.table(self.store, table.id)
+        await self.store.bot.beat(1.0, ALL)
+        return await self.read(table.id)
 
 
 @pytest_asyncio.fixture
@@ -105,8 +105,8 @@ async def test_there_is_no_table_of_an_unknown_id(here: Watched) -> None:
     assert await here.sessions.read(5) is None
     table = await here.opened()
     here.sessions.drop(table.id)
-    await here.store.commit(Commit(replace(table, phase="closed"), 1.0))
-    await here.store.forget(table.id)
+    await here.store.tables.commit(Commit(replace(table, phase="closed"), 1.0))
+    await here.store.tables.delete(table.id)
     assert await here.sessions.read(table.id) is None
     assert here.sessions.at_hand(table.id) is None
 
@@ -114,7 +114,7 @@ async def test_there_is_no_table_of_an_unknown_id(here: Watched) -> None:
 async def test_a_table_that_was_dropped_is_read_anew(here: Watched) -> None:
     table = await here.opened()
     other = await here.opened(3)
-    newer = await here.store.commit(Commit(replace(table, clock="3"), 1.0))
+    newer = await here.store.tables.commit(Commit(replace(table, clock="3"), 1.0))
     assert await here.sessions.read(table.id) == table, "nobody said so"
     here.sessions.drop(table.id)
     assert await here.sessions.read(table.id) == newer
@@ -126,7 +126,7 @@ async def test_what_was_being_read_when_all_was_cleared_is_not_kept(here: Watche
     table = await here.opened(running=True)
     here.sessions.clear()
     reading = await here.reading(table)
-    newer = await here.store.commit(Commit(replace(table, clock="3"), 1.0))
+    newer = await here.store.tables.commit(Commit(replace(table, clock="3"), 1.0))
     here.sessions.clear()
     here.gate.set()
     assert await reading == table, "whoever asked before gets what was so then"
@@ -156,7 +156,7 @@ async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(here: Wa
     table = await here.opened()
     here.sessions.clear()
     reading = await here.reading(table)
-    await here.store.note(Noted(table.id, Board(99, 1)))
+    await here.store.tables.note(Noted(table.id, Board(99, 1)))
     here.sessions.noted(table.id, Board(99, 1))
     here.gate.set()
     await reading
@@ -166,7 +166,7 @@ async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(here: Wa
 
 async def test_whoever_has_looked_needs_no_call(here: Watched) -> None:
     table = await here.opened(running=True)
-    here.store.seen(table.id, 8, 400.0)
+    here.store.tables.note_click(table.id, 8, 400.0)
     seen = here.sessions.seen(table, 8, 400.0)
     assert seen is here.sessions.at_hand(table.id)
     assert (seen.clicked_at, seen.version) == (400.0, 1)
@@ -181,7 +181,7 @@ async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_cal
     table = await here.opened(running=True)
     players = (table.players[0], replace(table.players[1], asked=1, asked_at=399.0))
     change = Commit(replace(table, players=players, dues=(Call(1, 1, at=600.0),)), 399.0)
-    stored = await here.store.commit(change)
+    stored = await here.store.tables.commit(change)
     here.sessions.seen(table, 8, 400.0)
     asked = here.sessions.stored(change, stored)
     assert asked.dues == (Call(1, 1, at=600.0),), "what they saw did not ask them"
@@ -240,11 +240,11 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
         match luck.randrange(7):
             case 0:
                 user, now = luck.choice((7, 8)), 1000.0 + number
-                store.seen(table.id, user, now)
+                store.tables.note_click(table.id, user, now)
                 live.seen(table, user, now)
             case 1:
                 board = table.board.showing(number, table.version, (number,), table.version)
-                await store.note(Noted(table.id, board))
+                await store.tables.note(Noted(table.id, board))
                 live.noted(table.id, board)
             case 2:
                 board = table.board.wanting(table.version + 1, ((number, 0),))
@@ -253,7 +253,9 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                 live.drop(table.id)
             case 4:
                 with pytest.raises(Conflict):
-                    await store.commit(Commit(replace(table, version=table.version + 1), 1.0))
+                    await store.tables.commit(
+                        Commit(replace(table, version=table.version + 1), 1.0)
+                    )
             case _:
                 dues = (Call(number, luck.randrange(2), at=2000.0 + number),)
                 rows = (*table.dues, *dues) if luck.random() < 0.7 else dues
@@ -275,7 +277,7 @@ async def test_a_table_that_cannot_be_read_is_no_table_that_is_gone(
         raise StoreProblem("store-failing", path="")
 
     with monkeypatch.context() as failing:
-        failing.setattr(here.store, "table", fails)
+        failing.setattr(here.store.tables, "load", fails)
         with pytest.raises(StoreProblem):
             await here.sessions.read(table.id)
     assert await here.sessions.read(table.id) == table

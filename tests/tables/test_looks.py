@@ -14,7 +14,7 @@ import pytest
 
 from bot.games.registry import GAMES
 from bot.store.database import Group
-from bot.store.sqlite.connection import Connection
+from bot.store.sqlite_connection import Connection
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
@@ -39,7 +39,7 @@ from tests.play.evening import (
 @contextmanager
 def database_use(world: World) -> Iterator[list[str]]:
     """Note each transaction that begins."""
-    database, noted = world.store._database, list[str]()
+    database, noted = world.store._transactions.database, list[str]()
 
     def watched(kind: str) -> Callable[[], AbstractAsyncContextManager[Connection]]:
         begin = getattr(database, kind)

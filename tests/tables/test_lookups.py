@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from bot.games.box import games_on
 from bot.games.game import Event
 from bot.services.lookups import Lookups
+from bot.store.database import Repository
 from bot.store.records import Commit, Player, Table, lesson_of
-from bot.store.standings import Page
+from bot.store.results import Page
 from bot.store.store import Store, StoreProblem
 from tests.bench.ends import ended, placed
 from tests.patience import until
@@ -33,11 +34,13 @@ class Watched:
         self.reads: list[str] = []
         self.gate = asyncio.Event()
         self.gate.set()
-        for name in ("open_table", "open_lesson", "hosted", "finished", "scores", "events"):
-            setattr(store, name, self._watched(name))
+        for name in ("find_open", "find_lesson", "find_hosted", "events_of"):
+            setattr(store.tables, name, self._watched(store.tables, name))
+        for name in ("has_finished", "scores"):
+            setattr(store.history, name, self._watched(store.history, name))
 
-    def _watched(self, name: str) -> Callable[..., Awaitable[object]]:
-        read = getattr(self.store, name)
+    def _watched(self, repository: Repository, name: str) -> Callable[..., Awaitable[object]]:
+        read = getattr(repository, name)
 
         async def watched(*asked: object) -> object:
             self.reads.append(name)
@@ -51,7 +54,7 @@ class Watched:
         """Change a table as its owner does."""
         what = {name: changes.pop(name) for name in ("events", "results") if name in changes}
         commit = Commit(replace(before, **changes), 1.0, **what)
-        table = await self.store.commit(commit)
+        table = await self.store.tables.commit(commit)
         self.lookups.stored(before, commit, table)
         return table
 
@@ -73,7 +76,7 @@ async def test_a_channel_is_looked_up_once_and_then_followed(watched: Watched) -
     other = await watched.commit(LOBBY)
     await watched.commit(closed, host=ADA)  # of what is over, nothing opens or closes any more
     assert await lookups.open_table(2) == other.id
-    assert watched.reads == ["open_table"]
+    assert watched.reads == ["find_open"]
 
 
 async def test_open_tables_are_known_by_who_is_their_host(watched: Watched) -> None:
@@ -89,8 +92,11 @@ async def test_open_tables_are_known_by_who_is_their_host(watched: Watched) -> N
     second = await watched.commit(second, phase="over")
     await watched.commit(second, clock="3")
     assert [await lookups.hosted(each, 1) for each in (ADA, BEN)] == [(), (first.id,)]
-    assert watched.reads == ["hosted"] * 2
-    assert [await watched.store.hosted(each, 1) for each in (ADA, BEN)] == [(), (first.id,)]
+    assert watched.reads == ["find_hosted"] * 2
+    assert [await watched.store.tables.find_hosted(each, 1) for each in (ADA, BEN)] == [
+        (),
+        (first.id,),
+    ]
 
 
 async def test_a_lesson_is_looked_up_by_its_person_and_server(watched: Watched) -> None:
@@ -100,7 +106,7 @@ async def test_a_lesson_is_looked_up_by_its_person_and_server(watched: Watched) 
     assert watched.reads == []
     assert await lookups.open_lesson(ADA, 4) is None
     assert await lookups.open_lesson(BEN, 3) is None
-    assert watched.reads == ["open_lesson"] * 2
+    assert watched.reads == ["find_lesson"] * 2
 
 
 async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew(
@@ -113,7 +119,7 @@ async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew
     lookups.kept(await ended(watched.store, LOBBY, placed(ADA, "Ada", 1)))
     assert await lookups.finished(ADA, "secret_numbers")
     assert [score.name for score in await lookups.scores(page)] == ["Ada"]
-    assert watched.reads == ["finished", "scores", "scores"]
+    assert watched.reads == ["has_finished", "scores", "scores"]
 
 
 async def test_events_that_are_at_hand_grow_with_the_game(watched: Watched) -> None:
@@ -128,7 +134,7 @@ async def test_events_that_are_at_hand_grow_with_the_game(watched: Watched) -> N
     assert await lookups.events(table.id) == TOLD[:1] * 2
     await watched.commit(table, events=TOLD)
     assert await lookups.events(table.id) == TOLD[:1] * 3
-    assert watched.reads == ["events"]
+    assert watched.reads == ["events_of"]
 
 
 async def test_what_changes_while_it_is_read_is_not_kept_as_it_was(watched: Watched) -> None:
@@ -145,7 +151,7 @@ async def test_what_changes_while_it_is_read_is_not_kept_as_it_was(watched: Watc
     reading = asyncio.create_task(watched.lookups.open_table(2))
     await until(lambda: len(watched.reads) == 2)
     closing = Commit(replace(table, phase="closed"), 2.0)
-    await watched.store.commit(closing)
+    await watched.store.tables.commit(closing)
     watched.lookups.unknown(closing)
     watched.gate.set()
     await reading
@@ -157,7 +163,7 @@ async def test_a_reading_that_fails_is_tried_again(watched: Watched) -> None:
     async def fails(channel: int) -> int | None:
         raise StoreProblem("store-locked", path=str(channel))
 
-    watched.store.open_table = fails
+    watched.store.tables.find_open = fails
     for _ in range(2):
         with pytest.raises(StoreProblem):
             await watched.lookups.open_table(2)

@@ -25,11 +25,11 @@ from bot.services.events import (
 from bot.services.heartbeat import Heartbeat
 from bot.services.tables import Tables
 from bot.services.timer_heap import TimerHeap
-from bot.store.due import Owed
 from bot.store.problems import StoreProblem
 from bot.store.records import Board, Commit, Noted, Table
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
+from bot.store.timers import Owed
 from tests.toys import SHELF
 
 GAME, CHANNEL, ADA = "secret_numbers", 2, 7
@@ -64,13 +64,13 @@ class Place:
         events.subscribe(TimersChanged, lambda event: self.timers.note(event.table))
         events.subscribe(TableDropped, lambda event: self.timers.drop(event.table_id))
         events.subscribe(CommitUnknown, lambda _: self.unknown.append(self.now))
-        read = store.table
+        self.read = store.tables.load
 
         async def table(table: int) -> Table | None:
             self.reads += 1
-            return await read(table)
+            return await self.read(table)
 
-        store.table = table
+        store.tables.load = table  # type: ignore[assignment]
 
     def _on_table_changed(self, event: TableChanged) -> None:
         self.changed.append((event.before, event.change.table))
@@ -78,7 +78,7 @@ class Place:
 
     async def plan(self, until: float) -> None:
         """Read all timers that are due until then."""
-        self.timers.load(await self.store.next_dues(until, ALL), until)
+        self.timers.load(await self.store.tables.next_timers(until, ALL), until)
 
     def read_anew(self) -> None:
         """Drop what is held of tables and timers."""
@@ -106,8 +106,8 @@ class Place:
 
     async def kept(self, table: Table) -> Table | None:
         """Return the table as the database holds it."""
-        await self.store.beat(self.now, ALL)
-        return await Store.table(self.store, table.id)
+        await self.store.bot.beat(self.now, ALL)
+        return await self.read(table.id)
 
     def rewrite(self, statement: str) -> None:
         """Change the database behind the bot."""
@@ -159,7 +159,7 @@ async def test_a_change_that_cannot_be_stored_is_not_remembered(
 
     told = len(place.changed)
     with monkeypatch.context() as full:
-        full.setattr(place.store, "commit", fails)
+        full.setattr(place.store.tables, "commit", fails)
         with pytest.raises(Refused) as caught:
             await place.tables.submit(table.id, with_clock("3"), place.click())
     assert caught.value.key == "store-trouble"
@@ -249,8 +249,8 @@ async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
         return place.timers.next()
 
     async def planned() -> float | None:
-        await place.store.beat(place.now, ALL)
-        return (await place.store.next_dues(1e9, ALL)).get(table.id)
+        await place.store.bot.beat(place.now, ALL)
+        return (await place.store.tables.next_timers(1e9, ALL)).get(table.id)
 
     assert in_agenda() == await planned() == place.now + 2.0, "the computer's pause"
     for seconds in (0.0, 5.0, 30.0):
@@ -268,14 +268,14 @@ async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
 async def test_a_lobby_that_opens_while_the_agenda_is_made_is_in_it(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    next_dues, opened = place.store.next_dues, list[Table]()
+    next_dues, opened = place.store.tables.next_timers, list[Table]()
 
     async def overtaken(until: float, shard: Shard) -> dict[int, float]:
         found = await next_dues(until, shard)
         opened.append(await place.opened())
         return found
 
-    monkeypatch.setattr(place.store, "next_dues", overtaken)
+    monkeypatch.setattr(place.store.tables, "next_timers", overtaken)
     await place.plan(1e9)
     assert place.timers.next() == min(due.at for due in opened[0].dues)
 
@@ -285,7 +285,7 @@ async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
     await place.plan(1e9)
     place.now += 1000.0
     place.read_anew()
-    await place.store.forgive(place.now, place.now - 1000.0, ALL, least=True)
+    await place.store.deadlines.extend(place.now, place.now - 1000.0, ALL, least=True)
     place.read_anew()
     assert place.timers.until == 0.0, "it must be planned anew"
     moved = await place.tables.load(table.id)
@@ -303,7 +303,7 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
     await place.tables.submit(
         table.id, lambda table: seating.joined(table, box, ben, place.now), ben
     )
-    commit, may_go_on = place.store.commit, asyncio.Event()
+    commit, may_go_on = place.store.tables.commit, asyncio.Event()
 
     async def slow(change: Commit) -> Table:
         if not written:
@@ -313,7 +313,7 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
         return stored
 
     with monkeypatch.context() as slowly:
-        slowly.setattr(place.store, "commit", slow)
+        slowly.setattr(place.store.tables, "commit", slow)
         change = asyncio.create_task(place.tables.submit(table.id, with_clock("3")))
         await asyncio.sleep(0.1)
         place.now += 50.0
@@ -335,13 +335,13 @@ async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board
     place: Place,
 ) -> None:
     table = await place.dealt()
-    note, written = place.store.note, asyncio.Event()
+    note, written = place.store.tables.note, asyncio.Event()
 
     async def slowly(noted: Noted) -> None:
         await written.wait()
         await note(noted)
 
-    place.store.note = slowly
+    place.store.tables.note = slowly
     board = Board(99, table.version)
     noting = asyncio.create_task(place.tables.note(table.id, lambda _: board))
     await asyncio.sleep(0.01)
@@ -363,7 +363,7 @@ async def test_a_board_that_cannot_be_noted_is_not_known(
         raise StoreProblem("store-locked")
 
     with monkeypatch.context() as failing:
-        failing.setattr(place.store, "note", fails)
+        failing.setattr(place.store.tables, "note", fails)
         with pytest.raises(StoreProblem):
             await place.tables.note(table.id, lambda _: Board(99, 1))
     assert (await place.tables.load(table.id)).board == table.board
@@ -386,7 +386,7 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
     bens = (await sits_down(cleo)).seat_of(8)
     assert bens is not None
     joined, place.now = place.now, place.now + 500.0
-    commit, may_go_on = place.store.commit, asyncio.Event()
+    commit, may_go_on = place.store.tables.commit, asyncio.Event()
 
     async def slow(change: Commit) -> Table:
         stored = await commit(change)
@@ -395,7 +395,7 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
         return stored
 
     with monkeypatch.context() as slowly:
-        slowly.setattr(place.store, "commit", slow)
+        slowly.setattr(place.store.tables, "commit", slow)
         removing = asyncio.create_task(
             place.tables.submit(table.id, lambda table: seating.removed(table, bens), place.click())
         )

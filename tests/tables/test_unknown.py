@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.store.database import Repository
 from bot.store.problems import StoreProblem, Unknown
 from bot.store.records import Commit, Table
-from bot.store.store import Store
 from bot.text import text
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.logs_errors
 @pytest.fixture
 def loses(world: World, monkeypatch: pytest.MonkeyPatch) -> Loses:
     def lose(which: Callable[[Commit], bool]) -> None:
-        commit, lost = world.store.commit, list[Commit]()
+        commit, lost = world.store.tables.commit, list[Commit]()
 
         async def stored_but(change: Commit) -> Table:
             table = await commit(change)
@@ -42,7 +42,7 @@ def loses(world: World, monkeypatch: pytest.MonkeyPatch) -> Loses:
                 raise Unknown("store-server-lost")
             return table
 
-        monkeypatch.setattr(world.store, "commit", stored_but)
+        monkeypatch.setattr(world.store.tables, "commit", stored_but)
 
     return lose
 
@@ -120,15 +120,15 @@ async def test_a_change_that_was_refused_is_told_as_one(
     await hand(the_asked(world))
     before = await stored(world)
     with monkeypatch.context() as failing:
-        failing.setattr(world.store, "commit", full)
+        failing.setattr(world.store.tables, "commit", full)
         answer = await play_cat(the_asked(world))
     assert text("en")("store-trouble") in answer.text
     assert await stored(world) == before
 
 
-def loses_answer(monkeypatch: pytest.MonkeyPatch, store: Store, write: str) -> list[str]:
-    """Let the answer be lost to the store's next write of a kind; return what was lost so far."""
-    writes, lost = getattr(store, write), list[str]()
+def loses_answer(monkeypatch: pytest.MonkeyPatch, repository: Repository, write: str) -> list[str]:
+    """Let the answer be lost to the next write of a kind; return what was lost so far."""
+    writes, lost = getattr(repository, write), list[str]()
 
     async def written_but(*given: Any, **named: Any) -> Any:
         done = await writes(*given, **named)
@@ -137,7 +137,7 @@ def loses_answer(monkeypatch: pytest.MonkeyPatch, store: Store, write: str) -> l
             raise Unknown("store-server-lost")
         return done
 
-    monkeypatch.setattr(store, write, written_but)
+    monkeypatch.setattr(repository, write, written_but)
     return lost
 
 
@@ -147,7 +147,7 @@ async def test_a_board_that_was_noted_is_the_only_one(
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await hand(the_asked(world))
-    lost = loses_answer(monkeypatch, world.store, "note")
+    lost = loses_answer(monkeypatch, world.store.tables, "note")
     await play_cat(the_asked(world))
     await world.advance(60)
     table = await stored(world)
@@ -157,7 +157,7 @@ async def test_a_board_that_was_noted_is_the_only_one(
     await check_memory(world)
 
 
-@pytest.mark.parametrize("write", ["", "forgive", "beat"])
+@pytest.mark.parametrize("write", ["", "extend", "beat"])
 async def test_time_in_which_nobody_could_act_is_forgiven_once(
     open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch, write: str
 ) -> None:
@@ -165,7 +165,8 @@ async def test_time_in_which_nobody_could_act_is_forgiven_once(
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
     before = deadline(world)
-    lost = loses_answer(monkeypatch, world.store, write) if write else []
+    repository = world.store.bot if write == "beat" else world.store.deadlines
+    lost = loses_answer(monkeypatch, repository, write) if write else []
     await world.freeze(3600)
     await world.advance(60)
     assert lost == ([write] if write else [])
@@ -180,10 +181,10 @@ async def test_an_ended_table_is_forgotten(world: World, monkeypatch: pytest.Mon
     await deal(world, ada, ben)
     await ada.slash("cats end")
     await ada.press("Yes, end it")
-    table, lost = await stored(world), loses_answer(monkeypatch, world.store, "forget")
+    table, lost = await stored(world), loses_answer(monkeypatch, world.store.tables, "delete")
     await world.jump(91 * 86_400)
     await world.advance(120)
-    assert lost == ["forget"]
-    assert await world.store.table(table.id) is None
+    assert lost == ["delete"]
+    assert await world.store.tables.load(table.id) is None
     await ben.slash("cats play")
     assert "Ben" in world.board().text

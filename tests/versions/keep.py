@@ -1,4 +1,4 @@
-"""Keep a database of this version: `python -m tests.versions.keep 0.2.0`, when it is released.
+"""Keep a database of this version: `python -m tests.versions.keep 0.4.0`, when it is released.
 
 It holds one table of each kind, each in a channel of its own, made by playing. Every later version
 must open it and play on.
@@ -17,14 +17,11 @@ from tests.bench.sim import World
 from tests.play import city, evening, island
 
 FOLDER = Path(__file__).parent
-FIRST = ("away", "lobby", "cat", "guess", "over", "rematch", "closed")
-"""The channels of the first version, named after the phase of their table."""
-SECOND = (*FIRST, "city", "race", "outdated", "called", "boardless", "unreachable")
-"""Those of 0009: a game of each kind, and boards in all states."""
-PHASES = (*SECOND, "dice")
-"""Those of later versions."""
-PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
-"""Ada and Ben sit at the first version's tables, Cleo and Dan at the others."""
+PHASES = (
+    *("away", "lobby", "cat", "guess", "over", "rematch", "closed"),
+    *("city", "race", "outdated", "called", "boardless", "unreachable", "dice"),
+)
+"""The channels, named after the phase of their table, a game or the state of a board."""
 
 
 async def play(world: World, phase: str) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.domain.matched_level import nearest
 from bot.games.registry import GAMES
 from bot.history.ratings import COMPUTER, Rating, after, levels
-from bot.store.standings import ALL_SIGMA, EVERYWHERE, MU, Standing
+from bot.store.results import ALL_SIGMA, EVERYWHERE, MU, Standing
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers
 

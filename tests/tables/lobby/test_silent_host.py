@@ -3,7 +3,7 @@
 import pytest
 
 from bot.domain.silent_host import HOST_ANSWER_SECONDS, START_DECISION
-from bot.store.due import Deadline, Idle
+from bot.store.timers import Deadline, Idle
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.conftest import OpenWorld

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.games.registry import GAMES
-from bot.store.preferences import DAYS
+from bot.store.people_repository import DAYS
 from bot.store.records import Player
 from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game
@@ -86,7 +86,7 @@ async def test_a_persons_older_games_know_them_no_more(world: World) -> None:
     assert str(ada.id) in about[new]
     found = rows(world, f'SELECT record FROM results WHERE "user" = {ada.id}')
     assert found == [(new,)]
-    assert (await world.store.standings(ada.id))[0].games == 2, "games are still counted"
+    assert (await world.store.history.standings_of(ada.id))[0].games == 2, "games are still counted"
 
 
 async def test_a_server_keeps_its_games_as_long_as_its_managers_say(world: World) -> None:
@@ -139,7 +139,7 @@ async def test_onlookers_guess_who_wins_and_are_told_after_the_end(world: World)
     guess = said.control("c1:d:*:who-wins:")
     assert [label for _, label in guess.options] == [
         player.name
-        for player in (await world.store.table(1)).players  # type: ignore[union-attr]
+        for player in (await world.store.tables.load(1)).players  # type: ignore[union-attr]
     ]
     answer = await cleo.choose(guess.custom_id, "0", on=said)
     assert "Noted" in answer.text

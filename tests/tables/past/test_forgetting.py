@@ -14,9 +14,9 @@ from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.services.actions import ActionRequest
 from bot.store.records import Player
+from bot.store.results import Page
 from bot.store.schema import metadata
 from bot.store.shards import Shard
-from bot.store.standings import Page
 from bot.store.store import Store
 from tests.bench.bots import client_of
 from tests.bench.shown import Shown
@@ -130,7 +130,7 @@ async def test_games_go_on_without_whoever_is_forgotten(world: World) -> None:
 async def test_a_wish_outlives_a_crash(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
-    await world.store.archive.forget_later(ada.id, world.now())
+    await world.store.personal_data.request_erasure(ada.id, world.now())
     await world.restart(crash=True)
     await world.advance(1.0)
     assert NAME not in everything(world)
@@ -144,9 +144,9 @@ async def test_who_plays_again_begins_anew(world: World) -> None:
     await forget(ada)
     await deal(world, ada, ben, clock="none")
     await finish(world)
-    standings = await world.store.standings(ada.id)
+    standings = await world.store.history.standings_of(ada.id)
     assert {each.games for each in standings} == {1}
-    assert {each.games for each in await world.store.standings(ben.id)} == {2}
+    assert {each.games for each in await world.store.history.standings_of(ben.id)} == {2}
 
 
 async def play_once(world: World) -> None:

@@ -60,14 +60,14 @@ async def test_whoever_does_not_say_yes_is_not_forgotten(world: World) -> None:
     await finish(world)
     await ada.slash("cats privacy")
     await ada.press("Forget me")
-    assert await world.store.standings(ada.id)
+    assert await world.store.history.standings_of(ada.id)
 
 
 async def play_often(world: World, person: Person, games: int) -> None:
     """Let a person have played so many games, all like the first one."""
     players = (Player(person.name, person.id), *[Player("Momo", None, "kitten")] * 5)
     table = await whole_game(world.store, "liars_dice", players, guild=world.guild.id)
-    kept = await world.store.archive.kept(table.id)
+    kept = await world.store.history.record(table.id)
     assert kept is not None
     with asking(world.database) as ask:
         for id_ in range(table.id + 1, table.id + games):

@@ -7,7 +7,7 @@ from bot.art.profile import Played, profile
 from bot.games.registry import GAMES
 from bot.presenters.profile import ProfileRequest, Shown, parse_profile_request, screen
 from bot.store.records import Player, Table
-from bot.store.standings import Result
+from bot.store.results import Result
 from bot.text import LANGUAGES, text
 from tests.bench.ends import ended, placed
 from tests.bench.limits import message_problems
@@ -96,9 +96,11 @@ async def test_awards_are_counted(world: World) -> None:
     for _ in range(3):
         await ended(world.store, lobby, placed(ada.id, "Ada", 1), placed(8, "Bo", 2))
     award = GAMES["cloaked_cats"].game.awards[0]
-    found = await world.store.archive.results(ada.id, world.guild.id)
+    found = await world.store.history.results_of(ada.id, world.guild.id)
     assert len(found) == 3
-    standings = {each.game: each for each in await world.store.standings(ada.id) if each.guild}
+    standings = {
+        each.game: each for each in await world.store.history.standings_of(ada.id) if each.guild
+    }
     honoured = tuple(replace(result, awards=(award,)) for result in found)
     shown = Shown(ProfileRequest(ada.id), "Ada", standings, honoured, {}, True, True)
     told = screen(text("en"), shown, GAMES, world.now()).fields[0].text

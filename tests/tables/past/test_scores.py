@@ -6,9 +6,14 @@ import pytest
 
 from bot.games.registry import GAMES
 from bot.history.reckoning import MIN_ACCOUNT_AGE_SECONDS
-from bot.presenters.scores import ScoresRequest, line_told, parse_scores_request, since
+from bot.presenters.scores import (
+    ScoresRequest,
+    line_told,
+    parse_scores_request,
+    since,
+)
 from bot.store.records import Player, Table
-from bot.store.standings import Line
+from bot.store.results import Line
 from bot.text import text
 from tests.bench.ends import ended, placed
 from tests.bench.sim import World

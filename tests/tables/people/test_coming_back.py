@@ -5,7 +5,7 @@ import pytest
 from bot.history.reckoning import MIN_ACCOUNT_AGE_SECONDS
 from bot.services.own_screens import STALE_COPY_INTERVAL_SECONDS
 from bot.store.records import Leaver
-from bot.store.standings import Page
+from bot.store.results import Page
 from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
 from tests.play import city, island
@@ -66,7 +66,7 @@ async def test_the_result_counts_as_if_they_had_stayed(world: World) -> None:
     await gone.press("Come back", on=world.board())
     assert asked(world) is gone
     await finish(world)
-    lines = await world.store.scores(Page(world.guild.id, "cloaked_cats"))
+    lines = await world.store.history.scores(Page(world.guild.id, "cloaked_cats"))
     assert sorted((line.games, line.wins, line.rated) for line in lines) == [(1, 0, 1), (1, 1, 1)]
 
 

@@ -51,7 +51,7 @@ async def test_an_unknown_choice_opens_no_table(
     assert answer.text.startswith(told)
     assert answer.shown.ephemeral
     assert world.messages() == []
-    assert await world.store.open_table(world.channel.id) is None
+    assert await world.store.tables.find_open(world.channel.id) is None
     await ada.slash("cats play")
     assert world.board().matching("Join")
 

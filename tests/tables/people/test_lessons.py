@@ -37,7 +37,7 @@ async def lesson(person: Person) -> Table:
 
 async def is_running(person: Person) -> bool:
     store = person.world.bot.services.tables.store
-    return await store.open_table(lesson_of(person.id)) is not None
+    return await store.tables.find_open(lesson_of(person.id)) is not None
 
 
 async def go_on(person: Person, luck: Random) -> Shown:
@@ -137,7 +137,7 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
     assert [due.kind for due in ended.dues] == ["forget"]
     assert chat(world) == []
     assert world.messages() == []
-    assert await world.bot.services.tables.store.games(world.guild.id) == ()
+    assert await world.bot.services.tables.store.history.games_of(world.guild.id) == ()
     assert "No game has been finished" in (await ben_scores(world))
 
 

@@ -36,7 +36,7 @@ async def test_a_board_whose_note_fails_is_noted_later(
     await deal(world, ada, ben)
     await ada.say("meow")
     await world.advance(60)
-    before, note, failures = await stored(world), world.store.note, [True, True, True]
+    before, note, failures = await stored(world), world.store.tables.note, [True, True, True]
 
     async def fails(noted: Noted) -> None:
         if failures:
@@ -45,7 +45,7 @@ async def test_a_board_whose_note_fails_is_noted_later(
         await note(noted)
 
     with monkeypatch.context() as failing:
-        failing.setattr(world.store, "note", fails)
+        failing.setattr(world.store.tables, "note", fails)
         await ada.slash("cats board")
         await world.advance(300)
     after = await stored(world)
@@ -169,7 +169,7 @@ async def test_an_open_table_without_a_board_gets_one_when_somebody_wants_to_pla
         Wishes(computers=0),
         now,
     )
-    await world.store.commit(Commit(lobby, now))
+    await world.store.tables.commit(Commit(lobby, now))
     assert not world.messages()
     answer = await ben.slash("cats play")
     assert str(world.board().id) in answer.text

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from bot.services.sessions import TableSessions
 from bot.services.timer_heap import GROWN, TimerHeap
-from bot.store.due import Call, Deadline, Due, Forget, Idle
 from bot.store.records import Table
+from bot.store.timers import Call, Deadline, Due, Forget, Idle
 
 EMPTY = Table("secret_numbers", 1, 2, "en", "10", 0.0, 0.0)
 UNTIL = 8.0

@@ -64,7 +64,7 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
     world = await opened(open_world, database=database, figures=metrics)
     old = await over(world, world.now() - 40 * DAY)
     await over(world, world.now() - 800 * DAY)
-    await world.store.chosen.set_days(world.guild.id, 30)
+    await world.store.people.set_days(world.guild.id, 30)
     asked(world.database, "ALTER TABLE retention RENAME TO retention_away")
     caplog.set_level("INFO", "bot.services.cleanup")
     port = free_port()

@@ -49,7 +49,11 @@ async def test_computers_moves_have_ids_of_discords_time(
     for _ in range(12):
         await step(world, luck)
     table = await stored(world)
-    acts = [given for _, given, _ in await world.store.inputs(table.id) if isinstance(given, Act)]
+    acts = [
+        given
+        for _, given, _ in await world.store.tables.inputs_of(table.id)
+        if isinstance(given, Act)
+    ]
     computers = [act for act in acts if not table.players[act.seat].user]
     assert computers
     for act in computers:

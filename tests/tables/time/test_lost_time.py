@@ -7,9 +7,8 @@ import pytest_asyncio
 
 from bot.services.events import Events
 from bot.services.heartbeat import Heartbeat
-from bot.store.database import Transaction
+from bot.store.extend_deadlines import DeadlineExtensions
 from bot.store.problems import StoreProblem
-from bot.store.queries import forgiving
 from bot.store.shards import Shard
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -149,14 +148,14 @@ async def test_a_restart_during_an_outage_forgives_the_outage(beating: World) ->
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Let time that is forgiven move no table while this is not empty; the last one goes then."""
-    step, fails = forgiving.step, list[bool]()
+    move, fails = DeadlineExtensions.move_tables, list[bool]()
 
-    async def failed(db: Transaction, shard: Shard) -> bool:
+    async def failed(deadlines: DeadlineExtensions, shard: Shard) -> bool:
         if fails and fails.pop():
             raise StoreProblem("store-full")
-        return await step(db, shard)
+        return await move(deadlines, shard)
 
-    monkeypatch.setattr(forgiving, "step", failed)
+    monkeypatch.setattr(DeadlineExtensions, "move_tables", failed)
     return fails
 
 
@@ -205,7 +204,7 @@ async def test_who_takes_tables_over_finishes_what_was_being_forgiven(world: Wor
     with world.env.time_context():
         clock = world.bot.services.clock
         now = clock.now()
-        await store._write(lambda db: forgiving.begin(db, now, 100.0, shard, least=False))
+        await store.deadlines.begin(now, 100.0, shard, least=False)
         heart = Heartbeat(store, shard, clock, 5.0, Events())
         await heart.start(taken_over=True)
         heart.close()

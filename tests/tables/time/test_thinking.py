@@ -166,7 +166,7 @@ class Evening:
 
     async def table(self) -> Table:
         """Return the table as it is stored."""
-        table = await self.store.table(await self.store.latest_table(CHANNEL) or 0)
+        table = await self.store.tables.load(await self.store.tables.find_latest(CHANNEL) or 0)
         assert table is not None
         return table
 
@@ -242,7 +242,7 @@ async def test_people_play_on_while_a_computer_thinks(evening):
     assert (await here.table()).step == 1
     here.game.may_go_on.set()
     table = await here.until(lambda table: table.step >= 2)  # its next move may follow at once
-    (_, first, _), (step, second, _), *_ = await here.store.inputs(table.id)
+    (_, first, _), (step, second, _), *_ = await here.store.tables.inputs_of(table.id)
     assert table.players[first.seat].user == ADA
     assert (step, second.decision, table.players[second.seat].user) == (2, 0, None)
 

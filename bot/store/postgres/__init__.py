@@ -1,1 +1,0 @@
-"""PostgreSQL, for as many processes as it takes."""

@@ -1,1 +1,0 @@
-"""What the store is asked, by what it is about."""

@@ -1,1 +1,0 @@
-"""SQLite, for one process."""
