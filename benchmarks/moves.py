@@ -13,9 +13,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import encode
 
+from bot.games.chance import Luck
 from bot.games.game import Act, Elapse, Game, Input
 from bot.games.registry import GAMES
-from bot.measuring.luck import Luck
 
 RUNS = 7
 MOVES = 60_000

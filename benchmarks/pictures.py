@@ -21,12 +21,12 @@ from pathlib import Path
 from benchmarks.moves import play
 from bot.art import malloc
 from bot.edge.easel import Easel
+from bot.games.chance import Luck
 from bot.games.cloaked_cats import art, pictures
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.state import Dancing
 from bot.games.registry import GAMES
 from bot.games.screen import Picture, Scene
-from bot.measuring.luck import Luck
 from bot.text import LANGUAGES, text
 
 RUNS = 25

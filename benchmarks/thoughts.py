@@ -13,9 +13,9 @@ from random import Random
 from time import thread_time
 from typing import Any
 
+from bot.games.chance import Luck
 from bot.games.game import Act, Elapse, Game, Input
 from bot.games.registry import GAMES
-from bot.measuring.luck import Luck
 from bot.tables.lobby.levels import ABSENT
 
 PACE = 3_000 << 22

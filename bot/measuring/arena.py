@@ -23,9 +23,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.games.chance import Luck
 from bot.games.game import Act, Elapse, Game, Seat
 from bot.games.packages import find_games
-from bot.measuring.luck import Luck
 
 Choose = Callable[[Any, tuple[str, ...], Random], str]
 """Chooses one of the moves from a view."""

@@ -11,12 +11,11 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.games.chance import SeededChance
+from bot.games.chance import Luck, SeededChance
 from bot.games.cloaked_cats.alike import exchanged
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.rules import State
 from bot.games.game import Act, Seat
-from bot.measuring.luck import Luck
 from bot.store.records import Player, Table
 from bot.tables.lobby.levels import level_of, usual
 from bot.tables.playing import thought_of

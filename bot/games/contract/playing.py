@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.box import Box
+from bot.games.chance import Luck
 from bot.games.game import (
     Act,
     Elapse,
@@ -20,7 +21,6 @@ from bot.games.game import (
     Stale,
     next_fields,
 )
-from bot.measuring.luck import Luck
 
 RANDOM, ABSENT = "random", "absent"
 """Who plays: any move is as good as another, or nobody but the first seat is there."""

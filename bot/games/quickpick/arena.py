@@ -12,6 +12,7 @@ from time import thread_time
 
 from msgspec import Struct
 
+from bot.games.chance import Luck
 from bot.games.game import Act, Elapse, Game, Prompt, Seat
 from bot.games.quickpick.ai import ENOUGH
 from bot.games.quickpick.masks import FEATURES, candidates
@@ -19,7 +20,6 @@ from bot.games.quickpick.race import TIMESTAMP
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.state import DONE, DRAW, PASS, State, View
 from bot.measuring import arena
-from bot.measuring.luck import Luck
 
 SPEEDS = {"quick": (1.0, 1.5), "usual": (2.0, 3.0), "slow": (3.0, 5.0), "child": (5.0, 8.0)}
 """Seconds that people take after the part on which they decide, each time equally likely."""

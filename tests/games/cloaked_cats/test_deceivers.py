@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
+from bot.games.chance import Luck
 from bot.games.cloaked_cats.arena import ARENA, GAME, reasoner
 from bot.games.cloaked_cats.best_response import (
     DEALS,
@@ -19,7 +20,6 @@ from bot.games.cloaked_cats.best_response import (
 from bot.games.cloaked_cats.deceivers import DECEIVERS, Habits, choose, deceiver
 from bot.games.cloaked_cats.state import Dancer
 from bot.games.game import Act
-from bot.measuring.luck import Luck
 from tests.games.cloaked_cats.playing import start
 
 

@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from bot.games.chance import Luck
 from bot.games.cloaked_cats import fox
 from bot.games.cloaked_cats.arena import ARENA, GAME, reasoner
 from bot.games.cloaked_cats.chances import NUMBERS, beliefs
@@ -15,7 +16,6 @@ from bot.games.cloaked_cats.evidence import evidence
 from bot.games.cloaked_cats.foresight import foreseen, reading
 from bot.games.cloaked_cats.tomcat import likely_guesses
 from bot.games.game import Act
-from bot.measuring.luck import Luck
 
 FORESEERS = ("foresees", "foresees-exactly")
 FOX = 1

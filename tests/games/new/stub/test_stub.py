@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.games.chance import Luck
 from bot.games.contract.suite import verdicts
 from bot.games.game import Act, Event
 from bot.games.new.stub.box import BOX
-from bot.measuring.luck import Luck
 from tests.conftest import OpenWorld
 
 SHELF = {"stub": BOX}
