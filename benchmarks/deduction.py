@@ -11,10 +11,10 @@ from statistics import median
 from time import perf_counter
 
 from bot.games.chance import Luck
-from bot.games.cloaked_cats.arena import GAME, reasoner
 from bot.games.cloaked_cats.chances import chances
 from bot.games.cloaked_cats.state import View
 from bot.games.game import Act
+from tools.arena.cloaked_cats import GAME, reasoner
 
 GAMES = 40
 """For each number of players."""

@@ -17,7 +17,7 @@ UNNEEDED = {
     "PostgreSQL": ("bot.store.postgres", "psycopg", "sqlalchemy.dialects.postgresql"),
     "figures": ("aiohttp.web", "bot.process.metrics", "bot.process.pages", "prometheus_client"),
     "commands in messages": ("discord.ext",),
-    "who compares computers or draws": ("bot.art.build", "bot.measuring.arena", "resvg_py"),
+    "who compares computers or draws": ("tools", "resvg_py"),
     "the first computer that thinks": ("numpy",),
     "the first picture": ("PIL",),
 }
