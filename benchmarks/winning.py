@@ -4,7 +4,8 @@ Run: python -m benchmarks.winning GAME [--games 200] [--level LEVEL] [--with POW
 
 Computers of the quick levels, or of one level, play whole games. Of all that was called 10 to 20
 percent likely, say, so much should come true; and the higher the likelihood of those who won, the
-truer the chances are. `--with` tries another value of a figure of that module.
+truer the chances are. `--with` tries another value of a figure of that module. Whoever writes or
+changes such a module would miss it.
 """
 
 from argparse import ArgumentParser
