@@ -141,10 +141,8 @@ def chance(setting: Setting, step: int) -> Luck:
     return Luck(setting.number << 32 | step)
 
 
-def played(
-    box: Box, setting: Setting, start: Moment | None = None, taste: Taste | None = None
-) -> Play:
-    """Play a game from the deal on, or from a moment of another game with the same setting.
+def played(box: Box, setting: Setting, taste: Taste | None = None) -> Play:
+    """Play a game from the deal to its end.
 
     If something fails, the play ends there and tells of it. In every other game random players have
     the `taste`.
@@ -153,7 +151,7 @@ def played(
         taste = None
     moments = list[Moment]()
     try:
-        for moment in _moments(box.game, setting, start, taste):
+        for moment in _moments(box.game, setting, taste):
             moments.append(moment)
             if len(moments) > box.game.longest:
                 return Play(
@@ -170,11 +168,9 @@ def _dealt(game: Game[Any, Any], setting: Setting) -> Moment:
     return Moment(0, None, state, events)
 
 
-def _moments(
-    game: Game[Any, Any], setting: Setting, start: Moment | None, taste: Taste | None
-) -> Iterator[Moment]:
+def _moments(game: Game[Any, Any], setting: Setting, taste: Taste | None) -> Iterator[Moment]:
     luck = Random(f"play {setting.number}")  # noqa: S311 - no draw of a game
-    moment = start or _dealt(game, setting)
+    moment = _dealt(game, setting)
     yield moment
     state, step = moment.state, moment.number + 1
     while game.prompts(state):
