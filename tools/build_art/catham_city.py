@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.art.sheet import ABOVE
 from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.palette import FURS, LOOKS, SEAT_COLOURS, Fur
-from bot.games.catham_city.pieces import CANDIDATE_FILES, MAYOR, SEAT_FILES, WIDEST
+from bot.games.catham_city.palette import LOOKS, SEAT_COLOURS
+from bot.games.catham_city.pieces import CANDIDATE_FILES, SEAT_FILES, WIDEST
 from tools.build_art.parts import GAMES, Drawing, Links, Paint, composed
 
 PARTS = GAMES / "catham_city/parts"
@@ -16,11 +17,41 @@ ROBE = "#A3263F"
 """What a mayor wears."""
 SHADED = (-10, 50)
 """From where to where a coat darkens, in a head's units."""
-
-
+MAYOR = 280
+"""The width in which the mayors are at hand, in pixels."""
 RIM, ROOM = 11.0, 4.0
 """The edge of a sign in a head's units, and the room around it: it also stands on buttons, which
 are grey or blurple, and there is 24 pixels wide."""
+
+
+class Fur(Struct, frozen=True):
+    """The colours of a candidate, each "#RRGGBB"; by the names of the swatches in the parts."""
+
+    coat: str
+    shade: str
+    """Towards which the coat darkens below."""
+    light: str
+    ink: str = "#2A2233"
+    ear: str = "#F7A8B8"
+    blush: str = "#FF8FA3"
+
+
+FURS = tuple(
+    Fur(coat, shade, light)
+    for coat, (shade, light) in zip(
+        SEAT_COLOURS,
+        (
+            ("#EDAF19", "#FFF0B8"),
+            ("#CB333F", "#FFC6C0"),
+            ("#25AA74", "#C6F3DC"),
+            ("#5B219E", "#D6B5F5"),
+            ("#3C8DFD", "#CBE4FF"),
+            ("#D9D2EA", "#FFFFFF"),
+        ),
+        strict=True,
+    )
+)
+"""The candidates by seat, each in the colour of the medallion."""
 
 
 def drawings() -> Iterator[Drawing]:

@@ -8,12 +8,14 @@ from msgspec.structs import asdict, replace
 from bot.art.sheet import ABOVE
 from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, PATTERNS, POSES
 from bot.games.cloaked_cats.palette import COATS, MASK_COLOURS, Coat
-from bot.games.cloaked_cats.pieces import CARDS, FEATURE, MASK_FILES
+from bot.games.cloaked_cats.pieces import CARDS, MASK_FILES
 from bot.games.cloaked_cats.podium import FIGURE, KEYS, PLAIN, PLAIN_PATTERN, POSTURES
 from tools.build_art.parts import GAMES, Drawing, Links, Paint, composed
 
 PARTS = GAMES / "cloaked_cats/parts"
 
+FEATURE = 182
+"""The width in which the feature cards are at hand."""
 GREY = Coat("#D9DCE8", "#FFFFFF", "#9D97AE", "#C3C7D8")
 """The coat of a cat that stands for its pose alone."""
 WHITE = Coat("#FFFFFF", "#FFFFFF", "#2A2233", "#FFFFFF")

@@ -32,7 +32,6 @@ LEAVES = 40
 """Where the rules handle it, somebody leaves at one of so many steps."""
 QUICK = 10
 """In one of so many games a quick level plays; the first games have each level once."""
-ENDLESS = "it does not end within `longest` inputs"
 
 
 Taste = Callable[[Any, Seat, tuple[str, ...], Random], Sequence[str]]
