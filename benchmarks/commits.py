@@ -1,7 +1,8 @@
-"""How long a commit and a read of a table take, on a real file: `python benchmarks/commits.py`.
+"""How long a commit and a read of a table take, on a real file: `python -m benchmarks.commits`.
 
 Also how many moves a second are stored where many tables move again at once. With `--database` and
 an address, such as `postgresql://user@host/database`, the same in an empty database there.
+Whoever changes the store would miss it.
 """
 
 import argparse

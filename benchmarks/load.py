@@ -9,7 +9,8 @@ answer comes at once. "Served" is how many were made and acknowledged in a secon
 ones, which count from when all have begun to play; not who was only told that too many play.
 
 Before, the same people press the one button of a bare bot (`benchmarks/floor.py`) as often.
-The database's folder is made where the command is run. It needs Linux.
+The database's folder is made where the command is run. It needs Linux. Whoever changes what a press
+runs through would miss it, and a host who asks how many people a machine bears.
 """
 
 import argparse

@@ -2,20 +2,21 @@
 
 import asyncio
 import os
+import re
 import tempfile
 from asyncio.subprocess import Process
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
-from math import nan
+from math import inf, nan
 from pathlib import Path
 from time import monotonic, process_time
 
+import aiohttp
 from msgspec import Struct
 from msgspec.structs import replace
 
 from benchmarks.crowd import BUTTON, FAILED, Crowd, Person, Plan, Tester
 from benchmarks.floor import CUSTOM_ID
-from benchmarks.lateness import Lateness, lateness
 from benchmarks.processes import aside, check_log, started, together
 from tests.fake_discord import AS_IT_IS
 from tests.machine import free_port
@@ -29,6 +30,11 @@ ELSEWHERE = 1_000_000
 """The id of the first channel of those whose games are left alone."""
 QUIET = 1.0
 """Seconds without a request after which a bot has nothing more to do."""
+
+
+BUCKET = re.compile(r'^cats_computer_late_seconds_bucket\{le="(.+)"\} (.+)$', re.MULTILINE)
+HURRIED = re.compile(r"^cats_computer_hurried_total (.+)$", re.MULTILINE)
+SUM = re.compile(r"^cats_computer_late_seconds_sum (.+)$", re.MULTILINE)
 
 
 class Timing(Struct, frozen=True):
@@ -109,6 +115,53 @@ def spread(seconds: Sequence[float]) -> Spread:
     return Spread(*(found[int(share * (len(found) - 1) + 0.5)] for share in (0.5, 0.95, 0.99)))
 
 
+class Lateness(Struct, frozen=True):
+    """What some bots have counted so far."""
+
+    seconds: float
+    """After their pauses, of all moves of computers together."""
+    within: dict[float, float]
+    """How many moves came within so many seconds."""
+    hurried: float
+    """How many moves a weaker level chose."""
+
+    def mean_since(self, before: "Lateness") -> float:
+        """Return how late moves were on average after an earlier reading; NaN if there were none.
+
+        In seconds.
+        """
+        moves = self.within.get(inf, 0.0) - before.within.get(inf, 0.0)
+        return (self.seconds - before.seconds) / moves if moves else nan
+
+    def hurried_since(self, before: "Lateness") -> float:
+        """Return which part of the moves after an earlier reading a weaker level chose; or NaN."""
+        moves = self.within.get(inf, 0.0) - before.within.get(inf, 0.0)
+        return (self.hurried - before.hurried) / moves if moves else nan
+
+    def most_since(self, before: "Lateness") -> float:
+        """Return the end of the bucket with the latest move after an earlier reading; or NaN.
+
+        In seconds.
+        """
+        moves = self.within.get(inf, 0.0) - before.within.get(inf, 0.0)
+        enough = (s for s, n in self.within.items() if n - before.within.get(s, 0.0) == moves)
+        return min(enough) if moves else nan
+
+
+async def lateness(ports: Sequence[int]) -> Lateness:
+    """Ask bots that serve their figures on these ports of this machine."""
+    seconds, hurried, within = 0.0, 0.0, dict[float, float]()
+    async with aiohttp.ClientSession() as session:
+        for port in ports:
+            async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
+                told = await answer.text()
+            seconds += sum(float(number) for number in SUM.findall(told))
+            hurried += sum(float(number) for number in HURRIED.findall(told))
+            for end, number in BUCKET.findall(told):
+                within[float(end)] = within.get(float(end), 0.0) + float(number)
+    return Lateness(seconds, within, hurried)
+
+
 class Reading(Struct, frozen=True):
     """The counters at one moment."""
 
@@ -130,8 +183,8 @@ async def measured(
     """Let a crowd press at the bot, or at the `floor`, measured from when all have begun to play.
 
     First, `alone` games are begun and left alone. With `workers` so many processes share a
-    PostgreSQL database, and as many shards. A bot with computers is watched, which costs a press
-    next to nothing (`benchmarks/figures.py`). Raises RuntimeError if the bot notes an error.
+    PostgreSQL database, and as many shards. A bot with computers serves its metrics.
+    Raises RuntimeError if the bot notes an error.
     """
     watched = [free_port() for _ in range(max(workers, 1))] if plan.computers and not floor else []
     with tempfile.TemporaryDirectory(dir=".") as made:

@@ -2,7 +2,8 @@
 
 The crowd is that of `benchmarks/load.py`, and thinks as little as the bot bears. Memory is read
 when so many presses were made, while they go on. The database's folder is made where the command is
-run. It needs Linux.
+run. It needs Linux. Whoever keeps something in memory would miss it, and a host with a small
+machine.
 """
 
 import argparse

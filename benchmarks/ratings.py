@@ -3,7 +3,8 @@
 Run: python -m benchmarks.ratings
 
 Ten people of known strength play each other, with and without computers at the table. Then one
-person wins against a friend who always loses, or against accounts made for that.
+person wins against a friend who always loses, or against accounts made for that. Whoever changes
+how ratings are reckoned would miss it.
 """
 
 from argparse import ArgumentParser

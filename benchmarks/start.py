@@ -3,7 +3,8 @@
 Run: python -m benchmarks.start [--kept 100000] [--running 500]
 
 It starts on an empty folder, plays a game's beginning, starts a second time, and once more when
-that table has been copied so often. It needs Linux.
+that table has been copied so often. It needs Linux. Whoever adds an import, or work at the start,
+would miss it.
 """
 
 import argparse

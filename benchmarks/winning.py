@@ -4,7 +4,8 @@ Run: python -m benchmarks.winning GAME [--games 200] [--level LEVEL] [--with POW
 
 Computers of the quick levels, or of one level, play whole games. Of all that was called 10 to 20
 percent likely, say, so much should come true; and the higher the likelihood of those who won, the
-truer the chances are. `--with` tries another value of a figure of that module.
+truer the chances are. `--with` tries another value of a figure of that module. Whoever writes or
+changes such a module would miss it.
 """
 
 from argparse import ArgumentParser
@@ -15,10 +16,10 @@ from math import exp, log
 from random import Random
 from typing import Any
 
+from bot.games.chance import Luck
 from bot.games.game import Act, Elapse, Game, Place, Prompt
 from bot.games.registry import GAMES
 from bot.games.screen import Seen
-from bot.measuring.luck import Luck
 
 PAUSE = 4.0
 """Seconds that computers take where a game says nothing else."""

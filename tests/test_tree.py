@@ -9,18 +9,20 @@ import pytest
 ROOT = Path(__file__).parent.parent
 MODULES = [
     module.relative_to(ROOT)
-    for module in sorted((ROOT / "bot").rglob("*.py"))
+    for room in ("bot", "tools")
+    for module in sorted((ROOT / room).rglob("*.py"))
     if not module.stem.startswith("__") and "migrations" not in module.parts
 ]
 ROWS = re.findall(
-    r"^\| (`bot/.+?) \| `(tests/.+?)` \|$", (ROOT / "tests/README.md").read_text(), re.M
+    r"^\| (`(?:bot|tools)/.+?) \| `(tests/.+?)` \|$", (ROOT / "tests/README.md").read_text(), re.M
 )
 ELSEWHERE = {module: tests for modules, tests in ROWS for module in re.findall("`(.+?)`", modules)}
 
 
 def by_name(module: Path) -> list[Path]:
     """Return the tests that the room and the name of a module lead to."""
-    room = ROOT.joinpath("tests", *module.parts[1:-1])
+    folders = module.parts[:-1] if module.parts[0] == "tools" else module.parts[1:-1]
+    room = ROOT.joinpath("tests", *folders)
     named = f"test_{module.stem}*.py"
     return [*room.glob(named), *room.parent.glob(named), *(ROOT / "tests/survival").glob(named)]
 

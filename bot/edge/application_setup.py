@@ -32,7 +32,7 @@ SCOPES = ["bot", "applications.commands"]
 SERVER_INSTALL_TYPE = "0"
 """Discord's number of the installation on servers."""
 AVATAR = Path(art.__file__).parent / "avatar.png"
-"""Made from `avatar.svg` by `bot/art/build/__main__.py`."""
+"""Made from `avatar.svg` by `tools/build_art/__main__.py`."""
 FORMER_DESCRIPTIONS = ("application-description-0-3",)
 """Keys of what former versions wrote into the profile, which a newer one replaces."""
 REQUEST_TIMEOUT_SECONDS = 20.0

@@ -6,6 +6,7 @@
 import hashlib
 import hmac
 from collections.abc import Sequence
+from random import Random
 
 _SPAN = 2**256
 
@@ -46,6 +47,21 @@ class SeededChance:
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]
         return tuple(order)
+
+
+class Luck:
+    """Chance from Python's own generator: for tests and tools, never for a table."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)  # noqa: S311 - no secret
+
+    def below(self, n: int) -> int:
+        """Draw an integer from 0 to n-1."""
+        return self.random.randrange(n)
+
+    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
+        """Return the items in a random order."""
+        return tuple(self.random.sample(items, len(items)))
 
 
 def commitment(seed: bytes) -> str:

@@ -215,7 +215,7 @@ class Game(ABC, Generic[S, V]):
 
     All others, and all levels of packages, think in a process aside, where they keep no press
     waiting.
-    `python -m benchmarks.thoughts` measures them."""
+    `python -m benchmarks.rules` measures them."""
     longest: int = 2_000
     """Inputs after which a game has ended, whoever plays it and however: play the slowest one once,
     such as one in which each bid is the lowest."""

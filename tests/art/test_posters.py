@@ -4,10 +4,10 @@ from io import BytesIO
 
 from PIL import Image, ImageChops, ImageStat
 
-from bot.art.build.__main__ import AVATAR, avatar
 from bot.art.sheet import ABOVE
 from bot.games.registry import GAMES
 from bot.presenters.welcome import games_picture
+from tools.build_art.__main__ import AVATAR, avatar
 
 
 def opened(picture: bytes) -> Image.Image:
@@ -46,4 +46,4 @@ def test_the_avatar_is_made_from_its_drawing() -> None:
     file = AVATAR.with_suffix(".png")
     made = Image.open(file)
     assert (made.format, made.size) == ("PNG", (512, 512))
-    assert difference(made.convert("RGB"), opened(avatar())) < 1, "run: python -m bot.art.build"
+    assert difference(made.convert("RGB"), opened(avatar())) < 1, "run: python -m tools.build_art"

@@ -13,9 +13,9 @@ from PIL import Image, ImageChops
 from bot.art.kit import PIECES, fit
 from bot.art.sheet import ABOVE, BELOW
 from bot.games.quickpick import art, pieces
-from bot.games.quickpick.drawings import MONSTERS
 from bot.games.quickpick.masks import ACROSS, FEATURES, MASKS, PART_NAMES, PARTS, part
 from bot.games.quickpick.palette import SEAT_COLOURS
+from tools.build_art.quickpick import MONSTERS
 
 NAMES = tuple(f"{letter}wm" for letter in "ABCDEFGHIJKLMNOP")
 EN = art.Words(

@@ -20,7 +20,7 @@ UNNEEDED = {
     ),
     "figures": ("aiohttp.web", "bot.metrics", "bot.http_endpoints", "prometheus_client"),
     "commands in messages": ("discord.ext",),
-    "who compares computers or draws": ("bot.art.build", "bot.measuring.arena", "resvg_py"),
+    "who compares computers or draws": ("tools", "resvg_py"),
     "the first computer that thinks": ("numpy",),
     "the first picture": ("PIL",),
 }

@@ -13,12 +13,11 @@ from msgspec.structs import replace
 
 from bot.domain.levels import level_of, usual
 from bot.domain.playing import thought_of
-from bot.games.chance import SeededChance
+from bot.games.chance import Luck, SeededChance
 from bot.games.cloaked_cats.alike import exchanged
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.rules import State
 from bot.games.game import Act, Seat
-from bot.measuring.luck import Luck
 from bot.store.records import Player, Table
 from tests.games.cloaked_cats.playing import GAME, liked
 

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import discord as library
 import pytest
+from msgspec import Struct
 
-from benchmarks.servers import SIZES, measured, server
 from bot.edge.client import CatsClient
 from bot.edge.gateway_events import LIBRARY_EVENTS
 from tests.databases import address, asked
+from tests.fake_discord import USER
 from tests.patience import until
 from tests.survival import wire
 from tests.survival.loopback import CHANNEL, GUILD, Loopback, Wire
@@ -21,6 +22,68 @@ OTHER, THREAD = 4000, 4001
 """A channel and a thread in it."""
 PARTIAL = ("id", "type", "name", "permissions", "parent_id", "guild_id", "flags", "position")
 """https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object"""
+
+
+class Size(Struct, frozen=True):
+    """How much there is in a server."""
+
+    channels: int
+    roles: int
+    threads: int
+    emojis: int
+    members: int
+
+
+SIZES = {
+    "small": Size(channels=15, roles=8, threads=2, emojis=5, members=40),
+    "medium": Size(channels=60, roles=40, threads=15, emojis=60, members=2_000),
+}
+
+
+def server(id_: int, size: Size, ids: Iterator[int]) -> Wire:
+    """Return a server that was there before, as the gateway tells of it."""
+    roles = [{**wire.guild()["roles"][0], "id": str(id_)}]
+    for number in range(size.roles):
+        roles.append(_role(next(ids), number))
+    channels = [_channel(next(ids), number, roles) for number in range(size.channels)]
+    threads = [_thread(next(ids), channels[number % 10]) for number in range(size.threads)]
+    emojis: list[Wire] = [
+        {"id": str(next(ids)), "name": f"cat_{number}", "roles": [], "require_colons": True}
+        | {"managed": False, "animated": False, "available": True}
+        for number in range(size.emojis)
+    ]
+    me: Wire = {"user": USER, "roles": [roles[-1]["id"]], "joined_at": wire.now(), "flags": 0}
+    me |= {"deaf": False, "mute": False, "nick": None, "avatar": None, "pending": False}
+    features = ["COMMUNITY", "NEWS", "SOUNDBOARD", "AUTO_MODERATION", "INVITE_SPLASH"]
+    about: Wire = {"id": str(id_), "name": f"The Cats of Street {id_ % 1000}", "features": features}
+    about |= {"roles": roles, "channels": channels, "threads": threads, "emojis": emojis}
+    about |= {"members": [me], "member_count": size.members, "large": size.members > 250}
+    about |= {"icon": f"{id_:032x}", "description": "Cats meet here. " * 5, "premium_tier": 1}
+    about |= {"owner_id": str(next(ids)), "preferred_locale": "de", "joined_at": wire.now()}
+    about |= {"system_channel_id": channels[0]["id"], "rules_channel_id": channels[0]["id"]}
+    return wire.guild() | about
+
+
+def _role(id_: int, number: int) -> Wire:
+    about: Wire = {"id": str(id_), "name": f"role {number}", "permissions": "2248473465835073"}
+    about |= {"color": 3447003, "hoist": False, "position": number, "managed": False, "flags": 0}
+    return about | {"mentionable": True, "icon": None, "unicode_emoji": None}
+
+
+def _channel(id_: int, number: int, roles: list[Wire]) -> Wire:
+    overwrites = [
+        {"id": role["id"], "type": 0, "allow": "1024", "deny": "2048"} for role in roles[:3]
+    ]
+    about: Wire = {"name": f"channel-{number}", "position": number, "topic": "Cats and so on."}
+    about |= {"permission_overwrites": overwrites, "last_message_id": str(id_), "flags": 0}
+    return wire.channel(id_) | about | {"rate_limit_per_user": 0}
+
+
+def _thread(id_: int, parent: Wire) -> Wire:
+    about: Wire = {"id": str(id_), "type": 11, "name": "an evening", "parent_id": parent["id"]}
+    about |= {"owner_id": str(id_), "message_count": 40, "member_count": 5, "flags": 0}
+    times = {"archive_timestamp": wire.now(), "auto_archive_duration": 1440}
+    return about | {"thread_metadata": {"archived": False, "locked": False, **times}}
 
 
 @pytest.fixture
@@ -173,12 +236,3 @@ async def test_a_press_is_answered_whatever_little_is_told_of_its_channel(
     assert phase(tmp_path, int(little["id"])) == "lobby"
     await people[1].press(":join:")
     assert "Ben" in discord.board().text
-
-
-@pytest.mark.parametrize("bare", [False, True])
-async def test_what_servers_cost_can_be_measured(
-    bare: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    await measured(30, bare)
-    assert "30 servers in 1 shards" in capsys.readouterr().out

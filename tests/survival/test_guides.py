@@ -103,14 +103,12 @@ def test_the_bots_arguments_are_those_that_it_has(name: str) -> None:
             assert read_arguments(words) is not None
 
 
-MEASURES = r"python (?:-m )?(?:benchmarks|bot\.(?:games|measuring))"
+MEASURES = r"python (?:-m )?(?:benchmarks|tools|bot\.games)"
 MEASURING = sorted(
     {
         " ".join(command.split()[:3] if " -m " in command else command.split()[:2])
         for name in ("CONTRIBUTING.md", "docs/figures.md", "docs/computer-players.md")
-        for command in in_words(
-            page(name), r"python (?:-m )?(?:benchmarks|bot\.(?:games|measuring))"
-        )
+        for command in in_words(page(name), r"python (?:-m )?(?:benchmarks|tools|bot\.games)")
     }
 )
 

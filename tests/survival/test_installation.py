@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.art.build.__main__ import AVATAR as DRAWING
 from bot.edge.application_setup import FORMER_DESCRIPTIONS
 from bot.edge.client import CatsClient
 from bot.text import text
@@ -19,6 +18,7 @@ from tests.survival.loopback import Loopback
 from tests.survival.people import Person
 from tests.survival.processes import running, started
 from tests.toys import SHELF
+from tools.build_art.__main__ import AVATAR as DRAWING
 
 PERMISSIONS = 274877959168
 INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": PERMISSIONS}

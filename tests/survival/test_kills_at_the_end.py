@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.survival.endings import killed
 
 KILLS = 30
-"""On each database; `python -m benchmarks.kills` does it a thousand times."""
+"""On each database."""
 
 
 def test_no_record_is_lost_and_none_is_there_twice(tmp_path: Path, database: str) -> None:

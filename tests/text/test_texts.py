@@ -13,11 +13,15 @@ from bot.text import DEFAULTS, LANGUAGES, SHARED, Text, text
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "bot/games").glob("*/text"))
-STUB = ROOT / "bot/games/new/stub/text"
+STUB = ROOT / "tools/new_game/stub/text"
 FOLDERS = [SHARED, DEFAULTS, *GAMES, STUB]
 TOYS = sorted((ROOT / "tests/toys").glob("*/text"))
 """What strangers copy keeps what all catalogues keep."""
-CODE = sorted(file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py"))
+CODE = sorted(
+    file
+    for folder in ("bot", "cogs", "tools/new_game/stub")
+    for file in (ROOT / folder).rglob("*.py")
+)
 
 KEY_FIRST = {
     "say", "text()", "described", "happened",
@@ -65,11 +69,7 @@ SCRIPTS = {
     ROOT / "bot/demo/client_page.py",
     ROOT / "bot/demo/heights.py",
     ROOT / "bot/demo/live_preview.py",
-    *(ROOT / "bot/games").rglob("arena.py"),
     *(ROOT / "bot/games/contract").rglob("*.py"),
-    *(ROOT / "bot/games/new").glob("*.py"),
-    ROOT / "bot/games/cloaked_cats/best_response.py",
-    *(ROOT / "bot/measuring").rglob("*.py"),
     *(ROOT / "bot/store/migrations/versions").glob("*.py"),
 }
 """Files of SQL alone, of patches to JavaScript, which looks like sentences, and of what commands

@@ -36,33 +36,3 @@ LOOKS = (
 """The colours by faction."""
 SEAT_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5", "#5AA2FF", "#F7F4FF")
 """The medallions by seat."""
-
-
-class Fur(Struct, frozen=True):
-    """The colours of a candidate, each "#RRGGBB"; by the names of the swatches in the parts."""
-
-    coat: str
-    shade: str
-    """Towards which the coat darkens below."""
-    light: str
-    ink: str = "#2A2233"
-    ear: str = "#F7A8B8"
-    blush: str = "#FF8FA3"
-
-
-FURS = tuple(
-    Fur(coat, shade, light)
-    for coat, (shade, light) in zip(
-        SEAT_COLOURS,
-        (
-            ("#EDAF19", "#FFF0B8"),
-            ("#CB333F", "#FFC6C0"),
-            ("#25AA74", "#C6F3DC"),
-            ("#5B219E", "#D6B5F5"),
-            ("#3C8DFD", "#CBE4FF"),
-            ("#D9D2EA", "#FFFFFF"),
-        ),
-        strict=True,
-    )
-)
-"""The candidates by seat, each in the colour of the medallion."""

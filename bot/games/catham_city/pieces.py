@@ -23,8 +23,6 @@ ROUND = 25
 """The radius of a card's corners, in the card's units."""
 WIDEST = 240
 """The width in which the cards are at hand, in pixels."""
-MAYOR = 280
-"""The width in which the mayors are at hand, in pixels."""
 SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
 """The medallions' signs by seat."""
 CANDIDATE_FILES = tuple("abcdef")

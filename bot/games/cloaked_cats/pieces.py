@@ -42,8 +42,6 @@ ROUND = 25
 """The radius of a card's corners, in the card's units."""
 CARDS = (152, 220)
 """The widths in which the cat cards are at hand, in pixels."""
-FEATURE = 182
-"""The width in which the feature cards are at hand."""
 MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
 """The masks' signs by seat."""
 

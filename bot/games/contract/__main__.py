@@ -13,9 +13,8 @@ from pathlib import Path
 
 from bot.games.authors import slips
 from bot.games.box import Box
-from bot.games.contract import elsewhere
+from bot.games.contract import elsewhere, playthroughs
 from bot.games.contract.hidden import hidden_fields
-from bot.games.contract.kept.folder import KINDS, Kind, keep, problems
 from bot.games.contract.suite import RULES, Verdict, verdicts
 from bot.games.packages import paths
 
@@ -27,7 +26,7 @@ def listed() -> Iterator[str]:
     """Yield a line for each rule."""
     says = {rule.name: rule.says for rule in RULES}
     says |= {elsewhere.NAME: elsewhere.SAYS, elsewhere.HEIGHTS: elsewhere.SAYS_HEIGHTS}
-    says |= {kind.name: kind.says for kind in KINDS}
+    says[playthroughs.NAME] = playthroughs.SAYS
     return (f"{name:<16}{sentence}" for name, sentence in says.items())
 
 
@@ -70,13 +69,13 @@ def line_heights(path: str, numbers: range, again: str) -> tuple[bool, str]:
     return False, "\n      ".join((f"{head}BROKEN: {elsewhere.SAYS_HEIGHTS}", *found, repeat))
 
 
-def line_kept(kind: Kind, found: Sequence[str], folder: Path, again: str) -> str:
-    """Return what is printed of the files of a kind, with all that was found to differ."""
-    head = f"{kind.name:<16}           "
+def line_kept(found: Sequence[str], folder: Path, again: str) -> str:
+    """Return what is printed of the playthroughs, with all that was found to differ."""
+    head = f"{playthroughs.NAME:<16}           "
     if not found:
         return f"{head}holds in {folder}"
     anew = f"what is meant is written by: {again} --keep {folder}"
-    return "\n      ".join((f"{head}BROKEN: {kind.says}", *found, anew))
+    return "\n      ".join((f"{head}BROKEN: {playthroughs.SAYS}", *found, anew))
 
 
 def main(argv: Sequence[str]) -> int:
@@ -93,7 +92,7 @@ def main(argv: Sequence[str]) -> int:
         elsewhere.NAME,
         elsewhere.HEIGHTS,
         *(rule.name for rule in RULES),
-        *(kind.name for kind in KINDS),
+        playthroughs.NAME,
     ]
     add("--rule", choices=names, metavar="RULE", help="look at this one alone (all)")
     add("--rules", action="store_true", help="list all rules, and play nothing")
@@ -103,7 +102,7 @@ def main(argv: Sequence[str]) -> int:
         return 0
     if bool(options.game) == bool(options.module):
         arguments.error("name a game, or a box with --module")
-    if options.rule in {kind.name for kind in KINDS} and not options.kept:
+    if options.rule == playthroughs.NAME and not options.kept:
         arguments.error(f"{options.rule} is looked at in a folder: --kept")
     path = options.module or paths()[options.game]
     try:
@@ -116,7 +115,7 @@ def main(argv: Sequence[str]) -> int:
     again = "python -m bot.games.contract "
     again += f"--module {options.module}" if options.module else options.game
     if options.keep:
-        for file in keep(box, options.keep):
+        for file in playthroughs.keep(box, options.keep):
             print(f"written: {file}")
         return 0
     numbers = range(options.seed, options.seed + options.games)
@@ -130,11 +129,9 @@ def main(argv: Sequence[str]) -> int:
         print(line_elsewhere(differing, len(numbers[:SOME]), again))
     fits = options.rule not in (None, elsewhere.HEIGHTS) or _fits(path, numbers, again)
     changed = list[str]()
-    for kind in KINDS if options.kept else ():
-        if options.rule in (None, kind.name):
-            now = [*problems(kind, box, options.kept)]
-            print(line_kept(kind, now, options.kept, again))
-            changed += now
+    if options.kept and options.rule in (None, playthroughs.NAME):
+        changed += playthroughs.problems(box, options.kept)
+        print(line_kept(changed, options.kept, again))
     if any(verdict.rule.name == "hidden" for verdict in found):
         print(line_hidden(box))
     holds = fits and not differing and not changed

@@ -7,12 +7,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import decode, encode
 
+from bot.games.chance import Luck
 from bot.games.contract.limits import PATH
 from bot.games.contract.playing import Broken, Moment, Play
 from bot.games.contract.rule import Rule
 from bot.games.contract.secrecy import name
 from bot.games.game import Act, Game, IllegalMove, Leave, Place, Prompt, Stale
-from bot.measuring.luck import Luck
 
 LATE = 10**9 << 22
 """The Discord id of a click after all others."""

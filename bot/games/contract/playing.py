@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.box import Box
+from bot.games.chance import Luck
 from bot.games.game import (
     Act,
     Elapse,
@@ -20,7 +21,6 @@ from bot.games.game import (
     Stale,
     next_fields,
 )
-from bot.measuring.luck import Luck
 
 RANDOM, ABSENT = "random", "absent"
 """Who plays: any move is as good as another, or nobody but the first seat is there."""
@@ -32,7 +32,6 @@ LEAVES = 40
 """Where the rules handle it, somebody leaves at one of so many steps."""
 QUICK = 10
 """In one of so many games a quick level plays; the first games have each level once."""
-ENDLESS = "it does not end within `longest` inputs"
 
 
 Taste = Callable[[Any, Seat, tuple[str, ...], Random], Sequence[str]]
@@ -141,10 +140,8 @@ def chance(setting: Setting, step: int) -> Luck:
     return Luck(setting.number << 32 | step)
 
 
-def played(
-    box: Box, setting: Setting, start: Moment | None = None, taste: Taste | None = None
-) -> Play:
-    """Play a game from the deal on, or from a moment of another game with the same setting.
+def played(box: Box, setting: Setting, taste: Taste | None = None) -> Play:
+    """Play a game from the deal to its end.
 
     If something fails, the play ends there and tells of it. In every other game random players have
     the `taste`.
@@ -153,7 +150,7 @@ def played(
         taste = None
     moments = list[Moment]()
     try:
-        for moment in _moments(box.game, setting, start, taste):
+        for moment in _moments(box.game, setting, taste):
             moments.append(moment)
             if len(moments) > box.game.longest:
                 return Play(
@@ -170,11 +167,9 @@ def _dealt(game: Game[Any, Any], setting: Setting) -> Moment:
     return Moment(0, None, state, events)
 
 
-def _moments(
-    game: Game[Any, Any], setting: Setting, start: Moment | None, taste: Taste | None
-) -> Iterator[Moment]:
+def _moments(game: Game[Any, Any], setting: Setting, taste: Taste | None) -> Iterator[Moment]:
     luck = Random(f"play {setting.number}")  # noqa: S311 - no draw of a game
-    moment = start or _dealt(game, setting)
+    moment = _dealt(game, setting)
     yield moment
     state, step = moment.state, moment.number + 1
     while game.prompts(state):

@@ -1,6 +1,6 @@
 """Solutions of rounds between two players with few dice: how likely each move is.
 
-`python -m bot.measuring.liars_dice` writes them to `solution.zip`, a byte for each chance. Between
+`python -m tools.solve_liars_dice` writes them to `solution.zip`, a byte for each chance. Between
 two with a die each it remembers all bids; with up to three dice each the last two bids, as Neller
 and Hnath do: the files of the archive are named by ones, own dice and the other's.
 """

@@ -12,10 +12,6 @@ from bot.art.pillow import Image
 from bot.games.quickpick.masks import LETTERS, PART_NAMES, PARTS
 
 RASTERS = Path(__file__).parent / "rasters"
-FACE = 288
-"""The width in which the faces are at hand."""
-COMPOSER = 320
-"""The width in which the composer's monster is at hand."""
 BACK = 160
 """The width in which the back of a mask card is at hand."""
 HANDS = tuple(f"seat-{number}" for number in range(1, 9))

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from bot.games.catham_city.cards import HACKERS
 from bot.games.catham_city.words import sign
+from bot.games.chance import Luck
 from bot.games.game import Act, Event
 from bot.games.screen import Scene
-from bot.measuring.luck import Luck
 from bot.text import LANGUAGES
 from tests.bench.limits import size
 from tests.games.catham_city.looks import EMOJIS, SCREENS, answers, scene, view

@@ -10,9 +10,9 @@ from bot.games.catham_city.box import BOX
 from bot.games.catham_city.cards import COPIES, FIRST_GAME
 from bot.games.catham_city.rules import LESSON
 from bot.games.catham_city.state import State
+from bot.games.chance import Luck
 from bot.games.game import Act, Lesson, Place, Prompt
 from bot.games.screen import Button, Scene, Screen
-from bot.measuring.luck import Luck
 from bot.text import LANGUAGES, text
 from tests.games.catham_city.playing import cats
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from bot.games.chance import Luck
 from bot.games.cloaked_cats.alike import exchanged
 from bot.games.cloaked_cats.chances import HOLDS, beliefs
 from bot.games.cloaked_cats.evidence import evidence
@@ -16,7 +17,6 @@ from bot.games.cloaked_cats.fox import odds
 from bot.games.cloaked_cats.kitten import REMEMBERS, overlooking
 from bot.games.cloaked_cats.state import Dancer, Guess
 from bot.games.cloaked_cats.tomcat import likely_guesses
-from bot.measuring.luck import Luck
 from tests.games.cloaked_cats.playing import FANS, GAME, STYLES, start, step, walk
 
 LEVELS = (*GAME.levels, "absent")

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.playing import thought_of
+from bot.games.chance import Luck
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.rules import LESSON, from_deal
 from bot.games.cloaked_cats.state import State
 from bot.games.game import Act, Lesson, Prompt
 from bot.games.screen import Scene, Screen
-from bot.measuring.luck import Luck
 from bot.services.lessons import SEED
 from bot.store.records import Player, Table
 from bot.text import text

@@ -1,9 +1,9 @@
 """Games to test with: known dice, and bids and challenges one by one."""
 
+from bot.games.chance import Luck
 from bot.games.game import Act, Elapse, Event
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.state import State
-from bot.measuring.luck import Luck
 
 GAME = LiarsDice()
 

@@ -7,11 +7,11 @@ import pytest
 
 from bot.games.liars_dice import fox
 from bot.games.liars_dice.ai import LEVELS
-from bot.games.liars_dice.arena import ARENA
 from bot.games.liars_dice.odds import at_least, tails
 from bot.games.liars_dice.solution import bids, rolls, shares
 from bot.games.liars_dice.state import LIAR, matching
 from tests.games.liars_dice.playing import GAME, after, start
+from tools.arena.liars_dice import ARENA
 
 EQUILIBRIUM = 0.01
 """What a best response may win on average: a game won is 1, a game lost -1."""
@@ -102,7 +102,7 @@ def test_better_levels_win_more_often(better: str, worse: str) -> None:
         players = [ARENA.player(worse), ARENA.player(worse)]
         players[deal % 2] = ARENA.player(better)
         wins += (
-            ARENA.played(deal, {"dice": "3", "ones": "wild"}, players, deal % 2).shares[deal % 2]
+            ARENA.play(deal, {"dice": "3", "ones": "wild"}, players, deal % 2).shares[deal % 2]
             > 0.5
         )
     assert wins > 40

@@ -3,12 +3,12 @@
 import re
 from pathlib import Path
 
+from bot.games.chance import Luck
 from bot.games.game import Act
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.state import State
 from bot.games.liars_dice.winning import by_dice, chances
 from bot.games.screen import Seen
-from bot.measuring.luck import Luck
 from tests.bench.watching import moments, watched
 
 GAME = LiarsDice()

@@ -7,12 +7,12 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from bot.games.chance import Luck
 from bot.games.contract.playing import RANDOM, Setting, played
 from bot.games.game import Act, Elapse, Event, IllegalMove, Leave, Place, Prompt, Stale
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.rules import LOOK
 from bot.games.liars_dice.state import Bid, State, matching
-from bot.measuring.luck import Luck
 from tests.games.liars_dice.playing import CUPS, GAME, act, after, rolled, start, told
 
 

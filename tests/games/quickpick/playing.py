@@ -7,9 +7,9 @@ from random import Random
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.games.chance import Luck
 from bot.games.game import Act, Elapse, Event, Input, Leave, Seat
 from bot.games.quickpick.rules import Quickpick, State
-from bot.measuring.luck import Luck
 
 GAME = Quickpick()
 

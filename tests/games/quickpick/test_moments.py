@@ -5,12 +5,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from bot.games.chance import Luck
 from bot.games.game import Event
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.state import Turn
 from bot.games.quickpick.winning import chances
 from bot.games.screen import Seen
-from bot.measuring.luck import Luck
 from tests.bench.watching import moments, watched
 
 GAME = Quickpick()

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.games.chance import Luck
 from bot.games.game import Act, Event, IllegalMove, Prompt, Stale
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, SYLLABLES, candidates
 from bot.games.quickpick.race import BREATH, MIME_PAUSE, SILENCES
 from bot.games.quickpick.state import STRIDE
-from bot.measuring.luck import Luck
 from bot.text import LANGUAGES, text
 from tests.games.quickpick.playing import (
     ALL,

@@ -4,10 +4,10 @@ import pytest
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
+from bot.games.chance import Luck
 from bot.games.game import Act, Event
 from bot.games.quickpick.masks import FEATURES
 from bot.games.quickpick.state import LAST_CALL, SILENT_RACES, State
-from bot.measuring.luck import Luck
 from tests.games.quickpick.looks import SCREENS, scene
 from tests.games.quickpick.playing import (
     ALL,

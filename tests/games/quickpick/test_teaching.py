@@ -2,12 +2,12 @@
 
 import pytest
 
+from bot.games.chance import Luck
 from bot.games.game import Act, Elapse, Prompt
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import candidates
 from bot.games.quickpick.state import State
 from bot.games.screen import Move, Scene, Screen
-from bot.measuring.luck import Luck
 from bot.text import LANGUAGES, text
 from tests.games.looks import assert_fits, buttons_of, everything_of
 from tests.games.quickpick.playing import GAME, click

@@ -3,6 +3,7 @@
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from bot.games.chance import Luck
 from bot.games.game import Act
 from bot.games.quickpick import tempers
 from bot.games.quickpick.state import SCHEMA
@@ -21,7 +22,6 @@ from bot.games.quickpick.tempers import (
     drawn,
     pauses,
 )
-from bot.measuring.luck import Luck
 from tests.games.quickpick.playing import CALM, GAME, act, racing, slapped, start
 
 RACE = (60.0,) * len(LEVELS)

@@ -1,1 +1,0 @@
-"""Solves the rounds between two players with few dice: `python -m bot.measuring.liars_dice`."""

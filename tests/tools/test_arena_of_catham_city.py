@@ -1,0 +1,72 @@
+"""The yardsticks of Catham City are what they are said to be."""
+
+from random import Random
+from statistics import mean
+
+from tests.games.catham_city.playing import cats, start
+from tools.arena.catham_city import ARENA, SETS
+
+KITTEN, TOMCAT, RANDOM, GREEDY, CHILD = map(
+    ARENA.player, ("kitten", "tomcat", "random", "greedy", "child")
+)
+
+
+def test_the_measured_player_is_told_from_the_others():
+    collecting = ARENA.play_from_every_seat(1, 3, lambda view, moves, luck: moves[0], KITTEN, {})
+    assert all(record.share == 0 for record in collecting)
+    for record in collecting:
+        own, others = record.measures["points"]
+        assert own < others
+    assert all(len(record.cpu) >= 2 for record in collecting)
+
+
+def test_two_actions_make_shorter_games():
+    turns = [
+        ARENA.play_from_every_seat(1, 2, TOMCAT, TOMCAT, {"actions": actions})[0].measures["turns"][
+            0
+        ]
+        for actions in ("one", "two")
+    ]
+    assert turns[1] < turns[0]
+
+
+def test_the_deals_go_through_all_sets_of_factions():
+    assert len(set(SETS)) == 56
+    assert SETS[0] != SETS[1]
+    drawn = {ARENA.options(deal, {})["factions"] for deal in range(len(SETS))}
+    assert drawn == {".".join(names) for names in SETS}
+
+
+def test_the_stronger_level_wins_more_often():
+    """About 0.95 in truth: with fixed seeds, luck cannot make it fail."""
+    records = [
+        each
+        for deal in range(20)
+        for each in ARENA.play_from_every_seat(deal, 2, TOMCAT, KITTEN, {})
+    ]
+    assert mean(record.share for record in records) >= 0.75
+
+
+def test_whoever_plays_anything_loses():
+    records = [
+        each
+        for deal in range(5)
+        for each in ARENA.play_from_every_seat(deal, 2, RANDOM, KITTEN, {})
+    ]
+    assert mean(record.share for record in records) <= 0.2
+
+
+def test_a_greedy_player_takes_points_in_sight_or_else_most_cards():
+    game = ARENA.game
+    for hand, choice in ((cats(scientists=3), "play/1"), (cats(scientists=2), "take/1/3")):
+        state = start(hand, cats(mafia=4))
+        assert GREEDY(game.view(state, 0), game.moves(state, 0), Random(0)) == choice
+
+
+def test_a_child_plans_but_makes_any_move_now_and_then():
+    game = ARENA.game
+    state = start(cats(scientists=3), cats(mafia=4), points=(14, 0))
+    view, moves = game.view(state, 0), game.moves(state, 0)
+    chosen = [CHILD(view, moves, Random(seed)) for seed in range(300)]
+    assert 0.75 < chosen.count("play/1") / len(chosen) < 0.95
+    assert len(set(chosen)) > 3

@@ -1,0 +1,37 @@
+"""The yardsticks of Cloaked Cats are what they are said to be."""
+
+from math import isclose
+from statistics import mean
+
+import pytest
+
+from tools.arena.cloaked_cats import ARENA, reasoner
+
+
+@pytest.mark.parametrize("seats", ARENA.game.seats)
+def test_among_equals_every_deal_gives_everybody_the_same(seats):
+    for deal in range(4):
+        records = ARENA.play_from_every_seat(deal, seats, reasoner, reasoner, {})
+        assert len(records) == seats
+        assert isclose(sum(record.share for record in records), 1)
+        assert len({record.measures["turns"] for record in records}) == 1
+        assert isclose(
+            mean(record.measures["points"][0] for record in records),
+            mean(record.measures["points"][1] for record in records),
+        )
+
+
+def test_the_measured_player_is_told_from_the_others():
+    silent = ARENA.play_from_every_seat(1, 3, lambda view, moves, luck: moves[-1], reasoner, {})
+    assert all(
+        record.measures["guesses"][0] == 0 < record.measures["guesses"][1] for record in silent
+    )
+    assert all(len(record.cpu) >= 2 for record in silent)
+
+
+def test_nobody_is_right_more_often_than_they_guess():
+    for record in ARENA.play_from_every_seat(2, 4, reasoner, reasoner, {}):
+        for right, guesses in zip(
+            record.measures["right"], record.measures["guesses"], strict=True
+        ):
+            assert 0 < right <= guesses

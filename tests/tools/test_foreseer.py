@@ -1,0 +1,86 @@
+"""The foreseer knows what the Old Fox will guess, and makes use of it."""
+
+from collections import Counter
+from math import isclose
+from random import Random
+
+import numpy as np
+import pytest
+
+from bot.games.chance import Luck
+from bot.games.cloaked_cats import fox
+from bot.games.cloaked_cats.chances import NUMBERS, beliefs
+from bot.games.cloaked_cats.deduction import bits
+from bot.games.cloaked_cats.evidence import evidence
+from bot.games.cloaked_cats.tomcat import likely_guesses
+from bot.games.game import Act
+from tools.arena.cloaked_cats import ARENA, GAME, reasoner
+from tools.arena.foreseer import foreseen, reading
+
+FORESEERS = ("foresees", "foresees-exactly")
+FOX = 1
+
+
+def guesses_of_the_fox(deal, kind="foresees"):
+    """Play a foreseer in seat 0 against the Fox; yield each state in which the Fox is to guess."""
+    luck = Luck(deal)
+    state, _ = GAME.deal(2, {}, luck)
+    while prompts := GAME.prompts(state):
+        seat, decision = prompts[0].seat or 0, prompts[0].decision
+        if (seat, state.phase, state.last_round) == (FOX, "guess", False):
+            yield state
+        player = ARENA.player("fox" if seat == FOX else kind)
+        move = player(GAME.view(state, seat), GAME.moves(state, seat), Random(f"{seat}/{decision}"))
+        state, _ = GAME.step(state, Act(seat, decision, move, at=0), luck)
+
+
+@pytest.mark.parametrize("kind", FORESEERS)
+def test_a_foreseer_is_one_of_the_yardsticks_and_plays_by_the_rules(kind):
+    records = ARENA.play_from_every_seat(1, 2, ARENA.player(kind), reasoner, {})
+    assert all(record.measures["turns"][0] > 2 for record in records)
+    assert (
+        sum(
+            record.share
+            for record in ARENA.play_from_every_seat(1, 3, ARENA.player(kind), reasoner, {})
+        )
+        >= 0
+    )
+
+
+def test_what_is_foreseen_is_what_the_fox_draws_from():
+    """With the fan that the Fox has, the chances are the Fox's own, guess by guess."""
+    compared = 0
+    for state in guesses_of_the_fox(3):
+        view, moves = GAME.view(state, FOX), GAME.moves(state, FOX)
+        likely = likely_guesses(moves, beliefs(view, evidence(view)))
+        own = fox.odds(np.array([guess.share for guess in likely]), fox.WORTH_A_GUESS)
+        mind = reading(GAME.view(state, 0), exact=False)
+        held = np.array([NUMBERS[bits(state.fans[FOX])]])
+        told = foreseen(view.public(), 0, held, mind.suspects.sum(axis=0))[0, 0]
+        for guess, chance in zip(likely, own.tolist(), strict=True):
+            assert isclose(told[guess.feature], chance, abs_tol=0.01)
+        compared += 1
+    assert compared >= 3
+
+
+def test_who_knows_what_the_fox_would_have_guessed_finds_out_its_fan_sooner():
+    better = Counter[bool]()
+    for deal in range(6):
+        *_, state = guesses_of_the_fox(deal, "foresees-exactly")
+        view, held = GAME.view(state, 0), NUMBERS[bits(state.fans[FOX])]
+        exact, read = (reading(view, exact=exact) for exact in (True, False))
+        assert held in exact.fans
+        of_fan = [float(each.shares[each.fans == held].sum()) for each in (exact, read)]
+        better[of_fan[0] > of_fan[1]] += 1
+    assert better[True] > better[False]
+
+
+def test_the_fox_keeps_about_half_of_the_wins_of_a_foreseer():
+    """Here a few games of the same deals; docs/figures.md tells of hundreds."""
+    foreseer, opponent = ARENA.player("foresees"), ARENA.player("fox")
+    records = [
+        each
+        for deal in range(10)
+        for each in ARENA.play_from_every_seat(deal, 2, foreseer, opponent, {})
+    ]
+    assert sum(each.share for each in records) / len(records) < 0.6

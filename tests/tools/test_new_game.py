@@ -1,0 +1,129 @@
+"""A game that is made by the command keeps the contract at once, under a name of its own."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NAMES = ("my_game", "stubborn_stub", "game", "x__2")
+"""Such that hold the stub's own name, and such that are words of the contract."""
+
+
+def run(here: Path, *arguments: str, bot: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Run Python on modules of the bot at `bot`, in the folder `here`."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=here,
+        env={**os.environ, "PYTHONPATH": str(bot), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def made(here: Path, name: str, *arguments: str, bot: Path = ROOT) -> str:
+    """Make a game and return what is told of it."""
+    done = run(here, "-m", "tools.new_game", name, *arguments, bot=bot)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a copy of the bot."""
+    clone = tmp_path_factory.mktemp("clone")
+    for room in ("bot", "tools"):
+        shutil.copytree(ROOT / room, clone / room, ignore=shutil.ignore_patterns("__pycache__"))
+    return clone
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_package_keeps_the_contract_at_once(tmp_path: Path, name: str) -> None:
+    told = made(tmp_path, name, "--package", ".")
+    (package,) = tmp_path.iterdir()
+    assert f"cd {package.name}\n" in told
+    command = f"python -m bot.games.contract --module {name}.box.BOX"
+    assert command in told
+    assert command in (package / "README.md").read_text()
+    suite = run(package, *command.split()[1:], "--games", "20")
+    assert (suite.returncode, suite.stderr) == (0, ""), suite.stdout
+    assert "BROKEN" not in suite.stdout
+    tests = run(package, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist")
+    assert "1 passed" in tests.stdout, tests.stdout
+
+
+def test_a_package_tells_the_bot_where_its_game_is(tmp_path: Path) -> None:
+    made(tmp_path, "my_game", "--package", ".")
+    package = tmp_path / "cloaked-cats-my-game"
+    project = tomllib.loads((package / "pyproject.toml").read_text())
+    assert project["project"]["name"] == package.name
+    assert project["project"]["entry-points"] == {
+        "cloaked_cats.games": {"my_game": "my_game.box:BOX"}
+    }
+    assert project["tool"]["setuptools"]["packages"]["find"] == {"include": ["my_game*"]}
+    assert (package / ".gitignore").is_file()
+
+
+def test_nothing_of_the_stub_is_left_but_its_rules(tmp_path: Path) -> None:
+    made(tmp_path, "higher", "--package", ".")
+    files = [file for file in tmp_path.rglob("*") if file.is_file()]
+    assert len(files) == 11
+    assert not [file for file in files if "stub" in file.read_text(encoding="utf-8").lower()]
+    titles = [file.read_text(encoding="utf-8") for file in files if file.suffix == ".ftl"]
+    assert all("game-title = Higher\n" in title for title in titles)
+
+
+def test_a_folder_in_a_clone_is_a_game_once_the_registry_names_it(clone: Path) -> None:
+    told = made(clone, "my_game", bot=clone)
+    imported, listed = (line.strip() for line in told.splitlines() if "MY_GAME" in line)
+    registry = clone / "bot/games/registry.py"
+    lines = registry.read_text().replace("\nGAMES:", f"{imported}\n\nGAMES:")
+    registry.write_text(lines.replace("\n}", f"\n    {listed}\n}}"))
+    suite = run(clone, "-m", "bot.games.contract", "my_game", "--games", "20", bot=clone)
+    assert (suite.returncode, suite.stderr) == (0, ""), suite.stdout
+    assert "BROKEN" not in suite.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        (
+            "Higher",
+            "'Higher' is no name: write up to 24 small letters, digits and _, a letter first",
+        ),
+        ("2nd", "'2nd' is no name: write up to 24 small letters, digits and _, a letter first"),
+        ("../up", "'../up' is no name: write up to 24 small letters, digits and _, a letter first"),
+        ("quickpick", "quickpick is one of the bot's own games: choose another name"),
+        (
+            "x" * 25,
+            f"'{'x' * 25}' is no name: write up to 24 small letters, digits and _, a letter first",
+        ),
+        ("class", "class is a word of Python's own: choose another name"),
+    ],
+)
+@pytest.mark.parametrize("form", [[], ["--package", "."]], ids=["folder", "package"])
+def test_a_name_that_does_not_do_is_told_in_a_sentence(
+    tmp_path: Path, clone: Path, name: str, why: str, form: list[str]
+) -> None:
+    done = run(tmp_path, "-m", "tools.new_game", name, *form, bot=clone)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"Nothing was made: {why}.\n"
+    assert not [*tmp_path.iterdir()]
+
+
+def test_what_is_there_already_stays_as_it_is(tmp_path: Path, clone: Path) -> None:
+    for name in ("json", "bot"):
+        done = run(tmp_path, "-m", "tools.new_game", name, "--package", ".")
+        assert f"Python has a module {name} already" in done.stderr
+    (tmp_path / "cloaked-cats-my-game").mkdir()
+    done = run(tmp_path, "-m", "tools.new_game", "my_game", "--package", ".")
+    assert "cloaked-cats-my-game is there already" in done.stderr
+    done = run(clone, "-m", "tools.new_game", "box", bot=clone)
+    assert "bot.games.box is there already" in done.stderr
+    (clone / "bot/games/empty").mkdir()
+    assert "is there already" in run(clone, "-m", "tools.new_game", "empty", bot=clone).stderr

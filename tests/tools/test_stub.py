@@ -1,0 +1,62 @@
+"""What every new game begins with: it keeps the contract, and is played with what all games get."""
+
+import pytest
+
+from bot.games.chance import Luck
+from bot.games.contract.suite import verdicts
+from bot.games.game import Act, Event
+from tests.conftest import OpenWorld
+from tools.new_game.stub.box import BOX
+
+SHELF = {"stub": BOX}
+
+
+def test_it_keeps_the_contract() -> None:
+    found = verdicts(BOX, range(60))
+    assert [(each.rule.name, each.why) for each in found if not each.holds] == []
+
+
+def test_an_onlooker_sees_no_card_before_all_are_shown() -> None:
+    state, events = BOX.game.deal(2, {}, Luck(1))
+    assert events == ()
+    assert BOX.game.view(state, None).cards == (0, 0)
+    assert BOX.game.view(state, 1).cards == (0, state.cards[1])
+
+
+@pytest.mark.parametrize(
+    ("language", "swap", "drew", "end"),
+    [
+        ("en", "Swap", "You drew ", "Stub: the end"),
+        ("de", "Tauschen", "Du hast ", "Stub: das Ende"),
+    ],
+)
+async def test_it_is_played_to_the_end_with_a_computer(
+    open_world: OpenWorld, language: str, swap: str, drew: str, end: str
+) -> None:
+    world = await open_world(shelf=SHELF)
+    ada, ben, *_ = world.people
+    for person in world.people:
+        person.set_locale(language)
+    await ada.slash("cats play", game="stub", language=language)
+    await ben.press("c1:d:*:join")
+    await ada.press("c1:d:*:computer-add")
+    await ada.press("c1:d:*:start")
+    await world.advance(60)
+    assert "✅ Minka 🤖" in world.board().text
+    hand = (await ada.press("c1:l:*", on=world.board())).shown
+    answer = (await ada.press(swap, on=hand)).shown
+    assert drew in answer.text
+    assert drew not in world.board().text
+    hand = (await ben.press("c1:l:*", on=world.board())).shown
+    assert drew not in hand.text
+    await ben.press(swap, on=hand)
+    assert end in world.board().text
+    assert "🥇" in world.board().text
+
+
+def test_who_swaps_alone_is_told_what_they_drew() -> None:
+    game = BOX.game
+    state, _ = game.deal(2, {}, Luck(1))
+    (prompt, _) = game.prompts(state)
+    state, events = game.step(state, Act(0, prompt.decision, "swap", 1), Luck(2))
+    assert events == (Event(None, "answered", (0,)), Event((0,), "drew", (state.cards[0],)))

@@ -1,0 +1,16 @@
+"""How long the way of a press is, which nobody may make longer by accident."""
+
+from tools.trace_press import Figures, trace_presses
+
+LIMITS = {
+    "bid": Figures(files=68, functions=418, changes=555, entered_again=7),
+    "look": Figures(files=48, functions=183, changes=172, entered_again=2),
+}
+"""What each press may take at most. Lower them when the way has become shorter."""
+
+
+async def test_a_press_runs_through_no_more_files_than_it_did() -> None:
+    for press, trace in (await trace_presses()).items():
+        found, limit = trace.figures, LIMITS[press]
+        for figure in Figures.__struct_fields__:
+            assert getattr(found, figure) <= getattr(limit, figure), f"{press}: {figure}"

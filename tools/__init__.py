@@ -1,0 +1,1 @@
+"""What no running bot needs: measuring computer players, solving, drawing, beginning a game."""

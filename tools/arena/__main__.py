@@ -1,0 +1,106 @@
+"""How strong computers are: `python -m tools.arena GAME FIRST SECOND --players N ...`.
+
+One player of the first kind plays against as many of another as the table has other seats. Each
+deal is played once from every seat, so luck with the cards evens out; a seed names the deals. A
+kind is one of the game's levels, or a yardstick of `tools/arena/<game>.py`. Some yardsticks stand
+for several ways to play: each of them plays as many games, and the table tells of each, too.
+
+The 95% interval of the share of the wins treats each deal, not each game, as one observation.
+"""
+
+from argparse import ArgumentParser
+from collections.abc import Iterable, Sequence
+from statistics import mean, median
+
+from bot.games.packages import find_games
+from tools.arena.arena import Record, find_arena, play_games, win_share
+
+ALL = "yardsticks"
+"""What names all of a game's yardsticks."""
+COLUMNS = (
+    *("first", "others", "players", "fair", "games", "share of the wins (95%)"),
+    *("its measures (the others')", "CPU for a decision, median and longest"),
+)
+WAYS = "each way, in fair shares (95%)"
+"""The heading of the further column where the first kind stands for several ways to play."""
+
+
+def cells(records: Sequence[Record]) -> tuple[str, ...]:
+    """Return what was measured as cells of a table, as `COLUMNS` name them."""
+    share, low, high = win_share((record.deal, record.share) for record in records)
+    told = []
+    for name in records[0].measures:
+        own, others = (mean(record.measures[name][side] for record in records) for side in (0, 1))
+        told.append(f"{name} {own:.1f} ({others:.1f})")
+    cpu = [1e3 * seconds for record in records for seconds in record.cpu]
+    return (
+        f"{len(records):,}",
+        f"{share:.3f} ({low:.3f} to {high:.3f})",
+        ", ".join(told),
+        f"{median(cpu):.2f}, {max(cpu):.1f} ms",
+    )
+
+
+def fair_shares(records: Sequence[Record], seats: int) -> str:
+    """Return the share of the wins as a cell, 1 being what it is among equals."""
+    found = win_share((record.deal, record.share) for record in records)
+    share, low, high = (seats * each for each in found)
+    return f"{share:.2f} ({low:.2f} to {high:.2f})"
+
+
+def _row(values: Iterable[str]) -> None:
+    print(f"| {' | '.join(values)} |", flush=True)
+
+
+def main() -> None:
+    """Play what the command line asks for, and print a table."""
+    parser = ArgumentParser(description="Measure computer players.")
+    parser.add_argument("game", choices=find_games().shelf)
+    parser.add_argument("first", help="the player who is measured, or several ways to play")
+    parser.add_argument(
+        "others", nargs="+", help=f"all other players; several, or {ALL!r}: one by one"
+    )
+    parser.add_argument("--players", type=int, nargs="+", help="how many sit at the table")
+    parser.add_argument("--games", type=int, default=2000, help="for each line of the table")
+    parser.add_argument("--seed", type=int, default=0, help="names the deals")
+    parser.add_argument(
+        "--option", nargs=2, action="append", default=[], metavar=("NAME", "CHOICE"),
+        help="one of the game's options",
+    )  # fmt: skip
+    arguments = parser.parse_args()
+    arena = find_arena(arguments.game)
+    if arguments.others == [ALL]:
+        arguments.others = [*arena.yardsticks]
+    for kind in (arguments.first, *arguments.others):
+        known = (*(arena.ways if kind is arguments.first else ()), *arena.kinds)
+        if kind not in known:
+            parser.error(f"{kind!r} is none of {', '.join(known)}")
+    ways = arena.ways.get(arguments.first, (arguments.first,))
+    for seats in arguments.players or ():
+        if seats not in arena.game.seats:
+            parser.error(f"{arguments.game} has no game of {seats}")
+    offered = {option.name: option for option in arena.game.options}
+    for name, choice in arguments.option:
+        if name not in offered or offered[name].taken(choice) is None:
+            parser.error(f"{arguments.game} has no option {name} {choice}")
+    columns = (*COLUMNS, *([WAYS] if len(ways) > 1 else []))
+    _row(columns)
+    _row("---" for _ in columns)
+    options = dict(arguments.option)
+    for seats in arguments.players or arena.game.seats:
+        for others in arguments.others:
+            found = {
+                way: play_games(
+                    arguments.game, seats, arguments.games, way, others, arguments.seed, options
+                )
+                for way in ways
+            }
+            together = [record for records in found.values() for record in records]
+            each = ", ".join(f"{way} {fair_shares(of, seats)}" for way, of in found.items())
+            fair = f"{1 / seats:.2f}"
+            told = (arguments.first, others, str(seats), fair, *cells(together), each)
+            _row(told[: len(columns)])
+
+
+if __name__ == "__main__":
+    main()

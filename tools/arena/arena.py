@@ -1,0 +1,177 @@
+"""Plays games between computer players, each deal from every seat, and sums up who won."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from math import sqrt
+from multiprocessing import get_context
+from random import Random
+from statistics import mean, stdev
+from time import thread_time
+from typing import Any
+
+from msgspec import Struct
+
+from bot.games.chance import Luck
+from bot.games.game import Act, Elapse, Game, Seat
+from bot.games.packages import find_games
+
+Choose = Callable[[Any, tuple[str, ...], Random], str]
+"""Chooses one of the moves from a view."""
+Options = Mapping[str, str]
+Measures = Mapping[str, tuple[float, ...]]
+"""What is told of a game beside who won, by its name: each seat's."""
+
+NORMAL_95 = 1.96
+"""How many standard deviations to both sides hold 95% of a normal distribution."""
+DEALS_PER_SEED = 1_000_000
+
+
+class Played(Struct, frozen=True):
+    """How one game went."""
+
+    shares: tuple[float, ...]
+    """Of the win, by seat: 1 if alone, 1/2 if shared by two, 0 if lost."""
+    measures: Measures
+    cpu: tuple[float, ...]
+    """Seconds of a processor for each decision of the player who is measured."""
+
+
+class Record(Struct, frozen=True):
+    """How one game went for the player who is measured, and for the others on average."""
+
+    deal: int
+    share: float
+    measures: dict[str, tuple[float, float]]
+    cpu: tuple[float, ...]
+
+
+class Arena(Struct, frozen=True):
+    """A game with its computer players and yardsticks; `tools/arena/<game>.py` has one."""
+
+    game: Game[Any, Any]
+    yardsticks: Mapping[str, Any] = {}
+    """Players to be measured against, beside the game's levels: as `play` takes them."""
+    options: Callable[[int, Options], Options] = lambda deal, options: options  # noqa: ARG005
+    """Returns the options of a deal, of its number and of what the command line asks for."""
+    measures: Callable[[Any], Measures] = lambda state: {}  # noqa: ARG005
+    """Returns what is told of a game that is over, beside the points."""
+    ways: Mapping[str, Sequence[str]] = {}
+    """Yardsticks of which each is a way to play, by the name under which they are measured
+    together."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Return the names of all that can play: yardsticks, and levels from the weakest on."""
+        return (*self.yardsticks, *self.game.levels)
+
+    def player(self, kind: str) -> Any:
+        """Return the player of a kind, as `play` takes it; here it is a `Choose`."""
+        if kind in self.yardsticks:
+            return self.yardsticks[kind]
+        return lambda view, moves, luck: self.game.choose(view, moves, kind, luck)
+
+    def play(self, deal: int, options: Options, players: Sequence[Any], measured: Seat) -> Played:
+        """Play one game of a deal, a player in each seat, one decision after the other.
+
+        The table's own pauses end at once.
+        """
+        chance = Luck(deal)
+        state, _ = self.game.deal(len(players), self.options(deal, options), chance)
+        cpu = []
+        while prompts := self.game.prompts(state):
+            seat, decision = prompts[0].seat, prompts[0].decision
+            if seat is None:
+                state, _ = self.game.step(state, Elapse(decision), chance)
+                continue
+            view, moves = self.game.view(state, seat), self.game.moves(state, seat)
+            begin = thread_time()
+            move = players[seat](view, moves, Random(f"{deal}/{seat}/{decision}"))
+            if seat == measured:
+                cpu.append(thread_time() - begin)
+            state, _ = self.game.step(state, Act(seat, decision, move, at=0), chance)
+        return self.sum_up(state, cpu)
+
+    def sum_up(self, state: Any, cpu: Iterable[float]) -> Played:
+        """Return how a game went that is over."""
+        places = sorted(self.game.standings(state) or (), key=lambda place: place.seat)
+        winners = sum(place.rank == 1 for place in places)
+        return Played(
+            shares=tuple((place.rank == 1) / winners for place in places),
+            measures={"points": tuple(place.points for place in places), **self.measures(state)},
+            cpu=tuple(cpu),
+        )
+
+    def play_from_every_seat(
+        self, deal: int, seats: int, first: Any, second: Any, options: Options
+    ) -> list[Record]:
+        """Play one deal once from every seat."""
+        records = []
+        for measured in range(seats):
+            players = [first if seat == measured else second for seat in range(seats)]
+            played = self.play(deal, options, players, measured)
+            measures = {
+                name: (values[measured], mean((*values[:measured], *values[measured + 1 :])))
+                for name, values in played.measures.items()
+            }
+            records.append(Record(deal, played.shares[measured], measures, played.cpu))
+        return records
+
+
+def find_arena(game: str) -> Arena:
+    """Return a game's arena: its own, or one with its levels alone."""
+    name = f"tools.arena.{game}"
+    if find_spec(name) is None:
+        return Arena(find_games().shelf[game].game)
+    own: Arena = import_module(name).ARENA
+    return own
+
+
+def play_games(
+    game: str,
+    seats: int,
+    games: int,
+    first: str,
+    second: str,
+    seed: int = 0,
+    options: Options | None = None,
+) -> list[Record]:
+    """Play about so many games on all cores and return their records."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the processes share the cores
+    play = partial(
+        _played, game=game, seats=seats, first=first, second=second, options=options or {}
+    )
+    deals = range(seed * DEALS_PER_SEED, seed * DEALS_PER_SEED + max(2, games // seats))
+    with get_context("spawn").Pool() as pool:
+        return [record for records in pool.imap(play, deals, 4) for record in records]
+
+
+def _played(
+    deal: int, game: str, seats: int, first: str, second: str, options: Options
+) -> list[Record]:
+    arena = find_arena(game)
+    return arena.play_from_every_seat(
+        deal, seats, arena.player(first), arena.player(second), options
+    )
+
+
+def win_share(shares: Iterable[tuple[int, float]]) -> tuple[float, float, float]:
+    """Return the mean share of the win and the ends of its 95% interval.
+
+    Takes each game's deal and share, of at least two deals; each deal, not each game, is one
+    observation. The interval is Wilson's, so that it stays between 0 and 1, for as many independent
+    games as would vary as these deals do; where all deals went alike, for as many as there are.
+    https://en.wikipedia.org/wiki/Binomial_proportion_confidence_interval#Wilson_score_interval
+    """
+    deals: dict[int, list[float]] = {}
+    for deal, share in shares:
+        deals.setdefault(deal, []).append(share)
+    means = [mean(of_deal) for of_deal in deals.values()]
+    middle, error = mean(means), stdev(means) / sqrt(len(means))
+    number = middle * (1 - middle) / error**2 if error else len(means)
+    doubt = NORMAL_95**2 / number
+    wilson = (middle + doubt / 2) / (1 + doubt)
+    reach = sqrt(doubt * middle * (1 - middle) + doubt**2 / 4) / (1 + doubt)
+    return middle, wilson - reach, wilson + reach

@@ -1,0 +1,76 @@
+"""The yardsticks by which the computer cats are measured, for `tools.arena`."""
+
+from math import log2
+from random import Random
+
+from bot.games.cloaked_cats.chances import chances
+from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans
+from bot.games.cloaked_cats.rules import CloakedCats
+from bot.games.cloaked_cats.state import SKIP, State, View
+from tools.arena import arena
+from tools.arena.deceivers import DECEIVERS, deceiver
+from tools.arena.foreseer import foreseer
+
+GAME = CloakedCats()
+
+WORTH_A_GUESS = 0.225
+"""The plain reasoner guesses when its best guess is right with 20-25%."""
+
+
+def reasoner(view: View, moves: tuple[str, ...], luck: Random) -> str:
+    """Choose as the plain reasoner: the yardstick by which the levels are measured.
+
+    It knows the exact chances, plays the cat with the best balance of information, and guesses
+    whenever its best guess is likely enough.
+    """
+    known = chances(view)
+    if view.phase == "cat":
+        suspected = possible_fans(view.public())[view.viewer or 0]
+        own = bits(view.fan)
+
+        def balance(move: str) -> float:
+            cat = CAT_BITS[int(move.removeprefix("cat/"))]
+            learned = 0.0
+            for other in known:
+                if other is not None:
+                    of_fans = zip(other.fans, other.of_fan, strict=True)
+                    learned += _bits(sum(share for fan, share in of_fans if fan & cat))
+            left = sum(bool(fan & cat) == bool(own & cat) for fan in suspected)
+            return learned / (len(known) - 1) - log2(len(suspected) / left)
+
+        return _best([(balance(move), move) for move in moves], luck)[1]
+    guesses = [(0.0, SKIP)]
+    for move in moves:
+        if move != SKIP:
+            _, opponent, feature = move.split("/")
+            other = known[int(opponent)]
+            guesses.append((other.of_feature[int(feature)] if other else 0.0, move))
+    likely, move = _best(guesses, luck)
+    return move if likely >= WORTH_A_GUESS else SKIP
+
+
+def _bits(share: float) -> float:
+    """Return how many bits the answer to a question tells that is "yes" with this chance."""
+    return -sum(part * log2(part) for part in (share, 1 - share) if part > 1e-12)
+
+
+def _best(rated: list[tuple[float, str]], luck: Random) -> tuple[float, str]:
+    """Return one of the highest rated moves and its rating."""
+    highest = max(rating for rating, _ in rated)
+    return luck.choice([(rating, move) for rating, move in rated if rating == highest])
+
+
+def measures(state: State) -> arena.Measures:
+    """Return how long a game was, and each seat's guesses and right ones."""
+    guesses, right = [0] * len(state.fans), [0] * len(state.fans)
+    for guess in state.guesses:
+        guesses[guess.seat] += 1
+        right[guess.seat] += guess.right
+    turns = (state.turn + 1,) * len(state.fans)
+    return {"turns": turns, "guesses": tuple(guesses), "right": tuple(right)}
+
+
+YARDSTICKS = {"reasoner": reasoner}
+YARDSTICKS |= {name: deceiver(habits) for name, habits in DECEIVERS.items()}
+YARDSTICKS |= {"foresees": foreseer(exact=False), "foresees-exactly": foreseer(exact=True)}
+ARENA = arena.Arena(GAME, YARDSTICKS, measures=measures)

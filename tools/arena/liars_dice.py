@@ -1,0 +1,20 @@
+"""The yardsticks by which the computers of Liar's Dice are measured, for `tools.arena`."""
+
+from random import Random
+
+from bot.games.liars_dice.rules import LiarsDice
+from bot.games.liars_dice.state import State, View
+from tools.arena import arena
+
+
+def anything(view: View, moves: tuple[str, ...], luck: Random) -> str:  # noqa: ARG001
+    """Choose any move: the yardstick that every level has to beat."""
+    return luck.choice(moves)
+
+
+def measures(state: State) -> arena.Measures:
+    """Return how many decisions a game had."""
+    return {"decisions": (state.decision,) * len(state.cups)}
+
+
+ARENA = arena.Arena(LiarsDice(), {"random": anything}, measures=measures)

@@ -1,0 +1,150 @@
+"""How people fare beside the computer guests, for `tools.arena`: with the real times.
+
+People are models: some seconds after the part on which they decide appears, they press any free
+tile that fits the parts up to it, and they never err. `usual` stands for all ways of daring of
+those who take the usual time, and so on.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from random import Random
+from time import thread_time
+
+from msgspec import Struct
+
+from bot.games.chance import Luck
+from bot.games.game import Act, Elapse, Game, Prompt, Seat
+from bot.games.quickpick.ai import ENOUGH
+from bot.games.quickpick.masks import FEATURES, candidates
+from bot.games.quickpick.race import TIMESTAMP
+from bot.games.quickpick.rules import Quickpick
+from bot.games.quickpick.state import DONE, DRAW, PASS, State, View
+from tools.arena import arena
+
+SPEEDS = {"quick": (1.0, 1.5), "usual": (2.0, 3.0), "slow": (3.0, 5.0), "child": (5.0, 8.0)}
+"""Seconds that people take after the part on which they decide, each time equally likely."""
+DARINGS = (2, 3, 4)
+"""The ways of daring: after how many parts people decide. After four, one face is left."""
+MIMING = (2.5, 4.0)
+"""Seconds between two parts that a person shows."""
+
+GAME: Game[State, View] = Quickpick()
+
+Key = tuple[int, Seat | None, float]
+"""What is due: a decision, whose, and how long a computer waits for it; 0 for a person."""
+
+
+class Guest(Struct, frozen=True):
+    """A computer player."""
+
+    level: str
+
+    def pause(self, prompt: Prompt) -> float:
+        """Return the seconds that it waits before it answers."""
+        own = prompt.pauses[GAME.levels.index(self.level)] if prompt.pauses else 0.0
+        return max(own, prompt.rest)
+
+    def move(self, view: View, moves: tuple[str, ...], luck: Random) -> str:
+        """Choose one of the moves."""
+        return GAME.choose(view, moves, self.level, luck)
+
+
+class Person(Struct, frozen=True):
+    """How somebody plays."""
+
+    seconds: tuple[float, float]
+    """From and to: the time that they take to find a tile."""
+    parts: int
+    """After how many they decide."""
+
+    def decides(self, state: State, prompt: Prompt) -> bool:
+        """Tell whether the person is about to answer what they are asked."""
+        return prompt.kind != "slap" or state.done or len(state.shown) >= self.parts
+
+    def pause(self, prompt: Prompt, luck: Random) -> float:
+        """Return the seconds until the person answers."""
+        return luck.uniform(*(self.seconds if prompt.kind == "slap" else MIMING))
+
+    def move(self, view: View, moves: tuple[str, ...], luck: Random) -> str:  # noqa: ARG002
+        """Choose a tile that fits the parts on which they decided, or any part to show."""
+        if view.phase == "draw":
+            return DRAW
+        if view.viewer == view.mime:
+            shown = {number // 2 for number in view.shown}
+            left = [name for feature, name in enumerate(FEATURES) if feature not in shown]
+            return f"show/{luck.choice(left)}" if len(shown) < ENOUGH else DONE
+        free = [mask for mask in candidates(view.shown[: self.parts]) if view.taken[mask] is None]
+        return f"tile/{luck.choice(free)}" if free else PASS
+
+
+Player = Guest | Person
+
+
+class QuickpickArena(arena.Arena, frozen=True):
+    """Plays by the clock: whoever comes first has the tile."""
+
+    def player(self, kind: str) -> Player:
+        """Return a guest of a level, or a person, such as "usual-3"."""
+        return PEOPLE[kind] if kind in PEOPLE else Guest(kind)
+
+    def play(
+        self, deal: int, options: arena.Options, players: Sequence[Player], measured: Seat
+    ) -> arena.Played:
+        """Play one game of a deal, a player in each seat, what is due first first."""
+        chance, luck = Luck(deal), Random(deal)
+        state, _ = GAME.deal(len(players), self.options(deal, options), chance)
+        now, cpu = 0.0, []
+        dues: dict[Key, float] = {}
+        while prompts := GAME.prompts(state):
+            dues = _dues(state, prompts, players, dues, now, luck)
+            (decision, seat, _), now = min(dues.items(), key=lambda due: due[1])
+            if seat is None:
+                state, _ = GAME.step(state, Elapse(decision), chance)
+                continue
+            view, moves = GAME.view(state, seat), GAME.moves(state, seat)
+            begin = thread_time()
+            move = players[seat].move(view, moves, luck)
+            if seat == measured:
+                cpu.append(thread_time() - begin)
+            at = int(now * 1000) << TIMESTAMP
+            state, _ = GAME.step(state, Act(seat, decision, move, at), chance)
+        return self.sum_up(state, cpu)
+
+
+def _dues(
+    state: State,
+    prompts: Sequence[Prompt],
+    players: Sequence[Player],
+    before: Mapping[Key, float],
+    now: float,
+    luck: Random,
+) -> dict[Key, float]:
+    """Return when each prompt is answered; what was due before stays so."""
+    dues = {}
+    for prompt in prompts:
+        player = None if prompt.seat is None else players[prompt.seat]
+        if isinstance(player, Person):
+            if not player.decides(state, prompt):
+                continue
+            key = prompt.decision, prompt.seat, 0.0
+            waits = 0.0 if key in before else player.pause(prompt, luck)
+        else:
+            waits = player.pause(prompt) if player else prompt.seconds or 0.0
+            key = prompt.decision, prompt.seat, waits
+        dues[key] = before[key] if key in before else now + waits
+    return dues
+
+
+def measures(state: State) -> arena.Measures:
+    """Return how many faces each seat guessed."""
+    right = [turn.right for turn in state.turns]
+    return {"faces": tuple(right.count(seat) for seat in range(len(state.present)))}
+
+
+PEOPLE = {
+    f"{speed}-{parts}": Person(SPEEDS[speed], parts) for speed, parts in product(SPEEDS, DARINGS)
+}
+"""Models of people, such as "usual-3"."""
+WAYS = {speed: [f"{speed}-{parts}" for parts in DARINGS] for speed in SPEEDS}
+"""All ways of daring, by speed."""
+ARENA = QuickpickArena(GAME, PEOPLE, ways=WAYS, measures=measures)

@@ -1,0 +1,1 @@
+"""A new game begins as a tiny one that is played at once, under a name of its own."""

@@ -1,0 +1,9 @@
+"""Stub, for the shelf."""
+
+from pathlib import Path
+
+from bot.games.box import Box
+from tools.new_game.stub.rules import StubRules
+from tools.new_game.stub.screens import StubScreens
+
+BOX = Box(StubRules(), StubScreens(), Path(__file__).parent / "text", pictures=False)

@@ -1,0 +1,1 @@
+"""Solves the rounds between two players with few dice: `python -m tools.solve_liars_dice`."""

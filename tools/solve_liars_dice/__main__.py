@@ -1,0 +1,93 @@
+"""`python -m tools.solve_liars_dice`: solves, writes the archive, and prints what can be won.
+
+All rounds between two with up to three dice each, ones wild and plain, the smaller ones first: what
+a lost die means is what the game is worth after it.
+"""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import numpy as np
+
+from bot.games import liars_dice
+from bot.games.liars_dice.solution import MOST, NAME, name_of
+from tools.solve_liars_dice import whole_tree
+from tools.solve_liars_dice.answering import exploitability
+from tools.solve_liars_dice.last_bids import BOTH, Numbers, Round, Solver, Tables, normalise
+
+FILE = Path(liars_dice.__file__).with_name(NAME)
+ROUNDS = 300
+"""Of CFR+ for each round."""
+WHOLE = 255
+"""A chance of one, as a byte."""
+Worth = dict[tuple[int, int], float]
+"""What the game is worth to whoever begins, by own dice and the other's."""
+
+
+def pack(tables: list[Numbers]) -> bytes:
+    """Return chances as bytes, in the order of the tables."""
+    return b"".join(np.rint(each * WHOLE).astype(np.uint8).tobytes() for each in tables)
+
+
+def round_to_bytes(tables: Tables) -> Tables:
+    """Return the chances as they are when they were packed."""
+    return [normalise(np.rint(each * WHOLE)) for each in tables]
+
+
+def solve(wild: bool, dice: tuple[int, int], worth: Worth, rounds: int) -> tuple[Tables, Tables]:
+    """Solve a round, print what it is worth and what a best response wins, and note its worth."""
+    first, second = dice
+    lost = (
+        worth[first - 1, second] if first > 1 else -1.0,
+        -worth[second - 1, first] if second > 1 else 1.0,
+    )
+    table = Round(wild, dice, lost)
+    solver, begins, follows = Solver(table), 0.0, 0.0
+    for number in range(1, rounds + 1):
+        found = [solver.iterate(player, number) for player in BOTH]
+        share = 2 * number / (rounds * (rounds + 1))
+        begins += share * (found[0][0] - found[1][1]) / 2
+        follows += share * (found[0][1] - found[1][0]) / 2
+    worth[dice], worth[second, first] = begins, -follows
+    strategies = round_to_bytes(solver.average(0)), round_to_bytes(solver.average(1))
+    low, high = exploitability(table, strategies)
+    print(
+        f"{name_of(wild, *dice)}: worth {begins:+.3f} to whoever has {first} and begins; "
+        f"a best response wins {low:.4f} to {high:.4f} of a game",
+        flush=True,
+    )
+    return strategies
+
+
+def solve_all(wild: bool, rounds: int) -> Iterator[tuple[str, list[Numbers]]]:
+    """Solve all rounds for one kind of ones; yield each player's file and strategy."""
+    whole = whole_tree.solve(wild)
+    won = whole_tree.exploitability(wild, whole)
+    print(f"{name_of(wild, 1, 1)}: a best response wins {won:.4f} of a game", flush=True)
+    yield name_of(wild, 1, 1), whole
+    worth: Worth = {(1, 1): whole_tree.worth(wild, whole)}
+    for dice in combinations_with_replacement(range(1, MOST + 1), 2):
+        if dice != (1, 1):
+            first, second = solve(wild, dice, worth, rounds)
+            yield name_of(wild, *dice), first
+            if dice[0] != dice[1]:
+                yield name_of(wild, *reversed(dice)), second
+
+
+def main() -> None:
+    """Solve all rounds and write the archive."""
+    parser = ArgumentParser("python -m tools.solve_liars_dice", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of CFR+ for each round")
+    parser.add_argument("--out", type=Path, default=FILE, help="the archive")
+    given = parser.parse_args()
+    with ZipFile(given.out, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for wild in (True, False):
+            for name, strategy in solve_all(wild, given.rounds):
+                archive.writestr(name, pack(strategy))
+
+
+if __name__ == "__main__":
+    main()

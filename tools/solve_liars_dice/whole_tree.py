@@ -1,0 +1,129 @@
+"""Solves the round between two with a die each, over the whole tree.
+
+Counterfactual regret minimisation (Zinkevich et al. 2007), in its form CFR+ (Tammelin 2014:
+regrets never fall below zero, players take turns, later strategies count more): a node of the
+public tree is the set of bids that were made, and all dice are looked at at once, as vectors.
+What a best response wins against the strategy is exact; a game won is 1, a game lost -1.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from bot.games.liars_dice.solution import bids, last_of, moves
+from bot.games.liars_dice.state import FACES
+from tools.solve_liars_dice.last_bids import Numbers, normalise
+
+ROUNDS = 200
+
+
+@cache
+def outcomes(wild: bool, bid: int) -> Numbers:
+    """Return what a challenge of a bid wins its maker, by the maker's and the challenger's die."""
+    count, face = bids(wild, 2)[bid]
+    hits = np.array([die == face or (wild and die == 1) for die in range(1, FACES + 1)], dtype=int)
+    true = hits[:, None] + hits[None, :] >= count
+    return np.where(true, 1.0, -1.0)
+
+
+class Solver:
+    """CFR+ for one kind of ones. Arrays by history; each by move and own die."""
+
+    def __init__(self, wild: bool) -> None:
+        """Begin with no regrets."""
+        self.wild = wild
+        self._size = len(bids(wild, 2))
+        sizes = [moves(self._size, history) for history in range(2**self._size)]
+        self._regrets = [np.zeros((size, FACES)) for size in sizes]
+        self._sums = [np.zeros((size, FACES)) for size in sizes]
+
+    def strategy(self, history: int) -> Numbers:
+        """Return how likely each move is now: regrets above zero, in proportion."""
+        return normalise(self._regrets[history].T).T
+
+    def average(self) -> list[Numbers]:
+        """Return the average strategy, which is what approaches an equilibrium."""
+        return [normalise(total.T).T for total in self._sums]
+
+    def iterate(self, number: int) -> None:
+        """Let both in turn regret what they did; `number` counts from 1."""
+        even = np.full(FACES, 1.0)
+        for player in (0, 1):
+            self._walk(0, player, even, even, 0, number)
+
+    def _walk(
+        self, history: int, player: int, own: Numbers, other: Numbers, mover: int, weight: int
+    ) -> Numbers:
+        """Return the player's values by own die, weighted with the other's reach."""
+        size = moves(self._size, history)
+        strategy = self.strategy(history)
+        values = np.empty((size, FACES))
+        for place in range(size):
+            values[place] = self._value(
+                history, place, player, own, other, mover, weight, strategy[place]
+            )
+        if mover != player:
+            return np.asarray(values.sum(axis=0))
+        value = np.asarray((strategy * values).sum(axis=0))
+        regrets = self._regrets[history]
+        np.maximum(regrets + values - value, 0.0, out=regrets)
+        self._sums[history] += weight * own * strategy
+        return value
+
+    def _value(
+        self,
+        history: int,
+        place: int,
+        player: int,
+        own: Numbers,
+        other: Numbers,
+        mover: int,
+        weight: int,
+        share: Numbers,
+    ) -> Numbers:
+        mine = mover == player
+        reach = (own * share, other) if mine else (own, other * share)
+        bid = last_of(history) + 1 + place
+        if bid < self._size:
+            return self._walk(history | 1 << bid, player, *reach, 1 - mover, weight)
+        table = outcomes(self.wild, last_of(history))
+        won = -table.T if mine else table  # by own die and the other's
+        return np.asarray(won @ reach[1])
+
+
+def best_response(wild: bool, strategy: list[Numbers], player: int) -> float:
+    """Return what a best response wins as this player (0 begins) against the other's strategy."""
+    size = len(bids(wild, 2))
+
+    def walk(history: int, other: Numbers, mover: int) -> Numbers:
+        values = []
+        for place in range(moves(size, history)):
+            share = 1.0 if mover == player else strategy[history][place]
+            bid = last_of(history) + 1 + place
+            if bid < size:
+                values.append(walk(history | 1 << bid, other * share, 1 - mover))
+            else:
+                table = outcomes(wild, last_of(history))
+                won = -table.T if mover == player else table
+                values.append(won @ (other * share))
+        return np.asarray(np.max(values, axis=0) if mover == player else np.sum(values, axis=0))
+
+    return float(walk(0, np.full(FACES, 1 / FACES), 0).mean())
+
+
+def exploitability(wild: bool, strategy: list[Numbers]) -> float:
+    """Return what best responses win on average over who begins; 0 is an equilibrium."""
+    return sum(best_response(wild, strategy, player) for player in (0, 1)) / 2
+
+
+def solve(wild: bool) -> list[Numbers]:
+    """Return a strategy: how likely each move is, by history, move and own die."""
+    solver = Solver(wild)
+    for number in range(1, ROUNDS + 1):
+        solver.iterate(number)
+    return solver.average()
+
+
+def worth(wild: bool, strategy: list[Numbers]) -> float:
+    """Return what the game is worth to whoever begins, from what best responses win."""
+    return (best_response(wild, strategy, 0) - best_response(wild, strategy, 1)) / 2
