@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from bot.games.box import games_on
 from bot.games.game import Event
 from bot.store.database import Repository
+from bot.store.problems import StoreProblem
 from bot.store.records import Commit, Player, Table, lesson_of
 from bot.store.results import Page
-from bot.store.store import Store, StoreProblem
+from bot.store.store import Store
 from bot.tables.lookups import Lookups
 from tests.bench.ends import ended, placed
 from tests.patience import until
