@@ -1,4 +1,4 @@
-"""Moving house: all rows of one database go into another, empty one, of the same kind or not."""
+"""Copies all rows of one database into another, empty one, of the same kind or not."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager

@@ -54,7 +54,7 @@ _SEEN = "{" + ",".join(str(int(key)) for key in _KEYS) + "}"
 
 
 class PostgresShardLeases:
-    """The claims of one worker, in a session of their own. It is `ShardLeases`."""
+    """The leases of one worker, in a session of their own. It is `ShardLeases`."""
 
     def __init__(self, address: str) -> None:
         """Take libpq's address, with a name that no other session has."""
@@ -111,11 +111,11 @@ class PostgresShardLeases:
         )
 
     async def claim(self, shard: int) -> bool:
-        """Claim a shard; False if another worker has it."""
+        """Take the lease of a shard; False if another worker has it."""
         return await self._does(LOCK, LockKey.SHARD, shard)
 
     async def release(self, shard: int) -> None:
-        """Give up a shard."""
+        """Give up the lease of a shard."""
         await self._does(UNLOCK, LockKey.SHARD, shard)
 
     async def ready(self, shard: int, *, yes: bool) -> None:
@@ -123,7 +123,7 @@ class PostgresShardLeases:
         await self._does(LOCK if yes else UNLOCK, LockKey.READY, shard)
 
     async def leave(self) -> None:
-        """Take no further shards; those that are claimed stay so."""
+        """Take no further shards; those that it has stay its own."""
         await self._does(UNLOCK, LockKey.WORKER, self._me)
         if self._calm_at < math.inf:
             await self._settle()

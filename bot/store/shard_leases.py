@@ -19,7 +19,7 @@ class LeaseView(Struct, frozen=True):
     workers: tuple[int, ...]
     """All that take shards; who is about to leave takes none."""
     owners: Mapping[int, int]
-    """By shard the worker that has claimed it."""
+    """By shard the worker that has leased it."""
     ready: Mapping[int, int]
     """By shard the worker that could take it over at once: its gateway connection is up."""
     new: tuple[int, ...] = ()
@@ -27,9 +27,9 @@ class LeaseView(Struct, frozen=True):
 
 
 class ShardLeases(Protocol):
-    """The claims of this worker. They last until they are released, or its session ends.
+    """The leases of this worker. They last until they are released, or its session ends.
 
-    All methods raise `Lost` when the session has ended: then nothing is claimed any more.
+    All methods raise `Lost` when the session has ended: then it has no lease any more.
     """
 
     def joining(self, patience: float = 0.0) -> AbstractAsyncContextManager[bool]:
@@ -42,16 +42,16 @@ class ShardLeases(Protocol):
         """Return who has what now, and be seen to live."""
 
     async def claim(self, shard: int) -> bool:
-        """Claim a shard; False if another worker has it."""
+        """Take the lease of a shard; False if another worker has it."""
 
     async def release(self, shard: int) -> None:
-        """Give up a shard."""
+        """Give up the lease of a shard."""
 
     async def ready(self, shard: int, *, yes: bool) -> None:
         """Let others see whether this worker could take a shard over at once."""
 
     async def leave(self) -> None:
-        """Take no further shards; those that are claimed stay so."""
+        """Take no further shards; those that it has stay its own."""
 
     async def close(self) -> None:
         """Give up everything."""
@@ -93,7 +93,7 @@ def assign_shards(view: LeaseView, count: int) -> dict[int, int]:
 
 
 class SingleProcessLeases:
-    """The claims of the only process that has a database. It is `ShardLeases`."""
+    """The leases of the only process that has a database. It is `ShardLeases`."""
 
     def __init__(self) -> None:
         self._owners: dict[int, int] = {}
@@ -105,16 +105,16 @@ class SingleProcessLeases:
         yield True
 
     async def look(self) -> LeaseView:
-        """Return that everything claimed is one's own."""
+        """Return that every lease is one's own."""
         return LeaseView(0, self._workers, dict(self._owners), {})
 
     async def claim(self, shard: int) -> bool:
-        """Claim a shard."""
+        """Take the lease of a shard."""
         self._owners[shard] = 0
         return True
 
     async def release(self, shard: int) -> None:
-        """Give up a shard."""
+        """Give up the lease of a shard."""
         self._owners.pop(shard, None)
 
     async def ready(self, shard: int, *, yes: bool) -> None:

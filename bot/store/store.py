@@ -11,13 +11,10 @@ from bot.store.history_repository import HistoryRepository
 from bot.store.opening import open_database
 from bot.store.people_repository import PeopleRepository
 from bot.store.personal_data import PersonalData
-from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.retention import Retention
 from bot.store.shard_leases import ShardLeases
 from bot.store.shards import Shard
 from bot.store.table_repository import TableRepository
-
-__all__ = ["ChannelTaken", "Conflict", "Repeated", "Store", "StoreProblem"]
 
 
 class Store:

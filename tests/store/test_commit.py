@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from bot.games.game import Act, Elapse, Event, Leave
 from bot.store.opening import open_database
+from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.records import NEWEST_PUBLIC, Commit, Player, Table
 from bot.store.shards import ALL
 from bot.store.sqlite_connection import SYNCHRONOUS
 from bot.store.sqlite_database import SqliteDatabase
-from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
+from bot.store.store import Store
 from bot.store.timers import Idle, Reminder
 from tests.databases import FAULTS, SESSIONS, asked, is_sqlite, writing
 from tests.patience import HANGS, until

@@ -13,10 +13,11 @@ from bot.games.game import Act, Elapse, Event
 from bot.store import copying
 from bot.store.copying import copy
 from bot.store.database import Transaction
+from bot.store.problems import Conflict, Repeated, StoreProblem
 from bot.store.records import Commit, Leaver, Table
 from bot.store.schema import metadata
 from bot.store.shards import ALL
-from bot.store.store import Conflict, Repeated, Store, StoreProblem
+from bot.store.store import Store
 from bot.store.unfinished import COPY
 from tests.bench.ends import ended, placed
 from tests.databases import DATABASES, asked, empty_database

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from bot.games.game import Act, Event
 from bot.store.group_commit import MAX_CHANGES_PER_GROUP
 from bot.store.postgres_database import PostgresDatabase
+from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.records import Board, Commit, Noted, Table
 from bot.store.shards import ALL
 from bot.store.sqlite_database import SqliteDatabase
-from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
+from bot.store.store import Store
 from bot.store.timers import Call, Computer, Deadline, Reminder
 from tests.databases import FAULTS, asked, refuse
 from tests.store.conftest import GAMES, filled

@@ -10,8 +10,9 @@ import sys
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
+from bot.store.problems import Conflict
 from bot.store.records import Commit, Table
-from bot.store.store import Conflict, Store
+from bot.store.store import Store
 from bot.store.timers import Reminder
 from tests.store.conftest import GAMES
 

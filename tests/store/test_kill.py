@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from bot.games.game import Act, Event
 from bot.store.opening import open_database
+from bot.store.problems import StoreProblem
 from bot.store.records import Commit, Player, Table
-from bot.store.store import Store, StoreProblem
+from bot.store.store import Store
 from bot.store.timers import Reminder
 from tests.databases import Ask, is_sqlite, left_behind
 from tests.store.conftest import GAMES

@@ -21,11 +21,19 @@ from bot.store.database import Batch, Group
 from bot.store.group_commit import NEW_TABLE
 from bot.store.opening import examine, may_migrate, open_database
 from bot.store.people_repository import Preferences
-from bot.store.problems import Hindered, Lost, Unknown
+from bot.store.problems import (
+    ChannelTaken,
+    Conflict,
+    Hindered,
+    Lost,
+    Repeated,
+    StoreProblem,
+    Unknown,
+)
 from bot.store.records import Board, Commit, Noted, Table
 from bot.store.results import Page
 from bot.store.statements import Statement, bound
-from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
+from bot.store.store import Store
 from bot.store.timers import Reminder
 from tests.bench import ends
 from tests.databases import asked, writing

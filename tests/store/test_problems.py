@@ -14,10 +14,11 @@ from msgspec.structs import replace
 
 from bot.store import sqlite_connection as sqlite
 from bot.store.opening import examine
+from bot.store.problems import StoreProblem
 from bot.store.records import Commit, Table
 from bot.store.sqlite_connection import Connection
 from bot.store.sqlite_database import SqliteDatabase, translate_errors
-from bot.store.store import Store, StoreProblem
+from bot.store.store import Store
 from tests.databases import address
 from tests.patience import until
 from tests.store.conftest import GAMES, filled
@@ -27,7 +28,8 @@ PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
 
 OPEN = """
 import asyncio, sys
-from bot.store.store import Store, StoreProblem
+from bot.store.problems import StoreProblem
+from bot.store.store import Store
 
 async def main():
     try:

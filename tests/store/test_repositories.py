@@ -5,6 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.store.bot_repository import INTERACTIONS_PER_STEP
+from bot.store.problems import ChannelTaken, Conflict
 from bot.store.records import (
     Board,
     Commit,
@@ -15,7 +16,7 @@ from bot.store.records import (
 )
 from bot.store.results import Page
 from bot.store.shards import ALL, Shard
-from bot.store.store import ChannelTaken, Conflict, Store
+from bot.store.store import Store
 from bot.store.table_repository import TABLES_PER_STEP, TIMERS_PER_STEP
 from bot.store.timers import (
     KINDS,

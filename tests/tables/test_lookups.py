@@ -13,9 +13,10 @@ from bot.games.box import games_on
 from bot.games.game import Event
 from bot.services.lookups import Lookups
 from bot.store.database import Repository
+from bot.store.problems import StoreProblem
 from bot.store.records import Commit, Player, Table, lesson_of
 from bot.store.results import Page
-from bot.store.store import Store, StoreProblem
+from bot.store.store import Store
 from tests.bench.ends import ended, placed
 from tests.patience import until
 from tests.toys import SHELF
