@@ -4,7 +4,7 @@ import asyncio
 import logging
 import math
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from enum import Enum
 
 import discord
@@ -43,11 +43,11 @@ class Stage(Enum):
 
 
 class StageError(RuntimeError):
-    """A step of a client's life was to follow on a stage that does not allow it."""
+    """A step was to follow on a stage that does not allow it."""
 
 
 class ServingState:
-    """The life of a client, which goes from stage to stage by these steps alone.
+    """Whether a client serves its tables: it goes from stage to stage by these steps alone.
 
     Each tells the stages that it begins in, and raises `StageError` in any other. Whatever is
     under way, a client may begin to close; then it goes on closing when that has come to its end.
@@ -79,32 +79,21 @@ class ServingState:
             async with asyncio.timeout(patience):
                 await self._serving.wait()
 
-    @contextmanager
-    def taking_over(self) -> Iterator[None]:
+    def taking_over(self) -> AbstractContextManager[None]:
         """Take up the tables within: from away to serving, or back to away if that raises."""
-        self._begin(Stage.TAKING_OVER, Stage.AWAY)
-        with self._back_to_away_if_it_fails(Stage.TAKING_OVER):
-            yield
-        self._end(Stage.TAKING_OVER, Stage.SERVING)
+        return self._during(Stage.TAKING_OVER, Stage.AWAY, then=Stage.SERVING)
 
-    @contextmanager
-    def resting(self) -> Iterator[None]:
+    def resting(self) -> AbstractContextManager[None]:
         """Finish what runs within: from serving to away, however that ends."""
-        self._begin(Stage.RESTING, Stage.SERVING)
-        try:
-            yield
-        finally:
-            self._end(Stage.RESTING, Stage.AWAY)
+        return self._during(Stage.RESTING, Stage.SERVING, then=Stage.AWAY)
 
-    @contextmanager
-    def handing_over(self) -> Iterator[None]:
+    def handing_over(self) -> AbstractContextManager[None]:
         """Finish what runs and release the tables within: handed over, or away if that raises.
 
         It begins while serving, away or closing.
         """
-        self._begin(Stage.HANDED_OVER, Stage.SERVING, Stage.AWAY, Stage.CLOSING)
-        with self._back_to_away_if_it_fails(Stage.HANDED_OVER):
-            yield
+        before = (Stage.SERVING, Stage.AWAY, Stage.CLOSING)
+        return self._during(Stage.HANDED_OVER, *before, then=Stage.HANDED_OVER)
 
     def closes(self) -> None:
         """Begin to close, in any stage; who has handed over stays silent."""
@@ -112,22 +101,22 @@ class ServingState:
             self._be(Stage.CLOSING)
 
     @contextmanager
-    def _back_to_away_if_it_fails(self, stage: Stage) -> Iterator[None]:
-        try:
-            yield
-        except BaseException:
-            self._end(stage, Stage.AWAY)
-            raise
+    def _during(self, stage: Stage, *before: Stage, then: Stage) -> Iterator[None]:
+        """Be in a stage that may follow on those `before`; let another follow on it.
 
-    def _begin(self, stage: Stage, *before: Stage) -> None:
+        That is away if what is done within raises, and closing if the client closes meanwhile.
+        """
         if self._stage not in before:
             raise StageError(f"{stage.value} while {self._stage.value}")
         self._be(stage)
-
-    def _end(self, stage: Stage, after: Stage) -> None:
-        """Let another stage follow, unless the client closes meanwhile."""
-        if self._stage is stage:
-            self._be(after)
+        try:
+            yield
+        except BaseException:
+            then = Stage.AWAY
+            raise
+        finally:
+            if self._stage is stage:
+                self._be(then)
 
     def _be(self, stage: Stage) -> None:
         self._stage = stage

@@ -14,11 +14,11 @@ from bot.workers.identify_queue import fetch_identify_budget
 log = logging.getLogger(__name__)
 
 FIRST_ADVICE_DELAY_SECONDS = 60.0
-"""Seconds after the start in which most shards have come up."""
+"""From the start to the first advice: most shards have come up by then."""
 ADVICE_INTERVAL_SECONDS = 86_400.0
-"""Seconds from one look to the next."""
+"""From one advice to the next."""
 MAX_SERVERS_PER_SHARD = 2_500
-"""Of a shard: https://docs.discord.com/developers/events/gateway#sharding"""
+"""Discord allows a shard no more: https://docs.discord.com/developers/events/gateway#sharding"""
 MANY_SERVERS_PER_SHARD = 2_000
 """With so many it is time for more shards."""
 MAX_UNVERIFIED_SERVERS = 100

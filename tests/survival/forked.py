@@ -23,7 +23,6 @@ LOADED = (
     "bot.checks",
     "bot.maintenance",
     "bot.app",
-    "bot.app",
     "bot.store.backup",
     "bot.store.postgres_database",
     "bot.store.sqlite_database",
