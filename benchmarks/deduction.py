@@ -13,7 +13,7 @@ from time import perf_counter
 from bot.games.cloaked_cats.arena import GAME, reasoner
 from bot.games.cloaked_cats.chances import chances
 from bot.games.cloaked_cats.state import View
-from bot.games.game import Act
+from bot.games.game import ActRecord
 from bot.measuring.luck import Luck
 
 GAMES = 40
@@ -31,7 +31,7 @@ def views(seats: int, deal: int) -> list[View]:
         view = GAME.view(state, seat)
         move = reasoner(view, GAME.moves(state, seat), Random(decision))
         seen.append(view)
-        state, _ = GAME.step(state, Act(seat, decision, move, at=0), Luck(0))
+        state, _ = GAME.step(state, ActRecord(seat, decision, move, at=0), Luck(0))
     return seen
 
 

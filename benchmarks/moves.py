@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import encode
 
-from bot.games.game import Act, Elapse, Game, Input
+from bot.games.game import ActionRecord, ActRecord, Elapse, Game
 from bot.games.registry import GAMES
 from bot.measuring.luck import Luck
 
@@ -27,15 +27,15 @@ PACE = 3_000 << 22
 def play(game: Game[Any, Any], seats: int, luck: Luck) -> list[Struct]:
     """Play one game at random and return its states, one for each move."""
     choose = luck.random.random
-    state, _ = game.deal(seats, game.defaults, luck)
+    state, _ = game.begin(seats, game.defaults, luck)
     states: list[Struct] = []
     while prompts := game.prompts(state):
         prompt = prompts[int(choose() * len(prompts))]
-        given: Input = Elapse(prompt.decision)
+        given: ActionRecord = Elapse(prompt.decision)
         if prompt.seat is not None:
-            moves = game.moves(state, prompt.seat)
+            moves = game.legal_paths(state, prompt.seat)
             move = moves[int(choose() * len(moves))]
-            given = Act(prompt.seat, prompt.decision, move, at=PACE * len(states))
+            given = ActRecord(prompt.seat, prompt.decision, move, at=PACE * len(states))
         state, _ = game.step(state, given, luck)
         states.append(state)
     return states

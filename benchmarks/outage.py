@@ -26,9 +26,9 @@ from benchmarks.processes import check_log, started
 from bot.edge.emojis import signs_of
 from bot.edge.messages import custom_id
 from bot.games.box import games_on
-from bot.games.game import Act
+from bot.games.game import ActRecord
 from bot.games.registry import GAMES
-from bot.games.screen import Look, Move, Press
+from bot.games.screen import Look, Press, SubmitMove
 from bot.snowflakes import snowflake
 from bot.store.due import Deadline
 from bot.store.records import Table
@@ -133,9 +133,9 @@ class Dealer:
             if prompt.seat is None:
                 change = playing.elapsed(table, box, prompt.decision)
             else:
-                move = self._luck.choice(box.game.moves(table.state, prompt.seat))
+                move = self._luck.choice(box.game.legal_paths(table.state, prompt.seat))
                 at = snowflake(self._tables.now()) + PACE * table.step
-                act = Act(prompt.seat, prompt.decision, move, at)
+                act = ActRecord(prompt.seat, prompt.decision, move, at)
                 change = playing.given(table, box, act)
             if not change.table.prompts:
                 return table  # the last move but one
@@ -158,8 +158,8 @@ class Dealer:
         for prompt in table.waiting():
             if prompt.seat is not None and prompt.kind != "slap":
                 user = table.players[prompt.seat].user or user
-                move = self._luck.choice(box.game.moves(table.state, prompt.seat))
-                presses.append(Move(prompt.decision, move))
+                move = self._luck.choice(box.game.legal_paths(table.state, prompt.seat))
+                presses.append(SubmitMove(prompt.decision, move))
                 break
         return Seated(table.id, board, user, tuple(presses), len(files))
 
@@ -237,7 +237,7 @@ async def _outage(
         online = time.monotonic()
         for number, table in enumerate(clicked):
             press = seated[table].presses[number % len(seated[table].presses)]
-            if isinstance(press, Move):
+            if isinstance(press, SubmitMove):
                 watch.moves.add(table)
             pressed[table] = await click(discord, seated[table], press)
         await watch.until_all_are_right()

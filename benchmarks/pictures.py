@@ -149,7 +149,7 @@ def shown_pictures(name: str, language: str = "en", seed: int = 1) -> dict[str, 
         found["above"] += [board.picture] if board.picture else []
         found["below"] += [board.below] if board.below else []
         if asked is not None and asked.seat is not None:
-            view, moves = box.game.view(state, asked.seat), box.game.moves(state, asked.seat)
+            view, moves = box.game.view(state, asked.seat), box.game.legal_paths(state, asked.seat)
             own = box.screens.private(view, asked.seat, asked, moves, "", scene)
             found["own"] += [own.picture] if own.picture else []
     return found

@@ -13,7 +13,7 @@ from random import Random
 from time import thread_time
 from typing import Any
 
-from bot.games.game import Act, Elapse, Game, Input
+from bot.games.game import ActionRecord, ActRecord, Elapse, Game
 from bot.games.registry import GAMES
 from bot.measuring.luck import Luck
 from bot.tables.lobby.levels import ABSENT
@@ -32,20 +32,20 @@ def thoughts(game: Game[Any, Any], level: str, seats: int, deal: int) -> Iterato
     """Play a game and yield the seconds of a processor that each choice takes."""
     luck = Luck(deal)
     options = game.defaults
-    state, _ = game.deal(seats, options, luck)
+    state, _ = game.begin(seats, options, luck)
     for number in range(LONGEST):
         prompts = game.prompts(state)
         if not prompts:
             return
         prompt = prompts[luck.below(len(prompts))]
-        given: Input = Elapse(prompt.decision)
+        given: ActionRecord = Elapse(prompt.decision)
         if prompt.seat is not None:
-            moves, view = game.moves(state, prompt.seat), game.view(state, prompt.seat)
+            moves, view = game.legal_paths(state, prompt.seat), game.view(state, prompt.seat)
             begin = thread_time()
             move = game.choose(view, moves, level, Random(f"{deal}/{number}"))
             if len(moves) > 1:
                 yield thread_time() - begin
-            given = Act(prompt.seat, prompt.decision, move, at=PACE * number)
+            given = ActRecord(prompt.seat, prompt.decision, move, at=PACE * number)
         state, _ = game.step(state, given, luck)
 
 

@@ -15,9 +15,9 @@ from math import exp, log
 from random import Random
 from typing import Any
 
-from bot.games.game import Act, Elapse, Game, Place, Prompt
+from bot.games.game import ActRecord, Elapse, Game, Place, Prompt
 from bot.games.registry import GAMES
-from bot.games.screen import Seen
+from bot.games.screen import ReplayedStep
 from bot.measuring.luck import Luck
 
 PAUSE = 4.0
@@ -25,18 +25,20 @@ PAUSE = 4.0
 BINS = 10
 
 
-def played(game: Game[Any, Any], seed: int, level: str) -> tuple[tuple[Seen, ...], Sequence[Place]]:
+def played(
+    game: Game[Any, Any], seed: int, level: str
+) -> tuple[tuple[ReplayedStep, ...], Sequence[Place]]:
     """Return a whole game, with its places; each answer comes when it is due."""
     luck = Random(seed)
     seats = luck.choice(game.seats)
     quick = [name for name in game.levels if name in game.quick]
     levels = [level or luck.choice(quick) for _ in range(seats)]
-    state, events = game.deal(seats, game.defaults, Luck(seed))
-    now, dues, course = 0.0, dict[Prompt, float](), list[Seen]()
-    given: Act | Elapse | None = None
+    state, events = game.begin(seats, game.defaults, Luck(seed))
+    now, dues, course = 0.0, dict[Prompt, float](), list[ReplayedStep]()
+    given: ActRecord | Elapse | None = None
     while True:
         views = tuple(game.view(state, viewer) for viewer in (None, *range(seats)))
-        course.append(Seen(len(course), now, given, events, views))
+        course.append(ReplayedStep(len(course), now, given, events, views))
         prompts = game.prompts(state)
         if not prompts:
             return tuple(course), game.standings(state) or ()
@@ -45,9 +47,9 @@ def played(game: Game[Any, Any], seed: int, level: str) -> tuple[tuple[Seen, ...
         now = dues[first]
         given = Elapse(first.decision)
         if first.seat is not None:
-            moves, view = game.moves(state, first.seat), views[1 + first.seat]
+            moves, view = game.legal_paths(state, first.seat), views[1 + first.seat]
             move = game.choose(view, moves, levels[first.seat], luck)
-            given = Act(first.seat, first.decision, move, int(now * 1000) << 22)
+            given = ActRecord(first.seat, first.decision, move, int(now * 1000) << 22)
         state, events = game.step(state, given, Luck(seed << 32 | len(course)))
 
 

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot.figures import NOTHING, Figures
-from bot.games.game import Event, Games, Input
+from bot.games.events import EventRecord
+from bot.games.game import ActionRecord, Games
 from bot.log import log_failure
 from bot.store import tidying
 from bot.store.archive import Archive
@@ -140,12 +141,12 @@ class Store:
         """Return the id of the channel's table that was played to an end, or ended early, last."""
         return await self._read(lambda db: tables.of_channel(db, tables.FINISHED_TABLE, channel))
 
-    async def events(self, table: int, public: bool = True) -> tuple[Event, ...]:
+    async def events(self, table: int, public: bool = True) -> tuple[EventRecord, ...]:
         """Return a table's events in their order; unless `public`, secret ones, too."""
         of = tables.PUBLIC_EVENTS if public else tables.ALL_EVENTS
         return await self._read(lambda db: tables.events_of(db, of, table))
 
-    async def inputs(self, table: int) -> tuple[tuple[int, Input, float], ...]:
+    async def inputs(self, table: int) -> tuple[tuple[int, ActionRecord, float], ...]:
         """Return a game's inputs with their steps and times, in their order."""
         return await self._read(lambda db: tables.all_inputs(db, table))
 

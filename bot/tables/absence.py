@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from bot.games.box import Box
-from bot.games.game import Event, Leave, Seat, Stale
+from bot.games.events import EventRecord, Seat
+from bot.games.game import Leave, Stale
 from bot.store.due import NEVER_PAUSED, Call, Deadline, Due, owed
 from bot.store.records import OPEN, Leaver, Player, Table
 from bot.tables.change import (
@@ -100,7 +101,7 @@ def timed_out(table: Table, clock: str) -> Change:
     """
     if table.phase == "lobby":
         return silent_host.let_time_run_out(table)
-    events: list[Event] = []
+    events: list[EventRecord] = []
     for prompt in table.waiting():
         if prompt.clock != clock or prompt.seat is None:
             continue

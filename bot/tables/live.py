@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from cachetools import FIFOCache, LRUCache
 from msgspec.structs import replace
 
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.thought import Chosen
 from bot.history.told import Views
 from bot.store.due import Call, Keep, Owed, owed

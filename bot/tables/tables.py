@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.figures import NOTHING, Figures
 from bot.games.box import Box, Shelf
-from bot.games.game import Act, Elapse, IllegalMove, Stale
+from bot.games.game import ActRecord, Elapse, IllegalMove, Stale
 from bot.history.reckoning import reckoned
 from bot.history.told import told
 from bot.store.problems import Conflict, Repeated, Unknown
@@ -371,7 +371,7 @@ class Tables:
                 self._unknown()
             with refusing(before.id):
                 raise
-        moves = sum(isinstance(entered, Act) for entered in change.given)
+        moves = sum(isinstance(entered, ActRecord) for entered in change.given)
         self.figures.committed(table.game, moves, time.perf_counter() - started)
         written, table = table, self.live.stored(commit, table)
         self.live[table.id].views = seen or known

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import Event, Game, Prompt, one_field
-from bot.games.screen import Look, Move, Scene, Screens, field_buttons
+from bot.games.events import EventRecord
+from bot.games.game import Game, Prompt
+from bot.games.moves import one_field
+from bot.games.screen import Look, Scene, Screens, SubmitMove, field_buttons
 from bot.tables.lobby.levels import LIKE_US, offered
 from bot.text import LANGUAGES, Text, text
 from tests.toys.race.box import BOX as RACE
@@ -56,7 +58,8 @@ def test_an_event_that_a_game_does_not_tell_itself_is_told_with_its_values(tmp_p
     (tmp_path / "en.ftl").write_text("asks = { $name1 } asks { $name2 } for { $value3 }.\n")
     scene = Scene(Text("en", (tmp_path,)), ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
     assert (
-        RaceScreens().told(Event(None, "asks", (1, 0, "fish")), scene) == "Ben asks Ada for fish."
+        RaceScreens().told(EventRecord(None, "asks", (1, 0, "fish")), scene)
+        == "Ben asks Ada for fish."
     )
 
 
@@ -64,11 +67,11 @@ def test_the_fields_of_a_move_are_buttons_and_the_last_one_submits_it() -> None:
     moves, prompt = ("pass", "take/1", "take/2"), Prompt(7, 0, "pick")
     (first,) = field_buttons(prompt, moves, "", str.upper)
     assert [(b.label, b.press) for b in first] == [
-        ("PASS", Move(7, "pass")),
+        ("PASS", SubmitMove(7, "pass")),
         ("TAKE", Look(7, "take")),
     ]
     (second,) = field_buttons(prompt, moves, "take", str.upper)
-    assert [b.press for b in second] == [Move(7, "take/1"), Move(7, "take/2")]
+    assert [b.press for b in second] == [SubmitMove(7, "take/1"), SubmitMove(7, "take/2")]
 
 
 @pytest.mark.parametrize("contract", [Game, Screens])

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol, cast
 from msgspec.structs import replace
 
 from bot.games.box import Box
-from bot.games.game import Act, Prompt
+from bot.games.game import ActRecord, Prompt
 from bot.games.registry import GAMES
 from bot.store.records import Table
 from bot.tables.playing import calls, given
@@ -126,7 +126,7 @@ async def _all_asked(world: World, table: Table) -> tuple[int, list[Asked]]:
     for entered in (None, *(entered for _, entered, _ in await world.store.inputs(table.id))):
         if entered is not None:
             now = given(now, box, entered).table
-            led = entered.seat if isinstance(entered, Act) else None
+            led = entered.seat if isinstance(entered, ActRecord) else None
         turns.add(cast(_WithTurns, now.state).turn)
         asking = (prompt for prompt in now.prompts if calls(prompt))
         owed = [prompt for prompt in asking if prompt.decision not in numbers]
@@ -204,7 +204,7 @@ class _Players:
         if self._busy:
             await self._world.people[-1].say("meow")
         view = box.game.view(table.state, prompt.seat)
-        moves = box.game.moves(table.state, prompt.seat)
+        moves = box.game.legal_paths(table.state, prompt.seat)
         move = box.game.choose(view, moves, box.game.levels[0], self._luck)
         custom_id = f"c1:m:{table.id}:{prompt.decision}:{move}"
         await press_id(who, self._world.board(), custom_id)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.figures import Figures
-from bot.games.game import Act
+from bot.games.game import ActRecord
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import deal, hand, sit_down, step, stored, take_turn, the_asked
@@ -108,7 +108,9 @@ async def test_moves_of_computers_count_as_well(world: World, figures: Counted) 
     for _ in range(200):
         await step(world, Random(1))
         table = await stored(world)
-        acts = [given for _, given, _ in await world.store.inputs(table.id) if type(given) is Act]
+        acts = [
+            given for _, given, _ in await world.store.inputs(table.id) if type(given) is ActRecord
+        ]
         if any(table.players[act.seat].user is None for act in acts):
             break
     else:

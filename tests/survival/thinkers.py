@@ -56,7 +56,7 @@ class Deadly(SecretNumbers):
 def thought(game: Game, level: str = "sound") -> Thought:
     """Return what a computer has to think about in a game of Secret Numbers."""
     state = SecretNumbers().deal(2, {"numbers": "few"}, None)[0]  # type: ignore[arg-type]
-    return Thought(game, game.view(state, 0), game.moves(state, 0), level, b"key")
+    return Thought(game, game.view(state, 0), game.legal_paths(state, 0), level, b"key")
 
 
 def is_running(process: int) -> bool:

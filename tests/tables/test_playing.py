@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import Act, Chance, IllegalMove, Input, Seat
+from bot.games.events import Seat
+from bot.games.game import ActionRecord, ActRecord, Chance, IllegalMove
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -75,9 +76,9 @@ class Talking(SecretNumbers):
 class Fragile(SecretNumbers):
     """A game whose rules fail over all moves but the last of a list."""
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
         """Take a move, or fail."""
-        if isinstance(given, Act) and given.move != self.moves(state, given.seat)[-1]:
+        if isinstance(given, ActRecord) and given.move != self.moves(state, given.seat)[-1]:
             raise RuntimeError(SECRET)
         return super().step(state, given, chance)
 
@@ -89,10 +90,10 @@ class Picky(SecretNumbers):
         self.left = refusals
         self.refused: list[str] = []
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
         """Refuse it, or take it."""
-        refusable = isinstance(given, Act) and given.move != self.moves(state, given.seat)[-1]
-        if isinstance(given, Act) and self.left and refusable:
+        refusable = isinstance(given, ActRecord) and given.move != self.moves(state, given.seat)[-1]
+        if isinstance(given, ActRecord) and self.left and refusable:
             self.left -= 1
             self.refused.append(given.move)
             raise IllegalMove
@@ -197,8 +198,8 @@ async def test_where_no_move_is_taken_the_computer_tries_now_and_then(
     open_world: OpenWorld, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Closed(Picky):
-        def step(self, state: State, given: Input, chance: Chance) -> Step:
-            if isinstance(given, Act) and self.left:
+        def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
+            if isinstance(given, ActRecord) and self.left:
                 raise IllegalMove
             return super().step(state, given, chance)
 

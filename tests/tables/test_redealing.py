@@ -106,7 +106,10 @@ async def play_on(world: World, luck: Random) -> None:
     for prompt in table.prompts:
         person = None if prompt.seat is None else people[prompt.seat]
         if person is not None and prompt.seat is not None:
-            moves, view = game.moves(table.state, prompt.seat), game.view(table.state, prompt.seat)
+            moves, view = (
+                game.legal_paths(table.state, prompt.seat),
+                game.view(table.state, prompt.seat),
+            )
             move = game.choose(view, moves, game.levels[0], luck)
             custom_id = f"c1:m:{table.id}:{prompt.decision}:{move}"
             await press_id(person, world.board(), custom_id)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.contract.playing import ABSENT, Broken, Moment, Play
 from bot.games.contract.rule import Rule
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 SEATED = 25
 """Levels of all seats but the host's fit into one select."""
@@ -17,7 +17,7 @@ LOOKED_AT = 3
 
 def _choose(play: Play) -> None:
     for moment, seat in _asked(play, play.luck):
-        moves = play.game.moves(moment.state, seat)
+        moves = play.game.legal_paths(moment.state, seat)
         for level in quick(play):
             move = chosen(play, moment.state, seat, level)
             if move not in moves:
@@ -60,7 +60,8 @@ def quick(play: Play) -> list[str]:
 def chosen(play: Play, state: Any, seat: Seat, level: str) -> str:
     """Return what a level chooses for a seat, the same each time."""
     luck = Random(f"choose {play.setting.number}")  # noqa: S311 - a computer's taste
-    return play.game.choose(play.game.view(state, seat), play.game.moves(state, seat), level, luck)
+    moves = play.game.legal_moves(state, seat)
+    return play.game.choose_move(play.game.view(state, seat), moves, level, luck).path
 
 
 def _fit_into_a_menu(play: Play) -> None:

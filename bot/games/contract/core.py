@@ -11,7 +11,7 @@ from bot.games.contract.limits import PATH
 from bot.games.contract.playing import Broken, Moment, Play
 from bot.games.contract.rule import Rule
 from bot.games.contract.secrecy import name
-from bot.games.game import Act, Game, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.game import ActRecord, Game, IllegalMove, Leave, Place, Prompt, Stale
 from bot.measuring.luck import Luck
 
 LATE = 10**9 << 22
@@ -77,7 +77,7 @@ def _check_places(found: tuple[Place, ...], seats: int, moment: Moment) -> None:
 def _written(play: Play) -> None:
     for moment in play.moments:
         for seat in range(play.setting.seats):
-            moves = play.game.moves(moment.state, seat)
+            moves = play.game.legal_paths(moment.state, seat)
             if len(set(moves)) != len(moves):
                 raise Broken(f"seat {seat} is offered a move twice", moment.number)
             for move in moves:
@@ -87,7 +87,7 @@ def _written(play: Play) -> None:
 
 def _taken(play: Play) -> None:
     luck = play.luck
-    past = {act.given.move for act in play.moments if isinstance(act.given, Act)}
+    past = {act.given.move for act in play.moments if isinstance(act.given, ActRecord)}
     for moment in play.some(LOOKED_AT, luck):
         prompts = play.game.prompts(moment.state)
         for prompt in prompts:
@@ -95,29 +95,31 @@ def _taken(play: Play) -> None:
                 _check_taken(play, moment, prompt, past, luck)
         seated = {prompt.seat: prompt.decision for prompt in prompts if prompt.seat is not None}
         for other, decision in seated.items():
-            move = luck.choice(play.game.moves(moment.state, other))
+            move = luck.choice(play.game.legal_paths(moment.state, other))
             for seat in {*range(play.setting.seats)} - {*seated}:
-                _check_refused(play, moment, Act(seat, decision, move, LATE), NOT_ASKED)
+                _check_refused(play, moment, ActRecord(seat, decision, move, LATE), NOT_ASKED)
 
 
 def _check_taken(play: Play, moment: Moment, prompt: Prompt, past: set[str], luck: Random) -> None:
     seat = prompt.seat or 0
-    moves = play.game.moves(moment.state, seat)
+    moves = play.game.legal_paths(moment.state, seat)
     others = {
-        move for one in range(play.setting.seats) for move in play.game.moves(moment.state, one)
+        move
+        for one in range(play.setting.seats)
+        for move in play.game.legal_paths(moment.state, one)
     }
     before = encode(moment.state)
     for move in _some(moves, luck):
-        _check_accepted(play, moment, Act(seat, prompt.decision, move, LATE))
-        _check_refused(play, moment, Act(seat, NEVER, move, LATE), (Stale,))
+        _check_accepted(play, moment, ActRecord(seat, prompt.decision, move, LATE))
+        _check_refused(play, moment, ActRecord(seat, NEVER, move, LATE), (Stale,))
     wrong = {*_nearly(_some(moves, luck)), *_some(sorted(others), luck), *past} - {*moves}
     for move in sorted(wrong):
-        _check_refused(play, moment, Act(seat, prompt.decision, move, LATE), (IllegalMove,))
+        _check_refused(play, moment, ActRecord(seat, prompt.decision, move, LATE), (IllegalMove,))
     if encode(moment.state) != before:
         raise Broken("a state was changed by `step`", moment.number)
 
 
-def _check_accepted(play: Play, moment: Moment, act: Act) -> None:
+def _check_accepted(play: Play, moment: Moment, act: ActRecord) -> None:
     try:
         play.game.step(moment.state, act, Luck(0))
     except (IllegalMove, Stale) as refused:
@@ -126,7 +128,7 @@ def _check_accepted(play: Play, moment: Moment, act: Act) -> None:
 
 
 def _check_refused(
-    play: Play, moment: Moment, act: Act, refusals: tuple[type[IllegalMove | Stale], ...]
+    play: Play, moment: Moment, act: ActRecord, refusals: tuple[type[IllegalMove | Stale], ...]
 ) -> None:
     try:
         play.game.step(moment.state, act, Luck(0))
@@ -167,7 +169,7 @@ def _leaves(play: Play) -> None:
 
 
 def _same(play: Play) -> None:
-    state, events = play.game.deal(
+    state, events = play.game.begin(
         play.setting.seats, play.setting.options, Luck(play.setting.number << 32)
     )
     for moment in play.moments:

@@ -5,7 +5,8 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from bot.games.game import Happened, Place, Seat
+from bot.games.events import Seat
+from bot.games.game import Happened, Place
 from bot.games.liars_dice.state import Bid
 
 MANY, IN_A_ROW = 3, 4

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from msgspec import Struct, field
 
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.liars_dice.state import ONE, Bid
 from bot.games.liars_dice.winning import chances
 from bot.games.liars_dice.words import bid_words, brief

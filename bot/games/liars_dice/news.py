@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.game import Event, Seat
+from bot.games.events import Event, Seat
 from bot.games.liars_dice.state import Bid
 from bot.games.liars_dice.words import bid_words, player
 from bot.games.screen import NEWS, Scene

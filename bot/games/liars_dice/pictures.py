@@ -1,6 +1,6 @@
 """The pictures that belong to the screens: what is drawn, and what is told in its place."""
 
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.liars_dice import art
 from bot.games.liars_dice.state import Bid, View, matching
 from bot.games.liars_dice.words import claim, letter

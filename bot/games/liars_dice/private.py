@@ -2,10 +2,12 @@
 
 from msgspec import Struct
 
-from bot.games.game import Prompt, Seat, next_fields
+from bot.games.events import Seat
+from bot.games.game import Prompt
 from bot.games.liars_dice import pictures
 from bot.games.liars_dice.state import LIAR, View
 from bot.games.liars_dice.words import bid_words, claim, dice, die, player
+from bot.games.moves import next_fields
 from bot.games.screen import BUTTONS, Button, Field, Look, Move, Scene, Screen, Select, in_rows
 from bot.games.wording import lines
 

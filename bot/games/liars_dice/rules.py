@@ -10,11 +10,11 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.games.events import Event, Seat
 from bot.games.game import (
     Act,
     Chance,
     Elapse,
-    Event,
     Game,
     Happened,
     IllegalMove,
@@ -23,7 +23,6 @@ from bot.games.game import (
     Option,
     Place,
     Prompt,
-    Seat,
     Stale,
 )
 from bot.games.liars_dice import ai

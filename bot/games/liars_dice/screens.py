@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.games.game import Event, Place, Prompt, Seat
+from bot.games.events import Event, Seat
+from bot.games.game import Place, Prompt
 from bot.games.liars_dice import (
     moments,
     news,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.games.game import Event
+from bot.games.events import Event
 from bot.games.liars_dice.state import Bid
 from bot.games.liars_dice.words import bid_words, brief
 from bot.games.screen import Scene, Screen

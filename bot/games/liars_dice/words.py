@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.liars_dice.state import Bid
 from bot.games.screen import Scene
 from bot.games.wording import shortened

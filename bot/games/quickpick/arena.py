@@ -12,7 +12,8 @@ from time import thread_time
 
 from msgspec import Struct
 
-from bot.games.game import Act, Elapse, Game, Prompt, Seat
+from bot.games.events import Seat
+from bot.games.game import Act, Elapse, Game, Prompt
 from bot.games.quickpick.ai import ENOUGH
 from bot.games.quickpick.masks import FEATURES, candidates
 from bot.games.quickpick.race import TIMESTAMP

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Select, delete, func, insert, literal, select, update
 
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.store.database import Batch, Transaction
 from bot.store.due import Keep, kind_of
 from bot.store.record import Course, Reader, Record, Stored, unpacked
@@ -166,7 +166,7 @@ async def stored(db: Transaction, table: int) -> Stored:
     seen: list[Any]
     asked = ((INPUTS, of), (EVENTS, of), (TOLD, of), (GUESSES, of))
     given, happened, seen, guessed = await db.several(*asked)
-    happened = [(step, Event(*event)) for step, *event in happened]
+    happened = [(step, EventRecord(*event)) for step, *event in happened]
     return Stored(given, happened, seen, tuple(Reader(*guess) for guess in guessed))
 
 

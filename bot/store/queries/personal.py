@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 from sqlalchemy import delete, literal, null, select, update
 
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.store.database import Transaction
 from bot.store.queries.history import KEPT, STANDINGS
 from bot.store.queries.preferences import OF_USER
@@ -195,7 +195,7 @@ def _leavers(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
     return tuple(replace(each, user=0, name="") if each.user == user else each for each in leavers)
 
 
-def _unnamed(event: Event, names: set[str], ended: bool) -> Event:
+def _unnamed(event: EventRecord, names: set[str], ended: bool) -> EventRecord:
     """Return an event of the table without the name of somebody who is forgotten."""
     hers = event.name in NAMING and (
         (ended and event.name == "table-ended") or names.intersection(map(str, event.values))
@@ -238,7 +238,7 @@ async def _scrubbed(db: Transaction, row: Any, user: int, names: set[str]) -> bo
     told = [
         (of, event, _unnamed(event, names, ended_by == user))
         for of, *event_row in await db.rows(TOLD, of_id=id_)
-        for event in [Event(*event_row)]
+        for event in [EventRecord(*event_row)]
     ]
     others = tuple(each for each in mentions if each != user)
     await db.run_all(

@@ -12,7 +12,8 @@ from sqlalchemy import (
     update,
 )
 
-from bot.games.game import Event, Games, Input
+from bot.games.events import EventRecord
+from bot.games.game import ActionRecord, Games
 from bot.store.database import Transaction
 from bot.store.due import KINDS, Due, kind_of
 from bot.store.records import (
@@ -81,13 +82,13 @@ async def table(db: Transaction, games: Games, id_: int) -> Table | None:
     board = Board(*found[0][len(mine) :])
     state = mine.pop("state")
     players = tuple(Player(*row) for row in seated)
-    happened = tuple(Happened(step, Event(*event)) for step, *event in reversed(recent))
+    happened = tuple(Happened(step, EventRecord(*event)) for step, *event in reversed(recent))
     record = Table(
         **mine,
         board=board,
         players=players,
         dues=tuple(_due(*row) for row in dues),
-        public_events=tuple(Event(*row) for row in reversed(newest)),
+        public_events=tuple(EventRecord(*row) for row in reversed(newest)),
         recent=still_news(happened, players),
     )
     if not state:
@@ -170,12 +171,12 @@ async def latest_table(db: Transaction, channel: int) -> int | None:
     return opened or await of_channel(db, LAST_TABLE, channel)
 
 
-async def events_of(db: Transaction, query: Statement, id_: int) -> tuple[Event, ...]:
+async def events_of(db: Transaction, query: Statement, id_: int) -> tuple[EventRecord, ...]:
     """Return a table's events in their order."""
-    return tuple(Event(*row) for row in await db.rows(query, id=id_))
+    return tuple(EventRecord(*row) for row in await db.rows(query, id=id_))
 
 
-async def all_inputs(db: Transaction, id_: int) -> tuple[tuple[int, Input, float], ...]:
+async def all_inputs(db: Transaction, id_: int) -> tuple[tuple[int, ActionRecord, float], ...]:
     """Return every input with its step and time, in their order."""
     return tuple(await db.rows(INPUTS, id=id_))
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.games.box import Box
-from bot.games.game import Option, Seat
+from bot.games.events import Seat
+from bot.games.game import Option
 from bot.games.screen import Button, Do, Scene, Screen, Select
 from bot.games.wording import lines
 from bot.store.records import Player, Table

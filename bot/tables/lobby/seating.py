@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.box import Box
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.store.records import Person, Player, Table
 from bot.tables.change import (
     NAME_LENGTH,

@@ -4,7 +4,7 @@ import logging
 
 from msgspec.structs import replace
 
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.store.records import Table
 from bot.tables import absence
 from bot.tables.change import Change, Refused, closed
@@ -77,7 +77,7 @@ class Forgetting:
                 await self._tables.change_asleep(table_id, lambda table: closed(table).table)
 
 
-def _unnamed(event: Event, name: str) -> Event:
+def _unnamed(event: EventRecord, name: str) -> EventRecord:
     if event.name not in NAMING:
         return event
     return replace(event, values=tuple("" if value == name else value for value in event.values))

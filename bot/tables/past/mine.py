@@ -8,7 +8,7 @@ from typing import Any, get_args
 from msgspec import json
 from msgspec.structs import replace
 
-from bot.games.game import Act, Leave
+from bot.games.game import ActRecord, Leave
 from bot.games.screen import Attached, Button, Do, Link, Screen, Select
 from bot.store.preferences import DAYS, Preferences, SeenBy
 from bot.store.record import Course, Record
@@ -203,7 +203,7 @@ def _game(record: Record, course: Course, user: int) -> dict[str, Any]:
             {
                 "step": step.step,
                 "at": step.at,
-                "mine": _mine(step.given, seats),
+                "mine": _mine(step.action, seats),
                 "told": [event.name for event in step.events if _may_see(event.to, seats)],
             }
             for step in course.steps
@@ -212,7 +212,7 @@ def _game(record: Record, course: Course, user: int) -> dict[str, Any]:
 
 
 def _mine(given: object, seats: set[int]) -> str | None:
-    if isinstance(given, Act) and given.seat in seats:
+    if isinstance(given, ActRecord) and given.seat in seats:
         return given.move
     return "leave" if isinstance(given, Leave) and given.seat in seats else None
 

@@ -6,8 +6,8 @@ An answer of None means that the public board tells it all.
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
-from bot.games.game import one_field
-from bot.games.screen import Do, Look, Move, Press, Screen
+from bot.games.moves import one_field
+from bot.games.screen import Do, Look, Press, Screen, SubmitMove
 from bot.tables.change import Click, Refused
 from bot.tables.lobby import screens as lobby_screens
 from bot.tables.lobby import seating
@@ -103,7 +103,7 @@ class Actions:
     ) -> Screen | None:
         field = one_field(value.split("~")[0] for value in values)
         match press:
-            case Move(decision, path):
+            case SubmitMove(decision, path):
                 return await self._game.move(click, table_id, decision, _joined(path, field))
             case Look(decision, path):
                 return await self._game.look(click, table_id, Look(decision, _joined(path, field)))

@@ -7,6 +7,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.games.box import Box, taught
+from bot.games.events import to_record
 from bot.games.screen import Screen
 from bot.store.due import Computer, Elapse
 from bot.store.records import Table, lesson_of
@@ -163,4 +164,4 @@ def _begun(click: Click, guild: int, game: str, box: Box, now: float) -> Change:
         table = replace(table, players=(*table.players, computer))
     others = table.players[1:]
     players = dealing.lettered((*others[: lesson.seat], learner, *others[lesson.seat :]), box)
-    return Change(replace(table, players=players), events=lesson.events)
+    return Change(replace(table, players=players), events=tuple(map(to_record, lesson.notices)))

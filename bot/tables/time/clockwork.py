@@ -11,7 +11,8 @@ from collections.abc import Awaitable, Callable
 from math import inf
 
 from bot.games.box import Box
-from bot.games.game import Act, IllegalMove, Seat, Stale
+from bot.games.events import Seat
+from bot.games.game import ActRecord, IllegalMove, Stale
 from bot.games.screen import Screen
 from bot.log import failure, log_failure
 from bot.snowflakes import snowflake
@@ -254,7 +255,7 @@ class Clockwork:
             others = _other_moves(table, box, seat, move) if again else ()
             for tried in (move, *others):
                 try:
-                    change = given(table, box, Act(seat, decision, tried, at))
+                    change = given(table, box, ActRecord(seat, decision, tried, at))
                 except Stale:
                     raise
                 except IllegalMove as illegal:
@@ -305,7 +306,7 @@ class Clockwork:
 
 
 def _other_moves(table: Table, box: Box, seat: Seat, move: str) -> tuple[str, ...]:
-    moves = box.game.moves(table.state, seat)
+    moves = box.game.legal_paths(table.state, seat)
     return tuple(other for other in moves if other != move)
 
 

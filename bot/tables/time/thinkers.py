@@ -9,7 +9,7 @@ from threading import Thread
 from time import monotonic
 
 from bot.games.box import Box
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.thought import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
 from bot.store.records import Table
 from bot.tables.game_faults import GameFaults

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 
 from bot.figures import NOTHING, Figures
 from bot.games.box import Box
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.thought import NO_ANSWER_IN_TIME, Chosen
 from bot.store.records import Table
 from bot.tables.live import LiveTables, Question

@@ -5,18 +5,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.games.game import (
-    Act,
-    Chance,
-    Event,
-    Game,
-    IllegalMove,
-    Input,
-    Place,
-    Prompt,
-    Seat,
-    Stale,
-)
+from bot.games.events import EventRecord, Seat
+from bot.games.game import ActionRecord, ActRecord, Chance, Game, IllegalMove, Place, Prompt, Stale
 from higher_or_lower.state import Round, State, View, points
 
 SEATS = 2
@@ -26,7 +16,7 @@ DECK = tuple(range(1, HIGHEST + 1))
 HIGHER, LOWER = "higher", "lower"
 BIDS = (HIGHER, LOWER)
 
-Step = tuple[State, tuple[Event, ...]]
+Step = tuple[State, tuple[EventRecord, ...]]
 
 
 class HigherOrLowerRules(Game[State, View]):
@@ -60,10 +50,10 @@ class HigherOrLowerRules(Game[State, View]):
         """Return both bids; nothing once the seat has bid."""
         return () if _over(state) or state.bids[seat] else BIDS
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
         """Take a bid; with the second one the cards are shown, and two new ones dealt."""
         if (
-            not isinstance(given, Act)
+            not isinstance(given, ActRecord)
             or given.decision != len(state.rounds)
             or not self.moves(state, given.seat)
         ):
@@ -74,12 +64,12 @@ class HigherOrLowerRules(Game[State, View]):
             given.move if seat == given.seat else bid for seat, bid in enumerate(state.bids)
         )
         state = replace(state, bids=bids)
-        events = [Event(None, "answered", (given.seat,))]
+        events = [EventRecord(None, "answered", (given.seat,))]
         if not all(bids):
             return state, tuple(events)
         shown = Round(state.cards, bids)
         events += [
-            Event(
+            EventRecord(
                 None, "shown", (seat, shown.cards[seat], shown.bids[seat], int(shown.right(seat)))
             )
             for seat in range(SEATS)

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.games.game import Event, Place, Prompt, Seat
+from bot.games.events import EventRecord, Seat
+from bot.games.game import Place, Prompt
 from bot.games.screen import Scene, Screen, Screens, field_buttons
 from higher_or_lower.rules import ROUNDS
 from higher_or_lower.state import Round, View
@@ -43,7 +44,7 @@ class HigherOrLowerScreens(Screens[View]):
         return Screen("", scene.say("higher-or-lower", card=view.card), rows=buttons)
 
     def news(
-        self, events: Sequence[Event], view: View, seat: Seat, scene: Scene
+        self, events: Sequence[EventRecord], view: View, seat: Seat, scene: Scene
     ) -> tuple[str, ...]:
         """Return how the reader's last bid went."""
         if not view.rounds or not any(event.name == "shown" for event in events):

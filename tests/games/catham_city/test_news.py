@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from bot.games.catham_city.cards import HACKERS
 from bot.games.catham_city.words import sign
-from bot.games.game import Act, Event
+from bot.games.events import Event
+from bot.games.game import Act
 from bot.games.screen import Scene
 from bot.measuring.luck import Luck
 from bot.text import LANGUAGES

@@ -7,7 +7,8 @@ from bot.edge.emojis import signs_of
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.words import FACTION_SIGNS, SEAT_SIGNS
-from bot.games.game import Event, Place
+from bot.games.events import Event
+from bot.games.game import Place
 from bot.text import LANGUAGES
 from tests.bench.limits import size
 from tests.games.catham_city.looks import (

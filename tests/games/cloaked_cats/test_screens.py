@@ -8,7 +8,8 @@ from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.rules_pages import PAGES
 from bot.games.cloaked_cats.state import Dancer
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, FLOOR_ROOM, floor_words
-from bot.games.game import Event, Place
+from bot.games.events import Event
+from bot.games.game import Place
 from bot.games.screen import Do
 from bot.text import LANGUAGES
 from tests.bench.limits import size

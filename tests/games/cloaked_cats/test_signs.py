@@ -6,7 +6,8 @@ from bot.edge.emojis import signs_of
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
-from bot.games.game import Event, Place
+from bot.games.events import Event
+from bot.games.game import Place
 from bot.games.screen import Screen
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import CAT, EMOJIS, GUESS, SCREENS, SIGNS, crowded, scene, view

@@ -13,25 +13,15 @@ from msgspec import defstruct
 from msgspec.structs import asdict, fields, replace
 
 from bot.games.box import Box
-from bot.games.game import (
-    Act,
-    Chance,
-    Event,
-    Happened,
-    Input,
-    Leave,
-    Place,
-    Prompt,
-    Seat,
-    Stale,
-)
+from bot.games.events import EventRecord, Seat
+from bot.games.game import ActionRecord, ActRecord, Chance, Leave, Place, Prompt, Stale, StepRecord
 from bot.games.screen import Button, Do, Look, Scene, Screen
 from tests.toys.secret_numbers.box import BOX
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 from tests.toys.secret_numbers.state import State, View
 
-Step = tuple[State, tuple[Event, ...]]
+Step = tuple[State, tuple[EventRecord, ...]]
 
 
 class Endless(SecretNumbers):
@@ -80,7 +70,7 @@ class Moody(SecretNumbers):
     def __init__(self) -> None:
         self.mood = 0
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
         after, events = super().step(state, given, chance)
         self.mood += 1
         return replace(after, points=(self.mood, *after.points[1:])), events
@@ -111,9 +101,9 @@ class Open(SecretNumbers):
         there = 0 <= seat < len(state.answers) and bool(self.prompts(state))
         return super().moves(state, seat) or (("1/1.2",) if there else ())
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
         asked = {prompt.seat for prompt in self.prompts(state)}
-        if isinstance(given, Act) and given.seat not in asked:
+        if isinstance(given, ActRecord) and given.seat not in asked:
             raise Stale
         return super().step(state, given, chance)
 
@@ -129,8 +119,8 @@ class Stuttering(SecretNumbers):
 class Lenient(SecretNumbers):
     """It takes moves that are written badly."""
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
-        if isinstance(given, Act):
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
+        if isinstance(given, ActRecord):
             given = replace(given, move=given.move.strip("/"))
         return super().step(state, given, chance)
 
@@ -141,8 +131,8 @@ class Restless(SecretNumbers):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(replace(p, decision=self._number(state)) for p in super().prompts(state))
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
-        if isinstance(given, Act):
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
+        if isinstance(given, ActRecord):
             if given.decision != self._number(state):
                 raise Stale
             given = replace(given, decision=state.round)
@@ -165,8 +155,8 @@ class Recounting(SecretNumbers):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(replace(p, decision=p.decision % 2) for p in super().prompts(state))
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
-        if isinstance(given, Act) and given.decision == state.round % 2:
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
+        if isinstance(given, ActRecord) and given.decision == state.round % 2:
             given = replace(given, decision=state.round)
         return super().step(state, given, chance)
 
@@ -282,12 +272,12 @@ class Oblivious(SecretNumbers):
 class Talkative(SecretNumbers):
     """Whoever sits to the left is told each answer at once."""
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
         after, events = super().step(state, given, chance)
-        if isinstance(given, Leave) or not isinstance(given, Act):
+        if isinstance(given, Leave) or not isinstance(given, ActRecord):
             return after, events
         left = (given.seat + 1) % len(state.points)
-        return after, (*events, Event((left,), "shown", (given.seat, *given.move.split("/"))))
+        return after, (*events, EventRecord((left,), "shown", (given.seat, *given.move.split("/"))))
 
 
 class Lost(SecretNumbers):
@@ -302,7 +292,7 @@ class Chatty(SecretNumbersScreens):
     """It has more news than there is room."""
 
     def news(
-        self, events: Sequence[Event], view: View, seat: Seat, scene: Scene
+        self, events: Sequence[EventRecord], view: View, seat: Seat, scene: Scene
     ) -> tuple[str, ...]:
         return ("?",) * 4
 
@@ -363,7 +353,7 @@ class Flattering(SecretNumbers):
     """It honours somebody for what it does not name."""
 
     def awarded(
-        self, course: Sequence[Happened], places: Sequence[Place]
+        self, course: Sequence[StepRecord], places: Sequence[Place]
     ) -> tuple[tuple[str, Seat], ...]:
         return (("charming", 0),)
 
@@ -417,7 +407,7 @@ def of_screens(screens: SecretNumbersScreens) -> Box:
 class Slow(SecretNumbers):
     """It weighs each move for far too long."""
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
         sum(number * number for number in range(20_000))
         return super().step(state, given, chance)
 

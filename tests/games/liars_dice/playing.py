@@ -1,6 +1,7 @@
 """Games to test with: known dice, and bids and challenges one by one."""
 
-from bot.games.game import Act, Elapse, Event
+from bot.games.events import Event
+from bot.games.game import Act, Elapse
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.state import State
 from bot.measuring.luck import Luck

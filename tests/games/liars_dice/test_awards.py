@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.games.game import Event, Happened, Place
+from bot.games.events import Event
+from bot.games.game import Happened, Place
 from bot.games.liars_dice.awards import AWARDS, awarded
 
 Round = tuple[tuple[tuple[int, int], ...], int, int]

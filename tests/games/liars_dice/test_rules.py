@@ -8,7 +8,8 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.games.contract.playing import RANDOM, Setting, played
-from bot.games.game import Act, Elapse, Event, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.events import Event
+from bot.games.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.rules import LOOK
 from bot.games.liars_dice.state import Bid, State, matching

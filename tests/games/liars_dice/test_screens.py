@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.games.game import Event
+from bot.games.events import Event
 from bot.games.liars_dice.state import Bid, View
 from bot.games.screen import Look, Move, Screen
 from tests.games.liars_dice.looks import BID, LIE, NAMES, SCREENS, TRUE, scene, view

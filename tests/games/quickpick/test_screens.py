@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.edge.emojis import signs_of
-from bot.games.game import Event, Place, Prompt
+from bot.games.events import Event
+from bot.games.game import Place, Prompt
 from bot.games.quickpick.art import DOWN
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import ACROSS, LETTERS, MASKS, PART_NAMES, SYLLABLES

@@ -4,7 +4,8 @@ import pytest
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
-from bot.games.game import Act, Event
+from bot.games.events import Event
+from bot.games.game import Act
 from bot.games.quickpick.masks import FEATURES
 from bot.games.quickpick.state import LAST_CALL, SILENT_RACES, State
 from bot.measuring.luck import Luck

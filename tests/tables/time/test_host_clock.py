@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from discord.utils import snowflake_time
 
-from bot.games.game import Act
+from bot.games.game import ActRecord
 from bot.tables.time.clock import SURE
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -49,7 +49,9 @@ async def test_computers_moves_have_ids_of_discords_time(
     for _ in range(12):
         await step(world, luck)
     table = await stored(world)
-    acts = [given for _, given, _ in await world.store.inputs(table.id) if isinstance(given, Act)]
+    acts = [
+        given for _, given, _ in await world.store.inputs(table.id) if isinstance(given, ActRecord)
+    ]
     computers = [act for act in acts if not table.players[act.seat].user]
     assert computers
     for act in computers:

@@ -16,7 +16,7 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.games.box import games_on
-from bot.games.screen import Do, Move, Picture, Press, Screen
+from bot.games.screen import Do, Picture, Press, Screen, SubmitMove
 from bot.store.records import Table
 from bot.store.shards import ALL
 from bot.store.store import Store
@@ -239,7 +239,7 @@ async def test_people_play_on_while_a_computer_thinks(evening):
     here = await evening(Thinker())
     await here.deal()
     await begun(here.game)
-    await here.press(Move(0, "1/2.3"))
+    await here.press(SubmitMove(0, "1/2.3"))
     assert (await here.table()).step == 1
     here.game.may_go_on.set()
     table = await here.until(lambda table: table.step >= 2)  # its next move may follow at once
@@ -296,7 +296,7 @@ async def test_nothing_more_is_thought_about_once_the_bot_stops(evening):
     await begun(here.game)
     stopping = asyncio.create_task(here.manager.close(PATIENCE))
     await asyncio.sleep(0)
-    await here.press(Move(0, "1/2.3"))
+    await here.press(SubmitMove(0, "1/2.3"))
     here.game.may_go_on.set()
     await stopping
     await until(lambda: not threads_of(GAME))
@@ -326,7 +326,7 @@ async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread
     here = await evening(Thinker())
     await here.deal()
     await here.until(lambda table: table.step == 1)
-    await here.press(Move(0, "1/2.3"))
+    await here.press(SubmitMove(0, "1/2.3"))
     await here.until(lambda table: table.step == 3)
     assert here.game.asked == 1
     assert len(threads_of(GAME)) == 1
@@ -338,7 +338,7 @@ async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread
     here.game.may_go_on.set()
     (worker,) = here.manager.thinkers._workers.values()
     await until(lambda: worker._thinking_since is None)
-    await here.press(Move(1, "1/2.3"))
+    await here.press(SubmitMove(1, "1/2.3"))
     await here.until(lambda table: table.step == 5)
     assert here.game.asked == 2, "it ended after all, so computers think again"
 
@@ -403,7 +403,7 @@ async def test_a_computer_that_finds_no_processor_plays_as_the_best_of_the_quick
     await here.deal(level="sly")
     table = await here.until(lambda table: table.step == 1)
     (mine,) = (seat for seat, answer in enumerate(table.state.answers) if not answer)
-    assert table.state.answers[1 - mine] == here.game.moves(table.state, mine)[0]
+    assert table.state.answers[1 - mine] == here.game.legal_paths(table.state, mine)[0]
     assert os.getpid() not in here.game.thinks()
 
 

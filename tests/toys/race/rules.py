@@ -9,17 +9,16 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.games.events import EventRecord, Seat
 from bot.games.game import (
-    Act,
+    ActionRecord,
+    ActRecord,
     Chance,
     Elapse,
-    Event,
     Game,
     IllegalMove,
-    Input,
     Place,
     Prompt,
-    Seat,
     Stale,
 )
 from tests.toys.race.state import PASS, Hand, State, View
@@ -31,7 +30,7 @@ CLOSING = 0.5
 """Seconds that late hands have."""
 MOVES = ("grab/3", "grab/2", "grab/1", PASS)
 
-Step = tuple[State, tuple[Event, ...]]
+Step = tuple[State, tuple[EventRecord, ...]]
 
 
 class Race(Game[State, View]):
@@ -63,13 +62,13 @@ class Race(Game[State, View]):
         """Return all tiles: which are taken already shows when the round closes."""
         return MOVES if seat in {prompt.seat for prompt in self.prompts(state)} else ()
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
         """Take a hand, or close the round."""
         if isinstance(given, Elapse):
             if not state.hands or given.decision != _closing(state):
                 raise Stale
             return _closed(state)
-        if not isinstance(given, Act) or given.decision != _grabbing(state):
+        if not isinstance(given, ActRecord) or given.decision != _grabbing(state):
             raise Stale
         if not self.moves(state, given.seat):
             raise Stale
@@ -119,8 +118,8 @@ def _moved(state: State) -> tuple[Seat, ...]:
     return tuple(sorted(hand.seat for hand in state.hands))
 
 
-def _begins(number: int) -> Event:
-    return Event(None, "round-begins", (number + 1,))
+def _begins(number: int) -> EventRecord:
+    return EventRecord(None, "round-begins", (number + 1,))
 
 
 def _closed(state: State) -> Step:
@@ -133,7 +132,7 @@ def _closed(state: State) -> Step:
             taken.add(hand.move)
             tile = int(hand.move.removeprefix("grab/"))
             points[hand.seat] += tile
-            events.append(Event(None, "got", (hand.seat, tile)))
+            events.append(EventRecord(None, "got", (hand.seat, tile)))
     if state.round + 1 < ROUNDS:
         events.append(_begins(state.round + 1))
     return State(state.round + 1, (), tuple(points)), tuple(events)

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.games.game import Prompt, Seat
-from bot.games.screen import Button, Move, Scene, Screen, Screens
+from bot.games.events import Seat
+from bot.games.game import Prompt
+from bot.games.screen import Button, Scene, Screen, Screens, SubmitMove
 from bot.text import Text
 from tests.toys.race.state import PASS, View
 
@@ -35,7 +36,7 @@ class RaceScreens(Screens[View]):
             own = say("wait", move=_label(view.own, say)) if view.own else say("wait-for-others")
             return Screen("", own)
         row = tuple(
-            Button(_label(move, say), Move(prompt.decision, move), "main") for move in moves
+            Button(_label(move, say), SubmitMove(prompt.decision, move), "main") for move in moves
         )
         return Screen("", say("grab"), rows=(row,))
 

@@ -11,21 +11,20 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.games.events import EventRecord, Seat
 from bot.games.game import (
-    Act,
+    ActionRecord,
+    ActRecord,
     Chance,
-    Event,
     Game,
     IllegalMove,
-    Input,
     Leave,
     Option,
     Place,
     Prompt,
-    Seat,
     Stale,
-    one_field,
 )
+from bot.games.moves import one_field
 from tests.toys.secret_numbers.state import State, View
 
 __all__ = ["SecretNumbers", "State", "View"]
@@ -34,7 +33,7 @@ ROUNDS = 3
 NUMBERS = {"few": 5, "many": 10}
 """The highest number, by the choice of the option `numbers`."""
 
-Step = tuple[State, tuple[Event, ...]]
+Step = tuple[State, tuple[EventRecord, ...]]
 
 
 class SecretNumbers(Game[State, View]):
@@ -65,7 +64,7 @@ class SecretNumbers(Game[State, View]):
         asked = {prompt.seat for prompt in self.prompts(state)}
         return _moves(state.top) if seat in asked else ()
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
         """Keep an answer until the last is in, or take a seat out."""
         if isinstance(given, Leave):
             if _is_over(state) or given.seat in state.gone:
@@ -73,7 +72,7 @@ class SecretNumbers(Game[State, View]):
             answers = _with(state.answers, given.seat, "")
             left = replace(state, gone=(*state.gone, given.seat), answers=answers)
             return _resolved(left, ())
-        if not isinstance(given, Act) or given.decision != state.round:
+        if not isinstance(given, ActRecord) or given.decision != state.round:
             raise Stale
         moves = self.moves(state, given.seat)
         if not moves:
@@ -81,7 +80,7 @@ class SecretNumbers(Game[State, View]):
         if given.move not in moves:
             raise IllegalMove
         answers = _with(state.answers, given.seat, given.move)
-        answered = Event(None, "answered", (given.seat,))
+        answered = EventRecord(None, "answered", (given.seat,))
         return _resolved(replace(state, answers=answers), (answered,))
 
     def view(self, state: State, viewer: Seat | None) -> View:
@@ -142,15 +141,15 @@ def _is_over(state: State) -> bool:
     return state.round == ROUNDS or len(_here(state)) < 2
 
 
-def _begins(number: int) -> Event:
-    return Event(None, "round-begins", (number + 1,))
+def _begins(number: int) -> EventRecord:
+    return EventRecord(None, "round-begins", (number + 1,))
 
 
 def _with(answers: tuple[str, ...], seat: Seat, answer: str) -> tuple[str, ...]:
     return (*answers[:seat], answer, *answers[seat + 1 :])
 
 
-def _resolved(state: State, events: tuple[Event, ...]) -> Step:
+def _resolved(state: State, events: tuple[EventRecord, ...]) -> Step:
     """Show all answers and begin the next round, once the last is in."""
     here = _here(state)
     if _is_over(state) or not all(state.answers[seat] for seat in here):
@@ -163,7 +162,7 @@ def _resolved(state: State, events: tuple[Event, ...]) -> Step:
         others = [named[other] for other in here if other != seat]
         points[seat] += int(number) * (number not in others)
         points[seat] += sum(guess in others for guess in suspected.split("."))
-        shown.append(Event(None, "shown", (seat, number, suspected)))
+        shown.append(EventRecord(None, "shown", (seat, number, suspected)))
     begins = (_begins(state.round + 1),) if state.round + 1 < ROUNDS else ()
     nothing = ("",) * len(points)
     after = replace(

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.games.game import Event, Prompt, Seat
-from bot.games.screen import Button, Look, Move, Scene, Screen, Screens, Select, field_buttons
+from bot.games.events import EventRecord, Seat
+from bot.games.game import Prompt
+from bot.games.screen import Button, Look, Scene, Screen, Screens, Select, SubmitMove, field_buttons
 from tests.toys.secret_numbers.state import View
 
 
@@ -38,7 +39,7 @@ class SecretNumbersScreens(Screens[View]):
             return Screen("", say("pick-number"), rows=field_buttons(prompt, moves, "", str))
         back = Button(say("button-back"), Look(prompt.decision))
         if "/" in path:
-            sure = Button(say("button-sure"), Move(prompt.decision, path), "good")
+            sure = Button(say("button-sure"), SubmitMove(prompt.decision, path), "good")
             return Screen("", say("confirm", answer=path), rows=((sure, back),))
         options = tuple((str(number), str(number)) for number in range(1, view.top + 1))
         select = Select(say("suspects"), Look(prompt.decision, path), options, least=2, most=2)
@@ -47,7 +48,7 @@ class SecretNumbersScreens(Screens[View]):
 
     def news(
         self,
-        events: Sequence[Event],
+        events: Sequence[EventRecord],
         view: View,
         seat: Seat,
         scene: Scene,

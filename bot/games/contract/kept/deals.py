@@ -81,5 +81,5 @@ def _dealt(game: Game[Any, Any], seed: str, seats: int, options: dict[str, str])
     chance = SeededChance(bytes.fromhex(seed), 0)
     chance.shuffled(range(seats))
     state: Struct
-    state, _ = game.deal(seats, game.defaults | options, chance)
+    state, _ = game.begin(seats, game.defaults | options, chance)
     return state

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.contract.playing import PACE, RANDOM, Setting, chance, choices
-from bot.games.game import Act, Elapse, Game, Input, Leave, Stale
+from bot.games.game import ActionRecord, ActRecord, Elapse, Game, Leave, Stale
 
 NAME = "perft.txt"
 STATES = 20_000
@@ -55,7 +55,7 @@ def first(game: Game[Any, Any]) -> Setting:
 
 def counts(game: Game[Any, Any], setting: Setting, most: int = STATES) -> Iterator[tuple[int, int]]:
     """Yield for each depth the distinct states and those that end the game, up to `most`."""
-    state, _ = game.deal(setting.seats, setting.options, chance(setting, 0))
+    state, _ = game.begin(setting.seats, setting.options, chance(setting, 0))
     states, depth, before = {state}, 0, 0
     while states and before + len(states) <= most:
         yield len(states), sum(not game.prompts(state) for state in states)
@@ -77,13 +77,15 @@ def _next(
     return found
 
 
-def _inputs(game: Game[Any, Any], setting: Setting, state: Any, depth: int) -> Iterator[Input]:
+def _inputs(
+    game: Game[Any, Any], setting: Setting, state: Any, depth: int
+) -> Iterator[ActionRecord]:
     prompts = game.prompts(state)
     for prompt in prompts:
         if prompt.seat is None:
             yield Elapse(prompt.decision)
             continue
-        for move in game.moves(state, prompt.seat):
-            yield Act(prompt.seat, prompt.decision, move, depth * PACE << 22)
+        for move in game.legal_paths(state, prompt.seat):
+            yield ActRecord(prompt.seat, prompt.decision, move, depth * PACE << 22)
     if prompts and not game.computer_may_take(state):
         yield from (Leave(seat) for seat in range(setting.seats))

@@ -6,25 +6,15 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from bot.games.game import (
-    Act,
-    Chance,
-    Event,
-    Game,
-    IllegalMove,
-    Input,
-    Place,
-    Prompt,
-    Seat,
-    Stale,
-)
+from bot.games.events import EventRecord, Seat
+from bot.games.game import ActionRecord, ActRecord, Chance, Game, IllegalMove, Place, Prompt, Stale
 from bot.games.new.stub.state import State, View
 
 HIGHEST = 10
 KEEP, SWAP = "keep", "swap"
 
 T = TypeVar("T")
-Step = tuple[State, tuple[Event, ...]]
+Step = tuple[State, tuple[EventRecord, ...]]
 
 
 class StubRules(Game[State, View]):
@@ -52,20 +42,22 @@ class StubRules(Game[State, View]):
         """Return all that a seat can do now; nothing once it has answered."""
         return () if state.answers[seat] else (KEEP, SWAP)
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
         """Take an answer; once the last one is in, all cards are shown."""
-        if not isinstance(given, Act) or given.decision or not self.moves(state, given.seat):
+        if not isinstance(given, ActRecord) or given.decision or not self.moves(state, given.seat):
             raise Stale
         if given.move not in self.moves(state, given.seat):
             raise IllegalMove
         state = replace(state, answers=_put(state.answers, given.seat, given.move))
-        events = [Event(None, "answered", (given.seat,))]  # None: everybody is told
+        events = [EventRecord(None, "answered", (given.seat,))]  # None: everybody is told
         if given.move == SWAP:
             card = _drawn(chance)
             state = replace(state, cards=_put(state.cards, given.seat, card))
-            events.append(Event((given.seat,), "drew", (card,)))  # nobody else is told
+            events.append(EventRecord((given.seat,), "drew", (card,)))  # nobody else is told
         if all(state.answers):
-            events += [Event(None, "shown", (seat, card)) for seat, card in enumerate(state.cards)]
+            events += [
+                EventRecord(None, "shown", (seat, card)) for seat, card in enumerate(state.cards)
+            ]
         return state, tuple(events)
 
     def view(self, state: State, viewer: Seat | None) -> View:

@@ -1,6 +1,7 @@
 """The screens of Stub: all words are messages of `text/en.ftl` and `text/de.ftl`."""
 
-from bot.games.game import Prompt, Seat
+from bot.games.events import Seat
+from bot.games.game import Prompt
 from bot.games.new.stub.state import View
 from bot.games.screen import Scene, Screen, Screens, field_buttons
 

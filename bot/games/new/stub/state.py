@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 
 class State(Struct, frozen=True):

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.games.game import Act, Chance, Event, Input
+from bot.games.events import EventRecord
+from bot.games.game import ActionRecord, ActRecord, Chance
 from bot.games.screen import Scene
 from tests.games.contract.mutants import Step, of_rules, of_screens
 from tests.toys.secret_numbers.rules import SecretNumbers, State
@@ -17,7 +18,7 @@ from tests.toys.secret_numbers.screens import SecretNumbersScreens
 class Retold(SecretNumbersScreens):
     """Whoever has answered is told in other words."""
 
-    def told(self, event: Event, scene: Scene) -> str:
+    def told(self, event: EventRecord, scene: Scene) -> str:
         if event.name == "answered":
             return scene.say("news-shown", number="?")
         return super().told(event, scene)
@@ -26,8 +27,8 @@ class Retold(SecretNumbersScreens):
 class Rare(SecretNumbers):
     """One of fifty moves is taken for another one, in the first round alone."""
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
-        if isinstance(given, Act) and given.move == "5/4.5" and state.round == 0:
+    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
+        if isinstance(given, ActRecord) and given.move == "5/4.5" and state.round == 0:
             given = replace(given, move="5/3.5")
         return super().step(state, given, chance)
 

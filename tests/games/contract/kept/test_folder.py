@@ -9,7 +9,7 @@ from bot.games.contract import elsewhere
 from bot.games.contract.__main__ import main
 from bot.games.contract.kept.folder import KINDS, Kind, keep, problems
 from bot.games.contract.suite import RULES
-from bot.games.game import Seat
+from bot.games.events import Seat
 from tests.games.contract.kept import folder_of
 from tests.games.contract.kept.mutants import CHANGES
 from tests.games.contract.mutants import of_rules
