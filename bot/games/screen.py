@@ -278,14 +278,27 @@ class Moment(Struct, frozen=True, gc=False):
     """A human sentence, at most 90 characters beside names: what was done and why it matters."""
 
 
+class RulesPage(Struct, frozen=True, gc=False):
+    """What a page of the rules has beside its title and its text."""
+
+    values: Mapping[str, int | str] = {}
+    """What fills the text's placeholders."""
+    fields: tuple[Field, ...] = ()
+    picture: Picture | None = None
+    """Above the text."""
+    below: Picture | None = None
+    """Below it."""
+
+
 class Screens(ABC, Generic[Shown]):
     """The screens of one game, each made from a view and never from a state.
 
     What is abstract every game has to show; all else has a default.
     """
 
-    rules_pages: int = 1
-    """How many pages `rules` has."""
+    rules_pages: tuple[str, ...] = ("",)
+    """The names of the pages of the rules. The page "turn" has the messages `rules-turn-title` and
+    `rules-turn`; a page without a name has `game-title` and `game-rules`."""
 
     def banner(self, scene: Scene) -> Picture | None:
         """Return the picture above the lobby; what it shows besides the game's name is decoration.
@@ -412,9 +425,23 @@ class Screens(ABC, Generic[Shown]):
         return ""
 
     def rules(self, page: int, scene: Scene) -> Screen:
-        """Return a page of the rules, without buttons, 0 <= page < `rules_pages`.
+        """Return a page of the rules, without buttons, 0 <= page < `len(rules_pages)`."""
+        name = self.rules_pages[page]
+        title, told = (
+            (f"rules-{name}-title", f"rules-{name}") if name else ("game-title", "game-rules")
+        )
+        more = self.rules_page(name, scene)
+        return Screen(
+            title=scene.say(title),
+            text=scene.say(told, **more.values),
+            fields=more.fields,
+            picture=more.picture,
+            below=more.below,
+        )
 
-        The scene has no names: the reader need not sit at a table. Unless the game shows more, it
-        is the message `game-rules`.
+    def rules_page(self, name: str, scene: Scene) -> RulesPage:
+        """Return what one of `rules_pages` has beside its title and its text.
+
+        The scene has no names: the reader need not sit at a table.
         """
-        return Screen(scene.say("game-title"), scene.say("game-rules"))
+        return RulesPage()

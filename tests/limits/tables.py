@@ -138,5 +138,5 @@ def table_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
     yield "scores", scores.screen(say, asks, SCORES, [*games], games, score, 1.0e9)
     for text_only in (False, True):
         at = replace(table, text_only=text_only)
-        for page in range(box.screens.rules_pages):
+        for page in range(len(box.screens.rules_pages)):
             yield f"rules {page}", panels.rules(table.game, box, page, table.language, at)

@@ -359,7 +359,7 @@ def test_the_running_score_counts_received_masks_and_hidden_features() -> None:
 @pytest.mark.parametrize("emojis", [{}, EMOJIS])
 def test_every_page_of_the_rules_fits(language: str, emojis: dict[str, str]) -> None:
     told = scene(language, emojis=emojis)
-    for page in range(SCREENS.rules_pages):
+    for page in range(len(SCREENS.rules_pages)):
         screen = SCREENS.rules(page, told)
         assert_fits(screen)
         assert screen.text
