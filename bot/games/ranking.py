@@ -11,8 +11,8 @@ def rank_seats(scores: Sequence[Any], points: Sequence[int]) -> tuple[Place, ...
 
     `scores` are comparable and by seat, the highest is best; `points` are what is shown.
 
-    >>> rank_seats((5, 7, 5), (5, 7, 5))
-    (Place(seat=1, rank=1, points=7), Place(seat=0, rank=2, points=5), Place(seat=2, rank=2, points=5))
+    >>> [(place.seat, place.rank) for place in rank_seats((5, 7, 5), (5, 7, 5))]
+    [(1, 1), (0, 2), (2, 2)]
     """
     best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
     return tuple(

@@ -62,8 +62,8 @@ class Select(Struct, frozen=True, gc=False):
     """A menu that takes a row of its own. What is chosen is added to the press's last text.
 
     With several values, they are sorted and joined with "." to one field: numbers first, by their
-    value, then words by the alphabet (`bot.games.moves.one_field`). What follows "~" in a value only
-    makes it distinct, and is cut off before: "4~1" and "4~2" chosen together are "4.4".
+    value, then words by the alphabet (`bot.games.moves.one_field`). What follows "~" in a value
+    only makes it distinct, and is cut off before: "4~1" and "4~2" chosen together are "4.4".
     """
 
     placeholder: str

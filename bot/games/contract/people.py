@@ -211,7 +211,7 @@ def _ruled(play: Play) -> None:
     for language in LANGUAGES:
         for pictures in {play.box.pictures, False}:
             scene = Scene(text(language, play.box.text), (), (), pictures)
-            for page in range(play.box.screens.rules_pages):
+            for page in range(len(play.box.screens.rules_pages)):
                 screen = play.box.screens.rules(page, scene)
                 for problem in problems(screen):
                     raise Broken(f"page {page} of the rules in {language}: {problem}")
