@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from bot.games.events import EventRecord, Seat
-from bot.games.game import Place, Prompt
-from bot.games.screen import Scene, Screen, Screens, field_buttons
+from bot.games.events import Notice, Seat
+from bot.games.game import Place
+from bot.games.screen import Question, Scene, Screen, Screens, field_buttons
+from higher_or_lower.events import CardShown
 from higher_or_lower.rules import ROUNDS
 from higher_or_lower.state import Round, View
 
@@ -28,26 +29,19 @@ class HigherOrLowerScreens(Screens[View]):
             lines += ["", scene.say("last-round"), *_shown(view.rounds[-1], scene)]
         return Screen(scene.say("game-title"), "\n".join(lines))
 
-    def private(
-        self,
-        view: View,
-        seat: Seat,  # noqa: ARG002 - the view is the seat's own
-        prompt: Prompt | None,
-        moves: tuple[str, ...],
-        path: str,
-        scene: Scene,
-    ) -> Screen:
+    def private(self, question: Question[View]) -> Screen:
         """Return one's own card, and a button for each bid while one is asked."""
-        if prompt is None:
-            return Screen("", scene.say("own-bid", card=view.card, bid=view.bid))
-        buttons = field_buttons(prompt, moves, path, lambda move: scene.say(f"move-{move}"))
-        return Screen("", scene.say("higher-or-lower", card=view.card), rows=buttons)
+        view, say = question.view, question.scene.say
+        if question.prompt is None:
+            return Screen("", say("own-bid", card=view.card, bid=view.bid.path if view.bid else ""))
+        buttons = field_buttons(question, lambda prefix: say(f"move-{prefix.path}"))
+        return Screen("", say("higher-or-lower", card=view.card), rows=buttons)
 
     def news(
-        self, events: Sequence[EventRecord], view: View, seat: Seat, scene: Scene
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: Scene
     ) -> tuple[str, ...]:
         """Return how the reader's last bid went."""
-        if not view.rounds or not any(event.name == "shown" for event in events):
+        if not view.rounds or not any(isinstance(notice.event, CardShown) for notice in notices):
             return ()
         last = view.rounds[-1]
         return (
@@ -56,7 +50,7 @@ class HigherOrLowerScreens(Screens[View]):
                 card=last.cards[seat],
                 other=last.cards[1 - seat],
                 name=scene.names[1 - seat],
-                bid=last.bids[seat],
+                bid=last.bids[seat].path,
                 right=int(last.right(seat)),
             ),
         )
@@ -74,10 +68,10 @@ def _shown(shown: Round, scene: Scene) -> list[str]:
     return [
         scene.say(
             "shown",
-            name1=name,
-            value2=shown.cards[seat],
-            value3=shown.bids[seat],
-            value4=int(shown.right(seat)),
+            seat_name=name,
+            card=shown.cards[seat],
+            bid=shown.bids[seat].path,
+            right=int(shown.right(seat)),
         )
         for seat, name in enumerate(scene.names)
     ]

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from bot.games.events import Seat
+from higher_or_lower.moves import Bid, Higher
 
 
 class Round(Struct, frozen=True):
@@ -10,13 +11,13 @@ class Round(Struct, frozen=True):
 
     cards: tuple[int, ...]
     """By seat."""
-    bids: tuple[str, ...]
+    bids: tuple[Bid, ...]
     """By seat."""
 
     def right(self, seat: Seat) -> bool:
         """Tell whether this seat's bid was right."""
         own, other = self.cards[seat], self.cards[1 - seat]
-        return (self.bids[seat] == "higher") == (own > other)
+        return isinstance(self.bids[seat], Higher) == (own > other)
 
 
 class State(Struct, frozen=True):
@@ -24,8 +25,8 @@ class State(Struct, frozen=True):
 
     cards: tuple[int, ...]
     """By seat; once the game is over, those of the last round."""
-    bids: tuple[str, ...]
-    """By seat: the move, "" before."""
+    bids: tuple[Bid | None, ...]
+    """By seat; None: not yet."""
     rounds: tuple[Round, ...] = ()
     """Those that are over, the first one first."""
 
@@ -35,8 +36,8 @@ class View(Struct, frozen=True):
 
     card: int
     """The viewer's own; 0: an onlooker has none."""
-    bid: str
-    """The viewer's own; "" before, and for an onlooker."""
+    bid: Bid | None
+    """The viewer's own; None before, and for an onlooker."""
     answered: tuple[Seat, ...]
     """Who has bid. How, nobody sees."""
     rounds: tuple[Round, ...]

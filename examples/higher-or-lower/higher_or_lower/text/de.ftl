@@ -10,11 +10,11 @@ game-rules =
 
 ## Events
 
-answered = { $name1 } hat geboten.
-shown = { $value4 ->
+answered = { $seat_name } hat geboten.
+shown = { $right ->
         [1] ✅
        *[other] ❌
-    } { $name1 } hatte { $value2 } und bot { $value3 ->
+    } { $seat_name } hatte { $card } und bot { $bid ->
         [higher] höher
        *[other] niedriger
     }.

@@ -10,11 +10,11 @@ game-rules =
 
 ## Events
 
-answered = { $name1 } has bid.
-shown = { $value4 ->
+answered = { $seat_name } has bid.
+shown = { $right ->
         [1] ✅
        *[other] ❌
-    } { $name1 } had { $value2 } and bid { $value3 ->
+    } { $seat_name } had { $card } and bid { $bid ->
         [higher] higher
        *[other] lower
     }.
