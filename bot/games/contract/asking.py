@@ -99,7 +99,7 @@ RULES = (
         "asked",
         "Each seat is asked once, and has moves exactly while it is asked.",
         _asked,
-        of="game.moves",
+        of="game.legal_moves",
     ),
     Rule(
         "open-still",

@@ -1,4 +1,4 @@
-"""The rules about computers: what `choose` owes, and how many of them fit."""
+"""The rules about computers: what `choose_move` owes, and how many of them fit."""
 
 import pickle
 from collections.abc import Iterator
@@ -89,20 +89,20 @@ RULES = (
         "choose",
         "Each level, and whoever is absent, chooses a listed move, and the same one each time.",
         _choose,
-        of="game.choose",
+        of="game.choose_move",
     ),
     Rule(
         "choose-blindly",
         "A computer chooses alike whatever is hidden from its seat.",
         _choose_blindly,
-        of="game.choose",
+        of="game.choose_move",
     ),
     Rule(
         "pickled",
         "The game and its views can be pickled, as its computers think in another process.",
         _pickled,
         every=10,
-        of="game.choose",
+        of="game.choose_move",
     ),
     Rule(
         "fit-into-a-menu",

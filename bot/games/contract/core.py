@@ -1,4 +1,4 @@
-"""The rules about the rules of a game: what `prompts`, `moves`, `step` and `standings` owe."""
+"""The rules about the rules of a game: its prompts, moves, actions, states and standings."""
 
 from collections.abc import Iterable
 from random import Random
@@ -11,7 +11,9 @@ from bot.games.contract.limits import PATH
 from bot.games.contract.playing import Broken, Moment, Play
 from bot.games.contract.rule import Rule
 from bot.games.contract.secrecy import name
+from bot.games.events import to_record
 from bot.games.game import ActRecord, Game, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.moves import parse_move
 from bot.measuring.luck import Luck
 
 LATE = 10**9 << 22
@@ -85,6 +87,17 @@ def _written(play: Play) -> None:
                     raise Broken(f"a move of {len(move)} characters: {move!r}", moment.number)
 
 
+def _read(play: Play) -> None:
+    for moment in play.moments:
+        for seat in range(play.setting.seats):
+            for move in play.game.legal_moves(moment.state, seat):
+                if parse_move(play.game.move_types, move.path) != move:
+                    raise Broken(f"{move} is not read from {move.path!r}", moment.number)
+        if tuple(map(to_record, play.game.read_events(moment.events))) != moment.events:
+            names = ", ".join(event.name for event in moment.events)
+            raise Broken(f"events are not read as they were stored: {names}", moment.number)
+
+
 def _taken(play: Play) -> None:
     luck = play.luck
     past = {act.given.move for act in play.moments if isinstance(act.given, ActRecord)}
@@ -116,7 +129,7 @@ def _check_taken(play: Play, moment: Moment, prompt: Prompt, past: set[str], luc
     for move in sorted(wrong):
         _check_refused(play, moment, ActRecord(seat, prompt.decision, move, LATE), (IllegalMove,))
     if encode(moment.state) != before:
-        raise Broken("a state was changed by `step`", moment.number)
+        raise Broken("a state was changed by `apply`", moment.number)
 
 
 def _check_accepted(play: Play, moment: Moment, act: ActRecord) -> None:
@@ -191,7 +204,7 @@ RULES = (
         "ends",
         "However it is played, a game comes to its end, and nothing fails before.",
         _ends,
-        of="game.step",
+        of="game.apply",
     ),
     Rule("frozen", "States and views are frozen structs.", _frozen, every=10, of="game.view"),
     Rule(
@@ -201,7 +214,7 @@ RULES = (
         of="game.restored",
     ),
     Rule("small", "A state takes at most four kilobytes as JSON.", _small, of="game.deal"),
-    Rule("same", "The same deal and the same inputs make the same game.", _same, of="game.step"),
+    Rule("same", "The same deal and the same inputs make the same game.", _same, of="game.apply"),
     Rule(
         "places",
         "Nobody is asked any more exactly when all have their places; ties share a rank.",
@@ -212,18 +225,23 @@ RULES = (
         "written",
         "Moves are distinct, of ASCII, and at most sixty characters long.",
         _written,
-        of="game.moves",
+        of="game.legal_moves",
+    ),
+    Rule(
+        "read",
+        "Each move is read from its path, and each event from what is stored of it.",
+        _read,
     ),
     Rule(
         "taken",
-        "`step` takes exactly what `moves` lists, and leaves the state alone.",
+        "`apply` takes exactly what `legal_moves` lists, and leaves the state alone.",
         _taken,
-        of="game.step",
+        of="game.apply",
     ),
     Rule(
         "leaves",
         "Where a computer may take a seat, nobody leaves by the rules; else everybody can.",
         _leaves,
-        of="game.step",
+        of="game.apply",
     ),
 )

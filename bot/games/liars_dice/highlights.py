@@ -73,12 +73,12 @@ def find_moments(log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...
     ]
     if back:
         found.setdefault(back[-1], scene.say("moment-back", name=brief(winner, scene)))
-    if turn := turning_point(win_chances(log)):
+    if turn := turning_point(chances(log)):
         found.setdefault(turn.step, _tell_turn(turn, log, scene))
     return tuple(Moment(step, text) for step, text in sorted(found.items()))
 
 
-def win_chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:
+def chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:
     """Yield how likely each seat wins after the deal, each bid and each challenge."""
     for entry in log:
         told = _turn_event(entry)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.games.game import Act
 from bot.games.liars_dice.events import BidMade, CupsLifted
-from bot.games.liars_dice.highlights import chances_by_dice, win_chances
+from bot.games.liars_dice.highlights import chances, chances_by_dice
 from bot.games.liars_dice.moves import MakeBid
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.state import State
@@ -69,7 +69,7 @@ def after_a_bid(dice: tuple[tuple[int, ...], ...], *bid: int) -> tuple[float, ..
             [(state, ()), GAME.apply(state, Act(0, 0, MakeBid(*bid), 0), Luck(0))]
         )
     ]
-    *_, last = win_chances((before, after))
+    *_, last = chances((before, after))
     return tuple(last.shares)
 
 

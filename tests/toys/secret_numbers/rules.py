@@ -4,14 +4,14 @@ A number that nobody else has named scores its value, each right suspicion score
 leaves is out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from random import Random
 
 from msgspec.structs import replace
 
-from bot.games.events import Notice, Seat
+from bot.games.events import Event, Notice, Seat
 from bot.games.game import (
     Act,
     Action,
@@ -48,7 +48,7 @@ class SecretNumbers(Game[State, View]):
     levels = ("careless", "sound", "sly")
     state = State
     move_types = (NameNumber,)
-    event_types = (RoundBegun, Answered, NumberShown)
+    event_types: Sequence[type[Event]] = (RoundBegun, Answered, NumberShown)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Begin the first round."""

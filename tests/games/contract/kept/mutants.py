@@ -7,10 +7,12 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.games.events import EventRecord
-from bot.games.game import ActionRecord, ActRecord, Chance
+from bot.games.events import Event
+from bot.games.game import Act, Action, Chance
 from bot.games.screen import Scene
 from tests.games.contract.mutants import Step, of_rules, of_screens
+from tests.toys.secret_numbers.events import Answered
+from tests.toys.secret_numbers.moves import NameNumber
 from tests.toys.secret_numbers.rules import SecretNumbers, State
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
@@ -18,8 +20,8 @@ from tests.toys.secret_numbers.screens import SecretNumbersScreens
 class Retold(SecretNumbersScreens):
     """Whoever has answered is told in other words."""
 
-    def told(self, event: EventRecord, scene: Scene) -> str:
-        if event.name == "answered":
+    def told(self, event: Event, scene: Scene) -> str:
+        if isinstance(event, Answered):
             return scene.say("news-shown", number="?")
         return super().told(event, scene)
 
@@ -27,10 +29,10 @@ class Retold(SecretNumbersScreens):
 class Rare(SecretNumbers):
     """One of fifty moves is taken for another one, in the first round alone."""
 
-    def step(self, state: State, given: ActionRecord, chance: Chance) -> Step:
-        if isinstance(given, ActRecord) and given.move == "5/4.5" and state.round == 0:
-            given = replace(given, move="5/3.5")
-        return super().step(state, given, chance)
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        if isinstance(action, Act) and action.move == NameNumber(5, (4, 5)) and state.round == 0:
+            action = replace(action, move=NameNumber(5, (3, 5)))
+        return super().apply(state, action, chance)
 
 
 class Forgetful(SecretNumbers):

@@ -15,6 +15,7 @@ from tests.games.contract.kept.mutants import CHANGES
 from tests.games.contract.mutants import of_rules
 from tests.toys import SHELF
 from tests.toys.secret_numbers.box import BOX
+from tests.toys.secret_numbers.moves import NameNumber
 from tests.toys.secret_numbers.rules import SecretNumbers, State
 
 ANEW = """{found}
@@ -75,7 +76,7 @@ def test_what_differs_is_told_and_then_written_anew_but_neither_states_nor_deals
 
 def test_a_game_that_fails_is_told_so() -> None:
     class Failing(SecretNumbers):
-        def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+        def legal_moves(self, state: State, seat: Seat) -> tuple[NameNumber, ...]:
             raise ZeroDivisionError
 
     (told,) = problems(kinds["perft"], of_rules(Failing()), folder_of("secret_numbers"))

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from bot.games.contract.kept import perft
 from tests.toys import SHELF
-from tests.toys.race.rules import MOVES, Race
+from tests.toys.race.moves import MOVES
+from tests.toys.race.rules import Race
 from tests.toys.secret_numbers.rules import NUMBERS, SecretNumbers
 
 
