@@ -91,16 +91,15 @@ def _widths(kind: type[Event]) -> tuple[int | None, ...]:
 
 
 def _parse(kind: type[Event], values: Sequence[int | str]) -> Event:
-    rest = list(values)
-    fields: list[Any] = []
+    fields, start = list[Any](), 0
     for width, of in zip(_widths(kind), field_types(kind), strict=True):
+        end = max(start, len(values)) if width is None else start + (width or 1)
+        found = tuple(values[start:end])
         if width == 0:
-            value = rest.pop(0) if rest else None
-            fields.append(bool(value) if of is bool else value)
+            fields.extend(map(bool, found) if of is bool else found)
         else:
-            end = len(rest) if width is None else width
-            fields.append(tuple(rest[:end]))
-            del rest[:end]
-    if rest or None in fields:
+            fields.append(found)
+        start = end
+    if start != len(values):
         raise ValueError(f"{kind.__name__} does not have {len(values)} values")
     return kind(*fields)
