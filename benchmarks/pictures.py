@@ -25,7 +25,7 @@ from bot.games.cloaked_cats import art, pictures
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.state import Dancing
 from bot.games.registry import GAMES
-from bot.games.screen import Picture, Scene
+from bot.games.screen import Picture, Scene, question_of
 from bot.measuring.luck import Luck
 from bot.text import LANGUAGES, text
 
@@ -149,8 +149,8 @@ def shown_pictures(name: str, language: str = "en", seed: int = 1) -> dict[str, 
         found["above"] += [board.picture] if board.picture else []
         found["below"] += [board.below] if board.below else []
         if asked is not None and asked.seat is not None:
-            view, moves = box.game.view(state, asked.seat), box.game.legal_paths(state, asked.seat)
-            own = box.screens.private(view, asked.seat, asked, moves, "", scene)
+            question = question_of(box.game, state, asked.seat, asked, "", scene)
+            own = box.screens.private(question)
             found["own"] += [own.picture] if own.picture else []
     return found
 

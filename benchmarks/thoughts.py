@@ -40,12 +40,12 @@ def thoughts(game: Game[Any, Any], level: str, seats: int, deal: int) -> Iterato
         prompt = prompts[luck.below(len(prompts))]
         given: ActionRecord = Elapse(prompt.decision)
         if prompt.seat is not None:
-            moves, view = game.legal_paths(state, prompt.seat), game.view(state, prompt.seat)
+            moves, view = game.legal_moves(state, prompt.seat), game.view(state, prompt.seat)
             begin = thread_time()
-            move = game.choose(view, moves, level, Random(f"{deal}/{number}"))
+            move = game.choose_move(view, moves, level, Random(f"{deal}/{number}"))
             if len(moves) > 1:
                 yield thread_time() - begin
-            given = ActRecord(prompt.seat, prompt.decision, move, at=PACE * number)
+            given = ActRecord(prompt.seat, prompt.decision, move.path, at=PACE * number)
         state, _ = game.step(state, given, luck)
 
 

@@ -204,8 +204,8 @@ class _Players:
         if self._busy:
             await self._world.people[-1].say("meow")
         view = box.game.view(table.state, prompt.seat)
-        moves = box.game.legal_paths(table.state, prompt.seat)
-        move = box.game.choose(view, moves, box.game.levels[0], self._luck)
-        custom_id = f"c1:m:{table.id}:{prompt.decision}:{move}"
+        moves = box.game.legal_moves(table.state, prompt.seat)
+        move = box.game.choose_move(view, moves, box.game.levels[0], self._luck)
+        custom_id = f"c1:m:{table.id}:{prompt.decision}:{move.path}"
         await press_id(who, self._world.board(), custom_id)
         self._last = user

@@ -18,13 +18,20 @@ from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProble
 from tests.databases import FAULTS, SESSIONS, asked, is_sqlite, writing
 from tests.patience import HANGS, until
 from tests.store.conftest import GAMES, filled
+from tests.toys.secret_numbers.state import State
 
 SECRET = b"The black cat is the top hat cat"
 
 
+class Noted(State, frozen=True):
+    """A state with a note in it."""
+
+    note: str = ""
+
+
 def playing(table: Table) -> Table:
     return replace(
-        filled(table, 0, SECRET.decode()),
+        filled(table, 0),
         paused="channel",
         paused_at=1700.125,
         seed=SECRET,
@@ -282,7 +289,9 @@ async def test_errors_and_logs_tell_no_secrets(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     move = (ActRecord(0, 0, SECRET.decode(), 1),)
-    table = await store.commit(Commit(replace(playing(lobby), step=1), at=1.0, given=move))
+    state = Noted(5, 0, (None, None), (0, 0), note=SECRET.decode())
+    running = replace(playing(lobby), step=1, state=state)
+    table = await store.commit(Commit(running, at=1.0, given=move))
     with pytest.raises(FAULTS) as caught:
         await store.commit(Commit(table, at=1.0, given=move))  # the same step twice
 

@@ -51,7 +51,8 @@ def everything(url: str) -> dict[str, list[tuple[Any, ...]]]:
 
 async def lived_in(store: Store, lobby: Table) -> Table:
     """Fill a database with some of all; return the table at which a game runs."""
-    running = replace(filled(lobby, 3000, "the top hat 🎩\n\t'\"\\%$1"), seed=bytes(range(256)))
+    options = (("hat", "the top hat 🎩\n\t'\"\\%$1"),)
+    running = replace(filled(lobby, 3000), seed=bytes(range(256)), options=options)
     running = await store.commit(Commit(replace(running, id=0), at=1.0, interaction=1))
     for step in range(1, 40):
         running = await store.commit(

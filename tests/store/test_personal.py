@@ -38,7 +38,7 @@ def test_names_and_ids_go_and_all_else_stays() -> None:
     assert record.people == {BEN}
     (step,) = course.steps
     assert [event.values for event in step.events] == [(0, ""), (1, "Ben"), ("",), ("",), ("Ada",)]
-    assert step.given == COURSE.steps[0].given
+    assert step.action == COURSE.steps[0].action
 
 
 def test_who_had_no_part_changes_nothing() -> None:

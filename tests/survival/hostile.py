@@ -21,7 +21,7 @@ from tests.toys.secret_numbers.rules import SecretNumbers, View
 
 SECRET = "the secret of Minka"
 QUICK = ("loops", "raises", "exits")
-FORGED = b'{"number":1000000,"chosen":{"move":"1/2.3","failure":""}}\n'
+FORGED = b'{"number":1000000,"chosen":{"move":"name/1/2.3","failure":""}}\n'
 
 
 class Hostile(SecretNumbers):

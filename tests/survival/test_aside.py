@@ -75,7 +75,7 @@ def test_computers_choose_aside_as_they_would_here(aside: Aside, name: str) -> N
     states = [moment.state for moment in play.moments if game.prompts(moment.state)]
     thoughts = [
         Thought(
-            game, game.view(state, prompt.seat), game.legal_paths(state, prompt.seat), level, b"key"
+            game, game.view(state, prompt.seat), game.legal_moves(state, prompt.seat), level, b"key"
         )
         for state in Random(1).sample(states, 3)
         for prompt in game.prompts(state)

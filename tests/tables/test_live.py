@@ -22,7 +22,7 @@ from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import State
 
 GAME = SHELF["secret_numbers"].game
-STATE = State(5, 0, ("", ""), (0, 0))
+STATE = State(5, 0, (None, None), (0, 0))
 LOBBY = Table(
     "secret_numbers", 1, 2, "en", "10", 100.0, 100.0,
     players=(Player("Ada", 7, clicked_at=100.0), Player("Ben", 8, clicked_at=100.0)),
