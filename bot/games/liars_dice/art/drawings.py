@@ -10,7 +10,7 @@ from bot.games.liars_dice.art.pieces import CUP_WIDTH, DIE_WIDTH
 from bot.games.liars_dice.state import FACES
 from bot.games.wording import SEAT_LETTERS
 
-PARTS = Path(__file__).parent / "parts"
+PARTS = Path(__file__).parent.parent / "parts"
 LAYERS = frozenset(str(face) for face in range(1, FACES + 1))
 GUESTS = (3, 0, 2, 1)
 """The cups on the banner, from left to right."""
