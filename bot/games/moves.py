@@ -22,7 +22,7 @@ Value = int | str | tuple[int, ...]
 
 
 class Move(Struct, frozen=True, gc=False, cache_hash=True):
-    """A choice that answers a decision. Subclasses have a tag: `class Bid(Move, tag="bid")`.
+    """A choice that answers a decision. Subclasses: `class Bid(Move, tag="bid", frozen=True)`.
 
     The tag is one or more words joined with "/". A field is an `int`, a `str`, a `Literal` of
     strings or a `tuple[int, ...]`; trailing fields that have their default are left out of the

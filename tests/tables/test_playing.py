@@ -28,7 +28,7 @@ LATER = 5.5
 class Raising(SecretNumbers):
     """A game whose computers fail."""
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Fail."""
         raise RuntimeError(SECRET)
 
@@ -36,7 +36,7 @@ class Raising(SecretNumbers):
 class Leaving(SecretNumbers):
     """A game whose computers end the process, as scripts do."""
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """End it."""
         sys.exit(SECRET)
 
@@ -44,7 +44,7 @@ class Leaving(SecretNumbers):
 class Interrupting(SecretNumbers):
     """A game whose computers fail as if somebody had pressed Ctrl-C."""
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Fail."""
         raise KeyboardInterrupt
 
@@ -52,7 +52,7 @@ class Interrupting(SecretNumbers):
 class Silent(SecretNumbers):
     """A game whose computers choose nothing."""
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> Any:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Any:
         """Forget to return a move."""
 
 
