@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from bot.games.box import games_on
 from bot.games.chance import SeededChance
-from bot.games.game import Act, Event
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord
 from bot.games.registry import GAMES
 from bot.store.records import Commit, Player, Table
 from bot.store.store import Store
@@ -38,15 +39,15 @@ def full_table(now: float, channel: int) -> Table:
     table = replace(table, seed=bytes(32), players=people, dues=dues)
     game = GAMES[table.game].game
     options = game.defaults
-    state, _ = game.deal(PLAYERS, options, SeededChance(table.seed, 0))
+    state, _ = game.begin(PLAYERS, options, SeededChance(table.seed, 0))
     return replace(table, dealt=msgspec.json.encode(state)).in_state(state, game)
 
 
 def moved(table: Table, now: float) -> Commit:
     """Return a change that writes what a guess does."""
     step = table.step + 1
-    given = (Act(seat=0, decision=step, move="guess/2/14", at=step),)
-    told = tuple(Event(to=None, name="guessed", values=(0, 2, 14)) for _ in range(3))
+    given = (ActRecord(seat=0, decision=step, move="guess/2/14", at=step),)
+    told = tuple(EventRecord(to=None, name="guessed", values=(0, 2, 14)) for _ in range(3))
     interaction = table.id << 32 | step
     return Commit(
         replace(table, step=step), at=now, given=given, events=told, interaction=interaction

@@ -1,4 +1,4 @@
-"""How true the chances are that looking back at a game tells (`bot/games/<game>/winning.py`).
+"""How true the chances are that looking back at a game tells (`bot/games/<game>/highlights.py`).
 
 Run: python -m benchmarks.winning GAME [--games 200] [--level LEVEL] [--with POWER=3.0 ...]
 
@@ -17,39 +17,41 @@ from random import Random
 from typing import Any
 
 from bot.games.chance import Luck
-from bot.games.game import Act, Elapse, Game, Place, Prompt
+from bot.games.game import Action, ActRecord, Elapse, Game, Place, Prompt
 from bot.games.registry import GAMES
-from bot.games.screen import Seen
+from bot.games.screen import ReplayedStep
 
 PAUSE = 4.0
 """Seconds that computers take where a game says nothing else."""
 BINS = 10
 
 
-def played(game: Game[Any, Any], seed: int, level: str) -> tuple[tuple[Seen, ...], Sequence[Place]]:
+def played(
+    game: Game[Any, Any], seed: int, level: str
+) -> tuple[tuple[ReplayedStep, ...], Sequence[Place]]:
     """Return a whole game, with its places; each answer comes when it is due."""
     luck = Random(seed)
     seats = luck.choice(game.seats)
     quick = [name for name in game.levels if name in game.quick]
     levels = [level or luck.choice(quick) for _ in range(seats)]
-    state, events = game.deal(seats, game.defaults, Luck(seed))
-    now, dues, course = 0.0, dict[Prompt, float](), list[Seen]()
-    given: Act | Elapse | None = None
+    state, notices = game.begin(seats, game.defaults, Luck(seed))
+    now, dues, course = 0.0, dict[Prompt, float](), list[ReplayedStep]()
+    action: Action | None = None
     while True:
         views = tuple(game.view(state, viewer) for viewer in (None, *range(seats)))
-        course.append(Seen(len(course), now, given, events, views))
+        course.append(ReplayedStep(len(course), now, action, notices, views))
         prompts = game.prompts(state)
         if not prompts:
             return tuple(course), game.standings(state) or ()
         dues = {each: dues.get(each, now + _waits(game, each, levels)) for each in prompts}
         first = min(prompts, key=lambda prompt: (dues[prompt], luck.random()))
         now = dues[first]
-        given = Elapse(first.decision)
+        action = Elapse(first.decision)
         if first.seat is not None:
-            moves, view = game.moves(state, first.seat), views[1 + first.seat]
-            move = game.choose(view, moves, levels[first.seat], luck)
-            given = Act(first.seat, first.decision, move, int(now * 1000) << 22)
-        state, events = game.step(state, given, Luck(seed << 32 | len(course)))
+            moves, view = game.legal_moves(state, first.seat), views[1 + first.seat]
+            move = game.choose_move(view, moves, levels[first.seat], luck)
+            action = ActRecord(first.seat, first.decision, move, int(now * 1000) << 22)
+        state, notices = game.apply(state, action, Luck(seed << 32 | len(course)))
 
 
 def _waits(game: Game[Any, Any], prompt: Prompt, levels: Sequence[str]) -> float:
@@ -63,7 +65,7 @@ def measured(name: str, games: int, level: str) -> Iterator[str]:
     """Yield the lines of a table: what was said, and what came true."""
     said = defaultdict[int, list[tuple[float, float]]](list)
     likelihood, moments = 0.0, 0
-    chances = import_module(f"bot.games.{name}.winning").chances
+    chances = import_module(f"bot.games.{name}.highlights").chances
     for seed in range(games):
         course, places = played(GAMES[name].game, seed, level)
         best = [place.seat for place in places if place.rank == 1]
@@ -87,7 +89,7 @@ def measured(name: str, games: int, level: str) -> Iterator[str]:
 
 def tried(name: str, values: Mapping[str, float]) -> None:
     """Set figures of a game's module to other values."""
-    module = import_module(f"bot.games.{name}.winning")
+    module = import_module(f"bot.games.{name}.highlights")
     for key, value in values.items():
         setattr(module, key, value)
 

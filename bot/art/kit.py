@@ -64,6 +64,12 @@ def opened(file: Path, width: int) -> Image.Image:
         return raster.resize((width, round(raster.height * width / raster.width)), way)
 
 
+@piece
+def raster(folder: Path, name: str, width: int) -> Image.Image:
+    """Return a piece that is a raster as it is, such as "dice/6" of a game's folder of rasters."""
+    return opened(folder / f"{name}.webp", width)
+
+
 @lru_cache(maxsize=16)
 def font(size: int) -> ImageFont.FreeTypeFont:
     """Return the kit's one font."""

@@ -3,7 +3,8 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.game import Event, Input
+from bot.games.events import EventRecord
+from bot.games.game import ActionRecord
 from bot.store.records import OPEN, Table
 from bot.store.timers import Owed
 
@@ -48,8 +49,8 @@ class Change(Struct, frozen=True):
     """A table after a change, with what the game was given and what happened."""
 
     table: Table
-    given: tuple[Input, ...] = ()
-    events: tuple[Event, ...] = ()
+    given: tuple[ActionRecord, ...] = ()
+    events: tuple[EventRecord, ...] = ()
     anew: bool = False
     """The board shall come to the end of the channel."""
     calls: tuple[Owed, ...] = ()
@@ -81,9 +82,9 @@ class Asleep(Gone):
         self.table = table
 
 
-def happened(name: str, *values: int | str) -> Event:
+def happened(name: str, *values: int | str) -> EventRecord:
     """Return a public event of the table itself; its name is a key of the shared catalogue."""
-    return Event(None, name, values)
+    return EventRecord(None, name, values)
 
 
 def lacking(table: Table, click: Click) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from bot.domain.seating import (
 )
 from bot.games.box import Box
 from bot.games.chance import SeededChance
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.presenters.names import plain
 from bot.store.records import Player, Table
 from bot.store.timers import owed
@@ -56,7 +56,7 @@ def started(
     seed = fresh_seed()
     chance = SeededChance(seed, 0)
     order = chance.shuffled(range(len(table.players)))
-    state, events = box.game.deal(len(order), options, chance)
+    state, events = box.game.begin(len(order), options, chance)
     alike = like_us_seats(table, box)
     if alike:
         level = likeness or middle(box)

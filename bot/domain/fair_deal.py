@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from bot.games.chance import SeededChance
-from bot.games.game import Game, IllegalMove, Input, Stale
+from bot.games.game import ActionRecord, Game, IllegalMove, Stale
 from bot.store.records import Table
 
 Verdict = Literal["fair", "differs", "lost-track"]
@@ -12,7 +12,7 @@ Verdict = Literal["fair", "differs", "lost-track"]
 
 
 def verdict(
-    table: Table, game: Game[Any, Any], options: Mapping[str, str], inputs: Iterable[Input]
+    table: Table, game: Game[Any, Any], options: Mapping[str, str], inputs: Iterable[ActionRecord]
 ) -> Verdict:
     """Deal from the seed, give the game its inputs from step 1 on, and compare with what is stored.
 
@@ -20,7 +20,7 @@ def verdict(
     """
     chance = SeededChance(table.seed, 0)
     chance.shuffled(range(len(table.players)))
-    state, _ = game.deal(len(table.players), options, chance)
+    state, _ = game.begin(len(table.players), options, chance)
     if state != game.restored(table.dealt):
         return "differs"
     try:

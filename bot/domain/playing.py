@@ -14,7 +14,8 @@ from bot.domain.changes import Change, Refused
 from bot.domain.levels import level_of
 from bot.games.box import Box
 from bot.games.chance import SeededChance
-from bot.games.game import Act, Elapse, Happened, Input, Prompt, Seat, Stale
+from bot.games.events import Seat
+from bot.games.game import ActionRecord, ActRecord, Elapse, Prompt, Stale, StepRecord
 from bot.games.thought import Thought
 from bot.history import ratings
 from bot.history.told import Views, views
@@ -36,7 +37,7 @@ def calls(prompt: Prompt) -> bool:
     return bool(prompt.clock) and prompt.seconds is None
 
 
-def given(table: Table, box: Box, entered: Input) -> Change:
+def given(table: Table, box: Box, entered: ActionRecord) -> Change:
     """Give the game one input. Raises what `Game.step` raises, `Stale` when nothing runs."""
     if table.phase != "playing":
         raise Stale
@@ -55,7 +56,7 @@ def acted(table: Table, box: Box, user: int, decision: int, move: str, click: in
     if prompt and prompt.turn:  # whose next decision has a clock of its own again
         player = replace(player, overdue="")
     table = table.seated(seat, player)
-    return given(table, box, Act(seat, decision, move, click))
+    return given(table, box, ActRecord(seat, decision, move, click))
 
 
 def elapsed(table: Table, box: Box, decision: int) -> Change:
@@ -68,7 +69,7 @@ def thought_of(table: Table, box: Box, seat: Seat, level: str) -> Thought:
     return Thought(
         game=box.game,
         view=box.game.view(table.state, seat),
-        moves=box.game.moves(table.state, seat),
+        moves=box.game.legal_moves(table.state, seat),
         level=level,
         key=_key(table, seat),
     )
@@ -77,7 +78,7 @@ def thought_of(table: Table, box: Box, seat: Seat, level: str) -> Thought:
 def any_move(table: Table, box: Box, seat: Seat) -> str:
     """Return any legal move of a seat, the same each time."""
     luck = Random(_key(table, seat))  # noqa: S311 - no draw of the game
-    return luck.choice(box.game.moves(table.state, seat))
+    return luck.choice(box.game.legal_paths(table.state, seat))
 
 
 def _key(table: Table, seat: Seat) -> bytes:
@@ -134,7 +135,7 @@ def may_be_foreseen(table: Table, box: Box) -> bool:
     return table.phase == "playing" and (not usual or table.step < usual // 2)
 
 
-def awarded(table: Table, box: Box | None, course: Sequence[Happened]) -> Awards:
+def awarded(table: Table, box: Box | None, course: Sequence[StepRecord]) -> Awards:
     """Return what the seats are honoured for in a game that was played to its end.
 
     A game whose awards fail honours nobody: its record is more than they are.
@@ -142,7 +143,8 @@ def awarded(table: Table, box: Box | None, course: Sequence[Happened]) -> Awards
     if box is None or table.phase != "over":
         return ()
     try:
-        return box.game.awarded(course, box.game.standings(table.state) or ())
+        entries = box.game.read_log(course)
+        return box.game.earned_awards(entries, box.game.standings(table.state) or ())
     except Exception as problem:
         log.warning("the awards of table %s failed: %s", table.id, failure(problem))
         return ()

@@ -17,7 +17,8 @@ from bot.domain.playing import given
 from bot.domain.seating import computer
 from bot.domain.timers import option_seconds
 from bot.games.box import Box
-from bot.games.game import Event, Leave, Seat, Stale
+from bot.games.events import EventRecord, Seat
+from bot.games.game import Leave, Stale
 from bot.store.records import OPEN, Leaver, Player, Table
 from bot.store.timers import NEVER_PAUSED, Call, Deadline, Due, owed
 
@@ -100,7 +101,7 @@ def timed_out(table: Table, clock: str) -> Change:
     """
     if table.phase == "lobby":
         return silent_host.let_time_run_out(table)
-    events: list[Event] = []
+    events: list[EventRecord] = []
     for prompt in table.waiting():
         if prompt.clock != clock or prompt.seat is None:
             continue

@@ -17,7 +17,7 @@ from bot.domain.changes import (
 from bot.domain.levels import LIKE_US, choices, likes_us, named, newest, usual
 from bot.domain.timers import PACES
 from bot.games.box import Box
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.presenters.names import escaped
 from bot.store.records import Person, Player, Table
 from bot.text import LANGUAGES, text

@@ -12,7 +12,7 @@ from cachetools import FIFOCache
 
 from bot.edge.easel import Easel, Key, Place
 from bot.edge.raw import Body, Reply
-from bot.games.screen import Button, Do, Link, Look, Move, Press, Screen, Select
+from bot.games.screen import Button, Do, Link, Look, Press, Screen, Select, SubmitMove
 from bot.services.messenger import Late
 
 ROW, BUTTON, SELECT = 1, 2, 3
@@ -38,7 +38,7 @@ def custom_id(table: int, press: Press) -> str:
     `c1:d:<table>:<action>:<value>` for what the table itself does.
     """
     match press:
-        case Move(decision, path):
+        case SubmitMove(decision, path):
             return f"c1:m:{table}:{decision}:{path}"
         case Look(decision, path):
             return f"c1:l:{table}:{decision}:{path}"
@@ -57,7 +57,7 @@ def parsed(custom_id: str) -> tuple[int, Press] | None:
     if kind not in ("m", "l") or not middle.isdecimal():
         return None
     decision = int(middle)
-    return int(table), Move(decision, rest) if kind == "m" else Look(decision, rest)
+    return int(table), SubmitMove(decision, rest) if kind == "m" else Look(decision, rest)
 
 
 Hung = Mapping[Key, discord.Attachment]

@@ -3,11 +3,14 @@
 Each is a sentence with the file and the way out. All else is found by `bot.games.contract`.
 """
 
+import inspect
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from bot.games.box import Box
+from bot.games.game import Game
 from bot.text import LANGUAGES, SHARED, Text, text
 from bot.text.catalogue import Catalogue
 
@@ -15,6 +18,14 @@ OURS_AND_THEIRS = ("illegal-move",)
 """What both catalogues have: a game says it in its own words."""
 MOST_LEVELS = 25
 """Choices of a select: each level for each seat but the host's."""
+RENAMED = {
+    "moves": "legal_moves",
+    "step": "apply",
+    "choose": "choose_move",
+    "awarded": "earned_awards",
+}
+"""Methods of `Game` by the names that they had up to version 0.3."""
+PARAMETERS_OF_PRIVATE = ["self", "question"]
 NEEDED = ("game-title", "game-sign", "game-blurb", "game-length", "button-hand", "illegal-move")
 
 
@@ -28,6 +39,12 @@ def slips(name: str, box: Box) -> Iterator[str]:
         return
     if len(box.game.levels) * (seats[-1] - 1) > MOST_LEVELS:
         yield say("author-levels", game=name, most=MOST_LEVELS)
+    for old in old_methods(type(box.game)):
+        yield say("author-renamed", game=name, old=old, new=RENAMED[old])
+    if [*inspect.signature(type(box.screens).private).parameters] != PARAMETERS_OF_PRIVATE:
+        yield say("author-private", game=name)
+    if not isinstance(box.screens.rules_pages, tuple):
+        yield say("author-rules-pages", game=name)
     for language in LANGUAGES:
         file = box.text / f"{language}.ftl"
         if not file.is_file():
@@ -35,6 +52,12 @@ def slips(name: str, box: Box) -> Iterator[str]:
             return
     for language in LANGUAGES:
         yield from _of_catalogue(name, box, language, say)
+
+
+def old_methods(game: type[Game[Any, Any]]) -> Iterator[str]:
+    """Yield the methods of a game that have another name now."""
+    for kind in game.__mro__[: game.__mro__.index(Game)]:
+        yield from (old for old in RENAMED if old in vars(kind))
 
 
 def _of_catalogue(name: str, box: Box, language: str, say: Text) -> Iterator[str]:

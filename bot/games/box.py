@@ -6,8 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.games.events import EventRecord
 from bot.games.game import Game, Games
-from bot.games.screen import Screens
+from bot.games.screen import Scene, Screens
 
 
 class Box(Struct, frozen=True):
@@ -33,6 +34,11 @@ class Box(Struct, frozen=True):
 
     It lacks the signs that the application has no emoji for.
     """
+
+    def render_event(self, event: EventRecord, scene: Scene) -> str:
+        """Return one line that tells a stored event of the game; "" for any other event."""
+        notices = self.game.read_events((event,))
+        return "".join(self.screens.told(notice.event, scene) for notice in notices)
 
 
 Shelf = Mapping[str, Box]

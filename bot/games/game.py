@@ -1,7 +1,7 @@
 """What a game is: the contract between a game's rules and everything else.
 
 A game is pure. It knows nothing of Discord, clocks, disks or global randomness; it is handed a
-state and an input and returns the next state with the events that tell what happened.
+state and an action and returns the next state with the events that tell what happened.
 """
 
 from abc import ABC, abstractmethod
@@ -13,8 +13,8 @@ from typing import Any, Generic, Protocol, TypeVar, get_type_hints
 from msgspec import Struct
 from msgspec.json import decode
 
-Seat = int
-"""0 to n-1, clockwise. As a viewer, None is an onlooker."""
+from bot.games.events import Event, EventRecord, Notice, Seat, from_records, to_record
+from bot.games.moves import Move, parse_move
 
 
 class Prompt(Struct, frozen=True, gc=False):
@@ -60,15 +60,25 @@ class Prompt(Struct, frozen=True, gc=False):
         return self.turn or self.clock
 
 
-class Act(Struct, frozen=True, tag=True):
+class Act(Struct, frozen=True):
     """A seat answers the decision it was asked."""
 
     seat: Seat
     decision: int
-    move: str
-    """A path of fields, ASCII, at most 60 characters, such as "guess/2/14"."""
+    move: Move
     at: int
     """Discord's id of the click, which is its time; a computer's is made from its due time."""
+
+
+class ActRecord(Struct, frozen=True, tag="Act"):
+    """An `Act` as it is stored."""
+
+    seat: Seat
+    decision: int
+    move: str
+    """The move's path, such as "guess/2/14"."""
+    at: int
+    """See `Act.at`."""
 
 
 class Elapse(Struct, frozen=True, tag=True):
@@ -78,35 +88,46 @@ class Elapse(Struct, frozen=True, tag=True):
 
 
 class Leave(Struct, frozen=True, tag=True):
-    """A seat leaves for good; `step` raises `Stale` where `Game.computer_may_take` is True."""
+    """A seat leaves for good; `apply` raises `Stale` where `Game.computer_may_take` is True."""
 
     seat: Seat
 
 
-Input = Act | Elapse | Leave
+Action = Act | Elapse | Leave
+"""What changes a game."""
+ActionRecord = ActRecord | Elapse | Leave
+"""An action as it is stored."""
 
 
-class Event(Struct, frozen=True, gc=False):
-    """Something that happened, for those who may know of it."""
-
-    to: tuple[Seat, ...] | None
-    """Who may ever see it. None: everybody."""
-    name: str
-    """A key of the game's catalogue."""
-    values: tuple[int | str, ...] = ()
-
-
-class Happened(Struct, frozen=True, gc=False):
+class StepRecord(Struct, frozen=True, gc=False):
     """A step of a game, as it was stored then."""
 
     step: int
     """0 is the deal."""
     at: float
     """When it was, in seconds since 1970."""
-    given: Input | None
-    """What the game was given; None: the deal, or something that happened at the table."""
-    events: tuple[Event, ...]
-    """What happened, with whom it was for; those of the table itself begin with "table-"."""
+    action: ActionRecord | None
+    """None: the deal, or something that happened at the table."""
+    events: tuple[EventRecord, ...]
+    """What happened; events of the table itself begin with "table-"."""
+
+
+class LogEntry(Struct, frozen=True, gc=False):
+    """A step of a game, as the game itself reads it."""
+
+    step: int
+    """0 is the deal."""
+    at: float
+    """When it was, in seconds since 1970."""
+    action: Action | None
+    """None: the deal, or something that happened at the table."""
+    notices: tuple[Notice, ...]
+    """The game's events, with whom they were for."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events alone."""
+        return tuple(notice.event for notice in self.notices)
 
 
 class Place(Struct, frozen=True, gc=False):
@@ -144,7 +165,7 @@ class Lesson(Struct, frozen=True, gc=False):
 
     state: Struct
     """Right after the deal."""
-    events: tuple[Event, ...]
+    notices: tuple[Notice, ...]
     seat: Seat
     """The person's seat; all others are computers'."""
     seats: int = 2
@@ -155,7 +176,7 @@ class Stale(Exception):
 
 
 class IllegalMove(Exception):
-    """The move is not among `Game.moves`."""
+    """The move is not among `Game.legal_moves`."""
 
     def __init__(self, key: str = "illegal-move", **values: int | str) -> None:
         """Keep the catalogue `key` and its arguments for the sentence that explains it."""
@@ -183,8 +204,9 @@ V = TypeVar("V", bound=Struct)
 class Game(ABC, Generic[S, V]):
     """The rules of one game. States and views are frozen structs of tuples, integers, strings.
 
-    What is abstract every game has to say, the first two as `seats = range(2, 5)` in its class;
-    all else has a default.
+    What is abstract every game has to say, the first four as `seats = range(2, 5)` in its class;
+    all else has a default. What the bot keeps and shows are paths and records: `read_...` methods,
+    `legal_paths`, `begin` and `step` turn a game's own types into these, and back.
     """
 
     @property
@@ -197,6 +219,18 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def state(self) -> type[S]:
         """What a state is."""
+        ...
+
+    @property
+    @abstractmethod
+    def move_types(self) -> Sequence[type[Move]]:
+        """All kinds of moves; where a tag begins like another one, the longer one comes first."""
+        ...
+
+    @property
+    @abstractmethod
+    def event_types(self) -> Sequence[type[Event]]:
+        """All kinds of events."""
         ...
 
     options: tuple[Option, ...] = ()
@@ -247,7 +281,7 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def deal(
         self, seats: int, options: Mapping[str, str], chance: Chance
-    ) -> tuple[S, tuple[Event, ...]]:
+    ) -> tuple[S, tuple[Notice, ...]]:
         """Set the game up for `seats` players, with a value for each of `options`."""
         ...
 
@@ -257,7 +291,7 @@ class Game(ABC, Generic[S, V]):
         ...
 
     @abstractmethod
-    def moves(self, state: S, seat: Seat) -> tuple[str, ...]:
+    def legal_moves(self, state: S, seat: Seat) -> tuple[Move, ...]:
         """Return every full move open to `seat` now: for buttons, computers and checks alike.
 
         The list must not tell secrets of other seats. Empty if the seat is not asked.
@@ -265,11 +299,11 @@ class Game(ABC, Generic[S, V]):
         ...
 
     @abstractmethod
-    def step(self, state: S, given: Input, chance: Chance) -> tuple[S, tuple[Event, ...]]:
-        """Apply one input and return the next state and what happened.
+    def apply(self, state: S, action: Action, chance: Chance) -> tuple[S, tuple[Notice, ...]]:
+        """Apply one action and return the next state and what happened.
 
         Raises `Stale` if the decision is not open for that seat, `IllegalMove` if the move is
-        not among `moves`.
+        not among `legal_moves`.
         """
         ...
 
@@ -300,7 +334,7 @@ class Game(ABC, Generic[S, V]):
         return self.standings(state) or ()
 
     def computer_may_take(self, state: S) -> bool:
-        """Tell whether a computer may take over a seat now; else `step` takes its `Leave`."""
+        """Tell whether a computer may take over a seat now; else `apply` takes its `Leave`."""
         return True
 
     def computers_fit(self, options: Mapping[str, str]) -> bool:
@@ -314,23 +348,23 @@ class Game(ABC, Generic[S, V]):
         """
         return 0
 
-    def awarded(
-        self, course: Sequence[Happened], places: Sequence[Place]
+    def earned_awards(
+        self, log: Sequence[LogEntry], places: Sequence[Place]
     ) -> tuple[tuple[str, Seat], ...]:
         """Return who earned which of `awards` in a game that was played to its end, each pair once.
 
-        `course` is all of it, hidden things, too. It is reckoned while others wait for their moves:
+        `log` is all of it, hidden things, too. It is reckoned while others wait for their moves:
         in 2 ms at most. Whatever luck or others did alone is no honour.
         """
         return ()
 
-    def choose(self, view: V, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: V, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose one of `moves` as a computer of this level, from what `view` knows.
 
         Level "absent" is what is played for somebody whose time ran out. A game that leaves this
         out plays any move, and the first one for the absent.
         """
-        return moves[0] if level == "absent" else luck.choice(moves)
+        return moves[0] if level == "absent" else rng.choice(moves)
 
     def lesson(self) -> Lesson | None:
         """Return the deal from which the game is taught; None: it has no lesson.
@@ -339,6 +373,53 @@ class Game(ABC, Generic[S, V]):
         `Scene.lesson` is set.
         """
         return None
+
+    def begin(
+        self, seats: int, options: Mapping[str, str], chance: Chance
+    ) -> tuple[S, tuple[EventRecord, ...]]:
+        """Deal, and return the events as they are stored."""
+        state, notices = self.deal(seats, options, chance)
+        return state, tuple(map(to_record, notices))
+
+    def legal_paths(self, state: S, seat: Seat) -> tuple[str, ...]:
+        """Return the paths of all legal moves of a seat."""
+        return tuple([move.path for move in self.legal_moves(state, seat)])
+
+    def step(
+        self, state: S, action: ActionRecord, chance: Chance
+    ) -> tuple[S, tuple[EventRecord, ...]]:
+        """Apply one stored action, and return the next state and the events as they are stored.
+
+        Raises what `apply` raises.
+        """
+        after, notices = self.apply(state, self.read_action(action), chance)
+        return after, tuple(map(to_record, notices))
+
+    def read_action(self, action: ActionRecord) -> Action:
+        """Return a stored action. Raises `IllegalMove` for a path that is none of this game's."""
+        if not isinstance(action, ActRecord):
+            return action
+        return Act(action.seat, action.decision, self.read_move(action.move), action.at)
+
+    def read_move(self, path: str) -> Move:
+        """Return the move that a path stands for. Raises `IllegalMove` if there is none."""
+        move = parse_move(self.move_types, path)
+        if move is None:
+            raise IllegalMove
+        return move
+
+    def read_events(self, records: Iterable[EventRecord]) -> tuple[Notice, ...]:
+        """Return the game's own events among stored ones."""
+        return from_records(self.event_types, records)
+
+    def read_log(self, steps: Iterable[StepRecord]) -> tuple[LogEntry, ...]:
+        """Return stored steps as the game reads them."""
+        return tuple(map(self.read_step, steps))
+
+    def read_step(self, step: StepRecord) -> LogEntry:
+        """Return a stored step as the game reads it."""
+        action = None if step.action is None else self.read_action(step.action)
+        return LogEntry(step.step, step.at, action, self.read_events(step.events))
 
 
 @cache
@@ -349,38 +430,3 @@ def _view_of(game: type[Game[Any, Any]]) -> Any:
 
 Games = Mapping[str, Game[Any, Any]]
 """The rules of games, by the games' names in the database."""
-
-
-def one_field(values: Iterable[str]) -> str:
-    """Return a menu's values as one field of a move: sorted and joined with ".".
-
-    Numbers come first, by their value, then words by the alphabet. Rules that list such moves
-    build them with this, too.
-
-    >>> one_field(["11", "2", "tail"])
-    '2.11.tail'
-    """
-    return ".".join(sorted(values, key=_order))
-
-
-def _order(value: str) -> tuple[bool, int, str]:
-    is_number = value.isascii() and value.isdecimal()
-    return not is_number, int(value) if is_number else 0, value
-
-
-def next_fields(moves: Sequence[str], path: str) -> tuple[str, ...]:
-    """Return the distinct fields that can follow `path` in `moves`, in their order.
-
-    `path` "" stands before the first field. A full move is followed by nothing.
-
-    >>> moves = ("bid/1/6", "bid/2/3", "liar")
-    >>> next_fields(moves, "")
-    ('bid', 'liar')
-    >>> next_fields(moves, "bid")
-    ('1', '2')
-    >>> next_fields(moves, "liar")
-    ()
-    """
-    prefix = f"{path}/" if path else ""
-    rest = (move[len(prefix) :] for move in moves if move.startswith(prefix))
-    return tuple(dict.fromkeys(fields.split("/", 1)[0] for fields in rest))

@@ -16,8 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.config import StartProblem
-from bot.games.authors import slips
+from bot.games.authors import old_methods, slips
 from bot.games.box import Box, Shelf
+from bot.games.game import Game
 from bot.games.registry import GAMES
 
 GROUP = "cloaked_cats.games"
@@ -81,12 +82,25 @@ def _box(point: EntryPoint, taken: Iterable[str]) -> Box:
     try:
         box = point.load()
     except (Exception, SystemExit) as problem:
+        if _is_of_an_older_contract(problem, point.module):
+            raise StartProblem("games-left-old", **told) from None
         raise StartProblem("games-left-broken", **told, why=_where(problem)) from None
     if not isinstance(box, Box):
         raise StartProblem("games-left-no-box", **told, value=point.value)
     for slip in _first(slips(point.name, box)):
         raise StartProblem("games-left-slip", **told, slip=slip)
     return replace(box, is_package=True)
+
+
+def _is_of_an_older_contract(problem: BaseException, module: str) -> bool:
+    """Tell whether a package fails because it is written for an earlier version of the bot."""
+    if isinstance(problem, ImportError) and (problem.name or "").startswith("bot.games"):
+        return True
+    games, root = [*Game.__subclasses__()], module.partition(".")[0]
+    for game in games:
+        games += game.__subclasses__()
+    own = (game for game in games if game.__module__.partition(".")[0] == root)
+    return any(any(old_methods(game)) for game in own)
 
 
 def _first(found: Iterator[str]) -> tuple[str, ...]:

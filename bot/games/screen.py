@@ -11,12 +11,14 @@ from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-from bot.games.game import Event, Happened, Place, Prompt, Seat, next_fields
+from bot.games.events import Event, Notice, Seat
+from bot.games.game import Game, LogEntry, Place, Prompt
+from bot.games.moves import START, Move, Prefix, next_prefixes, parse_prefix, tag_of
 from bot.text import Text
 
 
-class Move(Struct, frozen=True, gc=False):
-    """A press that submits a full move for a decision."""
+class SubmitMove(Struct, frozen=True, gc=False):
+    """A press that submits the full move with this path for a decision."""
 
     decision: int
     path: str
@@ -36,7 +38,7 @@ class Do(Struct, frozen=True, gc=False):
     value: str = ""
 
 
-Press = Move | Look | Do
+Press = SubmitMove | Look | Do
 
 
 class Button(Struct, frozen=True, gc=False):
@@ -60,8 +62,8 @@ class Select(Struct, frozen=True, gc=False):
     """A menu that takes a row of its own. What is chosen is added to the press's last text.
 
     With several values, they are sorted and joined with "." to one field: numbers first, by their
-    value, then words by the alphabet (`bot.games.game.one_field`). What follows "~" in a value only
-    makes it distinct, and is cut off before: "4~1" and "4~2" chosen together are "4.4".
+    value, then words by the alphabet (`bot.games.moves.one_field`). What follows "~" in a value
+    only makes it distinct, and is cut off before: "4~1" and "4~2" chosen together are "4.4".
     """
 
     placeholder: str
@@ -123,29 +125,6 @@ def in_rows(buttons: Iterable[Button], across: int = BUTTONS) -> tuple[tuple[But
     """Return buttons in as few rows as hold them, each with `across` of them at most."""
     row = tuple(buttons)
     return tuple(row[start : start + across] for start in range(0, len(row), across))
-
-
-def field_buttons(
-    prompt: Prompt, moves: Sequence[str], path: str, label: Callable[[str], str]
-) -> tuple[tuple[Button, ...], ...]:
-    """Return the rows of a button for each field that can follow `path`; `label` names a field.
-
-    What completes a move submits it, all else shows the next step. No more than 25 fit.
-
-    >>> from bot.games.game import Prompt
-    >>> ((first, second),) = field_buttons(Prompt(7, 0, "bid"), ("bid/1", "liar"), "", str.title)
-    >>> first.label, first.press
-    ('Bid', Look(decision=7, path='bid'))
-    >>> second.press
-    Move(decision=7, path='liar')
-    """
-    longer = {field: f"{path}/{field}".lstrip("/") for field in next_fields(moves, path)}
-    return in_rows(
-        Button(
-            label(field), (Move if after in moves else Look)(prompt.decision, after), style="main"
-        )
-        for field, after in longer.items()
-    )
 
 
 class Screen(Struct, frozen=True, gc=False):
@@ -223,10 +202,67 @@ class Scene(Struct, frozen=True, gc=False):
         return self.letters[seat] if self.letters else seat
 
 
-V = TypeVar("V", bound=Struct, contravariant=True)
+V = TypeVar("V", bound=Struct)
+Shown = TypeVar("Shown", bound=Struct, contravariant=True)
 
 
-class Seen(Happened, frozen=True, gc=False):
+class Question(Struct, Generic[V], frozen=True, gc=False):
+    """What a player is asked on the own screen, and all that the player may know."""
+
+    view: V
+    seat: Seat
+    prompt: Prompt | None
+    """None: nothing is asked of the seat, and `moves` is empty."""
+    moves: tuple[Move, ...]
+    entered: Prefix
+    """The beginning of one of `moves` that the player has chosen so far."""
+    scene: Scene
+
+    @property
+    def decision(self) -> int:
+        """The number of the decision; 0 while nothing is asked."""
+        return self.prompt.decision if self.prompt else 0
+
+    def submit(self, move: Move) -> SubmitMove:
+        """Return the press that submits a move."""
+        return SubmitMove(self.decision, move.path)
+
+    def open(self, prefix: Prefix = START) -> Look:
+        """Return the press that shows what follows a prefix."""
+        return Look(self.decision, prefix.path)
+
+
+def question_of(
+    game: Game[Any, V], state: Any, seat: Seat, prompt: Prompt | None, path: str, scene: Scene
+) -> Question[V]:
+    """Return what a seat is asked by `prompt`, after a path that begins none or one of its moves.
+
+    A path that begins no legal move counts as none.
+    """
+    moves = game.legal_moves(state, seat) if prompt else ()
+    entered = parse_prefix(game.move_types, path) or START
+    if not any(map(entered.starts, moves)):
+        entered = START
+    return Question(game.view(state, seat), seat, prompt, moves, entered, scene)
+
+
+def field_buttons(
+    question: Question[Any], label: Callable[[Prefix], str]
+) -> tuple[tuple[Button, ...], ...]:
+    """Return the rows of a button for each choice that can follow what is entered.
+
+    What completes a move submits it, all else shows the next step. `label` gets the prefix with
+    the choice. No more than 25 fit.
+    """
+    buttons = []
+    for prefix in next_prefixes(question.moves, question.entered):
+        move = prefix.completed(question.moves)
+        press = question.submit(move) if move else question.open(prefix)
+        buttons.append(Button(label(prefix), press, style="main"))
+    return in_rows(buttons)
+
+
+class ReplayedStep(LogEntry, frozen=True, gc=False):
     """A step of a game that is over, as it was told then."""
 
     views: tuple[Any, ...]
@@ -242,14 +278,27 @@ class Moment(Struct, frozen=True, gc=False):
     """A human sentence, at most 90 characters beside names: what was done and why it matters."""
 
 
-class Screens(ABC, Generic[V]):
+class RulesPage(Struct, frozen=True, gc=False):
+    """What a page of the rules has beside its title and its text."""
+
+    values: Mapping[str, int | str] = {}
+    """What fills the text's placeholders."""
+    fields: tuple[Field, ...] = ()
+    picture: Picture | None = None
+    """Above the text."""
+    below: Picture | None = None
+    """Below it."""
+
+
+class Screens(ABC, Generic[Shown]):
     """The screens of one game, each made from a view and never from a state.
 
     What is abstract every game has to show; all else has a default.
     """
 
-    rules_pages: int = 1
-    """How many pages `rules` has."""
+    rules_pages: tuple[str, ...] = ("",)
+    """The names of the pages of the rules. The page "turn" has the messages `rules-turn-title` and
+    `rules-turn`; a page without a name has `game-title` and `game-rules`."""
 
     def banner(self, scene: Scene) -> Picture | None:
         """Return the picture above the lobby; what it shows besides the game's name is decoration.
@@ -259,37 +308,28 @@ class Screens(ABC, Generic[V]):
         return None
 
     @abstractmethod
-    def board(self, view: V, scene: Scene) -> Screen:
+    def board(self, view: Shown, scene: Scene) -> Screen:
         """Return the public board.
 
         With pictures there is no title, and the text is what they do not show: a line for each
         player with name and points. Without them the text is all of it, the most important first;
         that is what the button "In words" shows, too. The table adds who owes what until when, the
         last events and its row of buttons. A game that is played on the board itself brings up to
-        four rows of `Move`s, which anybody presses.
+        four rows of `SubmitMove`s, which anybody presses.
         """
         ...
 
     @abstractmethod
-    def private(
-        self,
-        view: V,
-        seat: Seat,
-        prompt: Prompt | None,
-        moves: tuple[str, ...],
-        path: str,
-        scene: Scene,
-    ) -> Screen:
-        """Return what `seat` alone may see, with the buttons for the next field of `path`.
+    def private(self, question: Question[Shown]) -> Screen:
+        """Return what a seat alone may see, with the buttons for the next field of the move.
 
         It has no title, and its text is the question, or what the reader waits for: the table puts
         it above all else, behind the news. With pictures, fields are only for what those do not
-        show. `prompt` is None and `moves` empty while nothing is asked of the seat. A full path
-        asks for a confirmation. `path` always is the beginning of a move, or "".
+        show. A full move in `Question.entered` asks for a confirmation.
         """
         ...
 
-    def asked(self, view: V, prompts: Sequence[Prompt], scene: Scene) -> str:
+    def asked(self, view: Shown, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return one public line that says who is asked for what, without the deadline.
 
         All `prompts` share one decision. Where the first one's seat is None, it is the table's own
@@ -302,28 +342,32 @@ class Screens(ABC, Generic[V]):
     def told(self, event: Event, scene: Scene) -> str:
         """Return one line that tells an event that the reader may see; "" to pass over it.
 
-        Unless the game does more, that is the message with the event's name: `{ $value1 }` is the
-        first of its values, and `{ $name1 }` who sits there, if it is the number of a seat.
+        Unless the game does more, that is the message with the event's tag. For a field "winner",
+        `{ $winner }` is its value, and `{ $winner_name }` who sits there, if it is a seat's number.
         """
         filled = dict[str, int | str]()
-        for place, value in enumerate(event.values, 1):
-            filled[f"value{place}"] = value
+        for field in event.__struct_fields__:
+            value = getattr(event, field)
+            if isinstance(value, int | str):
+                filled[field] = value
             if isinstance(value, int) and 0 <= value < len(scene.names):
-                filled[f"name{place}"] = scene.names[value]
-        return scene.say(event.name, **filled)
+                filled[f"{field}_name"] = scene.names[value]
+        return scene.say(tag_of(type(event)), **filled)
 
-    def news(self, events: Sequence[Event], view: V, seat: Seat, scene: Scene) -> tuple[str, ...]:
+    def news(
+        self, notices: Sequence[Notice], view: Shown, seat: Seat, scene: Scene
+    ) -> tuple[str, ...]:
         """Return what happened to `seat`, told to them in the second person; at most three lines.
 
-        `events` are those that they may see, from their own last answer on (with what came of it),
+        `notices` are those that they may see, from their own last answer on (with what came of it),
         in order. What is no concern of theirs is passed over; the oldest line comes first. Unless
         the game says more, it is `told` of what not everybody may know. Where nothing is told here,
         the table shows the last line of `told`.
         """
-        own = [self.told(event, scene) for event in events if event.to is not None]
+        own = [self.told(each.event, scene) for each in notices if each.to is not None]
         return tuple(filter(None, own))[-NEWS:]
 
-    def too_late(self, view: V, seat: Seat, decision: int, move: str, scene: Scene) -> str:
+    def too_late(self, view: Shown, seat: Seat, decision: int, move: Move, scene: Scene) -> str:
         """Return a sentence that says why a press of `seat` came too late; "": the table's own one.
 
         It tells nothing but what the seat may know now. `decision` is not open for it any more, and
@@ -331,7 +375,7 @@ class Screens(ABC, Generic[V]):
         """
         return ""
 
-    def end(self, view: V, places: Sequence[Place], scene: Scene) -> Screen:
+    def end(self, view: Shown, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the final board: everything is shown, points by kind, who won. No buttons.
 
         Unless the game shows more, it is a line for each of `places`.
@@ -342,7 +386,7 @@ class Screens(ABC, Generic[V]):
         )
         return Screen(scene.say("over-title", game=scene.say("game-title")), "\n".join(told))
 
-    def result(self, view: V, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
+    def result(self, view: Shown, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
         """Return how the game ended for `seat`: their place and points, and what decided it.
 
         In the second person, one to three sentences.
@@ -350,14 +394,14 @@ class Screens(ABC, Generic[V]):
         own = next(place for place in places if place.seat == seat)
         return scene.say("over-yours", rank=own.rank, points=own.points)
 
-    def pages(self, view: V) -> tuple[str, ...]:
+    def pages(self, view: Shown) -> tuple[str, ...]:
         """Return the names of what the viewer may open besides board and own screen.
 
         Each is opened by a button with the message `button-<name>`, which the table adds.
         """
         return ()
 
-    def page(self, name: str, view: V, events: Sequence[Event], scene: Scene) -> Screen:
+    def page(self, name: str, view: Shown, events: Sequence[Event], scene: Scene) -> Screen:
         """Return one of `pages`. `events`: all public ones so far, in order.
 
         Its buttons, if it has any, only lead to its own parts: `Do("page", "<name>-<part>")`, with
@@ -365,15 +409,15 @@ class Screens(ABC, Generic[V]):
         """
         raise NotImplementedError(name)
 
-    def moments(self, course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
+    def moments(self, log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...]:
         """Return the moments of a game that is over, in their order, at most six.
 
-        `course` is all of it, with what was hidden then. It is reckoned in a thread, in two seconds
+        `log` is all of it, with what was hidden then. It is reckoned in a thread, in two seconds
         at most.
         """
         return ()
 
-    def score(self, view: V, scene: Scene) -> str:
+    def score(self, view: Shown, scene: Scene) -> str:
         """Return the scores so far as text; once `Scene.ended`, without what was still to come.
 
         The table says above them that the game is over. "": there is nothing to tell.
@@ -381,9 +425,23 @@ class Screens(ABC, Generic[V]):
         return ""
 
     def rules(self, page: int, scene: Scene) -> Screen:
-        """Return a page of the rules, without buttons, 0 <= page < `rules_pages`.
+        """Return a page of the rules, without buttons, 0 <= page < `len(rules_pages)`."""
+        name = self.rules_pages[page]
+        title, told = (
+            (f"rules-{name}-title", f"rules-{name}") if name else ("game-title", "game-rules")
+        )
+        more = self.rules_page(name, scene)
+        return Screen(
+            title=scene.say(title),
+            text=scene.say(told, **more.values),
+            fields=more.fields,
+            picture=more.picture,
+            below=more.below,
+        )
 
-        The scene has no names: the reader need not sit at a table. Unless the game shows more, it
-        is the message `game-rules`.
+    def rules_page(self, name: str, scene: Scene) -> RulesPage:
+        """Return what one of `rules_pages` has beside its title and its text.
+
+        The scene has no names: the reader need not sit at a table.
         """
-        return Screen(scene.say("game-title"), scene.say("game-rules"))
+        return RulesPage()

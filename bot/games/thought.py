@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.game import Game, IllegalMove
+from bot.games.moves import Move
 from bot.log import failure
 
 MAX_FAILURE_CHARACTERS = 2_000
@@ -17,7 +18,7 @@ class Chosen(Struct, frozen=True):
     """What came of a thought."""
 
     move: str | None = None
-    """A legal move; None: nothing but a failure."""
+    """The path of a legal move; None: nothing but a failure."""
     failure: str = ""
     """As `bot.log.failure` tells it: what kind of failure it is comes before the first comma."""
 
@@ -31,17 +32,17 @@ class Thought(Struct, frozen=True):
 
     game: Game[Any, Any]
     view: Any
-    moves: tuple[str, ...]
+    moves: tuple[Move, ...]
     level: str
     key: bytes
     """What the computer's taste is drawn from: the same thought ends in the same move."""
 
     def choose(self) -> Chosen:
-        """Return the move that `Game.choose` chooses; raises what that raises."""
-        luck = Random(self.key)  # noqa: S311 - a computer's taste, not a draw of the game
-        move: object = self.game.choose(self.view, self.moves, self.level, luck)
-        if isinstance(move, str) and move in self.moves:
-            return Chosen(self.moves[self.moves.index(move)])
+        """Return the move that `Game.choose_move` chooses; raises what that raises."""
+        rng = Random(self.key)  # noqa: S311 - a computer's taste, not a draw of the game
+        move: object = self.game.choose_move(self.view, self.moves, self.level, rng)
+        if move in self.moves:
+            return Chosen(self.moves[self.moves.index(move)].path)
         return Chosen(failure=f"{IllegalMove.__name__}, {type(move).__name__}")
 
 

@@ -10,7 +10,7 @@ from math import exp
 
 from msgspec import Struct
 
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 LEAST = 20
 """Percent: a smaller turn is not worth telling."""

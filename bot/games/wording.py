@@ -4,11 +4,16 @@ import re
 from functools import lru_cache
 from unicodedata import east_asian_width
 
+from msgspec import Struct
+
+from bot.games.events import Seat
 from bot.games.screen import Scene
 from bot.text import Text
 
 MEDALS = ("🥇", "🥈", "🥉")
 """Of the first three ranks."""
+SEAT_LETTERS = "ABCDEFGH"
+"""The letters of the seats in pictures, by `Scene.letter`."""
 MARKS = ("mark-computer", "mark-away", "mark-vacant")
 """The table's marks behind a name."""
 SMALL, BROAD, WIDE = 2, 3, 4
@@ -85,6 +90,38 @@ def _width(sign: str) -> int:
     if sign in WIDEST or east_asian_width(sign) in "FW":
         return WIDE
     return BROAD if sign.isupper() or sign in AS_CAPITALS else SMALL
+
+
+class SeatWords(Struct, frozen=True):
+    """How a game writes its players, each with the sign and the letter of the pictures.
+
+    A seat's letter is that of `Scene.letter`, which it keeps for the whole game.
+    """
+
+    sign_file: str
+    """The stem of the files of the seats' signs without the letter, such as "cup" for "cup-a"."""
+    signs: tuple[str, ...]
+    """The standard emojis that stand in for them, by the letter's number."""
+    name_room: int
+    """The room of a name in `brief`, as `shortened` counts it."""
+
+    def letter(self, seat: Seat, scene: Scene) -> str:
+        """Return a seat's letter in the pictures."""
+        return SEAT_LETTERS[scene.letter(seat)]
+
+    def sign(self, seat: Seat, scene: Scene) -> str:
+        """Return a seat's sign: the application's emoji or else a standard one."""
+        name = f"{self.sign_file}-{self.letter(seat, scene).lower()}"
+        return scene.emojis.get(name, self.signs[scene.letter(seat)])
+
+    def player(self, seat: Seat, scene: Scene) -> str:
+        """Return a player's sign and name for a sentence."""
+        return f"{self.sign(seat, scene)} {scene.names[seat]}"
+
+    def brief(self, seat: Seat, scene: Scene) -> str:
+        """Return a player's sign, letter and the beginning of the name, for where room is short."""
+        name = shortened(scene.names[seat], self.name_room, scene.say)
+        return f"{self.sign(seat, scene)} {self.letter(seat, scene)} · {name}"
 
 
 def hint(told: str, scene: Scene) -> str:

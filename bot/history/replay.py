@@ -5,47 +5,48 @@ from typing import Any, overload
 
 from msgspec.structs import replace
 
-from bot.games.game import Game, Happened
-from bot.games.screen import Seen
+from bot.games.game import Game, StepRecord
+from bot.games.screen import ReplayedStep
 from bot.history.told import Told, retold
 from bot.store.record import Course, Record
 from bot.store.records import Player, Table
 
 
-class Steps(Sequence[Seen]):
+class Steps(Sequence[ReplayedStep]):
     """The steps of a game that is over.
 
     Their views become structs whenever they are looked at: all of those of a long game of many
     people would take 15 MB.
     """
 
-    def __init__(self, game: Game[Any, Any], steps: Sequence[tuple[Happened, Told]]) -> None:
+    def __init__(self, game: Game[Any, Any], steps: Sequence[tuple[StepRecord, Told]]) -> None:
         """Show steps of a game, each with what was told until it."""
         self._game = game
         self._told = tuple(told for _, told in steps)
         self.happened = tuple(happened for happened, _ in steps)
         """The same steps without any views."""
-        self._newest: tuple[int, Seen] | None = None
+        self._newest: tuple[int, ReplayedStep] | None = None
 
     def __len__(self) -> int:
         """Return how many there are."""
         return len(self._told)
 
     @overload
-    def __getitem__(self, place: int) -> Seen: ...
+    def __getitem__(self, place: int) -> ReplayedStep: ...
 
     @overload
-    def __getitem__(self, place: slice) -> tuple[Seen, ...]: ...
+    def __getitem__(self, place: slice) -> tuple[ReplayedStep, ...]: ...
 
-    def __getitem__(self, place: int | slice) -> Seen | tuple[Seen, ...]:
+    def __getitem__(self, place: int | slice) -> ReplayedStep | tuple[ReplayedStep, ...]:
         """Return a step, or some of them."""
         if isinstance(place, slice):
             return tuple(self[each] for each in range(len(self))[place])
         newest, place = self._newest, range(len(self))[place]
         if newest is None or newest[0] != place:
             views = tuple(map(self._game.recalled, self._told[place].views))
-            of = self.happened[place]
-            newest = self._newest = place, Seen(of.step, of.at, of.given, of.events, views)
+            of = self._game.read_step(self.happened[place])
+            step = ReplayedStep(of.step, of.at, of.action, of.notices, views)
+            newest = self._newest = place, step
         return newest[1]
 
 
@@ -57,12 +58,12 @@ def replayed(course: Course, game: Game[Any, Any]) -> Steps:
     shown = [step for step in course.steps if bytes(step.told) != b"null"]
     told = retold(bytes(step.told) for step in shown)
     known = {step.step: each for step, each in zip(shown, told, strict=True)}
-    steps: list[tuple[Happened, Told]] = []
+    steps: list[tuple[StepRecord, Told]] = []
     now: Told | None = None
     for step in course.steps:
         now = known.get(step.step, now)
         if now is not None:
-            steps.append((Happened(step.step, step.at, step.given, step.events), now))
+            steps.append((StepRecord(step.step, step.at, step.action, step.events), now))
     return Steps(game, steps)
 
 

@@ -20,7 +20,8 @@ from bot.domain.seating import (
 from bot.domain.silent_host import answers_until, is_silent
 from bot.domain.timers import PACES
 from bot.games.box import Box
-from bot.games.game import Option, Seat
+from bot.games.events import Seat
+from bot.games.game import Option
 from bot.games.screen import Button, Do, Scene, Screen, Select
 from bot.games.wording import lines
 from bot.presenters.names import escaped, plain

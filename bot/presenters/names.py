@@ -6,7 +6,7 @@ from unicodedata import category
 
 from msgspec.structs import replace
 
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.games.wording import WIDE, cut_to_width
 from bot.store.records import Table
 
@@ -61,7 +61,7 @@ def without_names(table: Table) -> Table:
     return replace(table, players=players, public_events=events)
 
 
-def _without_name(event: Event) -> Event:
+def _without_name(event: EventRecord) -> EventRecord:
     if event.name not in NAMING:
         return event
     values = (NAMELESS if isinstance(value, str) else value for value in event.values)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bot.games.box import Box
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.screen import Screen
 from bot.presenters import screens
 from bot.store.records import Table

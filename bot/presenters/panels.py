@@ -183,7 +183,7 @@ def rules(game: str, box: Box, page: int, language: str, table: Table | None) ->
     say = text(language, box.text)
     pictures = box.pictures if table is None else not table.text_only
     here = Scene(say, (), (), pictures, box.emojis if pictures else {})
-    last = box.screens.rules_pages - 1
+    last = len(box.screens.rules_pages) - 1
     page = min(page, last)
     back, on = Do("rules", f"{game}/{page - 1}"), Do("rules", f"{game}/{page + 1}")
     row = (

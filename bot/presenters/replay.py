@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.box import Box
-from bot.games.game import Event, Place, Seat
+from bot.games.events import EventRecord, Seat
+from bot.games.game import Place
 from bot.games.screen import Button, Do, Moment, Scene, Screen, Select
 from bot.games.wording import lines, shortened
 from bot.history.replay import Steps, played_out
@@ -174,7 +175,7 @@ def happened(replay: Replay, where: Spot, here: Scene) -> tuple[str, ...]:
     return fitting(filter(None, told), TOLD)
 
 
-def _told_to_many(events: Sequence[Event]) -> tuple[str, ...]:
+def _told_to_many(events: Sequence[EventRecord]) -> tuple[str, ...]:
     """Return the names of what many were told, each alone, as at a deal: their hands show it."""
     told: dict[str, set[Seat]] = {}
     for event in events:
@@ -182,7 +183,7 @@ def _told_to_many(events: Sequence[Event]) -> tuple[str, ...]:
     return tuple(name for name, seats in told.items() if len(seats) >= MANY)
 
 
-def _told(event: Event, box: Box, here: Scene, *, everything: bool) -> str:
+def _told(event: EventRecord, box: Box, here: Scene, *, everything: bool) -> str:
     """Return what an event told; among everything, whom it was told alone."""
     line = screens.event_told(event, box, here)
     if not line or event.to is None or not everything:
@@ -291,7 +292,8 @@ def _readers(record: Record, here: Scene) -> str:
 def numbers(replay: Replay, language: str) -> Screen:
     """Return the game's own page of how it went, in numbers."""
     here = scene(replay, language, ended=True)
-    events = [event for each in replay.steps.happened for event in each.events if event.to is None]
+    log = replay.box.game.read_log(replay.steps.happened)
+    events = [each.event for entry in log for each in entry.notices if each.to is None]
     page = replay.box.screens.page("story", replay.steps[-1].views[0], events, here)
     back = Button(here.say("button-moments"), Do("moments"), "main", "📖")
     return replace(page, rows=(*page.rows, (back,)), table=replay.record.id)

@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from bot.art.beside import beside
 from bot.games.box import Box
-from bot.games.game import Seat
-from bot.games.screen import Field, Picture, Scene, Screen, Seen
+from bot.games.events import Seat
+from bot.games.moves import START
+from bot.games.screen import Field, Picture, Question, ReplayedStep, Scene, Screen
 from bot.games.wording import shortened
 from bot.presenters.text_limits import FIELD, cut, fitting, size
 
@@ -34,13 +35,16 @@ class Hands(Struct, frozen=True):
     fields: tuple[Field, ...] = ()
 
 
-def hands(box: Box, step: Seen, seats: Sequence[Seat], public: Screen, here: Scene) -> Hands:
+def hands(
+    box: Box, step: ReplayedStep, seats: Sequence[Seat], public: Screen, here: Scene
+) -> Hands:
     """Return what these seats held; `public` is the board, which shows the rest.
 
     What several of them saw alike stands there once, and what the board shows itself does not.
     """
     own = {
-        seat: box.screens.private(step.views[1 + seat], seat, None, (), "", here) for seat in seats
+        seat: box.screens.private(Question(step.views[1 + seat], seat, None, (), START, here))
+        for seat in seats
     }
     if not here.pictures:
         return Hands(fields=_in_words(own, public, here))

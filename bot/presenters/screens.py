@@ -10,8 +10,10 @@ from bot.domain.levels import known
 from bot.domain.presence import may_come_back
 from bot.domain.timers import ends, running
 from bot.games.box import Box
-from bot.games.game import Event, Prompt, Seat
-from bot.games.screen import NEWS, ROWS, Button, Do, Field, Look, Scene, Screen
+from bot.games.events import EventRecord, Seat
+from bot.games.game import Prompt
+from bot.games.moves import START
+from bot.games.screen import NEWS, ROWS, Button, Do, Field, Look, Scene, Screen, question_of
 from bot.games.wording import lines, paragraphs
 from bot.presenters import lesson as lesson_screens
 from bot.presenters import lobby as lobby_screens
@@ -179,10 +181,10 @@ def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> st
     return here.say("owed-until", line=line, until=until) if until else here.say("owed", line=line)
 
 
-def event_told(event: Event, box: Box, here: Scene) -> str:
+def event_told(event: EventRecord, box: Box, here: Scene) -> str:
     """Return an event as one line: the table's own from the shared catalogue."""
     if not event.name.startswith("table-"):
-        return box.screens.told(event, here)
+        return box.render_event(event, here)
     if event.name in PAST:
         return ""
     values = {}
@@ -266,13 +268,11 @@ def _own(table: Table, box: Box, seat: Seat, here: Scene, press: Look) -> Screen
     if table.phase == "over":
         return (_lesson_end if table.is_lesson else _over)(table, box, seat, here)
     prompt = table.prompt_of(seat)
-    moves = box.game.moves(table.state, seat) if prompt else ()
     path = press.path if prompt and prompt.decision == press.decision else ""
-    if not any(move == path or move.startswith(f"{path}/") for move in moves):
-        path = ""
-    view = box.game.view(table.state, seat)
-    screen = box.screens.private(view, seat, prompt, moves, path, here)
-    screen = replace(screen, reading=bool(path))
+    question = question_of(box.game, table.state, seat, prompt, path, here)
+    view = question.view
+    screen = box.screens.private(question)
+    screen = replace(screen, reading=question.entered != START)
     further = _page_buttons(box.screens.pages(view), here)
     if table.is_lesson:
         if sum(map(len, screen.rows)) < CROWDED:
@@ -291,7 +291,7 @@ def _news(table: Table, box: Box, seat: Seat, view: Struct, here: Scene) -> tupl
     since = table.players[seat].acted
     happened = [each.event for each in table.recent if each.step >= since]
     mine = [event for event in happened if event.to is None or seat in event.to]
-    games = [event for event in mine if not event.name.startswith("table-")]
+    games = box.game.read_events(mine)
     news = (*missed(table, seat, here), *box.screens.news(games, view, seat, here))[-NEWS:]
     if table.is_lesson:  # where the game itself tells all that happens
         return news
@@ -366,7 +366,7 @@ def _page_buttons(names: tuple[str, ...], here: Scene) -> tuple[Button, ...]:
 
 
 def page(
-    table: Table, box: Box, user: int, language: str, name: str, events: tuple[Event, ...]
+    table: Table, box: Box, user: int, language: str, name: str, events: tuple[EventRecord, ...]
 ) -> Screen | None:
     """Return a further page of a game to this person alone, None if it is not to be opened now."""
     if table.phase not in ("playing", "over"):
@@ -377,7 +377,8 @@ def page(
     whole, _, part = name.partition("-")
     if whole not in box.screens.pages(view) or not PART.fullmatch(part):
         return None
-    screen = box.screens.page(name, view, events, here)
+    told = tuple(notice.event for notice in box.game.read_events(events))
+    screen = box.screens.page(name, view, told, here)
     label = "button-hand" if table.phase == "playing" else "button-result"
     back = (Button(here.say(label), Look(0), "main", "🐾"),)
     rows = screen.rows if seat is None else (*screen.rows, back)

@@ -11,7 +11,7 @@ from time import monotonic
 from bot.domain.levels import level_of
 from bot.domain.playing import thought_of
 from bot.games.box import Box
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.thought import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
 from bot.services.computer_process import Aside
 from bot.services.game_faults import GameFaults

@@ -10,7 +10,7 @@ from bot.domain.levels import level_of
 from bot.domain.playing import answering, any_move
 from bot.figures import NOTHING, Figures
 from bot.games.box import Box
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.thought import NO_ANSWER_IN_TIME, Chosen
 from bot.services.computer_executor import MAX_THINKING_SECONDS, Thinkers
 from bot.services.sessions import Question, TableSessions

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.domain import presence, seating
 from bot.domain.changes import Change, Refused, closed
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.presenters.names import NAMING
 from bot.services.tables import Tables
 from bot.store.records import Table
@@ -76,7 +76,7 @@ class Forgetting:
                 await self._tables.change_asleep(table_id, lambda table: closed(table).table)
 
 
-def _unnamed(event: Event, name: str) -> Event:
+def _unnamed(event: EventRecord, name: str) -> EventRecord:
     if event.name not in NAMING:
         return event
     return replace(event, values=tuple("" if value == name else value for value in event.values))

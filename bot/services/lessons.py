@@ -11,6 +11,7 @@ from bot.domain.changes import Asleep, Change, Click, Gone, Refused, closed
 from bot.domain.playing import answering
 from bot.domain.timers import put_off
 from bot.games.box import Box, taught
+from bot.games.events import to_record
 from bot.games.screen import Screen
 from bot.presenters import screens
 from bot.presenters.welcome import other_lesson
@@ -166,4 +167,4 @@ def _begun(click: Click, game: str, box: Box, now: float) -> Change:
         table = replace(table, players=(*table.players, computer))
     others = table.players[1:]
     players = dealing.lettered((*others[: lesson.seat], learner, *others[lesson.seat :]), box)
-    return Change(replace(table, players=players), events=lesson.events)
+    return Change(replace(table, players=players), events=tuple(map(to_record, lesson.notices)))

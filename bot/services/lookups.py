@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache, TTLCache
 
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.store.records import OPEN, Commit, Table, lesson_of
 from bot.store.results import Line, Page
 from bot.store.store import Store
@@ -81,7 +81,7 @@ class Lookups:
         self._finished: Cache[tuple[int, str], bool] = Cache(TTLCache(PEOPLE, HOLDS))
         self._games: Cache[int, tuple[str, ...]] = Cache(TTLCache(PAGES, HOLDS))
         self._scores: Cache[Page, tuple[Line, ...]] = Cache(TTLCache(PAGES, HOLDS))
-        self._events: Cache[int, tuple[Event, ...]] = Cache(LRUCache(STORIES))
+        self._events: Cache[int, tuple[EventRecord, ...]] = Cache(LRUCache(STORIES))
         self._more: list[Cache[Any, Any]] = []
         self.unserved: frozenset[int] = frozenset()
         """Who does not want to be served, as it was looked up last."""
@@ -127,7 +127,7 @@ class Lookups:
         """Return a page of a server's table, and the first line of the next one."""
         return await self._scores.ask(page, lambda: self._store.history.scores(page))
 
-    async def events(self, table: int) -> tuple[Event, ...]:
+    async def events(self, table: int) -> tuple[EventRecord, ...]:
         """Return a table's public events in their order."""
         return await self._events.ask(table, lambda: self._store.tables.events_of(table))
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
 from bot.games.box import Box
-from bot.games.game import Act, Seat
+from bot.games.events import Seat
+from bot.games.game import ActRecord
 from bot.games.screen import Screen
 from bot.presenters import page_news, screens
 from bot.services.background import Background
@@ -200,7 +201,7 @@ class OwnScreens:
     def _note_played(self, change: Change, answered: int | None) -> None:
         """Note for all who read who has played: also what concerns them only later."""
         after = change.table
-        played = {entered.seat: None for entered in change.given if isinstance(entered, Act)}
+        played = {entered.seat: None for entered in change.given if isinstance(entered, ActRecord)}
         for user in (player.user for player in after.players):
             line = self._line(after.id, user) if user and user != answered else None
             if user and played and line and line.line and line.line.reading:
@@ -318,7 +319,7 @@ def _concerned(before: Table, change: Change) -> tuple[Seat, ...]:
 
 def _waiting_for_computers(before: Table, change: Change) -> set[Seat]:
     """Return who waits while a computer has moved: their own screens tell what it did."""
-    seats = (entered.seat for entered in change.given if isinstance(entered, Act))
+    seats = (entered.seat for entered in change.given if isinstance(entered, ActRecord))
     if all(before.players[seat].user for seat in seats):
         return set()
     asked = {prompt.seat for prompt in change.table.prompts}
@@ -327,7 +328,7 @@ def _waiting_for_computers(before: Table, change: Change) -> set[Seat]:
 
 def _played_for(before: Table, change: Change) -> set[Seat]:
     """Return whose time was up, now that the computer has played: no screen asks them still."""
-    seats = (entered.seat for entered in change.given if isinstance(entered, Act))
+    seats = (entered.seat for entered in change.given if isinstance(entered, ActRecord))
     prompts = {seat: before.prompt_of(seat) for seat in seats}
     return {
         seat

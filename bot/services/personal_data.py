@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import json
 
-from bot.games.game import Act, Leave
+from bot.games.game import ActRecord, Leave
 from bot.games.screen import Attached
 from bot.store.record import Course, Record
 
@@ -79,7 +79,7 @@ def _game(record: Record, course: Course, user: int) -> dict[str, Any]:
 
 
 def _mine(given: object, seats: set[int]) -> str | None:
-    if isinstance(given, Act) and given.seat in seats:
+    if isinstance(given, ActRecord) and given.seat in seats:
         return given.move
     return "leave" if isinstance(given, Leave) and given.seat in seats else None
 

@@ -1,6 +1,7 @@
 """What people do at a table at which a game runs or has run."""
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 
 from bot.domain import playing, presence, seating
@@ -102,7 +103,9 @@ class Play:
         if seat is None or table.phase not in ("playing", "over"):
             return ""
         view, here = box.game.view(table.state, seat), screens.scene(table, box, click.language)
-        return box.screens.too_late(view, seat, decision, move, here)
+        with suppress(IllegalMove):
+            return box.screens.too_late(view, seat, decision, box.game.read_move(move), here)
+        return ""
 
     async def look(self, click: Click, table_id: int, press: Look) -> Screen:
         """Show a person's own screen, with the fields of a move that are chosen so far.

@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 
 from bot.domain.changes import Click, Refused
-from bot.games.game import one_field
-from bot.games.screen import Do, Look, Move, Press, Screen
+from bot.games.moves import one_field
+from bot.games.screen import Do, Look, Press, Screen, SubmitMove
 from bot.services.actions import ActionRequest, Actions
 from bot.services.boards import Boards
 from bot.services.play import Play
@@ -31,7 +31,7 @@ class Presses:
         field = one_field(value.split("~")[0] for value in values)
         try:
             match press:
-                case Move(decision, path):
+                case SubmitMove(decision, path):
                     return await self._play.move(click, table_id, decision, _joined(path, field))
                 case Look(decision, path):
                     look = Look(decision, _joined(path, field))

@@ -16,7 +16,8 @@ from bot.domain.playing import elapsed, given
 from bot.domain.presence import called, timed_out
 from bot.domain.timers import next_due, put_off, running, without
 from bot.games.box import Box
-from bot.games.game import Act, IllegalMove, Seat, Stale
+from bot.games.events import Seat
+from bot.games.game import ActRecord, IllegalMove, Stale
 from bot.games.screen import Screen
 from bot.log import failure, log_failure
 from bot.presenters import mentions
@@ -273,7 +274,7 @@ class Scheduler:
             others = _other_moves(table, box, seat, move) if again else ()
             for tried in (move, *others):
                 try:
-                    change = given(table, box, Act(seat, decision, tried, at))
+                    change = given(table, box, ActRecord(seat, decision, tried, at))
                 except Stale:
                     raise
                 except IllegalMove as illegal:
@@ -324,7 +325,7 @@ class Scheduler:
 
 
 def _other_moves(table: Table, box: Box, seat: Seat, move: str) -> tuple[str, ...]:
-    moves = box.game.moves(table.state, seat)
+    moves = box.game.legal_paths(table.state, seat)
     return tuple(other for other in moves if other != move)
 
 

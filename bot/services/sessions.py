@@ -14,7 +14,7 @@ from math import inf
 from cachetools import FIFOCache, LRUCache
 from msgspec.structs import replace
 
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.thought import Chosen
 from bot.history.told import Views
 from bot.services.messenger import Whisper

@@ -14,7 +14,7 @@ from bot.domain.playing import awarded, placed, seen_after, weight
 from bot.domain.presence import arrived, changes_board, with_host_event
 from bot.figures import NOTHING, Figures
 from bot.games.box import Box, Shelf
-from bot.games.game import Act, Elapse, IllegalMove, Stale
+from bot.games.game import ActRecord, Elapse, IllegalMove, Stale
 from bot.history.reckoning import reckoned
 from bot.history.told import told
 from bot.services.events import (
@@ -360,7 +360,7 @@ class Tables:
                 self._events.publish(CommitUnknown())
             with refusing(before.id):
                 raise
-        moves = sum(isinstance(entered, Act) for entered in change.given)
+        moves = sum(isinstance(entered, ActRecord) for entered in change.given)
         self.figures.committed(table.game, moves, time.perf_counter() - started)
         written, table = table, self.sessions.stored(commit, table)
         self.sessions[table.id].views = seen or known

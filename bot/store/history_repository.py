@@ -18,7 +18,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.store.database import Batch, Repository, Transaction, reads, writes
 from bot.store.record import (
     Course,
@@ -220,7 +220,7 @@ class HistoryRepository(Repository):
         given, happened, seen, guessed = await db.several(
             (self.INPUTS, of), (self.EVENTS, of), (self.TOLD, of), (self.GUESSES, of)
         )
-        happened = [(step, Event(*event)) for step, *event in happened]
+        happened = [(step, EventRecord(*event)) for step, *event in happened]
         return Stored(given, happened, seen, tuple(Reader(*guess) for guess in guessed))
 
     RECORD = Statement(select(records.c.about).where(records.c.id == _ID))

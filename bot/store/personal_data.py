@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 from sqlalchemy import delete, literal, null, select, update
 
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.store.bot_repository import LAST_ERASURE, mark_erasure, read_setting
 from bot.store.database import Repository, Transaction, Transactions, reads, writes
 from bot.store.history_repository import KEPT, RECORDS_PER_PAGE, HistoryRepository
@@ -246,7 +246,7 @@ class PersonalData(Repository):
         told = [
             (of, event, _unnamed(event, names, ended_by == user))
             for of, *event_row in await db.rows(self.TOLD, of_id=id_)
-            for event in [Event(*event_row)]
+            for event in [EventRecord(*event_row)]
         ]
         others = tuple(each for each in mentions if each != user)
         await db.run_all(
@@ -320,7 +320,7 @@ def _leavers(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
     return tuple(replace(each, user=0, name="") if each.user == user else each for each in leavers)
 
 
-def _unnamed(event: Event, names: set[str], ended: bool) -> Event:
+def _unnamed(event: EventRecord, names: set[str], ended: bool) -> EventRecord:
     """Return an event of the table without the name of somebody who is forgotten."""
     hers = event.name in NAMING_EVENTS and (
         (ended and event.name == "table-ended") or names.intersection(map(str, event.values))

@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple
 from msgspec import Raw, Struct
 from msgspec.json import decode, encode
 
-from bot.games.game import Act, Event, Happened, Input, Seat
+from bot.games.events import EventRecord, Seat
+from bot.games.game import ActionRecord, ActRecord, StepRecord
 from bot.store.records import Leaver, Table
 
 Ending = Literal["played", "ended", "left"]
@@ -59,11 +60,11 @@ Awards = tuple[tuple[str, Seat], ...]
 """What seats are honoured for, by the names in `Game.awards`."""
 
 
-Honour = Callable[[Sequence[Happened]], Awards]
+Honour = Callable[[Sequence[StepRecord]], Awards]
 """Returns what seats are honoured for in a whole game."""
 
 
-def nobody(course: Sequence[Happened]) -> Awards:  # noqa: ARG001
+def nobody(course: Sequence[StepRecord]) -> Awards:  # noqa: ARG001
     """Honour nobody."""
     return ()
 
@@ -119,7 +120,7 @@ class Record(Struct, frozen=True, gc=False):
         return user in self.involved or self.was_played_in(channel)
 
 
-class Step(Happened, frozen=True, gc=False, array_like=True):
+class Step(StepRecord, frozen=True, gc=False, array_like=True):
     """What a step of a game brought."""
 
     told: Raw
@@ -154,7 +155,7 @@ def record_of(
     """Return the record of a table whose game is over."""
     computers = weight.computers or (0.0,) * len(table.players)
     people = {player.user for player in table.players} | {each.user for each in table.leavers}
-    moves = sum(isinstance(step.given, Act) for step in course.steps)
+    moves = sum(isinstance(step.action, ActRecord) for step in course.steps)
     ending: Ending = "played" if table.phase == "over" else "left"
     if table.ended_by is not None:
         ending = "ended"
@@ -194,8 +195,8 @@ def record_of(
 class Stored(NamedTuple):
     """What was stored of a table while its game ran."""
 
-    inputs: list[tuple[int, Input, float]]
-    events: list[tuple[int, Event]]
+    inputs: list[tuple[int, ActionRecord, float]]
+    events: list[tuple[int, EventRecord]]
     told: list[tuple[int, float, bytes]]
     readers: tuple[Reader, ...]
 
@@ -209,15 +210,15 @@ def kept_of(table: Table, found: Stored, weight: Weight, honour: Honour) -> tupl
 
 def course_of(
     table: Table,
-    inputs: list[tuple[int, Input, float]],
-    events: list[tuple[int, Event]],
+    inputs: list[tuple[int, ActionRecord, float]],
+    events: list[tuple[int, EventRecord]],
     told: list[tuple[int, float, bytes]],
 ) -> Course:
     """Join what was stored of a game by its steps."""
     at = {step: time for step, _, time in inputs} | {step: time for step, time, _ in told}
     entered = {step: given for step, given, _ in inputs}
     seen = {step: views for step, _, views in told}
-    happened: dict[int, list[Event]] = {}
+    happened: dict[int, list[EventRecord]] = {}
     for step, event in events:
         happened.setdefault(step, []).append(event)
     steps = tuple(

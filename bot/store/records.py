@@ -6,7 +6,8 @@ from typing import Any, Literal
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from bot.games.game import Event, Game, Input, Prompt, Seat
+from bot.games.events import EventRecord, Seat
+from bot.games.game import ActionRecord, Game, Prompt
 from bot.store.timers import Due, Owed
 
 Phase = Literal["lobby", "playing", "over", "closed"]
@@ -74,7 +75,7 @@ class Happened(Struct, frozen=True, gc=False):
     """An event with the step that brought it."""
 
     step: int
-    event: Event
+    event: EventRecord
 
 
 class Leaver(Struct, frozen=True, gc=False):
@@ -186,7 +187,7 @@ class Table(Struct, frozen=True, gc=False):
     """The game's state, from the deal on; JSON in the database, and where the game is missing."""
     prompts: tuple[Prompt, ...] = ()
     """What the game waits for in this state; not stored."""
-    public_events: tuple[Event, ...] = ()
+    public_events: tuple[EventRecord, ...] = ()
     """The newest public events, the newest last; at most `NEWEST_PUBLIC`."""
     recent: tuple[Happened, ...] = ()
     """What came since the person acted who has not for longest, secret or not, the newest last; at
@@ -247,7 +248,7 @@ class Table(Struct, frozen=True, gc=False):
         """Return the table with its game in another state."""
         return replace(self, state=state, prompts=game.prompts(state))
 
-    def telling(self, events: tuple[Event, ...]) -> "Table":
+    def telling(self, events: tuple[EventRecord, ...]) -> "Table":
         """Return the table with these events as its newest, which its present step brought."""
         public = tuple(event for event in events if event.to is None)
         newest = (Happened(self.step, event) for event in events)
@@ -279,9 +280,9 @@ class Commit(Struct, frozen=True, gc=False):
     table: Table
     """The new table, with the version that it was made from: the guard."""
     at: float
-    given: tuple[Input, ...] = ()
+    given: tuple[ActionRecord, ...] = ()
     """The inputs that the game was given, from step `table.step - len(given) + 1` on."""
-    events: tuple[Event, ...] = ()
+    events: tuple[EventRecord, ...] = ()
     interaction: int | None = None
     """Discord's id of the click or command behind it."""
     told: bytes = b""

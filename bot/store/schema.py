@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-from bot.games.game import Input
+from bot.games.game import ActionRecord
 from bot.store.record import Record
 from bot.store.records import Leaver, Person
 from bot.store.timers import Owed
@@ -160,7 +160,7 @@ inputs = Table(
     metadata,
     _table(primary_key=True),
     Column("step", Integer, primary_key=True),
-    Column("given", Json(Input), nullable=False),
+    Column("given", Json(ActionRecord), nullable=False),
     Column("at", Float, nullable=False),
 )
 

@@ -21,7 +21,8 @@ from sqlalchemy import (
     update,
 )
 
-from bot.games.game import Event, Games, Input
+from bot.games.events import EventRecord
+from bot.games.game import ActionRecord, Games
 from bot.store.database import Repository, Transaction, Transactions, reads, writes
 from bot.store.extend_deadlines import DeadlineExtensions
 from bot.store.group_commit import GroupWriter
@@ -188,13 +189,13 @@ class TableRepository(Repository):
         board = Board(*found[0][len(mine) :])
         state = mine.pop("state")
         players = tuple(Player(*row) for row in seated)
-        happened = tuple(Happened(step, Event(*event)) for step, *event in reversed(recent))
+        happened = tuple(Happened(step, EventRecord(*event)) for step, *event in reversed(recent))
         table = Table(
             **mine,
             board=board,
             players=players,
             dues=tuple(_due(*row) for row in dues),
-            public_events=tuple(Event(*row) for row in reversed(newest)),
+            public_events=tuple(EventRecord(*row) for row in reversed(newest)),
             recent=still_news(happened, players),
         )
         if not state:
@@ -266,10 +267,12 @@ class TableRepository(Repository):
     ALL_EVENTS = Statement(_EVENTS.order_by(events.c.id))
 
     @reads
-    async def events_of(self, db: Transaction, id_: int, public: bool = True) -> tuple[Event, ...]:
+    async def events_of(
+        self, db: Transaction, id_: int, public: bool = True
+    ) -> tuple[EventRecord, ...]:
         """Return a table's events in their order; unless `public`, secret ones, too."""
         statement = self.PUBLIC_EVENTS if public else self.ALL_EVENTS
-        return tuple(Event(*row) for row in await db.rows(statement, id=id_))
+        return tuple(EventRecord(*row) for row in await db.rows(statement, id=id_))
 
     INPUTS = Statement(
         select(inputs.c.step, inputs.c.given, inputs.c.at)
@@ -278,7 +281,9 @@ class TableRepository(Repository):
     )
 
     @reads
-    async def inputs_of(self, db: Transaction, id_: int) -> tuple[tuple[int, Input, float], ...]:
+    async def inputs_of(
+        self, db: Transaction, id_: int
+    ) -> tuple[tuple[int, ActionRecord, float], ...]:
         """Return a game's inputs with their steps and times, in their order."""
         return tuple(await db.rows(self.INPUTS, id=id_))
 

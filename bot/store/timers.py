@@ -5,7 +5,8 @@ from typing import Literal, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.game import Prompt, Seat
+from bot.games.events import Seat
+from bot.games.game import Prompt
 
 
 class _Row(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):

@@ -27,8 +27,12 @@ games-left-taken = Das Spiel { $game } aus dem Paket { $package } bleibt weg: So
 games-left-broken = Das Spiel { $game } aus dem Paket { $package } bleibt weg, weil es sich nicht laden lässt: { $why }. Mehr sagt "python -m bot.games.contract { $game }".
 games-left-no-box = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $value } ist keine Box.
 games-left-slip = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $slip }
+games-left-old = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Es ist für eine frühere Version des Bots geschrieben. `moves`, `step`, `choose` und `awarded` heißen jetzt `legal_moves`, `apply`, `choose_move` und `earned_awards`, Züge und Ereignisse sind Typen, und `private` bekommt eine `Question`: docs/adding-a-game.md sagt, wie es geht.
 author-seats = { $game }: `seats` müssen aufsteigende Zahlen sein, etwa (2,) für genau zwei, range(2, 5) oder (2, 4).
 author-levels = { $game }: Stufen mal Plätze neben dem Gastgeber sind mehr als { $most }, und ein Menü zeigt sie alle. Nimm weniger Stufen oder weniger Plätze.
+author-renamed = { $game }: `{ $old }` heißt jetzt `{ $new }`. Benenne es um und gib ihm, was docs/adding-a-game.md sagt.
+author-private = { $game }: `private` bekommt jetzt eine `Question`, die Sicht, Platz, Frage, Züge und Szene hat. Schreib es als `private(self, question)`.
+author-rules-pages = { $game }: `rules_pages` ist jetzt ein Tupel mit einem Namen für jede Seite, etwa ("idea", "end").
 author-file = { $file } fehlt: Ein Spiel sagt alles in diesen Sprachen: { $languages }. Kopiere einen anderen Katalog dorthin und übersetze ihn.
 author-missing = In { $file } fehlt ein Text. Schreib eine Zeile "{ $message } = …" dazu.
 author-unfilled = { $file }: Der Text { $message } lässt sich nicht füllen ({ $why }). Bring in Ordnung, was in seinen Klammern steht.

@@ -27,8 +27,12 @@ games-left-taken = The game { $game } of the package { $package } is left out: a
 games-left-broken = The game { $game } of the package { $package } is left out, because it cannot be imported: { $why }. "python -m bot.games.contract { $game }" tells more.
 games-left-no-box = The game { $game } of the package { $package } is left out: { $value } is no Box.
 games-left-slip = The game { $game } of the package { $package } is left out: { $slip }
+games-left-old = The game { $game } of the package { $package } is left out: it is written for an earlier version of the bot. `moves`, `step`, `choose` and `awarded` are called `legal_moves`, `apply`, `choose_move` and `earned_awards` now, moves and events are types, and `private` gets a `Question`: docs/adding-a-game.md tells how.
 author-seats = { $game }: `seats` has to be numbers in rising order, such as (2,) for exactly two, range(2, 5) or (2, 4).
 author-levels = { $game }: its levels times the seats beside the host are more than { $most }, and one menu shows them all. Take fewer levels or fewer seats.
+author-renamed = { $game }: `{ $old }` is called `{ $new }` now. Rename it, and give it what docs/adding-a-game.md says.
+author-private = { $game }: `private` gets one `Question` now, which has the view, the seat, the prompt, the moves and the scene. Write it as `private(self, question)`.
+author-rules-pages = { $game }: `rules_pages` is a tuple with a name for each page now, such as ("idea", "end").
 author-file = { $file } is missing: a game says all in these languages: { $languages }. Copy another catalogue there and translate it.
 author-missing = { $file } lacks a message. Add a line "{ $message } = …" to it.
 author-unfilled = { $file }: the message { $message } cannot be filled ({ $why }). Mend what stands in its braces.

@@ -47,8 +47,8 @@ async def choice(world: World, luck: Random) -> str:
     """Return the move that a computer would make for one of those who are asked."""
     table = await stored(world)
     seat, game = table.prompts[0].seat or 0, GAMES[table.game].game
-    moves, view = game.moves(table.state, seat), game.view(table.state, seat)
-    return game.choose(view, moves, LEVEL, luck)
+    moves, view = game.legal_moves(table.state, seat), game.view(table.state, seat)
+    return game.choose_move(view, moves, LEVEL, luck).path
 
 
 async def play(world: World, luck: Random) -> None:

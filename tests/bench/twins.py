@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 from bot.domain.playing import thought_of
 from bot.edge.client import CatsClient
 from bot.games.box import Box, games_on
-from bot.games.game import Games, Seat
+from bot.games.events import Seat
+from bot.games.game import Games
 from bot.games.registry import GAMES
 from bot.games.thought import Chosen, catch_failures
 from bot.presenters import screens

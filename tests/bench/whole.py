@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.domain.playing import awarded, placed, weight
 from bot.games.chance import SeededChance
-from bot.games.game import Act, Elapse, Game, IllegalMove, Input
+from bot.games.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove
 from bot.games.registry import GAMES
 from bot.history.reckoning import reckoned
 from bot.history.told import told, views
@@ -37,7 +37,7 @@ async def whole_game(
     """Play a game to its end, store each step as the bot does, and keep the record, if wanted."""
     box = GAMES[game]
     rules, secret, luck = box.game, bytes([seed]) * 32, Random(seed)
-    state, events = rules.deal(len(players), rules.defaults, SeededChance(secret, 0))
+    state, events = rules.begin(len(players), rules.defaults, SeededChance(secret, 0))
     table = Table(
         game,
         guild,
@@ -75,16 +75,16 @@ async def whole_game(
 
 def _next(
     rules: Game[Any, Any], state: Any, secret: bytes, step: int, at: float, luck: Random
-) -> tuple[Input, Any, Any]:
+) -> tuple[ActionRecord, Any, Any]:
     """Return an input that the game takes now, and what comes of it."""
     prompts = list(rules.prompts(state))
     luck.shuffle(prompts)
     for prompt in sorted(prompts, key=lambda prompt: prompt.seat is None):
-        given: Input = Elapse(prompt.decision)
+        given: ActionRecord = Elapse(prompt.decision)
         if prompt.seat is not None:
-            view, moves = rules.view(state, prompt.seat), rules.moves(state, prompt.seat)
-            move = rules.choose(view, moves, rules.levels[0], luck)
-            given = Act(prompt.seat, prompt.decision, move, snowflake(at))
+            view, moves = rules.view(state, prompt.seat), rules.legal_moves(state, prompt.seat)
+            move = rules.choose_move(view, moves, rules.levels[0], luck)
+            given = ActRecord(prompt.seat, prompt.decision, move.path, snowflake(at))
         try:
             return given, *rules.step(state, given, SeededChance(secret, step))
         except IllegalMove:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.games.box import Box
-from bot.games.screen import Button, Link, Look, Move, Scene, Screen, Select
+from bot.games.screen import Button, Link, Look, Scene, Screen, Select, SubmitMove
 from bot.text import text
 from tests.bench import limits
 from tests.bench.limits import size
@@ -61,7 +61,7 @@ def labels_of(screen: Screen) -> list[str]:
 
 def path_of(button: Button) -> str:
     """Return the path of what a button moves or looks at."""
-    assert isinstance(button.press, Move | Look)
+    assert isinstance(button.press, SubmitMove | Look)
     return button.press.path
 
 
@@ -99,7 +99,7 @@ def _assert_rows_fit(screen: Screen) -> None:
     presses = [item.press for item in items]
     assert len(set(presses)) == len(presses)
     for press in presses:
-        assert isinstance(press, Move | Look)
+        assert isinstance(press, SubmitMove | Look)
         assert press.path.isascii()
         assert len(press.path) <= PATH
 

@@ -5,13 +5,25 @@ from abc import ABC
 from pathlib import Path
 
 import pytest
+from bot.measuring.luck import Luck
+from bot.tables.lobby.levels import LIKE_US, offered
 from msgspec.structs import replace
 
-from bot.domain.levels import LIKE_US, offered
-from bot.games.game import Event, Game, Prompt, one_field
-from bot.games.screen import Look, Move, Scene, Screens, field_buttons
+from bot.games.events import Event
+from bot.games.game import Game, Prompt
+from bot.games.moves import START, Prefix
+from bot.games.screen import (
+    Look,
+    Question,
+    Scene,
+    Screens,
+    SubmitMove,
+    field_buttons,
+    question_of,
+)
 from bot.text import LANGUAGES, Text, text
 from tests.toys.race.box import BOX as RACE
+from tests.toys.race.moves import Grab, Pass
 from tests.toys.race.rules import Race, State, View
 from tests.toys.race.screens import RaceScreens
 
@@ -52,23 +64,57 @@ def test_usual_levels_have_words_already(language: str) -> None:
     assert all(len(told) <= 100 for told in offer.values())
 
 
-def test_an_event_that_a_game_does_not_tell_itself_is_told_with_its_values(tmp_path: Path) -> None:
-    (tmp_path / "en.ftl").write_text("asks = { $name1 } asks { $name2 } for { $value3 }.\n")
+class Asks(Event, tag="asks", frozen=True):
+    """Somebody asks somebody for something."""
+
+    asker: int
+    other: int
+    what: str
+    again: bool = False
+    cards: tuple[int, ...] = ()
+
+
+def test_an_event_that_a_game_does_not_tell_itself_is_told_with_its_fields(tmp_path: Path) -> None:
+    (tmp_path / "en.ftl").write_text("asks = { $asker_name } asks { $other_name } for { $what }.\n")
     scene = Scene(Text("en", (tmp_path,)), ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
-    assert (
-        RaceScreens().told(Event(None, "asks", (1, 0, "fish")), scene) == "Ben asks Ada for fish."
-    )
+    assert RaceScreens().told(Asks(1, 0, "fish"), scene) == "Ben asks Ada for fish."
+
+
+def asked(entered: Prefix) -> Question[View]:
+    """Return the question which tile to grab."""
+    view, prompt = View(0, (), (0, 0), None), Prompt(7, 0, "grab")
+    say = text("en", RACE.text)
+    scene = Scene(say, ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
+    return Question(view, 0, prompt, (Pass(), Grab(1), Grab(2)), entered, scene)
 
 
 def test_the_fields_of_a_move_are_buttons_and_the_last_one_submits_it() -> None:
-    moves, prompt = ("pass", "take/1", "take/2"), Prompt(7, 0, "pick")
-    (first,) = field_buttons(prompt, moves, "", str.upper)
+    (first,) = field_buttons(asked(START), lambda prefix: prefix.path.upper())
     assert [(b.label, b.press) for b in first] == [
-        ("PASS", Move(7, "pass")),
-        ("TAKE", Look(7, "take")),
+        ("PASS", SubmitMove(7, "pass")),
+        ("GRAB", Look(7, "grab")),
     ]
-    (second,) = field_buttons(prompt, moves, "take", str.upper)
-    assert [b.press for b in second] == [Move(7, "take/1"), Move(7, "take/2")]
+    (second,) = field_buttons(asked(Prefix(Grab)), lambda prefix: prefix.path)
+    assert [b.press for b in second] == [SubmitMove(7, "grab/1"), SubmitMove(7, "grab/2")]
+
+
+@pytest.mark.parametrize(
+    ("path", "entered"),
+    [
+        ("", START),
+        ("grab", Prefix(Grab)),
+        ("grab/3", Prefix(Grab, (3,))),
+        ("grab/4", START),
+        ("grab/3/1", START),
+        ("grap", START),
+        ("grab/x", START),
+    ],
+)
+def test_what_begins_no_legal_move_counts_as_nothing_entered(path: str, entered: Prefix) -> None:
+    state, _ = RACE.game.deal(2, {}, Luck(1))
+    (prompt, _) = RACE.game.prompts(state)
+    assert question_of(RACE.game, state, 0, prompt, path, asked(START).scene).entered == entered
+    assert question_of(RACE.game, state, 0, None, path, asked(START).scene).entered == START
 
 
 @pytest.mark.parametrize("contract", [Game, Screens])
@@ -76,23 +122,3 @@ def test_the_guide_names_all_that_a_game_must_say(contract: type[ABC]) -> None:
     guide = GUIDE.read_text(encoding="utf-8")
     (told,) = re.findall(rf"^`{contract.__name__}` asks for (.+?)\.\s", guide, re.M | re.S)
     assert set(re.findall(r"`(\w+)`", told)) == contract.__abstractmethods__
-
-
-@pytest.mark.parametrize(
-    ("values", "field"),
-    [
-        (("10", "9"), "9.10"),
-        (("9", "10", "2"), "2.9.10"),
-        (("mafia", "10", "hackers", "9"), "9.10.hackers.mafia"),
-        (("4", "4"), "4.4"),
-        (("4", "04"), "04.4"),
-        (("²", "3"), "3.²"),
-        (("7",), "7"),
-        ((), ""),
-    ],
-)
-def test_the_values_of_a_menu_are_one_field_numbers_first(
-    values: tuple[str, ...], field: str
-) -> None:
-    assert one_field(values) == field
-    assert one_field(reversed(values)) == field

@@ -22,7 +22,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Return a folder in which packages are installed."""
     monkeypatch.syspath_prepend(str(tmp_path))
     yield tmp_path
-    for name in [name for name in sys.modules if name.split(".")[0] in ("dice", "other")]:
+    for name in [name for name in sys.modules if name.split(".")[0] in ("dice", "elder", "other")]:
         del sys.modules[name]
 
 
@@ -106,6 +106,30 @@ def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
     (line,) = told(there.problems)
     assert why in line
     assert "a token" not in line
+
+
+@pytest.mark.parametrize(
+    ("file", "now", "before", "why"),
+    [
+        ("rules.py", "    Act,", "    Act, Input,", "an earlier version of the bot"),
+        ("rules.py", "def legal_moves(", "def moves(", "`moves`, `step`, `choose` and `awarded`"),
+        ("rules.py", "def apply(", "def step(", "are called `legal_moves`, `apply`,"),
+        ("rules.py", "def choose_move(", "def choose(", "`choose` is called `choose_move` now"),
+        ("screens.py", "private(self, question", "private(self, view", "`private` gets one"),
+        ("screens.py", '("1", "2")', "2", "`rules_pages` is a tuple with a name for each page"),
+    ],
+)
+def test_one_that_is_written_for_the_old_contract_is_told_the_new_names(
+    site: Path, file: str, now: str, before: str, why: str
+) -> None:
+    source = install(site, "elder = elder.box:BOX", package="elder") / file
+    written = source.read_text()
+    assert now in written
+    source.write_text(written.replace(now, before))
+    there = find_games()
+    assert there.shelf == GAMES
+    (line,) = told(there.problems)
+    assert why in line
 
 
 def test_the_suite_takes_an_installed_game_by_its_name(

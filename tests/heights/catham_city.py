@@ -124,7 +124,7 @@ async def round_of_searches(world: World, seats: int) -> None:
     await act(world, 1, SEARCH.format(0))
     await act(world, 2, HACK.format(0))
     for seat in range(3, seats):
-        moves = BOX.game.moves(await game_of(world), seat)
+        moves = BOX.game.legal_paths(await game_of(world), seat)
         await act(world, seat, next(one for one in moves if one.startswith("take")))
 
 
@@ -201,7 +201,7 @@ async def boards(world: World, album: Album) -> None:
     album.step("boards", "turn 0", await board(world))
     for turn in range(TURNS):
         game = await game_of(world)
-        moves = BOX.game.moves(game, game.active)
+        moves = BOX.game.legal_paths(game, game.active)
         path = next(one for one in moves if one.startswith(("take", "discard")))
         await act(world, game.active, path)
         album.step("boards", f"turn {turn + 1}", world.board(), acted=True)

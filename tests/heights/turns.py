@@ -137,7 +137,8 @@ class _Evening:
         assert prompt.seat is not None
         view = game.view(table.state, prompt.seat)
         level = "absent" if dozes else game.levels[0]
-        return game.choose(view, game.moves(table.state, prompt.seat), level, self._luck)
+        moves = game.legal_moves(table.state, prompt.seat)
+        return game.choose_move(view, moves, level, self._luck).path
 
     async def _enter(self, turn: int, prompt: Prompt, move: str) -> None:
         """Let the watched person make a move, and keep every screen on the way."""

@@ -17,12 +17,12 @@ from tests.bench.watching import watched
 async def test_the_views_are_those_that_the_rules_gave(game: str, tmp_path: Path) -> None:
     (replay,) = await watched(tmp_path, game, range(1, 2))
     rules, seats = GAMES[game].game, len(replay.record.seats)
-    state, events = rules.deal(seats, rules.defaults, SeededChance(replay.table.seed, 0))
+    state, notices = rules.deal(seats, rules.defaults, SeededChance(replay.table.seed, 0))
     for step, seen in enumerate(replay.steps):
-        if seen.given is not None:
-            state, events = rules.step(state, seen.given, SeededChance(replay.table.seed, step))
+        if seen.action is not None:
+            state, notices = rules.apply(state, seen.action, SeededChance(replay.table.seed, step))
         assert seen.views == views(rules, state, seats)
-        assert seen.events == events
+        assert seen.notices == notices
     assert rules.standings(state) is not None
 
 

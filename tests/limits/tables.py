@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.domain.changes import Click
 from bot.domain.levels import LIKE_US, like_us
 from bot.games.box import Box
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.games.screen import Screen
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels, scores, screens
@@ -34,11 +34,11 @@ NAMES = (
 )
 """Each of 32 signs, or nearly, as many as a name may have."""
 TABLE_EVENTS = (
-    Event(None, "table-away", (1,)),
-    Event(None, "table-left", (1, NAMES[0])),
-    Event(None, "table-host", (NAMES[0],)),
-    Event(None, "table-left-vacant", (1, NAMES[0])),
-    Event(None, "table-like-us", ("clever",)),
+    EventRecord(None, "table-away", (1,)),
+    EventRecord(None, "table-left", (1, NAMES[0])),
+    EventRecord(None, "table-host", (NAMES[0],)),
+    EventRecord(None, "table-left-vacant", (1, NAMES[0])),
+    EventRecord(None, "table-like-us", ("clever",)),
 )
 SCORES = tuple(Line(ID + n, NAMES[n % 4], 10**4, 1, 1, 0.0, 10**6, 10**6) for n in range(LINES + 1))
 """As many lines as are asked for, by those with the longest names."""
@@ -92,7 +92,7 @@ def table_of(
     return replace(base.in_state(state, SHELF[game].game), **changes)
 
 
-def board_telling(table: Table, box: Box, events: tuple[Event, ...]) -> Screen:
+def board_telling(table: Table, box: Box, events: tuple[EventRecord, ...]) -> Screen:
     """Return a table's board with these events as the newest."""
     return screens.board(replace(table, public_events=events), box)
 
@@ -137,5 +137,5 @@ def table_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
     yield "scores", scores.screen(say, asks, SCORES, [*games], games, score, 1.0e9)
     for text_only in (False, True):
         at = replace(table, text_only=text_only)
-        for page in range(box.screens.rules_pages):
+        for page in range(len(box.screens.rules_pages)):
             yield f"rules {page}", panels.rules(table.game, box, page, table.language, at)

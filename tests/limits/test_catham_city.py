@@ -13,7 +13,7 @@ from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.moves import asked_by
 from bot.games.catham_city.rules import LESSON
 from bot.games.catham_city.state import State
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.games.screen import Look, Screen
 from bot.presenters import mentions, screens
 from bot.store.records import Happened, Player, Table
@@ -95,28 +95,32 @@ STATES = {
 }
 
 EVENTS = (
-    Event(None, "took", (1, 7, 7)),
-    Event(None, "detectives", (1, 6)),
-    Event(None, "scientists", (1,)),
-    Event(None, "robocats-drew", (1, 5)),
-    Event(None, "robocats-scored", (1,)),
-    Event(None, "mafia", (1,)),
-    Event(None, "hackers", (1, 0, 4, 4, 5, 6, 7)),
-    Event(None, "police", (1, 0, 15, 7, *HAND[:15])),
-    Event(None, "journalists", (1,)),
-    Event(None, "bureaucrats", (1, *HAND[:15])),
-    Event(None, "pursued", (1, 7)),
-    Event(None, "paid", (1,)),
-    Event(None, "gave", (1, 0, 6, 1)),
-    Event(None, "discarded", (1, *HAND[:14])),
-    Event(None, "reshuffled", (60,)),
-    Event(None, "left", (1,)),
-    Event(None, "won", (1, 28)),
+    EventRecord(None, "took", (1, 7, 7)),
+    EventRecord(None, "detectives", (1, 6)),
+    EventRecord(None, "scientists", (1,)),
+    EventRecord(None, "robocats-drew", (1, 5)),
+    EventRecord(None, "robocats-scored", (1,)),
+    EventRecord(None, "mafia", (1,)),
+    EventRecord(None, "hackers", (1, 0, 4, 4, 5, 6, 7)),
+    EventRecord(None, "police", (1, 0, 15, 7, *HAND[:15])),
+    EventRecord(None, "journalists", (1,)),
+    EventRecord(None, "bureaucrats", (1, *HAND[:15])),
+    EventRecord(None, "pursued", (1, 7)),
+    EventRecord(None, "paid", (1,)),
+    EventRecord(None, "gave", (1, 0, 6, 1)),
+    EventRecord(None, "discarded", (1, *HAND[:14])),
+    EventRecord(None, "reshuffled", (60,)),
+    EventRecord(None, "left", (1,)),
+    EventRecord(None, "won", (1, 28)),
 )
 """All that can be told in public, with the longest names and values."""
-NEWS = tuple(Happened(0, Event(None, "police", (seat, 0, 15, 7, *HAND[:15]))) for seat in (1, 2, 3))
+NEWS = tuple(
+    Happened(0, EventRecord(None, "police", (seat, 0, 15, 7, *HAND[:15]))) for seat in (1, 2, 3)
+)
 """The longest news of seat 0."""
-LESSON_NEWS = tuple(Happened(0, Event(None, "hackers", (1, 0, 4, 0, 1, 2, 3))) for _ in range(3))
+LESSON_NEWS = tuple(
+    Happened(0, EventRecord(None, "hackers", (1, 0, 4, 0, 1, 2, 3))) for _ in range(3)
+)
 
 
 def table(
@@ -178,7 +182,7 @@ def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
             yield f"own {name} in words", screens.words(at, box, user, language)
         for prompt in box.game.prompts(game):
             assert prompt.seat is not None
-            for path in steps(box.game.moves(game, prompt.seat)):
+            for path in steps(box.game.legal_paths(game, prompt.seat)):
                 look = Look(prompt.decision, path)
                 yield f"{name} {path}", screens.own(at, box, ID + prompt.seat, language, look)
         page = screens.page(at, box, ID, language, "factions", EVENTS)

@@ -15,7 +15,9 @@ from msgspec.structs import replace
 from bot.games.box import Box
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import Dancer, Guess, State
-from bot.games.game import Act, Event, next_fields
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord
+from bot.games.moves import next_fields
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Screen
 from bot.presenters import mentions, panels, scores, screens, welcome
@@ -80,12 +82,12 @@ def table(language, *, players=None, game=None, **changes):
     return table_of("cloaked_cats", game or state(), language, seated, dues=dues, **changes)
 
 
-EVENTS = tuple(Event(None, "guess-wrong", (seat, 1 - seat, 16)) for seat in (0, 1) * 3)
+EVENTS = tuple(EventRecord(None, "guess-wrong", (seat, 1 - seat, 16)) for seat in (0, 1) * 3)
 """The longest that a game tells: about those with the longest names."""
 OTHER_EVENTS = (
-    Event(None, "cat-played", (0, 23, 0, 1, 2, 3)),
-    Event(None, "guess-right", (1, 0, 0)),
-    Event(None, "unmasked", (1,)),
+    EventRecord(None, "cat-played", (0, 23, 0, 1, 2, 3)),
+    EventRecord(None, "guess-right", (1, 0, 0)),
+    EventRecord(None, "unmasked", (1,)),
     *TABLE_EVENTS,
 )
 
@@ -139,7 +141,7 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
 
 
 def idle_closed():
-    return Event(None, "table-idle-closed")
+    return EventRecord(None, "table-idle-closed")
 
 
 def private_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
@@ -172,7 +174,7 @@ def guesses(language, box):
     """Yield every screen on the way to every guess."""
     running = table(language)
     seat = 0
-    moves = box.game.moves(state(), seat)
+    moves = box.game.legal_paths(state(), seat)
     paths = [""] + [f"guess/{field}" for field in next_fields(moves, "guess")] + list(moves)
     for path in paths:
         yield path, screens.own(running, box, ID + seat, language, Look(decision(), path))
@@ -250,11 +252,11 @@ def lesson_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
                 break
             (prompt,) = prompts
             assert prompt.seat is not None
-            moves = box.game.moves(game, prompt.seat)
+            moves = box.game.legal_paths(game, prompt.seat)
             for path in moves if prompt.seat == lesson.seat else ():
                 look = Look(prompt.decision, path)
                 shown.append((f"lesson {path}", screens.own(at, box, ID, language, look)))
-            act = Act(prompt.seat, prompt.decision, luck.choice(moves), 0)
+            act = ActRecord(prompt.seat, prompt.decision, luck.choice(moves), 0)
             game, _ = box.game.step(game, act, InOrder())
     shown.append(("lesson left", screens.own(replace(at, phase="closed"), box, ID, language)))
     return shown
@@ -298,7 +300,9 @@ async def test_every_private_screen_fits(language, box, easel):
 
 
 async def test_the_newest_events_stay_when_not_all_fit():
-    shown = board_telling(table("en", text_only=True), BOX, (*EVENTS, Event(None, "skipped", (2,))))
+    shown = board_telling(
+        table("en", text_only=True), BOX, (*EVENTS, EventRecord(None, "skipped", (2,)))
+    )
     told = shown.fields[0].text.splitlines()
     assert told[-1].endswith("does not guess.")
     assert 3 <= len(told) < 7
@@ -313,12 +317,12 @@ async def test_a_whole_round_of_four_with_usual_names_is_told(language, box):
     )
     turns = (
         (
-            Event(None, "cat-played", (seat, 20 + seat, 0, 3)),
-            Event(None, "guess-wrong", (seat, (seat + 1) % 4, 16)),
+            EventRecord(None, "cat-played", (seat, 20 + seat, 0, 3)),
+            EventRecord(None, "guess-wrong", (seat, (seat + 1) % 4, 16)),
         )
         for seat in SEATS
     )
-    events = (*(event for turn in turns for event in turn), Event(None, "round-begins", (3,)))
+    events = (*(event for turn in turns for event in turn), EventRecord(None, "round-begins", (3,)))
     shown = board_telling(table(language, players=usual, text_only=True), box, events)
     assert len(shown.fields[0].text.splitlines()) == 9
 
@@ -344,7 +348,7 @@ async def test_all_that_leaves_the_bot_in_a_whole_game_fits(open_world, language
         (prompt,) = table.prompts
         assert prompt.seat is not None
         who = users[table.players[prompt.seat].user]
-        await enter(world, who, luck.choice(BOX.game.moves(table.state, prompt.seat)))
+        await enter(world, who, luck.choice(BOX.game.legal_paths(table.state, prompt.seat)))
     await world.people[0].slash("cats scores")
     await world.people[0].slash("cats help")
     await world.people[0].slash("cats rules")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.edge.easel import Easel
 from bot.games.box import Box
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.state import Bid, Opened, State
 from bot.games.screen import Look, Screen
@@ -45,14 +45,14 @@ STATES = {
     "over": replace(FIRST, cups=(CUPS[0], *[()] * 5), out=(5, 4, 3, 2, 1), opened=OPENED),
 }
 EVENTS = (
-    Event(None, "begins", (1,)),
-    Event(None, "bid", (1, 24, 6)),
-    Event(None, "opened", (0, 5, 24, 6, 12)),
-    Event(None, "lost-die", (5, 0)),
+    EventRecord(None, "begins", (1,)),
+    EventRecord(None, "bid", (1, 24, 6)),
+    EventRecord(None, "opened", (0, 5, 24, 6, 12)),
+    EventRecord(None, "lost-die", (5, 0)),
 )
 NEWS = tuple(
     Happened(0, event)
-    for event in (EVENTS[2], EVENTS[2], Event(None, "lost-die", (0, 4)), *EVENTS[:2])
+    for event in (EVENTS[2], EVENTS[2], EventRecord(None, "lost-die", (0, 4)), *EVENTS[:2])
 )
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.edge.easel import Easel
 from bot.games.box import Box
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import MASKS, SYLLABLES
 from bot.games.quickpick.race import SOUNDS
@@ -98,18 +98,18 @@ def table(
     return table_of("quickpick", game, language, players, dues=dues, **changes)
 
 
-TOLD = tuple(Event(None, "guessed", (seat, MASK, (seat + 1) % 8)) for seat in SEATS)
+TOLD = tuple(EventRecord(None, "guessed", (seat, MASK, (seat + 1) % 8)) for seat in SEATS)
 """The longest that a race tells, with all the names."""
 OTHERS = (
-    Event(None, "not-guessed", (1, MASK)),
-    Event(None, "passed-on", (2,)),
-    Event(None, "left", (3,)),
-    Event(None, "void", (4,)),
-    Event((5,), "prize", (MASK,)),
-    Event((6,), "kept", (MASK,)),
-    Event((6,), "gone", (MASK,)),
-    Event((0, 2, 3), "missed"),
-    Event((7,), "overtaken", (7,)),
+    EventRecord(None, "not-guessed", (1, MASK)),
+    EventRecord(None, "passed-on", (2,)),
+    EventRecord(None, "left", (3,)),
+    EventRecord(None, "void", (4,)),
+    EventRecord((5,), "prize", (MASK,)),
+    EventRecord((6,), "kept", (MASK,)),
+    EventRecord((6,), "gone", (MASK,)),
+    EventRecord((0, 2, 3), "missed"),
+    EventRecord((7,), "overtaken", (7,)),
     *TABLE_EVENTS,
 )
 
@@ -155,7 +155,7 @@ def private_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
         for text_only in (False, True):
             at = table(language, game, text_only=text_only)
             for seat in (MIME, 1, 7):
-                moves = box.game.moves(game, seat)
+                moves = box.game.legal_paths(game, seat)
                 asked = [p.decision for p in box.game.prompts(game) if p.seat == seat]
                 looks = [Look(decision, path) for decision in asked for path in (*moves, "")]
                 shown += [

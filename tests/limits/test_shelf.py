@@ -49,7 +49,7 @@ def entered(table: Table, luck: Random, language: str) -> Iterator[tuple[str, Sc
     """Yield each step of some moves of whoever is asked."""
     box = SHELF[table.game]
     for prompt in table.prompts:
-        moves = box.game.moves(table.state, prompt.seat) if prompt.seat is not None else ()
+        moves = box.game.legal_paths(table.state, prompt.seat) if prompt.seat is not None else ()
         for move in luck.sample(moves, min(SOME, len(moves))):
             for path in accumulate(move.split("/"), "{}/{}".format):
                 look = Look(prompt.decision, path)

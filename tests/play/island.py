@@ -165,7 +165,7 @@ async def _go_on(world: World, state: State, luck: Random) -> None:
             await use(mime, "draw")
         return
     here = await guessers(world)
-    moves = BOX.game.moves(state, state.mime) if mime is not None else ()
+    moves = BOX.game.legal_paths(state, state.mime) if mime is not None else ()
     if mime is not None and moves and (not here or luck.random() < 0.3):
         await world.advance(BREATH)
         if (await game_of(world)).shown == state.shown:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.domain.playing import calls, given
 from bot.games.box import Box
-from bot.games.game import Act, Prompt
+from bot.games.game import ActRecord, Prompt
 from bot.games.registry import GAMES
 from bot.store.records import Table
 from tests.bench.sim import Person, World
@@ -129,7 +129,7 @@ async def _all_asked(world: World, table: Table) -> tuple[int, list[Asked]]:
     ):
         if entered is not None:
             now = given(now, box, entered).table
-            led = entered.seat if isinstance(entered, Act) else None
+            led = entered.seat if isinstance(entered, ActRecord) else None
         turns.add(cast(_WithTurns, now.state).turn)
         asking = (prompt for prompt in now.prompts if calls(prompt))
         owed = [prompt for prompt in asking if prompt.decision not in numbers]
@@ -207,8 +207,8 @@ class _Players:
         if self._busy:
             await self._world.people[-1].say("meow")
         view = box.game.view(table.state, prompt.seat)
-        moves = box.game.moves(table.state, prompt.seat)
-        move = box.game.choose(view, moves, box.game.levels[0], self._luck)
-        custom_id = f"c1:m:{table.id}:{prompt.decision}:{move}"
+        moves = box.game.legal_moves(table.state, prompt.seat)
+        move = box.game.choose_move(view, moves, box.game.levels[0], self._luck)
+        custom_id = f"c1:m:{table.id}:{prompt.decision}:{move.path}"
         await press_id(who, self._world.board(), custom_id)
         self._last = user

@@ -32,9 +32,9 @@ async def mayors(world: World, luck: Random) -> None:
     if person is None:
         await world.advance(evening.THINKING)
         return
-    moves = city.GAME.moves(state, seat)
-    move = city.GAME.choose(city.GAME.view(state, seat), moves, "kitten", luck)
-    await enter(world, person, move)
+    moves = city.GAME.legal_moves(state, seat)
+    move = city.GAME.choose_move(city.GAME.view(state, seat), moves, "kitten", luck)
+    await enter(world, person, move.path)
 
 
 async def mimes(world: World, luck: Random) -> None:

@@ -9,7 +9,7 @@ from tests.bench.twins import recorded
 from tests.play.evening import boards_posted, stored
 from tests.toys import SHELF
 
-FEW = ("1/2.3", "2/1.3", "3/1.2")
+FEW = ("name/1/2.3", "name/2/1.3", "name/3/1.2")
 """A move each for three people: nobody names the same, so all numbers count."""
 MINUTE = 60.0
 THINKING = 2.5
@@ -151,8 +151,8 @@ async def test_nothing_that_others_see_depends_on_a_hidden_answer(tmp_path):
     def told(move):
         return lambda recording: story(recording, move)
 
-    one = await recorded(tmp_path / "one.db", told("1/2.3"), shelf=SHELF)
-    two = await recorded(tmp_path / "two.db", told("5/1.4"), shelf=SHELF)
+    one = await recorded(tmp_path / "one.db", told("name/1/2.3"), shelf=SHELF)
+    two = await recorded(tmp_path / "two.db", told("name/5/1.4"), shelf=SHELF)
     ada = one.world.people[0].id
     assert [len(step) for step in one.steps][1:] != [0] * 3
     for step in range(len(one.steps)):

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from bot.figures import Figures
-from bot.games.game import Act
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import deal, hand, sit_down, step, stored, take_turn, the_asked
@@ -111,7 +110,7 @@ async def test_moves_of_computers_count_as_well(world: World, figures: Counted) 
         acts = [
             given
             for _, given, _ in await world.store.tables.inputs_of(table.id)
-            if type(given) is Act
+            if type(given) is ActRecord
         ]
         if any(table.players[act.seat].user is None for act in acts):
             break

@@ -17,7 +17,8 @@ from bot.games.chance import Luck, SeededChance
 from bot.games.cloaked_cats.alike import exchanged
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.rules import State
-from bot.games.game import Act, Seat
+from bot.games.events import Seat
+from bot.games.game import ActRecord
 from bot.store.records import Player, Table
 from tests.games.cloaked_cats.playing import GAME, liked
 
@@ -152,7 +153,7 @@ def _any(
 
 def _step(state: State, seat: Seat, move: str) -> State:
     decision = GAME.prompts(state)[0].decision
-    return GAME.step(state, Act(seat, decision, move, at=0), Luck(0))[0]
+    return GAME.step(state, ActRecord(seat, decision, move, at=0), Luck(0))[0]
 
 
 def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:

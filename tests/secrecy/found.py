@@ -8,7 +8,7 @@ from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.rules import State
 from bot.games.cloaked_cats.words import cat_names, spoken
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.text import LANGUAGES, text
 from tests.bench.traffic import Request
 

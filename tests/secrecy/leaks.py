@@ -11,7 +11,8 @@ from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.rules import CloakedCats, State, View
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
-from bot.games.game import Act, Chance, Event, Input, Prompt, Seat
+from bot.games.events import EventRecord, Seat
+from bot.games.game import ActionRecord, ActRecord, Chance, Prompt
 from bot.games.screen import Button, Field, Look, Picture, Scene, Screen
 
 
@@ -114,10 +115,16 @@ class InDeadlines(Leaky):
 class InEvents(Leaky):
     """Whoever plays a cat tells everybody the next one."""
 
-    def step(self, state: State, given: Input, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+    def step(
+        self, state: State, given: ActionRecord, chance: Chance
+    ) -> tuple[State, tuple[EventRecord, ...]]:
         after, events = super().step(state, given, chance)
-        if isinstance(given, Act) and given.move.startswith("cat/") and after.hands[given.seat]:
-            events = (*events, Event(None, "drew", after.hands[given.seat][:1]))
+        if (
+            isinstance(given, ActRecord)
+            and given.move.startswith("cat/")
+            and after.hands[given.seat]
+        ):
+            events = (*events, EventRecord(None, "drew", after.hands[given.seat][:1]))
         return after, events
 
 
@@ -158,5 +165,7 @@ def leaking(kind: type[Leaky]) -> Shelf:
 class Breaking(CloakedCats, CloakedCatsScreens):  # type: ignore[misc]  # both have `rules`
     """Rules that break, with the whole state in the error's text."""
 
-    def step(self, state: State, given: Input, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+    def step(
+        self, state: State, given: ActionRecord, chance: Chance
+    ) -> tuple[State, tuple[EventRecord, ...]]:
         raise ValueError(f"{given} {state} {FEATURES}")

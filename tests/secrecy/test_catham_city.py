@@ -17,7 +17,8 @@ from bot.games.catham_city.box import BOX
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.screens import CathamCityScreens
 from bot.games.catham_city.state import State, View
-from bot.games.game import Prompt, Seat
+from bot.games.events import Seat
+from bot.games.game import Prompt
 from bot.games.screen import Field, Scene, Screen
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World

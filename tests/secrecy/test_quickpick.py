@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.box import Box, Shelf
-from bot.games.game import Prompt, Seat
+from bot.games.events import Seat
+from bot.games.game import Prompt
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import MASKS
 from bot.games.quickpick.rules import Quickpick

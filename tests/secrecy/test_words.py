@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.games.chance import Luck
-from bot.games.game import Act
+from bot.games.game import ActRecord
 from tests.bench.moves import enter
 from tests.bench.twins import recorded
 from tests.games.cloaked_cats.playing import GAME, liked
@@ -50,7 +50,7 @@ class Game:
             style = self.luck.choice(("wild", "careful", "sharp"))
             moves = liked(state, GAME.moves(state, seat), style, self.luck)
             move = self.luck.choice(moves or ("skip",))
-            after, _ = GAME.step(state, Act(seat, prompts[0].decision, move, 0), Luck(0))
+            after, _ = GAME.step(state, ActRecord(seat, prompts[0].decision, move, 0), Luck(0))
             if not GAME.prompts(after):
                 return  # the end opens all cards
             await enter(world, self.who(world, seat), move)

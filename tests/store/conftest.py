@@ -14,14 +14,16 @@ from bot.store.timers import Reminder
 from tests.databases import asked
 from tests.toys import SHELF
 from tests.toys.secret_numbers.box import BOX
+from tests.toys.secret_numbers.moves import NameNumber
 from tests.toys.secret_numbers.rules import State
 
 GAMES = games_on(SHELF)
 
 
-def filled(table: Table, size: int, secret: str = "") -> Table:
+def filled(table: Table, size: int) -> Table:
     """Return the table with a running game whose state takes at least so many bytes."""
-    state = State(top=5, round=0, answers=(secret, "x" * size), points=(0, 0))
+    last = (NameNumber(1, (1000,) * (size // 5 + 1)), None)
+    state = State(top=5, round=0, answers=(None, None), points=(0, 0), last=last)
     return replace(table, phase="playing").in_state(state, BOX.game)
 
 

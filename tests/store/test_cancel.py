@@ -3,7 +3,8 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import Event, Leave
+from bot.games.events import EventRecord
+from bot.games.game import Leave
 from bot.store.records import Commit, Table
 from bot.store.store import Store
 from tests.databases import asking, writing
@@ -24,7 +25,7 @@ async def test_a_commit_cancelled_at_any_moment_stands_whole_or_not_at_all(
     store: Store, lobby: Table, url: str
 ) -> None:
     table = await store.tables.commit(
-        Commit(lobby, 0.0, (Leave(0),), (Event(None, "left"),), interaction=1)
+        Commit(lobby, 0.0, (Leave(0),), (EventRecord(None, "left"),), interaction=1)
     )
     cancelled, moment = 0, 0.0
     for _ in range(40):
@@ -33,7 +34,7 @@ async def test_a_commit_cancelled_at_any_moment_stands_whole_or_not_at_all(
             table=replace(filled(table, 50_000), step=step),
             at=1.0,
             given=(Leave(0),),
-            events=(Event(None, "left"),),
+            events=(EventRecord(None, "left"),),
             interaction=table.version + 1,
         )
         task = asyncio.create_task(store.tables.commit(change))

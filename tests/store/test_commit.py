@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import Act, Elapse, Event, Leave
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord, Elapse, Leave
 from bot.store.opening import open_database
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.records import NEWEST_PUBLIC, Commit, Player, Table
@@ -18,13 +19,20 @@ from bot.store.timers import Idle, Reminder
 from tests.databases import FAULTS, SESSIONS, asked, is_sqlite, writing
 from tests.patience import HANGS, until
 from tests.store.conftest import GAMES, filled
+from tests.toys.secret_numbers.state import State
 
 SECRET = b"The black cat is the top hat cat"
 
 
+class Noted(State, frozen=True):
+    """A state with a note in it."""
+
+    note: str = ""
+
+
 def playing(table: Table) -> Table:
     return replace(
-        filled(table, 0, SECRET.decode()),
+        filled(table, 0),
         paused="channel",
         paused_at=1700.125,
         seed=SECRET,
@@ -71,7 +79,7 @@ async def test_seats_and_dues_are_replaced_whole(store: Store, lobby: Table) -> 
 
 async def test_inputs_come_back_with_their_steps_and_times(store: Store, lobby: Table) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    act = Act(seat=1, decision=4, move="guess/2/14", at=1 << 62)
+    act = ActRecord(seat=1, decision=4, move="guess/2/14", at=1 << 62)
     table = await store.tables.commit(Commit(replace(table, step=1), at=2.0, given=(act,)))
     two = (Elapse(decision=5), Leave(seat=0))
     await store.tables.commit(Commit(replace(table, step=3), at=2.5, given=two))
@@ -84,8 +92,11 @@ async def test_inputs_come_back_with_their_steps_and_times(store: Store, lobby: 
 
 
 async def test_secret_events_are_not_among_the_public_ones(store: Store, lobby: Table) -> None:
-    public = [Event(to=None, name=f"said-{n}", values=(n, "🐈")) for n in range(3)]
-    secret, nobody = Event(to=(0, 2), name="drew", values=(17,)), Event(to=(), name="burnt")
+    public = [EventRecord(to=None, name=f"said-{n}", values=(n, "🐈")) for n in range(3)]
+    secret, nobody = (
+        EventRecord(to=(0, 2), name="drew", values=(17,)),
+        EventRecord(to=(), name="burnt"),
+    )
     table = await store.tables.commit(Commit(lobby, at=1.0, events=(public[0], secret)))
     rest = (public[1], nobody, public[2])
     first = table.telling((public[0], secret))
@@ -103,8 +114,8 @@ async def test_secret_events_are_not_among_the_public_ones(store: Store, lobby: 
 async def test_the_newest_public_events_are_at_hand_with_a_table(
     store: Store, lobby: Table
 ) -> None:
-    said = tuple(Event(None, "said", (n,)) for n in range(NEWEST_PUBLIC + 3))
-    secret = (Event((0,), "drew"),) * NEWEST_PUBLIC
+    said = tuple(EventRecord(None, "said", (n,)) for n in range(NEWEST_PUBLIC + 3))
+    secret = (EventRecord((0,), "drew"),) * NEWEST_PUBLIC
     table = await store.tables.commit(Commit(lobby, at=1.0, events=(*said, *secret)))
     read = await store.tables.load(table.id)
     assert read is not None
@@ -122,7 +133,7 @@ async def test_a_table_that_was_changed_meanwhile_is_not_written(
         replace(table, clock="60", step=1, players=(), dues=()),
         at=3.0,
         given=(Leave(seat=0),),
-        events=(Event(to=None, name="left"),),
+        events=(EventRecord(to=None, name="left"),),
         interaction=55,
     )
     with pytest.raises(Conflict):
@@ -282,8 +293,10 @@ async def test_errors_and_logs_tell_no_secrets(
     store: Store, lobby: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    move = (Act(0, 0, SECRET.decode(), 1),)
-    table = await store.tables.commit(Commit(replace(playing(lobby), step=1), at=1.0, given=move))
+    move = (ActRecord(0, 0, SECRET.decode(), 1),)
+    state = Noted(5, 0, (None, None), (0, 0), note=SECRET.decode())
+    running = replace(playing(lobby), step=1, state=state)
+    table = await store.tables.commit(Commit(running, at=1.0, given=move))
     with pytest.raises(FAULTS) as caught:
         await store.tables.commit(Commit(table, at=1.0, given=move))  # the same step twice
 

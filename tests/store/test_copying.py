@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import Table as Schema
 
-from bot.games.game import Act, Elapse, Event
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord, Elapse
 from bot.store import copying
 from bot.store.copying import copy
 from bot.store.database import Transaction
@@ -51,15 +52,21 @@ def everything(url: str) -> dict[str, list[tuple[Any, ...]]]:
 
 async def lived_in(store: Store, lobby: Table) -> Table:
     """Fill a database with some of all; return the table at which a game runs."""
-    running = replace(filled(lobby, 3000, "the top hat 🎩\n\t'\"\\%$1"), seed=bytes(range(256)))
+    options = (("hat", "the top hat 🎩\n\t'\"\\%$1"),)
+    running = replace(filled(lobby, 3000), seed=bytes(range(256)), options=options)
     running = await store.tables.commit(Commit(replace(running, id=0), at=1.0, interaction=1))
     for step in range(1, 40):
         running = await store.tables.commit(
             Commit(
                 replace(running, step=step),
                 at=step + 0.1,
-                given=(Act(0, step, "guess/2/14 🐈", 1 << 62),) if step % 2 else (Elapse(step),),
-                events=(Event(None, "said", (step, "🐈")), Event((0,), "drew", (step,))),
+                given=(ActRecord(0, step, "guess/2/14 🐈", 1 << 62),)
+                if step % 2
+                else (Elapse(step),),
+                events=(
+                    EventRecord(None, "said", (step, "🐈")),
+                    EventRecord((0,), "drew", (step,)),
+                ),
                 interaction=(1 << 62) + step,
             )
         )
@@ -98,8 +105,8 @@ async def test_all_rows_move_and_what_runs_goes_on(
     moved = await Store.open(target, GAMES)
     assert await moved.tables.load(running.id) == running
     with pytest.raises(Repeated):
-        await moved.tables.commit(Commit(running, at=50.0, interaction=(1 << 62) + 39))
-    told = (Event(None, "moved"),)
+        await moved.commit(Commit(running, at=50.0, interaction=(1 << 62) + 39))
+    told = (EventRecord(None, "moved"),)
     further = replace(running, step=40)
     further = await moved.tables.commit(Commit(further, at=50.0, given=(Elapse(40),), events=told))
     with pytest.raises(Conflict):

@@ -11,7 +11,8 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import Act, Event
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord
 from bot.store.group_commit import MAX_CHANGES_PER_GROUP
 from bot.store.postgres_database import PostgresDatabase
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
@@ -70,8 +71,8 @@ def moved(table: Table, interaction: int | None = None) -> Commit:
     return Commit(
         table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=10.0 * step),)),
         at=float(step),
-        given=(Act(0, step, "skip", step),),
-        events=(Event(None, "skipped", (step,)), Event((0,), "drew", (step,))),
+        given=(ActRecord(0, step, "skip", step),),
+        events=(EventRecord(None, "skipped", (step,)), EventRecord((0,), "drew", (step,))),
         interaction=interaction,
     )
 

@@ -9,7 +9,8 @@ import sys
 
 from msgspec.structs import replace
 
-from bot.games.game import Act, Event
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord
 from bot.store.problems import Conflict
 from bot.store.records import Commit, Table
 from bot.store.store import Store
@@ -33,8 +34,8 @@ async def hammer(url: str, part: int, table_id: int, moves: int) -> None:
         change = Commit(
             table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=float(step)),)),
             at=float(step),
-            given=(Act(seat=0, decision=step, move=f"by-{part}", at=step),),
-            events=(Event(to=None, name="moved", values=(part, step)),),
+            given=(ActRecord(seat=0, decision=step, move=f"by-{part}", at=step),),
+            events=(EventRecord(to=None, name="moved", values=(part, step)),),
             interaction=part << 32 | step,
         )
         try:
@@ -68,7 +69,7 @@ async def test_of_several_processes_each_version_is_written_by_one(
     assert found is not None
     assert (found.version, found.dues) == (last, (Reminder(f"turn:{last - 1}", at=last - 1.0),))
     inputs = await store.tables.inputs_of(table.id)
-    moves = [(step, given.move) for step, given, _ in inputs if isinstance(given, Act)]
+    moves = [(step, given.move) for step, given, _ in inputs if isinstance(given, ActRecord)]
     assert moves == [(version - 1, f"by-{by[version]}") for version in sorted(by)]
     events = await store.tables.events_of(table.id)
     assert [event.values for event in events] == [(by[v], v - 1) for v in sorted(by)]

@@ -9,7 +9,8 @@ import threading
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import Act, Event
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord
 from bot.store.opening import open_database
 from bot.store.problems import StoreProblem
 from bot.store.records import Commit, Player, Table
@@ -39,8 +40,8 @@ async def _play(store: Store, channel: int) -> None:
         change = Commit(
             table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=float(step)),)),
             at=float(step),
-            given=(Act(seat=0, decision=step, move="skip", at=step),),
-            events=(Event(to=None, name="skipped", values=(step,)),),
+            given=(ActRecord(seat=0, decision=step, move="skip", at=step),),
+            events=(EventRecord(to=None, name="skipped", values=(step,)),),
             interaction=channel << 32 | step,
         )
         table = await store.tables.commit(change)

@@ -2,7 +2,8 @@
 
 from msgspec import Raw
 
-from bot.games.game import Act, Event
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord
 from bot.store.personal_data import erase_person
 from bot.store.record import Course, Participant, Record, Step
 from bot.store.records import Leaver
@@ -20,13 +21,13 @@ RECORD = Record(
     leavers=(Leaver(ADA, "Ada", 0), Leaver(BEN, "Ben", 1)), moves=3, rated=False,
 )  # fmt: skip
 EVENTS = (
-    Event(None, "table-left", (0, "Ada")),
-    Event(None, "table-left", (1, "Ben")),
-    Event(None, "table-host", ("Ada",)),
-    Event(None, "table-ended", ("Ada in another name",)),
-    Event(None, "said", ("Ada",)),
+    EventRecord(None, "table-left", (0, "Ada")),
+    EventRecord(None, "table-left", (1, "Ben")),
+    EventRecord(None, "table-host", ("Ada",)),
+    EventRecord(None, "table-ended", ("Ada in another name",)),
+    EventRecord(None, "said", ("Ada",)),
 )
-COURSE = Course((), b"x", (Step(1, 1.0, Act(0, 1, "go", 5), EVENTS, Raw(b"null")),))
+COURSE = Course((), b"x", (Step(1, 1.0, ActRecord(0, 1, "go", 5), EVENTS, Raw(b"null")),))
 
 
 def test_names_and_ids_go_and_all_else_stays() -> None:
@@ -37,7 +38,7 @@ def test_names_and_ids_go_and_all_else_stays() -> None:
     assert record.people == {BEN}
     (step,) = course.steps
     assert [event.values for event in step.events] == [(0, ""), (1, "Ben"), ("",), ("",), ("Ada",)]
-    assert step.given == COURSE.steps[0].given
+    assert step.action == COURSE.steps[0].action
 
 
 def test_who_had_no_part_changes_nothing() -> None:

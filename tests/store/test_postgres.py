@@ -13,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import func, select, update
 
-from bot.games.game import Act, Event
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord
 from bot.store import postgres_connections, schema
 from bot.store import postgres_database as postgres
 from bot.store.bot_repository import write_setting
@@ -53,8 +54,8 @@ def moved(table: Table, by: int = 1) -> Commit:
     return Commit(
         table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=float(step)),)),
         at=float(step),
-        given=(Act(0, step, f"by-{by}", step),),
-        events=(Event(None, "moved", (by, step)),),
+        given=(ActRecord(0, step, f"by-{by}", step),),
+        events=(EventRecord(None, "moved", (by, step)),),
     )
 
 

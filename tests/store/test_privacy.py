@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.history.reckoning import reckoned
 from bot.store.record import Weight
 from bot.store.records import Commit, Leaver, Person, Player, Table
@@ -16,7 +16,7 @@ from bot.store.store import Store
 from tests.databases import asked, file_of, is_sqlite
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
-LEFT = Event(None, "table-left", (0, "Ada"))
+LEFT = EventRecord(None, "table-left", (0, "Ada"))
 
 
 async def test_the_hosts_lines_leave_nothing_of_a_person(
@@ -42,7 +42,7 @@ async def test_the_hosts_lines_leave_nothing_of_a_person(
         over, players=(bo,), leavers=(Leaver(12345, "Bo", 1),), removed=(Person(12345, "Bo"),)
     )
     stays = await store.tables.commit(
-        Commit(stays, at=1.0, events=(Event(None, "table-left", (0, "Bo")),))
+        Commit(stays, at=1.0, events=(EventRecord(None, "table-left", (0, "Bo")),))
     )
     goes_on = await store.tables.commit(
         Commit(replace(lobby, channel=10, phase="playing", players=(bo,), host=12345), at=1.0)

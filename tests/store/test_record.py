@@ -3,11 +3,16 @@
 from msgspec import Raw
 from msgspec.structs import replace
 
-from bot.games.game import Act, Event
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord
 from bot.store.record import Course, Step, Weight, course_of, packed, record_of, unpacked
 from bot.store.records import Leaver, Player, Table
 
-CUT, LEFT, WON = Event((1,), "cut", (3,)), Event(None, "left", ("Ada",)), Event(None, "won")
+CUT, LEFT, WON = (
+    EventRecord((1,), "cut", (3,)),
+    EventRecord(None, "left", ("Ada",)),
+    EventRecord(None, "won"),
+)
 TABLE = Table(
     game="secret_numbers",
     guild=1,
@@ -27,7 +32,7 @@ TABLE = Table(
     ),
     leavers=(Leaver(8, "Ada"),),
 )
-ACT = Act(0, 1, "cut/3", 77)
+ACT = ActRecord(0, 1, "cut/3", 77)
 COURSE = course_of(
     TABLE,
     [(1, ACT, 20.0)],

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import Elapse, Event
+from bot.games.events import EventRecord
+from bot.games.game import Elapse
 from bot.history.reckoning import reckoned
 from bot.store.database import Group, Transaction
 from bot.store.group_commit import NEW_TABLE, SEATS, TABLE
@@ -36,7 +37,7 @@ def rows(url: str, table: str) -> int:
 
 async def played(store: Store, lobby: Table, at: float, *people: Player) -> Table:
     """Store a game that was over at that time, with an input and an event."""
-    told, given = (Event(None, "said"),), (Elapse(1),)
+    told, given = (EventRecord(None, "said"),), (Elapse(1),)
     over = replace(lobby, phase="over", step=1, players=people, ended_at=at)
     table = await store.tables.commit(Commit(over, at=at, given=given, events=told))
     await store.history.save_record(table, Weight((0.0,) * len(people)), reckoned)

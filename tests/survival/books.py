@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import Struct, json
 
 from bot.games.chance import SeededChance
-from bot.games.game import Act, Event, Game, Input
+from bot.games.events import EventRecord
+from bot.games.game import ActionRecord, ActRecord, Game
 from bot.games.registry import GAMES
 from tests.databases import Ask, left_behind
 
@@ -43,8 +44,8 @@ class Played(Struct, frozen=True):
     """By seat."""
     absent: bool
     """The computer answers for somebody."""
-    inputs: tuple[tuple[int, Input], ...]
-    events: tuple[tuple[int, Event], ...]
+    inputs: tuple[tuple[int, ActionRecord], ...]
+    events: tuple[tuple[int, EventRecord], ...]
     dues: tuple[tuple[Any, ...], ...]
     """Kinds and keys."""
 
@@ -82,9 +83,9 @@ def books(database: str) -> Books:
 def _played(ask: Ask, row: tuple[Any, ...]) -> Played:
     of = row[0]
     seats = ask(SEATS, of)
-    inputs = ((step, json.decode(given, type=Input)) for step, given in ask(INPUTS, of))
+    inputs = ((step, json.decode(given, type=ActionRecord)) for step, given in ask(INPUTS, of))
     events = (
-        (step, Event(to and tuple(json.decode(to)), name, tuple(json.decode(values))))
+        (step, EventRecord(to and tuple(json.decode(to)), name, tuple(json.decode(values))))
         for step, to, name, values in ask(EVENTS, of)
     )
     values: list[Any] = [
@@ -98,13 +99,13 @@ def _played(ask: Ask, row: tuple[Any, ...]) -> Played:
     return Played(*values)
 
 
-def acts(held: Books) -> dict[int, tuple[Played, Act]]:
+def acts(held: Books) -> dict[int, tuple[Played, ActRecord]]:
     """Return what people moved, and at which table, by the ids of their clicks."""
     moved = [
         (table, entered)
         for table in held.tables
         for _, entered in table.inputs
-        if isinstance(entered, Act)
+        if isinstance(entered, ActRecord)
     ]
     by_click = {act.at: (table, act) for table, act in moved}
     assert len(by_click) == len(moved), "a click moved twice"
@@ -143,7 +144,7 @@ def _replayed(table: Played) -> Any:
     At each step the stored events are the game's, and at most some of the table itself.
     """
     state = table.rules.restored(table.dealt)
-    told: dict[int, list[Event]] = {}
+    told: dict[int, list[EventRecord]] = {}
     for step, event in table.events:
         told.setdefault(step, []).append(event)
     for step, entered in table.inputs:

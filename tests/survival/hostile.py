@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.games.moves import Move
 from bot.games.packages import GROUP
 from bot.services.computer_process import MAX_DATA_BYTES
 from tests.toys import SHELF
@@ -21,7 +22,7 @@ from tests.toys.secret_numbers.rules import SecretNumbers, View
 
 SECRET = "the secret of Minka"
 QUICK = ("loops", "raises", "exits")
-FORGED = b'{"number":1000000,"chosen":{"move":"1/2.3","failure":""}}\n'
+FORGED = b'{"number":1000000,"chosen":{"move":"name/1/2.3","failure":""}}\n'
 
 
 class Hostile(SecretNumbers):
@@ -33,7 +34,7 @@ class Hostile(SecretNumbers):
         if deed == "cannot_be_pickled":
             self.lock = Lock()
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> Any:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Any:
         """Do the deed, and choose unless it has chosen or ended the thought."""
         chosen = DEEDS[self.deed]()
         return moves[0] if chosen is None else chosen

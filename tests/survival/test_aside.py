@@ -74,7 +74,9 @@ def test_computers_choose_aside_as_they_would_here(aside: Aside, name: str) -> N
     play = played(SHELF[name], Setting(3, game.seats[-1], game.defaults, RANDOM))
     states = [moment.state for moment in play.moments if game.prompts(moment.state)]
     thoughts = [
-        Thought(game, game.view(state, prompt.seat), game.moves(state, prompt.seat), level, b"key")
+        Thought(
+            game, game.view(state, prompt.seat), game.legal_moves(state, prompt.seat), level, b"key"
+        )
         for state in Random(1).sample(states, 3)
         for prompt in game.prompts(state)
         for level in (*game.levels, ABSENT)

@@ -49,7 +49,7 @@ async def first_cat(client: CatsClient, who: Person) -> str:
     (prompt,) = table.prompts
     assert prompt.seat is not None
     assert table.players[prompt.seat].user == who.id
-    return f"c1:m:1:{prompt.decision}:{game.moves(table.state, prompt.seat)[0]}"
+    return f"c1:m:1:{prompt.decision}:{game.legal_paths(table.state, prompt.seat)[0]}"
 
 
 async def press_id(who: Person, custom_id: str, on: Shown) -> Click:

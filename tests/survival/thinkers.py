@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from bot.games.game import Game
+from bot.games.moves import Move
 from bot.games.thought import Thought
 from tests.patience import HANGS
 from tests.toys.secret_numbers.rules import SecretNumbers, View
@@ -19,14 +20,14 @@ class Patient(SecretNumbers):
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose, in the end."""
         (self.folder / f"{os.getpid()}-thinks").touch()
         hung = time.monotonic() + HANGS
         while not (self.folder / "go").exists():
             assert time.monotonic() < hung
             time.sleep(0.005)
-        return super().choose(view, moves, level, luck)
+        return super().choose_move(view, moves, level, rng)
 
     def thinks(self) -> set[int]:
         """Return the ids of all processes that have thought."""
@@ -40,7 +41,7 @@ class Patient(SecretNumbers):
 class Raising(SecretNumbers):
     """A game whose computers fail."""
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Fail."""
         raise RuntimeError(SECRET)
 
@@ -48,7 +49,7 @@ class Raising(SecretNumbers):
 class Deadly(SecretNumbers):
     """A game whose computers take their process with them."""
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """End it, as a library that crashes does."""
         os._exit(7)
 
@@ -56,7 +57,7 @@ class Deadly(SecretNumbers):
 def thought(game: Game, level: str = "sound") -> Thought:
     """Return what a computer has to think about in a game of Secret Numbers."""
     state = SecretNumbers().deal(2, {"numbers": "few"}, None)[0]  # type: ignore[arg-type]
-    return Thought(game, game.view(state, 0), game.moves(state, 0), level, b"key")
+    return Thought(game, game.view(state, 0), game.legal_moves(state, 0), level, b"key")
 
 
 def is_running(process: int) -> bool:

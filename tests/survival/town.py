@@ -8,7 +8,7 @@ from itertools import takewhile
 from time import monotonic
 
 from benchmarks.crowd import NOT_NOW, Crowd, Party, Person, Plan, controls
-from bot.games.game import one_field
+from bot.games.moves import one_field
 from bot.games.registry import GAMES
 from bot.text import text
 from tests.patience import HANGS, UNHURRIED, until

@@ -10,7 +10,7 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.games.box import games_on
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.services.sessions import AT_REST, GROWN, TableSessions
 from bot.store.problems import Conflict, StoreProblem
 from bot.store.records import NEWEST_PUBLIC, Board, Commit, Noted, Player, Table
@@ -22,7 +22,7 @@ from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import State
 
 GAME = SHELF["secret_numbers"].game
-STATE = State(5, 0, ("", ""), (0, 0))
+STATE = State(5, 0, (None, None), (0, 0))
 LOBBY = Table(
     "secret_numbers", 1, 2, "en", "10", 100.0, 100.0,
     players=(Player("Ada", 7, clicked_at=100.0), Player("Ben", 8, clicked_at=100.0)),
@@ -49,7 +49,7 @@ class Watched:
 
         store.tables.load = table  # type: ignore[assignment]
 
-    async def commit(self, table: Table, *events: Event, board: bool = False) -> Table:
+    async def commit(self, table: Table, *events: EventRecord, board: bool = False) -> Table:
         """Change a table as its owner does."""
         change = Commit(table, 1.0, events=events, board=board)
         return self.sessions.stored(change, await self.store.tables.commit(change))
@@ -92,12 +92,12 @@ async def test_a_table_is_read_once(here: Watched) -> None:
 
 async def test_what_is_stored_need_not_be_read(here: Watched) -> None:
     table = await here.opened(running=True)
-    said = tuple(Event(None, "said", (n,)) for n in range(NEWEST_PUBLIC))
-    table = await here.commit(replace(table, clock="3"), *said, Event((0,), "drew"))
-    table = await here.commit(replace(table, step=1), Event(None, "said", (NEWEST_PUBLIC,)))
+    said = tuple(EventRecord(None, "said", (n,)) for n in range(NEWEST_PUBLIC))
+    table = await here.commit(replace(table, clock="3"), *said, EventRecord((0,), "drew"))
+    table = await here.commit(replace(table, step=1), EventRecord(None, "said", (NEWEST_PUBLIC,)))
     assert await here.sessions.read(table.id) is table
     assert here.reads == []
-    assert table.public_events == (*said[1:], Event(None, "said", (NEWEST_PUBLIC,)))
+    assert table.public_events == (*said[1:], EventRecord(None, "said", (NEWEST_PUBLIC,)))
     assert await here.kept(table) == table
 
 
@@ -260,7 +260,9 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                 dues = (Call(number, luck.randrange(2), at=2000.0 + number),)
                 rows = (*table.dues, *dues) if luck.random() < 0.7 else dues
                 change = replace(table, step=table.step + 1, dues=rows)
-                await here.commit(change, Event(None, "said", (number,)), Event((0,), "drew"))
+                await here.commit(
+                    change, EventRecord(None, "said", (number,)), EventRecord((0,), "drew")
+                )
         for id_ in ids:
             known = live.at_hand(id_)
             if known is not None and luck.random() < 0.3:

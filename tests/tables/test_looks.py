@@ -252,7 +252,7 @@ async def test_what_is_remembered_of_a_city_and_a_race_is_stored(world: World) -
         for seat in await city.owing(world):
             person = (await seated(world))[seat]
             if person is not None:
-                moves = city.GAME.moves(await city.game_of(world), seat)
+                moves = city.GAME.legal_paths(await city.game_of(world), seat)
                 await enter(world, person, luck.choice(moves))
                 await look_about(person, luck, looks=1)
                 break

@@ -10,7 +10,7 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.games.box import games_on
-from bot.games.game import Event
+from bot.games.events import EventRecord
 from bot.services.lookups import Lookups
 from bot.store.database import Repository
 from bot.store.problems import StoreProblem
@@ -23,7 +23,7 @@ from tests.toys import SHELF
 
 ADA, BEN = 7, 8
 LOBBY = Table("secret_numbers", 1, 2, "en", "10", 100.0, 100.0, players=(Player("Ada", ADA),))
-TOLD = (Event(None, "guessed", (1,)), Event((0,), "saw", (2,)))
+TOLD = (EventRecord(None, "guessed", (1,)), EventRecord((0,), "saw", (2,)))
 
 
 class Watched:

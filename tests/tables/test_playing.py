@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import Act, Chance, IllegalMove, Input, Seat
+from bot.games.events import Seat
+from bot.games.game import Action, ActRecord, Chance, IllegalMove
+from bot.games.moves import Move
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -26,7 +28,7 @@ LATER = 5.5
 class Raising(SecretNumbers):
     """A game whose computers fail."""
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Fail."""
         raise RuntimeError(SECRET)
 
@@ -34,7 +36,7 @@ class Raising(SecretNumbers):
 class Leaving(SecretNumbers):
     """A game whose computers end the process, as scripts do."""
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """End it."""
         sys.exit(SECRET)
 
@@ -42,7 +44,7 @@ class Leaving(SecretNumbers):
 class Interrupting(SecretNumbers):
     """A game whose computers fail as if somebody had pressed Ctrl-C."""
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Fail."""
         raise KeyboardInterrupt
 
@@ -50,7 +52,7 @@ class Interrupting(SecretNumbers):
 class Silent(SecretNumbers):
     """A game whose computers choose nothing."""
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> Any:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Any:
         """Forget to return a move."""
 
 
@@ -67,19 +69,22 @@ class Blind(SecretNumbers):
 class Talking(SecretNumbers):
     """A game whose computers talk nonsense."""
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose what is no move."""
-        return SECRET
+        return SECRET  # type: ignore[return-value]
 
 
 class Fragile(SecretNumbers):
     """A game whose rules fail over all moves but the last of a list."""
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
         """Take a move, or fail."""
-        if isinstance(given, Act) and given.move != self.moves(state, given.seat)[-1]:
+        if (
+            isinstance(action, ActRecord)
+            and action.move != self.legal_moves(state, action.seat)[-1]
+        ):
             raise RuntimeError(SECRET)
-        return super().step(state, given, chance)
+        return super().apply(state, action, chance)
 
 
 class Picky(SecretNumbers):
@@ -89,14 +94,17 @@ class Picky(SecretNumbers):
         self.left = refusals
         self.refused: list[str] = []
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
         """Refuse it, or take it."""
-        refusable = isinstance(given, Act) and given.move != self.moves(state, given.seat)[-1]
-        if isinstance(given, Act) and self.left and refusable:
+        refusable = (
+            isinstance(action, ActRecord)
+            and action.move != self.legal_moves(state, action.seat)[-1]
+        )
+        if isinstance(action, ActRecord) and self.left and refusable:
             self.left -= 1
-            self.refused.append(given.move)
+            self.refused.append(action.move.path)
             raise IllegalMove
-        return super().step(state, given, chance)
+        return super().apply(state, action, chance)
 
 
 async def begin(open_world: OpenWorld, game: SecretNumbers, computers: int = 1) -> World:
@@ -140,7 +148,7 @@ async def test_a_choice_that_is_none_is_replaced_by_a_legal_move(
     world = await begin(open_world, game)
     caplog.clear()
     for round_ in range(3):
-        await enter(world, world.people[0], "1/2.3")
+        await enter(world, world.people[0], "name/1/2.3")
         await world.advance(THINKING)
         assert await steps(world) == 2 * (round_ + 1)
     assert "Secret Numbers: the end" in world.board().text
@@ -187,7 +195,7 @@ async def test_when_a_move_is_refused_again_the_others_are_tried(
     await world.advance(LATER)
     assert await steps(world) == 2, "both computers have made the one move that is taken"
     assert len(faults(caplog, logging.WARNING)) == 1
-    await enter(world, world.people[0], "5/4.5")
+    await enter(world, world.people[0], "name/5/4.5")
     await world.advance(THINKING)
     await world.advance(LATER)
     assert await steps(world) == 5, "so they do in the next round"
@@ -197,10 +205,10 @@ async def test_where_no_move_is_taken_the_computer_tries_now_and_then(
     open_world: OpenWorld, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Closed(Picky):
-        def step(self, state: State, given: Input, chance: Chance) -> Step:
-            if isinstance(given, Act) and self.left:
+        def apply(self, state: State, action: Action, chance: Chance) -> Step:
+            if isinstance(action, ActRecord) and self.left:
                 raise IllegalMove
-            return super().step(state, given, chance)
+            return super().apply(state, action, chance)
 
     caplog.set_level(logging.DEBUG, "bot.services.game_faults")
     game = Closed(refusals=1)

@@ -106,9 +106,12 @@ async def play_on(world: World, luck: Random) -> None:
     for prompt in table.prompts:
         person = None if prompt.seat is None else people[prompt.seat]
         if person is not None and prompt.seat is not None:
-            moves, view = game.moves(table.state, prompt.seat), game.view(table.state, prompt.seat)
-            move = game.choose(view, moves, game.levels[0], luck)
-            custom_id = f"c1:m:{table.id}:{prompt.decision}:{move}"
+            moves, view = (
+                game.legal_moves(table.state, prompt.seat),
+                game.view(table.state, prompt.seat),
+            )
+            move = game.choose_move(view, moves, game.levels[0], luck)
+            custom_id = f"c1:m:{table.id}:{prompt.decision}:{move.path}"
             await press_id(person, world.board(), custom_id)
             break
     await world.advance(3)

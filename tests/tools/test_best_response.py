@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.games.chance import Luck
 from bot.games.cloaked_cats.state import Dancer
-from bot.games.game import Act
+from bot.games.game import ActRecord
 from tests.games.cloaked_cats.playing import start
 from tools.arena.cloaked_cats import ARENA, GAME, reasoner
 from tools.arena.deceivers import DECEIVERS, Habits, choose, deceiver
@@ -32,7 +32,7 @@ def guesses_of(habits, deal, seats=2):
     while prompts := GAME.prompts(state):
         seat, decision = prompts[0].seat or 0, prompts[0].decision
         move = decide(GAME.view(state, seat), GAME.moves(state, seat), Random(decision))
-        state, _ = GAME.step(state, Act(seat, decision, move, at=0), luck)
+        state, _ = GAME.step(state, ActRecord(seat, decision, move, at=0), luck)
     return [
         (each, each.turn // seats, each.feature in state.fans[each.seat]) for each in state.guesses
     ]

@@ -13,7 +13,7 @@ from bot.games.cloaked_cats.chances import NUMBERS, beliefs
 from bot.games.cloaked_cats.deduction import bits
 from bot.games.cloaked_cats.evidence import evidence
 from bot.games.cloaked_cats.tomcat import likely_guesses
-from bot.games.game import Act
+from bot.games.game import ActRecord
 from tools.arena.cloaked_cats import ARENA, GAME, reasoner
 from tools.arena.foreseer import foreseen, reading
 
@@ -31,7 +31,7 @@ def guesses_of_the_fox(deal, kind="foresees"):
             yield state
         player = ARENA.player("fox" if seat == FOX else kind)
         move = player(GAME.view(state, seat), GAME.moves(state, seat), Random(f"{seat}/{decision}"))
-        state, _ = GAME.step(state, Act(seat, decision, move, at=0), luck)
+        state, _ = GAME.step(state, ActRecord(seat, decision, move, at=0), luck)
 
 
 @pytest.mark.parametrize("kind", FORESEERS)

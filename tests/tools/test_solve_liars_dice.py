@@ -5,8 +5,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from bot.games.liars_dice.solution import chances, rolls
-from bot.games.liars_dice.state import matching
+from bot.games.liars_dice.computer.endgame import all_rolls, roll_chances
+from bot.games.liars_dice.state import count_matching
 from tools.solve_liars_dice.answering import Responder, exploitability
 from tools.solve_liars_dice.last_bids import BOTH, Round, Solver, Tables
 
@@ -36,7 +36,7 @@ def best(strategy: Tables, begins: bool) -> float:
                 found.append(value(own, (*made, bid), came, not mine))
                 continue
             count, face = bids[last]
-            true = [matching((own, die), face, wild=True) >= count for die in range(1, 7)]
+            true = [count_matching((own, die), face, wild=True) >= count for die in range(1, 7)]
             sign = 1 if mine else -1
             found.append(sum(r * (-sign if t else sign) for r, t in zip(came, true, strict=True)))
         return max(found) if mine else sum(found)
@@ -60,14 +60,14 @@ def test_the_more_it_regrets_the_less_can_be_won() -> None:
 def test_a_challenge_is_worth_what_the_dice_say() -> None:
     worth = LARGER.worth(0, challenger=0)
     for (bid, (count, face)), (own, dice), (other, hidden) in product(
-        enumerate(LARGER.bids), enumerate(rolls(1)), enumerate(rolls(2))
+        enumerate(LARGER.bids), enumerate(all_rolls(1)), enumerate(all_rolls(2))
     ):
-        true = matching((*dice, *hidden), face, wild=True) >= count
+        true = count_matching((*dice, *hidden), face, wild=True) >= count
         assert worth[bid, own, other] == (-1.0 if true else 0.4)
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_all_that_dice_can_show_is_likely_as_it_is(dice: int) -> None:
     every = [tuple(sorted(each)) for each in product(range(1, 7), repeat=dice)]
-    counted = np.array([every.count(roll) for roll in rolls(dice)]) / len(every)
-    assert np.allclose(counted, chances(dice))
+    counted = np.array([every.count(roll) for roll in all_rolls(dice)]) / len(every)
+    assert np.allclose(counted, roll_chances(dice))

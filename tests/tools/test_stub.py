@@ -4,7 +4,8 @@ import pytest
 
 from bot.games.chance import Luck
 from bot.games.contract.suite import verdicts
-from bot.games.game import Act, Event
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord
 from tests.conftest import OpenWorld
 from tools.new_game.stub.box import BOX
 
@@ -17,7 +18,7 @@ def test_it_keeps_the_contract() -> None:
 
 
 def test_an_onlooker_sees_no_card_before_all_are_shown() -> None:
-    state, events = BOX.game.deal(2, {}, Luck(1))
+    state, events = BOX.game.begin(2, {}, Luck(1))
     assert events == ()
     assert BOX.game.view(state, None).cards == (0, 0)
     assert BOX.game.view(state, 1).cards == (0, state.cards[1])
@@ -56,7 +57,10 @@ async def test_it_is_played_to_the_end_with_a_computer(
 
 def test_who_swaps_alone_is_told_what_they_drew() -> None:
     game = BOX.game
-    state, _ = game.deal(2, {}, Luck(1))
+    state, _ = game.begin(2, {}, Luck(1))
     (prompt, _) = game.prompts(state)
-    state, events = game.step(state, Act(0, prompt.decision, "swap", 1), Luck(2))
-    assert events == (Event(None, "answered", (0,)), Event((0,), "drew", (state.cards[0],)))
+    state, events = game.step(state, ActRecord(0, prompt.decision, "swap", 1), Luck(2))
+    assert events == (
+        EventRecord(None, "answered", (0,)),
+        EventRecord((0,), "drew", (state.cards[0],)),
+    )

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 import pytest_asyncio
 
-from bot.games.liars_dice.rules import LOOK
+from bot.games.liars_dice.rules import LOOK_SECONDS
 from bot.store.records import lesson_of
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -166,7 +166,7 @@ async def test_kept_dice_are_rolled_to_the_end(kept: Kept) -> None:
         }
         person = next((each for each in world.people if each.id in asked), None)
         if person is None:
-            await world.advance(LOOK + 1)
+            await world.advance(LOOK_SECONDS + 1)
         else:
             await evening.press_any(person, luck)
 

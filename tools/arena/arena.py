@@ -15,7 +15,8 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.chance import Luck
-from bot.games.game import Act, Elapse, Game, Seat
+from bot.games.events import Seat
+from bot.games.game import ActRecord, Elapse, Game
 from bot.games.packages import find_games
 
 Choose = Callable[[Any, tuple[str, ...], Random], str]
@@ -71,7 +72,7 @@ class Arena(Struct, frozen=True):
         """Return the player of a kind, as `play` takes it; here it is a `Choose`."""
         if kind in self.yardsticks:
             return self.yardsticks[kind]
-        return lambda view, moves, luck: self.game.choose(view, moves, kind, luck)
+        return lambda view, moves, luck: self.game.choose_move(view, moves, kind, luck)
 
     def play(self, deal: int, options: Options, players: Sequence[Any], measured: Seat) -> Played:
         """Play one game of a deal, a player in each seat, one decision after the other.
@@ -79,19 +80,19 @@ class Arena(Struct, frozen=True):
         The table's own pauses end at once.
         """
         chance = Luck(deal)
-        state, _ = self.game.deal(len(players), self.options(deal, options), chance)
+        state, _ = self.game.begin(len(players), self.options(deal, options), chance)
         cpu = []
         while prompts := self.game.prompts(state):
             seat, decision = prompts[0].seat, prompts[0].decision
             if seat is None:
                 state, _ = self.game.step(state, Elapse(decision), chance)
                 continue
-            view, moves = self.game.view(state, seat), self.game.moves(state, seat)
+            view, moves = self.game.view(state, seat), self.game.legal_moves(state, seat)
             begin = thread_time()
             move = players[seat](view, moves, Random(f"{deal}/{seat}/{decision}"))
             if seat == measured:
                 cpu.append(thread_time() - begin)
-            state, _ = self.game.step(state, Act(seat, decision, move, at=0), chance)
+            state, _ = self.game.step(state, ActRecord(seat, decision, move.path, at=0), chance)
         return self.sum_up(state, cpu)
 
     def sum_up(self, state: Any, cpu: Iterable[float]) -> Played:

@@ -29,7 +29,7 @@ from bot.games.cloaked_cats.chances import fitting as fans_fitting
 from bot.games.cloaked_cats.deduction import bits
 from bot.games.cloaked_cats.evidence import STYLES, agreements, before_the_guess, evidence
 from bot.games.cloaked_cats.state import SKIP, Guess, View
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 LEARNS = 0.7
 """How many points it is worth to learn a bit."""

@@ -1,15 +1,17 @@
 """The yardsticks by which the computers of Liar's Dice are measured, for `tools.arena`."""
 
+from collections.abc import Sequence
 from random import Random
 
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.state import State, View
+from bot.games.moves import Move
 from tools.arena import arena
 
 
-def anything(view: View, moves: tuple[str, ...], luck: Random) -> str:  # noqa: ARG001
+def anything(view: View, moves: Sequence[Move], rng: Random) -> Move:  # noqa: ARG001
     """Choose any move: the yardstick that every level has to beat."""
-    return luck.choice(moves)
+    return rng.choice(moves)
 
 
 def measures(state: State) -> arena.Measures:

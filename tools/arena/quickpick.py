@@ -13,7 +13,8 @@ from time import thread_time
 from msgspec import Struct
 
 from bot.games.chance import Luck
-from bot.games.game import Act, Elapse, Game, Prompt, Seat
+from bot.games.events import Seat
+from bot.games.game import ActRecord, Elapse, Game, Prompt
 from bot.games.quickpick.ai import ENOUGH
 from bot.games.quickpick.masks import FEATURES, candidates
 from bot.games.quickpick.race import TIMESTAMP
@@ -107,7 +108,7 @@ class QuickpickArena(arena.Arena, frozen=True):
             if seat == measured:
                 cpu.append(thread_time() - begin)
             at = int(now * 1000) << TIMESTAMP
-            state, _ = GAME.step(state, Act(seat, decision, move, at), chance)
+            state, _ = GAME.step(state, ActRecord(seat, decision, move, at), chance)
         return self.sum_up(state, cpu)
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from bot.art.sheet import ABOVE
-from bot.games.liars_dice.palette import CUP_COLOURS
-from bot.games.liars_dice.pieces import CUP, DIE
+from bot.games.liars_dice.art.palette import CUP_COLOURS
+from bot.games.liars_dice.art.pieces import CUP_WIDTH, DIE_WIDTH
 from bot.games.liars_dice.state import FACES
-from bot.games.liars_dice.words import CUP_LETTERS
 from tools.build_art.parts import GAMES, Drawing, Paint, composed
 
 PARTS = GAMES / "liars_dice/parts"
@@ -21,11 +20,11 @@ def drawings() -> Iterator[Drawing]:
     """Yield every drawing."""
     for face in range(1, FACES + 1):
         svg = composed(PARTS / "die.svg", _die(face))
-        yield Drawing(f"dice/{face}.webp", svg, DIE)
+        yield Drawing(f"dice/{face}.webp", svg, DIE_WIDTH)
         yield Drawing(f"signs/die-{face}.webp", svg, 128)
-    for letter, colour in zip(CUP_LETTERS.lower(), CUP_COLOURS, strict=True):
+    for letter, colour in zip(SEAT_LETTERS.lower(), CUP_COLOURS, strict=False):
         svg = composed(PARTS / "cup.svg", Paint({"seat": colour}))
-        yield Drawing(f"cups/{letter}.webp", svg, CUP)
+        yield Drawing(f"cups/{letter}.webp", svg, CUP_WIDTH)
         yield Drawing(f"signs/cup-{letter}.webp", svg, 128)
     felt = composed(PARTS / "backgrounds/felt.svg", Paint({}))
     yield Drawing("felt.webp", felt, 600, True)

@@ -11,14 +11,15 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
+from bot.games.liars_dice.solution import name_of
 
-from bot.games import liars_dice
-from bot.games.liars_dice.solution import MOST, NAME, name_of
+from bot.games.liars_dice.computer import endgame
+from bot.games.liars_dice.computer.endgame import FILE_NAME, MAX_DICE_EACH, table_name
 from tools.solve_liars_dice import whole_tree
 from tools.solve_liars_dice.answering import exploitability
 from tools.solve_liars_dice.last_bids import BOTH, Numbers, Round, Solver, Tables, normalise
 
-FILE = Path(liars_dice.__file__).with_name(NAME)
+FILE = Path(endgame.__file__).with_name(FILE_NAME)
 ROUNDS = 300
 """Of CFR+ for each round."""
 WHOLE = 255
@@ -55,7 +56,7 @@ def solve(wild: bool, dice: tuple[int, int], worth: Worth, rounds: int) -> tuple
     strategies = round_to_bytes(solver.average(0)), round_to_bytes(solver.average(1))
     low, high = exploitability(table, strategies)
     print(
-        f"{name_of(wild, *dice)}: worth {begins:+.3f} to whoever has {first} and begins; "
+        f"{table_name(wild, *dice)}: worth {begins:+.3f} to whoever has {first} and begins; "
         f"a best response wins {low:.4f} to {high:.4f} of a game",
         flush=True,
     )
@@ -66,15 +67,15 @@ def solve_all(wild: bool, rounds: int) -> Iterator[tuple[str, list[Numbers]]]:
     """Solve all rounds for one kind of ones; yield each player's file and strategy."""
     whole = whole_tree.solve(wild)
     won = whole_tree.exploitability(wild, whole)
-    print(f"{name_of(wild, 1, 1)}: a best response wins {won:.4f} of a game", flush=True)
-    yield name_of(wild, 1, 1), whole
+    print(f"{table_name(wild, 1, 1)}: a best response wins {won:.4f} of a game", flush=True)
+    yield table_name(wild, 1, 1), whole
     worth: Worth = {(1, 1): whole_tree.worth(wild, whole)}
-    for dice in combinations_with_replacement(range(1, MOST + 1), 2):
+    for dice in combinations_with_replacement(range(1, MAX_DICE_EACH + 1), 2):
         if dice != (1, 1):
             first, second = solve(wild, dice, worth, rounds)
             yield name_of(wild, *dice), first
             if dice[0] != dice[1]:
-                yield name_of(wild, *reversed(dice)), second
+                yield table_name(wild, *reversed(dice)), second
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from bot.games.liars_dice.solution import chances, rolls
+from bot.games.liars_dice.computer.endgame import all_rolls, roll_chances
 from tools.solve_liars_dice.last_bids import BOTH, Numbers, Round, Tables
 
 Places = NDArray[np.intp]
@@ -40,7 +40,7 @@ class Responder:
 
     def wins(self) -> tuple[float, float]:
         """Return bounds of what it wins on average over who begins: 1 is a game."""
-        own, other = (np.array(chances(dice)) for dice in self._dice)
+        own, other = (np.array(roll_chances(dice)) for dice in self._dice)
         start = Histories(np.array([-1]), np.array([-1]), other[None, :])
         lower, upper = (
             (self._moving(start)[:, 0] @ own + self._waiting(start)[:, 0] @ own) / 2
@@ -50,7 +50,7 @@ class Responder:
     def _moving(self, at: Histories) -> Numbers:
         """Return bounds of its values where it moves, by bound, history and own dice."""
         count = len(at.last)
-        values = np.full((2, count, len(rolls(self._dice[0]))), -np.inf)
+        values = np.full((2, count, len(all_rolls(self._dice[0]))), -np.inf)
         bid = at.last >= 0
         values[:, bid] = np.einsum("nrs,ns->nr", self._challenging[at.last[bid]], at.reach[bid])
         ahead = self._size - 1 - at.last
@@ -68,7 +68,7 @@ class Responder:
 
     def _waiting(self, at: Histories) -> Numbers:
         """Return bounds of its values where the other moves."""
-        values = np.zeros((2, len(at.last), len(rolls(self._dice[0]))))
+        values = np.zeros((2, len(at.last), len(all_rolls(self._dice[0]))))
         for last in np.unique(at.last):
             those = np.flatnonzero(at.last == last)
             shares = self._strategy[last + 1][at.before[those] + 1 if last >= 0 else 0 * those]

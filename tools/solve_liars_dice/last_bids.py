@@ -15,8 +15,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from bot.games.liars_dice.solution import bids, chances, rolls
-from bot.games.liars_dice.state import matching
+from bot.games.liars_dice.computer.endgame import all_bids, all_rolls, roll_chances
+from bot.games.liars_dice.state import count_matching
 
 Numbers = NDArray[np.float64]
 Tables = list[Numbers]
@@ -37,14 +37,14 @@ class Round(Struct, frozen=True, dict=True):
     @cached_property
     def bids(self) -> tuple[tuple[int, int], ...]:
         """All bids, as count and face, lowest first."""
-        return bids(self.wild, sum(self.dice))
+        return all_bids(self.wild, sum(self.dice))
 
     def worth(self, player: int, challenger: int) -> Numbers:
         """Return what a challenge is worth to a player, by bid, own dice and the other's."""
         found = []
         for count, face in self.bids:
             first, second = (
-                np.array([matching(roll, face, self.wild) for roll in rolls(dice)])
+                np.array([count_matching(roll, face, self.wild) for roll in all_rolls(dice)])
                 for dice in self.dice
             )
             true = first[:, None] + second[None, :] >= count
@@ -69,7 +69,7 @@ class Solver:
         """Begin with no regrets."""
         self.round = table
         self._size = len(table.bids)
-        self._luck = [np.array(chances(dice)) for dice in table.dice]
+        self._luck = [np.array(roll_chances(dice)) for dice in table.dice]
         self._regrets = [self._empty(dice) for dice in table.dice]
         self._sums = [self._empty(dice) for dice in table.dice]
         if table.dice[0] == table.dice[1]:  # then both are the same player
@@ -143,7 +143,7 @@ class Solver:
         return moving
 
     def _empty(self, dice: int) -> Tables:
-        size, own = self._size, len(rolls(dice))
+        size, own = self._size, len(all_rolls(dice))
         start = np.zeros((1, own, size))
         return [start, *(np.zeros((last + 1, own, size - last)) for last in range(size))]
 

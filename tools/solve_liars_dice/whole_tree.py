@@ -10,7 +10,7 @@ from functools import cache
 
 import numpy as np
 
-from bot.games.liars_dice.solution import bids, last_of, moves
+from bot.games.liars_dice.computer.endgame import all_bids, count_moves, last_place
 from bot.games.liars_dice.state import FACES
 from tools.solve_liars_dice.last_bids import Numbers, normalise
 
@@ -20,7 +20,7 @@ ROUNDS = 200
 @cache
 def outcomes(wild: bool, bid: int) -> Numbers:
     """Return what a challenge of a bid wins its maker, by the maker's and the challenger's die."""
-    count, face = bids(wild, 2)[bid]
+    count, face = all_bids(wild, 2)[bid]
     hits = np.array([die == face or (wild and die == 1) for die in range(1, FACES + 1)], dtype=int)
     true = hits[:, None] + hits[None, :] >= count
     return np.where(true, 1.0, -1.0)
@@ -32,8 +32,8 @@ class Solver:
     def __init__(self, wild: bool) -> None:
         """Begin with no regrets."""
         self.wild = wild
-        self._size = len(bids(wild, 2))
-        sizes = [moves(self._size, history) for history in range(2**self._size)]
+        self._size = len(all_bids(wild, 2))
+        sizes = [count_moves(self._size, history) for history in range(2**self._size)]
         self._regrets = [np.zeros((size, FACES)) for size in sizes]
         self._sums = [np.zeros((size, FACES)) for size in sizes]
 
@@ -55,7 +55,7 @@ class Solver:
         self, history: int, player: int, own: Numbers, other: Numbers, mover: int, weight: int
     ) -> Numbers:
         """Return the player's values by own die, weighted with the other's reach."""
-        size = moves(self._size, history)
+        size = count_moves(self._size, history)
         strategy = self.strategy(history)
         values = np.empty((size, FACES))
         for place in range(size):
@@ -83,27 +83,27 @@ class Solver:
     ) -> Numbers:
         mine = mover == player
         reach = (own * share, other) if mine else (own, other * share)
-        bid = last_of(history) + 1 + place
+        bid = last_place(history) + 1 + place
         if bid < self._size:
             return self._walk(history | 1 << bid, player, *reach, 1 - mover, weight)
-        table = outcomes(self.wild, last_of(history))
+        table = outcomes(self.wild, last_place(history))
         won = -table.T if mine else table  # by own die and the other's
         return np.asarray(won @ reach[1])
 
 
 def best_response(wild: bool, strategy: list[Numbers], player: int) -> float:
     """Return what a best response wins as this player (0 begins) against the other's strategy."""
-    size = len(bids(wild, 2))
+    size = len(all_bids(wild, 2))
 
     def walk(history: int, other: Numbers, mover: int) -> Numbers:
         values = []
-        for place in range(moves(size, history)):
+        for place in range(count_moves(size, history)):
             share = 1.0 if mover == player else strategy[history][place]
-            bid = last_of(history) + 1 + place
+            bid = last_place(history) + 1 + place
             if bid < size:
                 values.append(walk(history | 1 << bid, other * share, 1 - mover))
             else:
-                table = outcomes(wild, last_of(history))
+                table = outcomes(wild, last_place(history))
                 won = -table.T if mover == player else table
                 values.append(won @ (other * share))
         return np.asarray(np.max(values, axis=0) if mover == player else np.sum(values, axis=0))

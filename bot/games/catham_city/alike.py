@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.games.catham_city.moves import moves
 from bot.games.catham_city.state import State
 from bot.games.catham_city.tabletop import without
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 
 def alike(state: State, viewer: Seat | None, luck: Random) -> State:

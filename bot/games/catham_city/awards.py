@@ -7,7 +7,8 @@ from itertools import groupby
 from msgspec import Struct
 
 from bot.games.catham_city.cards import HACKERS, IN_PLAY
-from bot.games.game import Event, Happened, Place, Seat
+from bot.games.events import Event, Seat
+from bot.games.game import Happened, Place
 
 FOR_SURE = {
     "detectives": 3,

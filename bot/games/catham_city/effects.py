@@ -18,7 +18,7 @@ from bot.games.catham_city.cards import (
 )
 from bot.games.catham_city.state import DISCARD, PASS, PAY
 from bot.games.catham_city.tabletop import Cards, Tabletop, without
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 
 def take(top: Tabletop, seat: Seat, faction: int, number: int) -> None:

@@ -23,7 +23,7 @@ from bot.games.catham_city.cards import (
 )
 from bot.games.catham_city.odds import drawn
 from bot.games.catham_city.state import View
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 Counts = tuple[int, ...]
 """Cards by faction."""

@@ -10,7 +10,7 @@ from bot.games.catham_city.cards import DETECTIVES, HAND_LIMIT, MAFIA, MAFIA_DRO
 from bot.games.catham_city.hands import LAST, WORTHS, by_faction, worth
 from bot.games.catham_city.offers import Offers
 from bot.games.catham_city.worlds import Deeds, Floats, Ints, Places, Worlds
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 PRESENT = 0.3
 """What a present is worth to who gets it, in points. Found by playing values against others."""

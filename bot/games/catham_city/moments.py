@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.catham_city.awards import BY_CHANCE
 from bot.games.catham_city.winning import chances
 from bot.games.catham_city.words import player
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.screen import Moment, Scene, Seen
 from bot.games.winning import TurningPoint, turning_point
 

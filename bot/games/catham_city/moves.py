@@ -24,7 +24,8 @@ from bot.games.catham_city.cards import (
     SEATS,
 )
 from bot.games.catham_city.state import DISCARD, PASS, PAY, State
-from bot.games.game import IllegalMove, Seat
+from bot.games.events import Seat
+from bot.games.game import IllegalMove
 
 Ways = tuple[str, ...]
 

@@ -41,7 +41,7 @@ from bot.games.catham_city.worlds import (
     Rows,
     Worlds,
 )
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 MOST_TURNED_UP = IN_PLAY + 1
 """So many bureaucrats are played at most: more would hardly find another faction."""

@@ -31,7 +31,7 @@ from bot.games.catham_city.evaluation import (
 )
 from bot.games.catham_city.odds import different, drawn, infiltrated
 from bot.games.catham_city.state import PASS, View
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 PURSUES = 0.8
 """How likely somebody who can discard the detectives' extra card does."""

@@ -21,7 +21,7 @@ from bot.games.catham_city.evaluation import FIRST, TEMPO, counted, unseen_cards
 from bot.games.catham_city.hands import reach, worth
 from bot.games.catham_city.state import DISCARD, PASS, PAY, View
 from bot.games.catham_city.worlds import NOBODY, PRICE, TAKE, Deeds, Floats, Ints, Places, Worlds
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 DECIDED = 0.2
 """So large a share of worlds that are over is put away."""

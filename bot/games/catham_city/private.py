@@ -25,7 +25,8 @@ from bot.games.catham_city.words import (
     sign,
     signed,
 )
-from bot.games.game import Prompt, next_fields
+from bot.games.game import Prompt
+from bot.games.moves import next_fields
 from bot.games.screen import Button, Field, Look, Move, Scene, Screen, Select, in_rows
 from bot.games.wording import lines
 from bot.text import Text

@@ -27,10 +27,10 @@ from bot.games.catham_city.cards import (
 from bot.games.catham_city.moves import allows, asked, moves, refusal
 from bot.games.catham_city.state import SCHEMA, State, View
 from bot.games.catham_city.tabletop import Tabletop
+from bot.games.events import Event, Seat
 from bot.games.game import (
     Act,
     Chance,
-    Event,
     Game,
     Happened,
     Input,
@@ -39,7 +39,6 @@ from bot.games.game import (
     Option,
     Place,
     Prompt,
-    Seat,
     Stale,
 )
 

@@ -20,7 +20,8 @@ from bot.games.catham_city.words import (
     seat_sign,
     signed,
 )
-from bot.games.game import Event, Place, Prompt, Seat
+from bot.games.events import Event, Seat
+from bot.games.game import Place, Prompt
 from bot.games.screen import Field, Moment, Picture, Scene, Screen, Screens, Seen
 from bot.games.wording import lines, medal, paragraphs
 

@@ -16,7 +16,7 @@ Moves, each a path of fields; factions are numbers of `FACTIONS`:
 from msgspec import Struct
 
 from bot.games.catham_city.cards import target_of
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 PASS = "pass"  # noqa: S105 - no password
 """The answer that does nothing."""

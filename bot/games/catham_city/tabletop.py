@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from bot.games.catham_city.cards import MARKET
 from bot.games.catham_city.state import State
-from bot.games.game import Chance, Event, Seat
+from bot.games.events import Event, Seat
+from bot.games.game import Chance
 
 Cards = tuple[int, ...]
 

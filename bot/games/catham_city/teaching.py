@@ -16,7 +16,8 @@ from bot.games.catham_city.cards import (
 from bot.games.catham_city.plays import NEEDED, is_playable
 from bot.games.catham_city.state import View
 from bot.games.catham_city.words import cards, player, points, signed
-from bot.games.game import Place, Prompt, Seat
+from bot.games.events import Seat
+from bot.games.game import Place, Prompt
 from bot.games.screen import Scene
 from bot.games.wording import hint
 

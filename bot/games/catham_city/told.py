@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.catham_city.cards import HACKERS
 from bot.games.catham_city.words import SPELLED, card, cards, player, players, points, sign, signed
-from bot.games.game import Event, Seat
+from bot.games.events import Event, Seat
 from bot.games.screen import NEWS, Scene
 
 LITTLE, SOME, MUCH, ASKED = range(4)

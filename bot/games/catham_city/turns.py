@@ -7,7 +7,8 @@ from bot.games.catham_city.cards import ANSWERED, DETECTIVES, HAND_LIMIT
 from bot.games.catham_city.moves import asked_by
 from bot.games.catham_city.state import State
 from bot.games.catham_city.tabletop import Tabletop
-from bot.games.game import Seat, Stale
+from bot.games.events import Seat
+from bot.games.game import Stale
 
 
 def act(top: Tabletop, move: str) -> State:

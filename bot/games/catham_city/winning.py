@@ -10,7 +10,7 @@ from math import inf
 
 from bot.games.catham_city.evaluation import FIRST, TEMPO, counted, strikes, worth
 from bot.games.catham_city.state import View
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.screen import Seen
 from bot.games.winning import Chances, shares
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.state import View
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.screen import Scene
 from bot.games.wording import shortened
 from bot.text import Text

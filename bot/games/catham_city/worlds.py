@@ -24,7 +24,7 @@ from bot.games.catham_city.cards import (
     ROBOCATS,
     SCIENTISTS,
 )
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 Ints = NDArray[np.int16]
 """Whole numbers of each world, or of each faction (first axis) and world."""

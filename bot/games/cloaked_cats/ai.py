@@ -8,7 +8,7 @@ from random import Random
 
 from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans, proven
 from bot.games.cloaked_cats.state import SKIP, View
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 LEVELS = ("kitten", "tomcat", "fox")
 """How well the computer cats play, weakest first."""

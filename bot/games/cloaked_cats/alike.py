@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.games.cloaked_cats.cards import CATS
 from bot.games.cloaked_cats.state import State
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 
 def alike(state: State, viewer: Seat | None, luck: Random) -> State:

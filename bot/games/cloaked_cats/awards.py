@@ -6,7 +6,8 @@ from msgspec import Struct, field
 
 from bot.games.cloaked_cats.cards import CAT_FEATURES, FAN
 from bot.games.cloaked_cats.state import Guess
-from bot.games.game import Happened, Place, Seat
+from bot.games.events import Seat
+from bot.games.game import Happened, Place
 
 MANY = 3
 """So many right guesses, with no wrong one, are no luck."""

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from bot.games.cloaked_cats.cards import FAN, FEATURES
 from bot.games.cloaked_cats.deduction import CAT_BITS, bits
 from bot.games.cloaked_cats.state import View
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 Numbers = NDArray[np.intp]
 Weights = NDArray[np.float64]

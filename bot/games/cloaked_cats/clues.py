@@ -2,7 +2,7 @@
 
 from bot.games.cloaked_cats.cards import CATS
 from bot.games.cloaked_cats.state import Dancing, View
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 Dancers = tuple[Dancing, ...]
 

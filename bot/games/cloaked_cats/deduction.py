@@ -10,7 +10,7 @@ from operator import and_, or_
 
 from bot.games.cloaked_cats.cards import CATS, FAN, FEATURES
 from bot.games.cloaked_cats.state import View
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 Fans = tuple[int, ...]
 """The fans that one player can have."""

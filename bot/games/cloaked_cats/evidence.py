@@ -26,7 +26,7 @@ from bot.games.cloaked_cats.chances import (
     fitting,
 )
 from bot.games.cloaked_cats.state import Guess, View
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 
 class Style(Struct, frozen=True):

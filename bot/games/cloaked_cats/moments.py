@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.cloaked_cats.turns import Turn, turns_of
 from bot.games.cloaked_cats.winning import chances
 from bot.games.cloaked_cats.words import brief, cat_short, claim, feature
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.screen import Moment, Scene, Seen
 from bot.games.winning import TurningPoint, turning_point
 

@@ -12,7 +12,7 @@ from bot.games.cloaked_cats.words import (
     masks,
 )
 from bot.games.cloaked_cats.words import feature as feature_name
-from bot.games.game import Event, Seat
+from bot.games.events import Event, Seat
 from bot.games.screen import Scene
 
 MOST = 3

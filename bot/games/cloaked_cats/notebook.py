@@ -12,7 +12,7 @@ from bot.games.cloaked_cats.deduction import possible_fans
 from bot.games.cloaked_cats.pictures import words
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import KINDS, brief, feature
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.screen import Field, Picture, Scene, Screen
 from bot.text import Text
 

@@ -13,7 +13,8 @@ from bot.games.cloaked_cats.cards import FEATURES, SHOWN_BY
 from bot.games.cloaked_cats.clues import Dancers, newest, telling
 from bot.games.cloaked_cats.state import Dancing, View
 from bot.games.cloaked_cats.words import NAME_ROOM, cat_names, feature, letter, letters
-from bot.games.game import Place, Seat
+from bot.games.events import Seat
+from bot.games.game import Place
 from bot.games.screen import Picture, Scene
 from bot.games.wording import shortened
 from bot.text import Text

@@ -19,7 +19,7 @@ from bot.games.cloaked_cats.chances import (
     fitting,
 )
 from bot.games.cloaked_cats.state import View
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 Flags = NDArray[np.bool_]
 Words = NDArray[np.uint64]

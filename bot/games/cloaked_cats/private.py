@@ -25,7 +25,9 @@ from bot.games.cloaked_cats.words import (
     sign,
     signed,
 )
-from bot.games.game import Prompt, Seat, next_fields
+from bot.games.events import Seat
+from bot.games.game import Prompt
+from bot.games.moves import next_fields
 from bot.games.screen import (
     Button,
     Field,

@@ -16,10 +16,10 @@ from bot.games.cloaked_cats.alike import alike
 from bot.games.cloaked_cats.awards import AWARDS, awarded
 from bot.games.cloaked_cats.cards import CAT_FEATURES, CATS, FAN, FEATURES, HAND, MASKS
 from bot.games.cloaked_cats.state import SKIP, Dancer, Guess, State, View
+from bot.games.events import Event, Seat
 from bot.games.game import (
     Act,
     Chance,
-    Event,
     Game,
     Happened,
     IllegalMove,
@@ -28,7 +28,6 @@ from bot.games.game import (
     Option,
     Place,
     Prompt,
-    Seat,
     Stale,
 )
 

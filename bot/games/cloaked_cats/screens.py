@@ -35,7 +35,8 @@ from bot.games.cloaked_cats.words import (
     sign,
     signed,
 )
-from bot.games.game import Event, Place, Prompt, Seat
+from bot.games.events import Event, Seat
+from bot.games.game import Place, Prompt
 from bot.games.screen import Button, Do, Field, Moment, Picture, Scene, Screen, Screens, Seen
 from bot.games.wording import lines, medal, paragraphs
 from bot.text import Text

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 SKIP = "skip"
 """The move that passes over a guess."""

@@ -10,7 +10,7 @@ from bot.games.cloaked_cats.cards import FAN, FEATURES
 from bot.games.cloaked_cats.deduction import CAT_BITS, Fans, apart, bits
 from bot.games.cloaked_cats.state import Guess, View
 from bot.games.cloaked_cats.words import brief, cat_short, feature
-from bot.games.game import Event, Seat
+from bot.games.events import Event, Seat
 from bot.games.screen import Field, Picture, Scene, Screen
 
 TURNS = ("cat-played", "guess-right", "guess-wrong", "skipped")

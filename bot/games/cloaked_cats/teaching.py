@@ -11,7 +11,8 @@ from bot.games.cloaked_cats.cards import CATS, FAN
 from bot.games.cloaked_cats.deduction import proven
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import mask, player, signed, spoken
-from bot.games.game import Prompt, Seat
+from bot.games.events import Seat
+from bot.games.game import Prompt
 from bot.games.screen import Scene
 from bot.games.wording import hint
 

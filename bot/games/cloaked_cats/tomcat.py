@@ -8,7 +8,7 @@ import numpy as np
 from bot.games.cloaked_cats.chances import MASKED, NUMBERS, Belief, beliefs, fitting
 from bot.games.cloaked_cats.deduction import bits
 from bot.games.cloaked_cats.state import SKIP, View
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 WORTH_A_GUESS = 0.225
 """How likely a guess must be right. Points alone would ask for a third, but who waits is unmasked

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from bot.games.cloaked_cats.deduction import Fans
 from bot.games.cloaked_cats.story import ALL, TURNS, told_by
-from bot.games.game import Event
+from bot.games.events import Event
 from bot.games.screen import Seen
 
 

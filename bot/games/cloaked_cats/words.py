@@ -5,7 +5,7 @@ from functools import cache
 
 from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS, FEATURES, PATTERNS, POSES
 from bot.games.cloaked_cats.state import Dancing, Guess
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.screen import Scene
 from bot.games.wording import shortened
 from bot.text import Text

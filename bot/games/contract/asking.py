@@ -4,7 +4,8 @@ from typing import Any
 
 from bot.games.contract.playing import Broken, Play
 from bot.games.contract.rule import Rule
-from bot.games.game import Act, Prompt, Seat
+from bot.games.events import Seat
+from bot.games.game import ActRecord, Prompt
 
 
 def _asked(play: Play) -> None:
@@ -13,7 +14,7 @@ def _asked(play: Play) -> None:
         if len(set(seats)) != len(seats):
             raise Broken(f"somebody is asked twice: {seats}", moment.number)
         for seat in range(play.setting.seats):
-            moves = play.game.moves(moment.state, seat)
+            moves = play.game.legal_paths(moment.state, seat)
             if bool(moves) != (seat in seats):
                 has = "moves, but is not asked" if moves else "is asked, but has no moves"
                 raise Broken(f"seat {seat} {'has ' if moves else ''}{has}", moment.number)
@@ -21,7 +22,7 @@ def _asked(play: Play) -> None:
 
 def _open_still(play: Play) -> None:
     for before, after in play.steps:
-        if not isinstance(after.given, Act):
+        if not isinstance(after.given, ActRecord):
             continue
         still = {_question(prompt): prompt for prompt in play.game.prompts(after.state)}
         for prompt in play.game.prompts(before.state):
@@ -48,7 +49,7 @@ def _counted(play: Play) -> None:
     for before, after in play.steps:
         asked, still = _numbers(play, before.state), _numbers(play, after.state)
         given = after.given
-        if isinstance(given, Act) and (given.seat, given.decision) in still:
+        if isinstance(given, ActRecord) and (given.seat, given.decision) in still:
             why = f"seat {given.seat} is asked again by decision {given.decision}"
             raise Broken(f"{why}, which it has answered: a double click answers both", after.number)
         closed |= asked - still
@@ -69,7 +70,7 @@ def _clocks(play: Play) -> None:
     for before, after in play.steps:
         given = after.given
         for prompt in play.game.prompts(before.state):
-            if isinstance(given, Act) and prompt.seat == given.seat:
+            if isinstance(given, ActRecord) and prompt.seat == given.seat:
                 done.setdefault(prompt.clock, set()).add(given.seat)
         now = _deadlines(play, after.state)
         for clock, seats in now.items():
@@ -98,7 +99,7 @@ RULES = (
         "asked",
         "Each seat is asked once, and has moves exactly while it is asked.",
         _asked,
-        of="game.moves",
+        of="game.legal_moves",
     ),
     Rule(
         "open-still",

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from bot.games.contract.playing import PACE, Broken, Play
 from bot.games.contract.rule import Rule
-from bot.games.game import Event, Happened
+from bot.games.events import EventRecord
+from bot.games.game import StepRecord
 from bot.text import LANGUAGES, text
 
-AT_THE_TABLE = Event(None, "table-back", ("Ada",))
+AT_THE_TABLE = EventRecord(None, "table-back", ("Ada",))
 """What a table tells of itself stands in a course, too."""
 
 
@@ -16,8 +17,8 @@ def _awarded(play: Play) -> None:
     places = play.game.standings(play.moments[-1].state)
     if places is None:
         return
-    course, seats = tuple(_course(play)), range(play.setting.seats)
-    found = play.game.awarded(course, places)
+    course, seats = play.game.read_log(_course(play)), range(play.setting.seats)
+    found = play.game.earned_awards(course, places)
     for award, seat in found:
         if award not in play.game.awards:
             raise Broken(f"{award!r} is awarded, but not among `awards`")
@@ -25,16 +26,16 @@ def _awarded(play: Play) -> None:
             raise Broken(f"{award} is awarded to seat {seat}, which is not there")
         if found.count((award, seat)) > 1:
             raise Broken(f"{award} is awarded twice to seat {seat}")
-    if play.game.awarded(course, places) != found:
+    if play.game.earned_awards(course, places) != found:
         raise Broken("the same game brings other awards")
 
 
-def _course(play: Play) -> Iterator[Happened]:
+def _course(play: Play) -> Iterator[StepRecord]:
     for moment in play.moments:
         at = moment.number * PACE / 1000
-        yield Happened(moment.number, at, moment.given, moment.events)
+        yield StepRecord(moment.number, at, moment.given, moment.events)
         if moment.number == 0:
-            yield Happened(moment.number, at, None, (AT_THE_TABLE,))
+            yield StepRecord(moment.number, at, None, (AT_THE_TABLE,))
 
 
 def _said(play: Play) -> None:
@@ -56,6 +57,6 @@ RULES = (
         "awarded",
         "Who is honoured sits there, for what `awards` names, once; all of it has its words.",
         _awarded,
-        of="game.awarded",
+        of="game.earned_awards",
     ),
 )

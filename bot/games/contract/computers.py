@@ -1,4 +1,4 @@
-"""The rules about computers: what `choose` owes, and how many of them fit."""
+"""The rules about computers: what `choose_move` owes, and how many of them fit."""
 
 import pickle
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.contract.playing import ABSENT, Broken, Moment, Play
 from bot.games.contract.rule import Rule
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 SEATED = 25
 """Levels of all seats but the host's fit into one select."""
@@ -17,7 +17,7 @@ LOOKED_AT = 3
 
 def _choose(play: Play) -> None:
     for moment, seat in _asked(play, play.luck):
-        moves = play.game.moves(moment.state, seat)
+        moves = play.game.legal_paths(moment.state, seat)
         for level in quick(play):
             move = chosen(play, moment.state, seat, level)
             if move not in moves:
@@ -60,7 +60,8 @@ def quick(play: Play) -> list[str]:
 def chosen(play: Play, state: Any, seat: Seat, level: str) -> str:
     """Return what a level chooses for a seat, the same each time."""
     luck = Random(f"choose {play.setting.number}")  # noqa: S311 - a computer's taste
-    return play.game.choose(play.game.view(state, seat), play.game.moves(state, seat), level, luck)
+    moves = play.game.legal_moves(state, seat)
+    return play.game.choose_move(play.game.view(state, seat), moves, level, luck).path
 
 
 def _fit_into_a_menu(play: Play) -> None:
@@ -88,20 +89,20 @@ RULES = (
         "choose",
         "Each level, and whoever is absent, chooses a listed move, and the same one each time.",
         _choose,
-        of="game.choose",
+        of="game.choose_move",
     ),
     Rule(
         "choose-blindly",
         "A computer chooses alike whatever is hidden from its seat.",
         _choose_blindly,
-        of="game.choose",
+        of="game.choose_move",
     ),
     Rule(
         "pickled",
         "The game and its views can be pickled, as its computers think in another process.",
         _pickled,
         every=10,
-        of="game.choose",
+        of="game.choose_move",
     ),
     Rule(
         "fit-into-a-menu",

@@ -1,4 +1,4 @@
-"""The rules about the rules of a game: what `prompts`, `moves`, `step` and `standings` owe."""
+"""The rules about the rules of a game: its prompts, moves, actions, states and standings."""
 
 from collections.abc import Iterable
 from random import Random
@@ -7,12 +7,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import decode, encode
 
-from bot.games.chance import Luck
 from bot.games.contract.limits import PATH
 from bot.games.contract.playing import Broken, Moment, Play
 from bot.games.contract.rule import Rule
 from bot.games.contract.secrecy import name
-from bot.games.game import Act, Game, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.events import to_record
+from bot.games.game import ActRecord, Game, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.moves import parse_move
+from bot.measuring.luck import Luck
 
 LATE = 10**9 << 22
 """The Discord id of a click after all others."""
@@ -77,7 +79,7 @@ def _check_places(found: tuple[Place, ...], seats: int, moment: Moment) -> None:
 def _written(play: Play) -> None:
     for moment in play.moments:
         for seat in range(play.setting.seats):
-            moves = play.game.moves(moment.state, seat)
+            moves = play.game.legal_paths(moment.state, seat)
             if len(set(moves)) != len(moves):
                 raise Broken(f"seat {seat} is offered a move twice", moment.number)
             for move in moves:
@@ -85,9 +87,20 @@ def _written(play: Play) -> None:
                     raise Broken(f"a move of {len(move)} characters: {move!r}", moment.number)
 
 
+def _read(play: Play) -> None:
+    for moment in play.moments:
+        for seat in range(play.setting.seats):
+            for move in play.game.legal_moves(moment.state, seat):
+                if parse_move(play.game.move_types, move.path) != move:
+                    raise Broken(f"{move} is not read from {move.path!r}", moment.number)
+        if tuple(map(to_record, play.game.read_events(moment.events))) != moment.events:
+            names = ", ".join(event.name for event in moment.events)
+            raise Broken(f"events are not read as they were stored: {names}", moment.number)
+
+
 def _taken(play: Play) -> None:
     luck = play.luck
-    past = {act.given.move for act in play.moments if isinstance(act.given, Act)}
+    past = {act.given.move for act in play.moments if isinstance(act.given, ActRecord)}
     for moment in play.some(LOOKED_AT, luck):
         prompts = play.game.prompts(moment.state)
         for prompt in prompts:
@@ -95,29 +108,31 @@ def _taken(play: Play) -> None:
                 _check_taken(play, moment, prompt, past, luck)
         seated = {prompt.seat: prompt.decision for prompt in prompts if prompt.seat is not None}
         for other, decision in seated.items():
-            move = luck.choice(play.game.moves(moment.state, other))
+            move = luck.choice(play.game.legal_paths(moment.state, other))
             for seat in {*range(play.setting.seats)} - {*seated}:
-                _check_refused(play, moment, Act(seat, decision, move, LATE), NOT_ASKED)
+                _check_refused(play, moment, ActRecord(seat, decision, move, LATE), NOT_ASKED)
 
 
 def _check_taken(play: Play, moment: Moment, prompt: Prompt, past: set[str], luck: Random) -> None:
     seat = prompt.seat or 0
-    moves = play.game.moves(moment.state, seat)
+    moves = play.game.legal_paths(moment.state, seat)
     others = {
-        move for one in range(play.setting.seats) for move in play.game.moves(moment.state, one)
+        move
+        for one in range(play.setting.seats)
+        for move in play.game.legal_paths(moment.state, one)
     }
     before = encode(moment.state)
     for move in _some(moves, luck):
-        _check_accepted(play, moment, Act(seat, prompt.decision, move, LATE))
-        _check_refused(play, moment, Act(seat, NEVER, move, LATE), (Stale,))
+        _check_accepted(play, moment, ActRecord(seat, prompt.decision, move, LATE))
+        _check_refused(play, moment, ActRecord(seat, NEVER, move, LATE), (Stale,))
     wrong = {*_nearly(_some(moves, luck)), *_some(sorted(others), luck), *past} - {*moves}
     for move in sorted(wrong):
-        _check_refused(play, moment, Act(seat, prompt.decision, move, LATE), (IllegalMove,))
+        _check_refused(play, moment, ActRecord(seat, prompt.decision, move, LATE), (IllegalMove,))
     if encode(moment.state) != before:
-        raise Broken("a state was changed by `step`", moment.number)
+        raise Broken("a state was changed by `apply`", moment.number)
 
 
-def _check_accepted(play: Play, moment: Moment, act: Act) -> None:
+def _check_accepted(play: Play, moment: Moment, act: ActRecord) -> None:
     try:
         play.game.step(moment.state, act, Luck(0))
     except (IllegalMove, Stale) as refused:
@@ -126,7 +141,7 @@ def _check_accepted(play: Play, moment: Moment, act: Act) -> None:
 
 
 def _check_refused(
-    play: Play, moment: Moment, act: Act, refusals: tuple[type[IllegalMove | Stale], ...]
+    play: Play, moment: Moment, act: ActRecord, refusals: tuple[type[IllegalMove | Stale], ...]
 ) -> None:
     try:
         play.game.step(moment.state, act, Luck(0))
@@ -167,7 +182,7 @@ def _leaves(play: Play) -> None:
 
 
 def _same(play: Play) -> None:
-    state, events = play.game.deal(
+    state, events = play.game.begin(
         play.setting.seats, play.setting.options, Luck(play.setting.number << 32)
     )
     for moment in play.moments:
@@ -189,7 +204,7 @@ RULES = (
         "ends",
         "However it is played, a game comes to its end, and nothing fails before.",
         _ends,
-        of="game.step",
+        of="game.apply",
     ),
     Rule("frozen", "States and views are frozen structs.", _frozen, every=10, of="game.view"),
     Rule(
@@ -199,7 +214,7 @@ RULES = (
         of="game.restored",
     ),
     Rule("small", "A state takes at most four kilobytes as JSON.", _small, of="game.deal"),
-    Rule("same", "The same deal and the same inputs make the same game.", _same, of="game.step"),
+    Rule("same", "The same deal and the same inputs make the same game.", _same, of="game.apply"),
     Rule(
         "places",
         "Nobody is asked any more exactly when all have their places; ties share a rank.",
@@ -210,18 +225,23 @@ RULES = (
         "written",
         "Moves are distinct, of ASCII, and at most sixty characters long.",
         _written,
-        of="game.moves",
+        of="game.legal_moves",
+    ),
+    Rule(
+        "read",
+        "Each move is read from its path, and each event from what is stored of it.",
+        _read,
     ),
     Rule(
         "taken",
-        "`step` takes exactly what `moves` lists, and leaves the state alone.",
+        "`apply` takes exactly what `legal_moves` lists, and leaves the state alone.",
         _taken,
-        of="game.step",
+        of="game.apply",
     ),
     Rule(
         "leaves",
         "Where a computer may take a seat, nobody leaves by the rules; else everybody can.",
         _leaves,
-        of="game.step",
+        of="game.apply",
     ),
 )

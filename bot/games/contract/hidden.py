@@ -13,7 +13,8 @@ from bot.games.box import Box
 from bot.games.contract.playing import RANDOM, Broken, Play, Setting, chance, played, setting_of
 from bot.games.contract.rule import Rule
 from bot.games.contract.secrecy import name, twins
-from bot.games.game import Act, Game, IllegalMove, Seat, Stale
+from bot.games.events import Seat
+from bot.games.game import ActRecord, Game, IllegalMove, Stale
 
 TRIES = 8
 """So often a state is dealt anew, which by chance may leave it as it is."""
@@ -67,7 +68,7 @@ def _deals(play: Play) -> Iterator[tuple[Any, Any]]:
     alike = dict[bytes, list[Any]]()
     for number in range(DEALS):
         setting = replace(play.setting, number=play.setting.number + number)
-        state, _ = play.game.deal(setting.seats, setting.options, chance(setting, 0))
+        state, _ = play.game.begin(setting.seats, setting.options, chance(setting, 0))
         alike.setdefault(encode(play.game.view(state, None)), []).append(state)
     for states in alike.values():
         yield from pairwise(states)
@@ -75,10 +76,10 @@ def _deals(play: Play) -> Iterator[tuple[Any, Any]]:
 
 def _answers(play: Play, luck: Random) -> Iterator[tuple[Any, Any]]:
     """Yield by twos what came of a move, and what would have come of another."""
-    steps = [(one, two) for one, two in play.steps if isinstance(two.given, Act)]
+    steps = [(one, two) for one, two in play.steps if isinstance(two.given, ActRecord)]
     for before, after in luck.sample(steps, min(LOOKED_AT, len(steps))):
-        if isinstance(after.given, Act):
-            move = luck.choice(play.game.moves(before.state, after.given.seat))
+        if isinstance(after.given, ActRecord):
+            move = luck.choice(play.game.legal_paths(before.state, after.given.seat))
             with suppress(IllegalMove, Stale):
                 given = replace(after.given, move=move)
                 yield after.state, play.stepped(before.state, given, after.number)[0]

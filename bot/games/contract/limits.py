@@ -6,7 +6,7 @@ counted in UTF-16 units, the strictest way.
 
 from collections.abc import Iterator
 
-from bot.games.screen import BUTTONS, ROWS, Button, Link, Look, Move, Screen, Select
+from bot.games.screen import BUTTONS, ROWS, Button, Link, Look, Screen, Select, SubmitMove
 
 TITLE, DESCRIPTION, FIELDS, NAME, VALUE, FOOTER = 256, 4096, 25, 256, 1024, 2048
 EMBED = 6000
@@ -68,7 +68,7 @@ def _problems_of_rows(screen: Screen) -> Iterator[str]:
             if press in presses:
                 yield f"two things to press do the same: {press}"
             presses |= {press} - {None}
-            if isinstance(press, Move | Look):
+            if isinstance(press, SubmitMove | Look):
                 yield from _too_long("path of a press", press.path, PATH)
 
 

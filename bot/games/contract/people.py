@@ -14,11 +14,23 @@ from msgspec.structs import replace
 
 from bot.games.authors import needed
 from bot.games.contract.limits import EMBED, problems
-from bot.games.contract.playing import Broken, Moment, Play
+from bot.games.contract.playing import Broken, Moment, Play, next_fields
 from bot.games.contract.rule import Rule
 from bot.games.contract.secrecy import name, twins
-from bot.games.game import Act, Event, Prompt, Seat, next_fields, one_field
-from bot.games.screen import NEWS, Button, Look, Move, Picture, Scene, Screen, Select
+from bot.games.events import EventRecord, Seat
+from bot.games.game import ActRecord, Prompt
+from bot.games.moves import one_field
+from bot.games.screen import (
+    NEWS,
+    Button,
+    Look,
+    Picture,
+    Scene,
+    Screen,
+    Select,
+    SubmitMove,
+    question_of,
+)
 from bot.text import LANGUAGES, Text, text
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jan")
@@ -95,11 +107,11 @@ def _told(play: Play) -> None:
         scene = scene_of(play, language)
         for moment in play.moments:
             for event in moment.events:
-                play.box.screens.told(event, scene)
+                play.box.render_event(event, scene)
         for moment in play.some(LOOKED_AT, play.luck):
             for seat in range(play.setting.seats):
                 view, events = play.game.view(moment.state, seat), _since(play, moment, seat)
-                lines = play.box.screens.news(events, view, seat, scene)
+                lines = play.box.screens.news(play.game.read_events(events), view, seat, scene)
                 if len(lines) > NEWS:
                     raise Broken(f"{len(lines)} lines of news for {name(seat)}", moment.number)
             _asked(play, moment, scene)
@@ -112,10 +124,10 @@ def _asked(play: Play, moment: Moment, scene: Scene) -> None:
         play.box.screens.asked(view, together, scene)
 
 
-def _since(play: Play, moment: Moment, seat: Seat) -> list[Event]:
+def _since(play: Play, moment: Moment, seat: Seat) -> list[EventRecord]:
     """Return what a seat may know of since its own last answer, with what came of it."""
     past = play.moments[: moment.number + 1]
-    own = [m.number for m in past if isinstance(m.given, Act) and m.given.seat == seat]
+    own = [m.number for m in past if isinstance(m.given, ActRecord) and m.given.seat == seat]
     events = [event for m in past[own[-1] if own else 0 :] for event in m.events]
     return [event for event in events if event.to is None or seat in event.to]
 
@@ -149,7 +161,7 @@ def _waits(play: Play) -> None:
             own = _own(play, moment.state, seat, "", scene)
             for item in (item for row in own.rows for item in row):
                 press = getattr(item, "press", None)
-                if isinstance(press, Move | Look) and not getattr(item, "disabled", False):
+                if isinstance(press, SubmitMove | Look) and not getattr(item, "disabled", False):
                     raise Broken(f"seat {seat} is asked nothing, and can press", moment.number)
 
 
@@ -199,7 +211,7 @@ def _ruled(play: Play) -> None:
     for language in LANGUAGES:
         for pictures in {play.box.pictures, False}:
             scene = Scene(text(language, play.box.text), (), (), pictures)
-            for page in range(play.box.screens.rules_pages):
+            for page in range(len(play.box.screens.rules_pages)):
                 screen = play.box.screens.rules(page, scene)
                 for problem in problems(screen):
                     raise Broken(f"page {page} of the rules in {language}: {problem}")
@@ -239,8 +251,8 @@ def _board(play: Play, moment: Moment, scene: Scene) -> Screen:
 
 def _own(play: Play, state: Any, seat: Seat, path: str, scene: Scene) -> Screen:
     prompts = {prompt.seat: prompt for prompt in play.game.prompts(state)}
-    view, moves = play.game.view(state, seat), play.game.moves(state, seat)
-    return play.box.screens.private(view, seat, prompts.get(seat), moves, path, scene)
+    question = question_of(play.game, state, seat, prompts.get(seat), path, scene)
+    return play.box.screens.private(question)
 
 
 def _shown_to(play: Play, moment: Moment, viewer: Seat | None, scene: Scene) -> list[Screen]:
@@ -262,13 +274,14 @@ def _screens(play: Play, moment: Moment, scene: Scene) -> Iterator[tuple[str, Sc
     if not play.game.prompts(moment.state):
         return
     for seat in range(play.setting.seats):
-        moves = play.game.moves(moment.state, seat)
+        moves = play.game.legal_paths(moment.state, seat)
         *steps, _ = accumulate(play.luck.choice(moves or ("",)).split("/"), "{}/{}".format)
         for path in ("", *steps):
             own = _own(play, moment.state, seat, path, scene)
             yield f"the screen of seat {seat} after {path!r}", own, EMBED
     view = play.game.view(moment.state, None)
-    events = [e for m in play.moments[: moment.number] for e in m.events if e.to is None]
+    records = [e for m in play.moments[: moment.number] for e in m.events if e.to is None]
+    events = [notice.event for notice in play.game.read_events(records)]
     for page in play.box.screens.pages(view):
         yield f"the page {page}", play.box.screens.page(page, view, events, scene), EMBED
 
@@ -276,7 +289,7 @@ def _screens(play: Play, moment: Moment, scene: Scene) -> Iterator[tuple[str, Sc
 def _press(play: Play, moment: Moment, prompt: Prompt, scene: Scene, luck: Random) -> None:
     """Press through board and own screens to a move; raise `Broken` where that ends."""
     seat, path, seen = prompt.seat or 0, "", set[str]()
-    moves = play.game.moves(moment.state, seat)
+    moves = play.game.legal_paths(moment.state, seat)
     board = play.box.screens.board(play.game.view(moment.state, None), scene)
     for _ in range(PRESSES):
         own = _own(play, moment.state, seat, path, scene)
@@ -286,7 +299,7 @@ def _press(play: Play, moment: Moment, prompt: Prompt, scene: Scene, luck: Rando
             raise Broken(f"seat {seat} finds nothing to press after {path!r}", moment.number)
         new = [p for p in leading if p.path not in seen]
         press = luck.choice(new or leading)
-        if isinstance(press, Move):
+        if isinstance(press, SubmitMove):
             return
         path = press.path
         seen.add(path)
@@ -295,11 +308,11 @@ def _press(play: Play, moment: Moment, prompt: Prompt, scene: Scene, luck: Rando
     raise Broken(f"seat {seat} finds no move in {PRESSES} presses", moment.number)
 
 
-def offered(screen: Screen, prompt: Prompt, luck: Random) -> Iterator[Move | Look]:
+def offered(screen: Screen, prompt: Prompt, luck: Random) -> Iterator[SubmitMove | Look]:
     """Yield what can be pressed for a decision; of a menu, one choice."""
     for item in (item for row in screen.rows for item in row):
         press = getattr(item, "press", None)
-        if not isinstance(press, Move | Look) or press.decision != prompt.decision:
+        if not isinstance(press, SubmitMove | Look) or press.decision != prompt.decision:
             continue
         if isinstance(item, Select):
             values = [value.split("~")[0] for value, _ in item.options]

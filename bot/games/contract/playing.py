@@ -7,20 +7,9 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.box import Box
-from bot.games.chance import Luck
-from bot.games.game import (
-    Act,
-    Elapse,
-    Event,
-    Game,
-    IllegalMove,
-    Input,
-    Leave,
-    Option,
-    Seat,
-    Stale,
-    next_fields,
-)
+from bot.games.events import EventRecord, Seat
+from bot.games.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, Leave, Option, Stale
+from bot.measuring.luck import Luck
 
 RANDOM, ABSENT = "random", "absent"
 """Who plays: any move is as good as another, or nobody but the first seat is there."""
@@ -58,11 +47,11 @@ class Moment(Struct, frozen=True):
 
     number: int
     """0 is the deal."""
-    given: Input | None
+    given: ActionRecord | None
     """None: the deal."""
     state: Any
     """After it."""
-    events: tuple[Event, ...]
+    events: tuple[EventRecord, ...]
 
 
 class Broken(Exception):
@@ -104,9 +93,11 @@ class Play(Struct, frozen=True):
         chosen = sorted(luck.sample(range(len(self.moments)), min(number, len(self.moments))))
         return [self.moments[place] for place in chosen]
 
-    def stepped(self, state: Any, given: Input, step: int) -> tuple[Any, tuple[Event, ...]]:
+    def stepped(
+        self, state: Any, given: ActionRecord, step: int
+    ) -> tuple[Any, tuple[EventRecord, ...]]:
         """Return what an input makes of a state, with the chance of that step of this game."""
-        after: tuple[Any, tuple[Event, ...]] = self.game.step(
+        after: tuple[Any, tuple[EventRecord, ...]] = self.game.step(
             state, given, chance(self.setting, step)
         )
         return after
@@ -163,7 +154,7 @@ def played(box: Box, setting: Setting, taste: Taste | None = None) -> Play:
 
 
 def _dealt(game: Game[Any, Any], setting: Setting) -> Moment:
-    state, events = game.deal(setting.seats, setting.options, chance(setting, 0))
+    state, events = game.begin(setting.seats, setting.options, chance(setting, 0))
     return Moment(0, None, state, events)
 
 
@@ -188,7 +179,7 @@ def _moments(game: Game[Any, Any], setting: Setting, taste: Taste | None) -> Ite
 
 def _input(
     game: Game[Any, Any], setting: Setting, state: Any, step: int, luck: Random, taste: Taste | None
-) -> Input:
+) -> ActionRecord:
     may_leave = setting.players in (RANDOM, PRESSING) and not game.computer_may_take(state)
     if may_leave and luck.randrange(LEAVES) == 0:
         return Leave(luck.randrange(setting.seats))
@@ -198,19 +189,27 @@ def _input(
     early = 0 if prompt.rest else luck.randrange(2 * PACE)
     at = (step * PACE - early) << 22
     if taste and setting.players == RANDOM:
-        move = luck.choice(taste(state, prompt.seat, game.moves(state, prompt.seat), luck))
+        move = luck.choice(taste(state, prompt.seat, game.legal_paths(state, prompt.seat), luck))
     else:
         move = _move(game, setting, state, prompt.seat, luck)
-    return Act(prompt.seat, prompt.decision, move, max(0, at))
+    return ActRecord(prompt.seat, prompt.decision, move, max(0, at))
 
 
 def _move(game: Game[Any, Any], setting: Setting, state: Any, seat: Seat, luck: Random) -> str:
-    moves = game.moves(state, seat)
+    moves = game.legal_paths(state, seat)
     if setting.players == RANDOM or (setting.players == ABSENT and seat == 0):
         return luck.choice(moves)
     if setting.players == PRESSING:
         return _pressed(moves, luck)
-    return game.choose(game.view(state, seat), moves, setting.players, luck)
+    view, typed = game.view(state, seat), game.legal_moves(state, seat)
+    return game.choose_move(view, typed, setting.players, luck).path
+
+
+def next_fields(paths: Sequence[str], path: str) -> tuple[str, ...]:
+    """Return the distinct fields that can follow `path` in `paths`, in their order."""
+    prefix = f"{path}/" if path else ""
+    rest = (each[len(prefix) :] for each in paths if each.startswith(prefix))
+    return tuple(dict.fromkeys(fields.split("/", 1)[0] for fields in rest))
 
 
 def _pressed(moves: tuple[str, ...], luck: Random) -> str:

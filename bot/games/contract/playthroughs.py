@@ -17,7 +17,8 @@ from msgspec.structs import asdict, replace
 from bot.games.box import Box
 from bot.games.contract.people import scene_of
 from bot.games.contract.playing import PRESSING, Moment, Play, Setting, choices, played
-from bot.games.game import Act, Elapse, Event, Game, Seat
+from bot.games.events import EventRecord, Seat
+from bot.games.game import ActRecord, Elapse, Game
 from bot.games.screen import Scene
 
 NAME = "playthroughs"
@@ -137,13 +138,13 @@ def _given(moment: Moment, scene: Scene) -> str:
         return "The deal."
     if isinstance(given, Elapse):
         return "The pause is over."
-    did = given.move if isinstance(given, Act) else "leaves for good"
+    did = given.move if isinstance(given, ActRecord) else "leaves for good"
     return f"{scene.names[given.seat]}: {did}"
 
 
-def _told(box: Box, event: Event, scene: Scene) -> str:
+def _told(box: Box, event: EventRecord, scene: Scene) -> str:
     """Return an event in words, or as it is where the game passes over it."""
-    words = " ".join(box.screens.told(event, scene).split())
+    words = " ".join(box.render_event(event, scene).split())
     heard = "" if event.to is None else f" (told to {_names(event.to, scene)})"
     return f"{words or f'{event.name} {event.values}'}{heard}"
 
@@ -174,7 +175,7 @@ def _asked(play: Play, moment: Moment, scene: Scene) -> Iterator[str]:
         who, has = "The table", ""
         if prompt.seat is not None:
             who = scene.names[prompt.seat]
-            has = f", {len(play.game.moves(moment.state, prompt.seat))} moves"
+            has = f", {len(play.game.legal_paths(moment.state, prompt.seat))} moves"
         clock = f", {prompt.clock}" if prompt.clock else ""
         asked = f"{prompt.kind!r} ({prompt.decision}{clock}{has})"
         found.setdefault(asked, []).append(who)

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from bot.games.contract.playing import Broken, Moment, Play
 from bot.games.contract.rule import Rule
-from bot.games.game import Act, Event, IllegalMove, Input, Leave, Seat, Stale
+from bot.games.events import EventRecord, Seat
+from bot.games.game import ActionRecord, ActRecord, IllegalMove, Leave, Stale
 
 LOOKED_AT = 8
 """So many moments of a game are looked at."""
@@ -32,7 +33,7 @@ def twins(play: Play) -> Iterator[tuple[Moment, Seat | None, Any]]:
 
 def told(play: Play, state: Any, viewer: Seat | None) -> bytes:
     """Return all that the rules of a game tell somebody of a state."""
-    moves = () if viewer is None else play.game.moves(state, viewer)
+    moves = () if viewer is None else play.game.legal_paths(state, viewer)
     return encode((play.game.view(state, viewer), moves, play.game.prompts(state)))
 
 
@@ -65,7 +66,7 @@ class Way(NamedTuple):
     after: Moment
     viewer: Seat | None
     state: Any
-    events: tuple[Event, ...]
+    events: tuple[EventRecord, ...]
     is_chosen: bool
     """Another move was chosen; else what is hidden from the viewer was another."""
 
@@ -75,21 +76,21 @@ def _both_ways(play: Play) -> Iterator[Way]:
     luck = play.luck
     steps = [pair for pair in play.steps if play.game.prompts(pair[1].state)]
     for before, after in luck.sample(steps, min(LOOKED_AT, len(steps))):
-        acts = after.given.seat if isinstance(after.given, Act | Leave) else None
+        acts = after.given.seat if isinstance(after.given, ActRecord | Leave) else None
         viewer = luck.choice((None, *(s for s in range(play.setting.seats) if s != acts)))
         other = play.game.alike(before.state, viewer, luck)
-        ways: list[tuple[Any, Input, bool]] = []
+        ways: list[tuple[Any, ActionRecord, bool]] = []
         if other is not None and after.given is not None:
             ways.append((other, after.given, False))
-        if isinstance(after.given, Act):
-            move = luck.choice(play.game.moves(before.state, after.given.seat))
+        if isinstance(after.given, ActRecord):
+            move = luck.choice(play.game.legal_paths(before.state, after.given.seat))
             ways.append((before.state, replace(after.given, move=move), True))
         for state, given, is_chosen in ways:
             with suppress(IllegalMove, Stale):  # that is not possible in this one
                 yield Way(after, viewer, *play.stepped(state, given, after.number), is_chosen)
 
 
-def _heard(events: tuple[Event, ...], viewer: Seat | None) -> list[Event]:
+def _heard(events: tuple[EventRecord, ...], viewer: Seat | None) -> list[EventRecord]:
     return [event for event in events if event.to is None or viewer in event.to]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from bot.games.contract.computers import chosen, quick
 from bot.games.contract.playing import Broken, Play
 from bot.games.contract.rule import Rule
-from bot.games.game import Act
+from bot.games.game import ActRecord
 
 MOVES = 20_000
 """Moves that a machine takes in a second on which `_yardstick` takes `YARDSTICK` seconds."""
@@ -47,7 +47,7 @@ def _best(work: Callable[[], Any], clock: Callable[[], float], tries: int = TRIE
 
 def moves_a_second(play: Play) -> float:
     """Return the moves that the rules take in a second, on the machine of the rule."""
-    steps = [(b.state, a.given, a.number) for b, a in play.steps if isinstance(a.given, Act)]
+    steps = [(b.state, a.given, a.number) for b, a in play.steps if isinstance(a.given, ActRecord)]
     took, beside = [], []
     for step in steps[:: max(1, len(steps) // STEPS)]:
         took.append(_best(partial(play.stepped, *step), perf_counter))

@@ -1,111 +1,91 @@
 """What one player alone may see: the own dice, and the way to a bid."""
 
-from msgspec import Struct
-
-from bot.games.game import Prompt, Seat, next_fields
-from bot.games.liars_dice import pictures
-from bot.games.liars_dice.state import LIAR, View
+from bot.games.liars_dice.art import pictures
+from bot.games.liars_dice.moves import CALL_LIAR, CallLiar, MakeBid
+from bot.games.liars_dice.state import View
 from bot.games.liars_dice.words import bid_words, claim, dice, die, player
-from bot.games.screen import BUTTONS, Button, Field, Look, Move, Scene, Screen, Select, in_rows
+from bot.games.moves import Prefix, next_values
+from bot.games.screen import BUTTONS, Button, Field, Question, Screen, Select, in_rows
 from bot.games.wording import lines
 
-IN_A_ROW = 2
-"""Faces in a row: a third one would wrap on a phone."""
+MAX_FACES_PER_ROW = 2
+"""A third one would wrap on a phone."""
+BID = Prefix(MakeBid)
 
 Row = tuple[Button | Select, ...]
 
 
-class Ask(Struct, frozen=True):
-    """A question to a player, and what the player may know."""
-
-    view: View
-    seat: Seat
-    prompt: Prompt
-    moves: tuple[str, ...]
-    scene: Scene
+def own_screen(question: Question[View]) -> Screen:
+    """Return the own dice with what can be bid: first how many dice, then which face."""
+    if question.prompt is None:
+        return _waiting_screen(question)
+    return _ask_face(question) if question.entered.values else _ask_count(question)
 
 
-def waiting(view: View, seat: Seat, scene: Scene) -> Screen:
+def _waiting_screen(question: Question[View]) -> Screen:
     """Return the own dice while others are on, with the next bids in grey; or all open dice."""
+    view, scene = question.view, question.scene
     if view.looking or not view.dice:
         told = scene.say("hand-look" if view.dice else "hand-out")
         shown = pictures.table(view, scene) if scene.pictures and view.dice else None
         return Screen("", told, picture=shown, quiet=not view.dice)
     todo = scene.say("hand-wait", name=player(view.turn, scene))
-    return _hand(view, seat, todo, _grey(view, scene), scene)
+    return _hand(question, todo, _grey_rows(question))
 
 
-def asking(ask: Ask, path: str) -> Screen:
-    """Return the own dice with what can be bid: first how many dice, then which face."""
-    return _faces(ask, path) if path.startswith("bid/") else _counts(ask)
-
-
-def _hand(view: View, seat: Seat, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
+def _hand(question: Question[View], todo: str, rows: tuple[Row, ...]) -> Screen:
     """Return the own dice, and how many there are on the table."""
+    view, scene = question.view, question.scene
     told = lines(todo, scene.say("hand-table", dice=sum(view.counts), wild=int(view.wild)))
     if scene.pictures:
-        return Screen("", told, picture=pictures.hand(view, seat, scene), rows=rows)
+        return Screen("", told, picture=pictures.hand(view, question.seat, scene), rows=rows)
     own = Field(scene.say("hand-dice"), dice(view.dice, scene))
     return Screen("", told, fields=(own,), rows=rows)
 
 
-def _question(view: View, scene: Scene) -> str:
-    if not view.bids:
-        return scene.say("hand-first")
-    bid = view.bids[-1]
-    return scene.say("hand-bid", bid=bid_words(bid, scene))
-
-
-def _counts(ask: Ask) -> Screen:
+def _ask_count(question: Question[View]) -> Screen:
     """Return the question: buttons for the lowest numbers of dice, a menu for all higher ones."""
-    say, decision = ask.scene.say, ask.prompt.decision
-    counts = next_fields(ask.moves, "bid")
+    bids, say = question.view.bids, question.scene.say
+    counts = next_values(question.moves, BID)
     near, far = counts[:BUTTONS], counts[BUTTONS:]
-    liar = Button(say("move-liar"), Move(decision, LIAR), "bad", "🤥")
+    liar = Button(say("move-liar"), question.submit(CALL_LIAR), "bad", "🤥")
     buttons = tuple(
-        Button(_times(int(count), ask.scene), Look(decision, f"bid/{count}"), "main")
+        Button(say("hand-times", count=count), question.open(BID.plus(count)), "main")
         for count in near
     )
-    menu = Select(
-        say("hand-more"),
-        Look(decision, "bid"),
-        tuple((count, say("hand-count", count=int(count))) for count in far),
-    )
+    choices = tuple((str(count), say("hand-count", count=count)) for count in far)
+    menu = Select(say("hand-more"), question.open(BID), choices)
     rows: tuple[Row, ...] = (
-        *(((liar,),) if LIAR in ask.moves else ()),
+        *(((liar,),) if CALL_LIAR in question.moves else ()),
         *((buttons,) if near else ()),
         *(((menu,),) if far else ()),
     )
-    return _hand(ask.view, ask.seat, _question(ask.view, ask.scene), rows, ask.scene)
+    todo = say("hand-bid", bid=bid_words(bids[-1], question.scene)) if bids else say("hand-first")
+    return _hand(question, todo, rows)
 
 
-def _faces(ask: Ask, path: str) -> Screen:
+def _ask_face(question: Question[View]) -> Screen:
     """Return the second step of a bid: a button for each face, and the way back."""
-    say, decision, count = ask.scene.say, ask.prompt.decision, int(path.split("/")[1])
-    buttons = tuple(
+    scene, count = question.scene, question.entered.values[0]
+    bids = [move for move in question.moves if isinstance(move, MakeBid) and move.count == count]
+    buttons = (
         Button(
-            claim(count, int(face), ask.scene),
-            Move(decision, f"{path}/{face}"),
-            "main",
-            die(int(face), ask.scene),
+            claim(bid.count, bid.face, scene), question.submit(bid), "main", die(bid.face, scene)
         )
-        for face in next_fields(ask.moves, path)
+        for bid in bids
     )
-    back = Button(say("hand-back"), Look(decision), emoji="↩️")
-    rows = in_rows((*buttons, back), IN_A_ROW)
-    return _hand(ask.view, ask.seat, say("hand-face", count=count), rows, ask.scene)
+    back = Button(scene.say("hand-back"), question.open(), emoji="↩️")
+    rows = in_rows((*buttons, back), MAX_FACES_PER_ROW)
+    return _hand(question, scene.say("hand-face", count=bids[0].count), rows)
 
 
-def _grey(view: View, scene: Scene) -> tuple[Row, ...]:
+def _grey_rows(question: Question[View]) -> tuple[Row, ...]:
     """Return the buttons of a turn as they may look, which cannot be pressed yet."""
+    view, say = question.view, question.scene.say
     lowest = view.bids[-1].count if view.bids else 1
-    counts = range(lowest, min(lowest + BUTTONS, sum(view.counts) + 1))
-    liar = Button(scene.say("move-liar"), Look(0, LIAR), emoji="🤥", disabled=True)
+    liar = Button(say("move-liar"), question.open(Prefix(CallLiar)), emoji="🤥", disabled=True)
     buttons = tuple(
-        Button(_times(count, scene), Look(0, f"bid/{count}"), disabled=True) for count in counts
+        Button(say("hand-times", count=count), question.open(BID.plus(count)), disabled=True)
+        for count in range(lowest, min(lowest + BUTTONS, sum(view.counts) + 1))
     )
     return ((liar,), buttons)
-
-
-def _times(count: int, scene: Scene) -> str:
-    return scene.say("hand-times", count=count)

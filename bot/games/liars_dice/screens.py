@@ -1,32 +1,26 @@
 """The screens of Liar's Dice, each made from a view."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games.game import Event, Place, Prompt, Seat
-from bot.games.liars_dice import (
-    moments,
-    news,
-    notebook,
-    pictures,
-    private,
-    rules_pages,
-    story,
-    teaching,
-)
-from bot.games.liars_dice.state import Bid, Opened, View
+from bot.games.events import Event, Notice, Seat
+from bot.games.game import Place, Prompt
+from bot.games.liars_dice import highlights, pages, private
+from bot.games.liars_dice.art import pictures
+from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost, GameBegun
+from bot.games.liars_dice.lesson import add_lesson
+from bot.games.liars_dice.state import Opened, View
 from bot.games.liars_dice.words import bid_words, brief, dice, player
-from bot.games.screen import Moment, Picture, Scene, Screen, Screens, Seen
+from bot.games.screen import NEWS, Question, Scene, Screen, Screens
 from bot.games.wording import lines, medal, paragraphs
 
 
 class LiarsDiceScreens(Screens[View]):
     """What players and onlookers of Liar's Dice see."""
 
-    rules_pages = len(rules_pages.PAGES)
-
-    def banner(self, scene: Scene) -> Picture:
-        """Return the cups that smile across the table."""
-        return pictures.banner(scene)
+    rules_pages = pages.RULES_PAGES
+    rules_page = staticmethod(pages.rules_page)
+    banner = staticmethod(pictures.banner)
+    moments = staticmethod(highlights.find_moments)
 
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the bid on the table, and how many dice each has; after a challenge, all dice."""
@@ -39,23 +33,13 @@ class LiarsDiceScreens(Screens[View]):
         ones = scene.say("board-ones", wild=int(view.wild))
         return Screen(title, paragraphs(head, lines(*told), ones))
 
-    def private(
-        self,
-        view: View,
-        seat: Seat,
-        prompt: Prompt | None,
-        moves: tuple[str, ...],
-        path: str,
-        scene: Scene,
-    ) -> Screen:
-        """Return the own dice, and the step of the bid that `path` leads to."""
-        if prompt is None:
-            own = private.waiting(view, seat, scene)
-        else:
-            own = private.asking(private.Ask(view, seat, prompt, moves, scene), path)
+    def private(self, question: Question[View]) -> Screen:
+        """Return the own dice, and the step of the bid that is entered."""
+        own, scene = private.own_screen(question), question.scene
         if not scene.lesson:
             return own
-        return teaching.screen(own, self.board(view, scene), view, prompt, scene)
+        board = self.board(question.view, scene)
+        return add_lesson(own, board, question.view, question.prompt, scene)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return who is to bid, or that all look at the dice."""
@@ -65,29 +49,28 @@ class LiarsDiceScreens(Screens[View]):
         return scene.say(key, name=player(prompts[0].seat, scene))
 
     def told(self, event: Event, scene: Scene) -> str:
-        """Return the line that tells an event; each event's name is its message."""
-        seat, *values = (int(value) for value in event.values)
-        told: dict[str, int | str] = {"name": player(seat, scene)}
-        match event.name, values:
-            case "bid", [count, face]:
-                told["bid"] = bid_words(Bid(seat, count, face), scene)
-            case "opened", [bidder, count, face, found]:
-                told["bidder"] = player(bidder, scene)
-                told["bid"] = bid_words(Bid(bidder, count, face), scene)
-                told["found"] = found
-            case "lost-die", [left]:
-                told["left"] = left
-        return scene.say(event.name, **told)
+        """Return the line that tells an event."""
+        match event:
+            case GameBegun(seat):
+                return scene.say("begins", name=player(seat, scene))
+            case BidMade(seat):
+                return scene.say("bid", name=player(seat, scene), bid=bid_words(event.bid, scene))
+            case CupsLifted():
+                return _tell_challenge("opened", event, scene)
+            case DieLost(seat, left):
+                return scene.say("lost-die", name=player(seat, scene), left=left)
+            case _:
+                return ""
 
     def news(
         self,
-        events: Sequence[Event],
+        notices: Sequence[Notice],
         view: View,  # noqa: ARG002
         seat: Seat,
         scene: Scene,
     ) -> tuple[str, ...]:
-        """Return how the challenges ended that `seat` was part of."""
-        return news.news(events, seat, scene)
+        """Return how challenges ended, the oldest first: those of `seat` in the second person."""
+        return tuple(_tell_news((notice.event for notice in notices), seat, scene))[-NEWS:]
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return who won, the dice of the last challenge, and everybody's place."""
@@ -96,7 +79,7 @@ class LiarsDiceScreens(Screens[View]):
             for place in places
         )
         winner = lines(
-            teaching.ended(scene) if scene.lesson else "",
+            scene.say("lesson-over") if scene.lesson else "",
             scene.say("end-winner", name=player(places[0].seat, scene)),
         )
         if scene.pictures:
@@ -124,11 +107,9 @@ class LiarsDiceScreens(Screens[View]):
 
     def page(self, name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen:
         """Return the notebook, or how it went."""
-        return notebook.page(view, scene) if name == "notebook" else story.page(events, scene)
-
-    def moments(self, course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
-        """Return what people may laugh about afterwards."""
-        return moments.moments(course, scene)
+        if name == "notebook":
+            return pages.notebook_page(view, scene)
+        return pages.story_page(events, scene)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return how many dice each has left."""
@@ -137,9 +118,30 @@ class LiarsDiceScreens(Screens[View]):
             for seat, count in enumerate(view.counts)
         )
 
-    def rules(self, page: int, scene: Scene) -> Screen:
-        """Return a page of the rules."""
-        return rules_pages.page(page, scene)
+
+def _tell_news(events: Iterable[Event], seat: Seat, scene: Scene) -> Iterator[str]:
+    for event in events:
+        match event:
+            case CupsLifted(challenger) if challenger == seat:
+                yield _tell_challenge("news-you-called", event, scene)
+            case CupsLifted(_, bidder):
+                key = "news-called-you" if bidder == seat else "opened"
+                yield _tell_challenge(key, event, scene)
+            case DieLost(loser, left) if loser == seat:
+                yield scene.say("news-lost", left=left)
+            case _:
+                pass
+
+
+def _tell_challenge(key: str, lifted: CupsLifted, scene: Scene) -> str:
+    return scene.say(
+        key,
+        name=player(lifted.challenger, scene),
+        bidder=player(lifted.bidder, scene),
+        bid=bid_words(lifted.bid, scene),
+        found=lifted.found,
+        true=int(lifted.is_true),
+    )
 
 
 def _bid(view: View, scene: Scene) -> str:

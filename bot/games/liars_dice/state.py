@@ -2,12 +2,10 @@
 
 from msgspec import Struct
 
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 FACES = 6
 """A die shows 1 to 6."""
-LIAR = "liar"
-"""The move that challenges the last bid."""
 ONE = 1
 """The face that counts as every other one, where ones are wild."""
 
@@ -87,6 +85,6 @@ class View(Struct, frozen=True):
         return self.opened if self.looking or self.over else None
 
 
-def matching(dice: tuple[int, ...], face: int, wild: bool) -> int:
+def count_matching(dice: tuple[int, ...], face: int, wild: bool) -> int:
     """Return how many of the dice count for a bid on `face` (ruling L4)."""
     return sum(die == face or (wild and die == ONE) for die in dice)

@@ -5,7 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.quickpick import race
 from bot.games.quickpick.masks import MASKS, candidates
 from bot.games.quickpick.state import Hand, State

@@ -5,7 +5,8 @@ from itertools import groupby, pairwise
 
 from msgspec import Struct, field
 
-from bot.games.game import Act, Event, Happened, Place, Seat
+from bot.games.events import Event, Seat
+from bot.games.game import Act, Happened, Place
 from bot.games.quickpick.state import DRAW
 
 FACES = 5

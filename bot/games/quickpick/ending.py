@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.games.game import Place, Seat
+from bot.games.events import Seat
+from bot.games.game import Place
 from bot.games.quickpick import pictures
 from bot.games.quickpick.state import View
 from bot.games.quickpick.words import counted, monster, player, players

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.games.game import Event, Seat
+from bot.games.events import Event, Seat
 from bot.games.quickpick.state import STRIDE, Turn, View
 from bot.games.quickpick.words import face, named, player
 from bot.games.screen import Scene

@@ -5,7 +5,8 @@ from itertools import islice, pairwise
 
 from msgspec import Struct
 
-from bot.games.game import Act, Seat
+from bot.games.events import Seat
+from bot.games.game import Act
 from bot.games.quickpick.winning import RACES, chances
 from bot.games.quickpick.words import monster, named
 from bot.games.screen import Moment, Scene, Seen

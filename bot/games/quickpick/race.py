@@ -5,7 +5,8 @@ The mime's decisions and the guessers' shared one are open at the same time.
 
 from msgspec.structs import replace
 
-from bot.games.game import Chance, Event, IllegalMove, Prompt, Seat
+from bot.games.events import Event, Seat
+from bot.games.game import Chance, IllegalMove, Prompt
 from bot.games.quickpick import tempers
 from bot.games.quickpick.masks import FEATURES, MASKS, SYLLABLES, part
 from bot.games.quickpick.state import (

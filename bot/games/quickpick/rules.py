@@ -10,11 +10,11 @@ from random import Random
 from msgspec import Struct, convert
 from msgspec.json import decode
 
+from bot.games.events import Event, Seat
 from bot.games.game import (
     Act,
     Chance,
     Elapse,
-    Event,
     Game,
     Happened,
     IllegalMove,
@@ -24,7 +24,6 @@ from bot.games.game import (
     Option,
     Place,
     Prompt,
-    Seat,
     Stale,
 )
 from bot.games.quickpick import ai, race, turns

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.game import Event, Place, Prompt, Seat
+from bot.games.events import Event, Seat
+from bot.games.game import Place, Prompt
 from bot.games.quickpick import ending, moments, pictures, private, rules_pages, teaching
 from bot.games.quickpick.happened import news, too_late
 from bot.games.quickpick.masks import ACROSS, LETTERS, MASKS

@@ -11,7 +11,7 @@ Moves, each a path of fields; masks are numbers of `MASKS`, parts of `PART_NAMES
 
 from msgspec import Struct
 
-from bot.games.game import Seat
+from bot.games.events import Seat
 
 DRAW = "draw"
 """The mime looks at the secret mask."""

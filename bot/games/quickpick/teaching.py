@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.quickpick.happened import tile_of
 from bot.games.quickpick.masks import FEATURES, candidates, part
 from bot.games.quickpick.state import Turn, View

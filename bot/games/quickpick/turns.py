@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from bot.games.game import Act, Chance, Event, Seat, Stale
+from bot.games.events import Event, Seat
+from bot.games.game import Act, Chance, Stale
 from bot.games.quickpick import race
 from bot.games.quickpick.masks import SEATS
 from bot.games.quickpick.state import (

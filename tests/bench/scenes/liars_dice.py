@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.games.liars_dice.rules import LOOK
+from bot.games.liars_dice.rules import LOOK_SECONDS
 from bot.games.liars_dice.state import Bid, State
 from tests.bench.moves import enter
 from tests.bench.scenes import Shoot, look_back
@@ -81,7 +81,7 @@ async def first_round(world: World, shoot: Shoot) -> None:
     await shoot("board-open", ada, world.board())
     words = await third.press("c1:d:*:words", on=world.board())
     await shoot("board-open-words", third, words.shown)
-    await world.advance(LOOK + 1)
+    await world.advance(LOOK_SECONDS + 1)
     await shoot("board-next", ada, world.board())
     await shoot("next-own", third, await hand(third))
 

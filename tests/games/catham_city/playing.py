@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from bot.games.catham_city.cards import FACTIONS, FIRST_GAME
 from bot.games.catham_city.rules import CathamCity, State, from_deal
-from bot.games.game import Act, Chance, Event, Leave, Seat
+from bot.games.events import Event, Seat
+from bot.games.game import Act, Chance, Leave
 
 GAME = CathamCity()
 

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.games.catham_city.awards import AWARDS, awarded
-from bot.games.game import Event, Happened, Place
+from bot.games.events import Event
+from bot.games.game import Happened, Place
 
 HACKER, SCIENTIST, POLICEMAN = 4, 1, 5
 Told = tuple[str, *tuple[int, ...]]

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from bot.games.catham_city.cards import HACKERS
 from bot.games.catham_city.words import sign
 from bot.games.chance import Luck
-from bot.games.game import Act, Event
+from bot.games.events import Event
+from bot.games.game import Act
 from bot.games.screen import Scene
 from bot.text import LANGUAGES
 from tests.bench.limits import size

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from bot.games.game import Act, Event
+from bot.games.events import Event
+from bot.games.game import Act
 from tests.games.catham_city.playing import CHOICES, GAME, STYLES, Luck, games, lucks, walk
 
 some = settings(max_examples=15)

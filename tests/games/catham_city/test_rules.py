@@ -15,17 +15,9 @@ from bot.games.catham_city.cards import (
     SCIENTISTS,
 )
 from bot.games.catham_city.rules import from_deal
-from bot.games.game import (
-    Act,
-    Elapse,
-    Event,
-    IllegalMove,
-    Leave,
-    Place,
-    Prompt,
-    Stale,
-    next_fields,
-)
+from bot.games.events import Event
+from bot.games.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.moves import next_fields
 from tests.games.catham_city.playing import GAME, Luck, Places, answer, cats, play, start
 
 FULL = cats(scientists=2, robocats=1, mafia=2, hackers=5)

@@ -7,7 +7,8 @@ from bot.edge.emojis import signs_of
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.words import FACTION_SIGNS, SEAT_SIGNS
-from bot.games.game import Event, Place
+from bot.games.events import Event
+from bot.games.game import Place
 from bot.text import LANGUAGES
 from tests.bench.limits import size
 from tests.games.catham_city.looks import (
@@ -224,7 +225,7 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
         SCREENS.private(view(hand=()), 0, None, (), "", told),
         SCREENS.end(OVER, PLACES, told),
         SCREENS.page("factions", view(), (), told),
-        *(SCREENS.rules(page, told) for page in range(SCREENS.rules_pages)),
+        *(SCREENS.rules(page, told) for page in range(len(SCREENS.rules_pages))),
     )
     pictures = [SCREENS.banner(told)]
     pictures += [picture for screen in screens for picture in (screen.picture, screen.below)]
@@ -246,7 +247,7 @@ def test_a_text_only_table_has_no_picture_anywhere() -> None:
         SCREENS.private(view(), 0, None, (), "", told),
         SCREENS.end(OVER, PLACES, told),
         SCREENS.page("factions", view(), (), told),
-        *(SCREENS.rules(page, told) for page in range(SCREENS.rules_pages)),
+        *(SCREENS.rules(page, told) for page in range(len(SCREENS.rules_pages))),
     ):
         assert screen.picture is None
         assert screen.below is None
@@ -376,7 +377,7 @@ def test_every_page_of_the_rules_fits_and_together_they_explain_all_factions(
     language: str, emojis: dict[str, str]
 ) -> None:
     told = scene(language, emojis=emojis)
-    pages = [SCREENS.rules(page, told) for page in range(SCREENS.rules_pages)]
+    pages = [SCREENS.rules(page, told) for page in range(len(SCREENS.rules_pages))]
     for screen in pages:
         assert_fits(screen)
         assert screen.text
@@ -396,7 +397,7 @@ def test_the_rules_tell_who_picks_the_factions_and_what_happens_to_the_silent(
 ) -> None:
     """Rulings C2 and C40."""
     told = scene(language)
-    read = "\n".join(SCREENS.rules(page, told).text for page in range(SCREENS.rules_pages))
+    read = "\n".join(SCREENS.rules(page, told).text for page in range(len(SCREENS.rules_pages)))
     for each in words:
         assert each in read
 

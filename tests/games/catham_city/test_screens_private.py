@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from bot.games.catham_city import plays
 from bot.games.catham_city.cards import DETECTIVES, FACTIONS, HACKERS, POLICE
-from bot.games.game import next_fields
+from bot.games.moves import next_fields
 from bot.games.screen import Look, Move, Screen
 from bot.text import LANGUAGES
 from tests.games.catham_city.looks import (

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from bot.games.chance import Luck
 from bot.games.cloaked_cats.cards import ACCESSORIES, COLOURS
 from bot.games.cloaked_cats.rules import CloakedCats, State, from_deal
-from bot.games.game import Act, Event, Seat
+from bot.games.events import Event, Seat
+from bot.games.game import Act
 
 GAME = CloakedCats()
 

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.games.cloaked_cats.awards import AWARDS, awarded
-from bot.games.game import Event, Happened, Place
+from bot.games.events import Event
+from bot.games.game import Happened, Place
 
 FANS = ((0, 5, 13), (1, 6, 14), (2, 7, 15))
 """The features of each seat."""

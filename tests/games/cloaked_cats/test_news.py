@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import Event
+from bot.games.events import Event
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import EMOJIS, SCREENS, loosened, scene, view
 from tests.games.looks import LONG

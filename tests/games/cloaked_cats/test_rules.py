@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.games.cloaked_cats.cards import CATS
 from bot.games.cloaked_cats.rules import from_deal
-from bot.games.game import Act, Elapse, Event, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.events import Event
+from bot.games.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
 from tests.games.cloaked_cats.playing import FANS, GAME, HANDS, play, start, step
 
 ALL_BUT_ONE_REVEALED = ((0, 5), (1, 6), (2, 12))

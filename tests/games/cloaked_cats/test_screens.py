@@ -8,7 +8,8 @@ from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.rules_pages import PAGES
 from bot.games.cloaked_cats.state import Dancer
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, FLOOR_ROOM, floor_words
-from bot.games.game import Event, Place
+from bot.games.events import Event
+from bot.games.game import Place
 from bot.games.screen import Do
 from bot.text import LANGUAGES
 from tests.bench.limits import size
@@ -358,7 +359,7 @@ def test_the_running_score_counts_received_masks_and_hidden_features() -> None:
 @pytest.mark.parametrize("emojis", [{}, EMOJIS])
 def test_every_page_of_the_rules_fits(language: str, emojis: dict[str, str]) -> None:
     told = scene(language, emojis=emojis)
-    for page in range(SCREENS.rules_pages):
+    for page in range(len(SCREENS.rules_pages)):
         screen = SCREENS.rules(page, told)
         assert_fits(screen)
         assert screen.text

@@ -6,7 +6,8 @@ from bot.edge.emojis import signs_of
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
-from bot.games.game import Event, Place
+from bot.games.events import Event
+from bot.games.game import Place
 from bot.games.screen import Screen
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import CAT, EMOJIS, GUESS, SCREENS, SIGNS, crowded, scene, view
@@ -84,7 +85,7 @@ def test_no_screen_mixes_them_with_standard_emojis() -> None:
 @pytest.mark.parametrize("emojis", [NO_EMOJIS, EMOJIS])
 def test_the_rules_show_the_sign_of_every_feature(language: str, emojis: dict[str, str]) -> None:
     here = scene(language, emojis=emojis)
-    pages = (SCREENS.rules(page, here) for page in range(SCREENS.rules_pages))
+    pages = (SCREENS.rules(page, here) for page in range(len(SCREENS.rules_pages)))
     overview = next(page for page in pages if page.fields)
     told = [each.split() for field in overview.fields for each in field.text.split(" · ")]
     drawn = (emojis.get(name, FEATURE_SIGNS[number]) for number, name in enumerate(FEATURES))

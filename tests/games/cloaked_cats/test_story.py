@@ -9,7 +9,8 @@ from PIL import Image
 from bot.games.chance import SeededChance
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.story import course, page
-from bot.games.game import Act, Event
+from bot.games.events import Event
+from bot.games.game import Act
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import scene
 from tests.games.looks import LONG, assert_fits, everything_of

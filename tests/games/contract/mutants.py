@@ -13,25 +13,18 @@ from msgspec import defstruct
 from msgspec.structs import asdict, fields, replace
 
 from bot.games.box import Box
-from bot.games.game import (
-    Act,
-    Chance,
-    Event,
-    Happened,
-    Input,
-    Leave,
-    Place,
-    Prompt,
-    Seat,
-    Stale,
-)
-from bot.games.screen import Button, Do, Look, Scene, Screen
+from bot.games.events import Event, Notice, Seat
+from bot.games.game import Act, Action, Chance, LogEntry, Place, Prompt, Stale
+from bot.games.moves import Move
+from bot.games.screen import Button, Do, Question, Scene, Screen
 from tests.toys.secret_numbers.box import BOX
+from tests.toys.secret_numbers.events import NumberShown, RoundBegun
+from tests.toys.secret_numbers.moves import NameNumber
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 from tests.toys.secret_numbers.state import State, View
 
-Step = tuple[State, tuple[Event, ...]]
+Step = tuple[State, tuple[Notice, ...]]
 
 
 class Endless(SecretNumbers):
@@ -80,8 +73,8 @@ class Moody(SecretNumbers):
     def __init__(self) -> None:
         self.mood = 0
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
-        after, events = super().step(state, given, chance)
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        after, events = super().apply(state, action, chance)
         self.mood += 1
         return replace(after, points=(self.mood, *after.points[1:])), events
 
@@ -107,32 +100,36 @@ class Unfair(SecretNumbers):
 class Open(SecretNumbers):
     """Whoever has answered is still offered moves."""
 
-    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+    def legal_moves(self, state: State, seat: Seat) -> tuple[NameNumber, ...]:
         there = 0 <= seat < len(state.answers) and bool(self.prompts(state))
-        return super().moves(state, seat) or (("1/1.2",) if there else ())
+        return super().legal_moves(state, seat) or ((NameNumber(1, (1, 2)),) if there else ())
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
         asked = {prompt.seat for prompt in self.prompts(state)}
-        if isinstance(given, Act) and given.seat not in asked:
+        if isinstance(action, Act) and action.seat not in asked:
             raise Stale
-        return super().step(state, given, chance)
+        return super().apply(state, action, chance)
 
 
 class Stuttering(SecretNumbers):
     """It lists a move twice."""
 
-    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
-        moves = super().moves(state, seat)
+    def legal_moves(self, state: State, seat: Seat) -> tuple[NameNumber, ...]:
+        moves = super().legal_moves(state, seat)
         return (*moves, *moves[:1])
+
+
+class Illegible(SecretNumbers):
+    """It does not list a kind of events, so that nobody can read it later."""
+
+    event_types: Sequence[type[Event]] = (RoundBegun, NumberShown)
 
 
 class Lenient(SecretNumbers):
     """It takes moves that are written badly."""
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
-        if isinstance(given, Act):
-            given = replace(given, move=given.move.strip("/"))
-        return super().step(state, given, chance)
+    def read_move(self, path: str) -> Move:
+        return super().read_move(path.strip("/"))
 
 
 class Restless(SecretNumbers):
@@ -141,12 +138,12 @@ class Restless(SecretNumbers):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(replace(p, decision=self._number(state)) for p in super().prompts(state))
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
-        if isinstance(given, Act):
-            if given.decision != self._number(state):
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        if isinstance(action, Act):
+            if action.decision != self._number(state):
                 raise Stale
-            given = replace(given, decision=state.round)
-        return super().step(state, given, chance)
+            action = replace(action, decision=state.round)
+        return super().apply(state, action, chance)
 
     def _number(self, state: State) -> int:
         return 100 * state.round + sum(map(bool, state.answers))
@@ -165,10 +162,10 @@ class Recounting(SecretNumbers):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(replace(p, decision=p.decision % 2) for p in super().prompts(state))
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
-        if isinstance(given, Act) and given.decision == state.round % 2:
-            given = replace(given, decision=state.round)
-        return super().step(state, given, chance)
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        if isinstance(action, Act) and action.decision == state.round % 2:
+            action = replace(action, decision=state.round)
+        return super().apply(state, action, chance)
 
 
 class Hurried(SecretNumbers):
@@ -193,7 +190,7 @@ class Wavering(SecretNumbers):
     def __init__(self) -> None:
         self.asked = 0
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         self.asked += 1
         return moves[self.asked % 2]
 
@@ -246,22 +243,23 @@ class InView(SecretNumbers):
     """Others' answers are in the view."""
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        return replace(super().view(state, viewer), own=" ".join(state.answers))
+        return replace(super().view(state, viewer), own=next(filter(None, state.answers), None))
 
 
 class InMoves(SecretNumbers):
     """A number that somebody has named cannot be named again."""
 
-    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
-        named = {answer.split("/")[0] for answer in state.answers}
-        return tuple(m for m in super().moves(state, seat) if m.split("/")[0] not in named)
+    def legal_moves(self, state: State, seat: Seat) -> tuple[NameNumber, ...]:
+        named = {answer.number for answer in state.answers if answer}
+        return tuple(m for m in super().legal_moves(state, seat) if m.number not in named)
 
 
 class InWhoIsAsked(SecretNumbers):
     """Whoever named a high number changes who is asked first."""
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        return super().prompts(state)[:: -1 if max(state.answers) > "3" else 1]
+        named = [answer.number for answer in state.answers if answer]
+        return super().prompts(state)[:: -1 if max(named, default=0) >= 3 else 1]
 
 
 class Lazy(SecretNumbers):
@@ -282,12 +280,13 @@ class Oblivious(SecretNumbers):
 class Talkative(SecretNumbers):
     """Whoever sits to the left is told each answer at once."""
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
-        after, events = super().step(state, given, chance)
-        if isinstance(given, Leave) or not isinstance(given, Act):
-            return after, events
-        left = (given.seat + 1) % len(state.points)
-        return after, (*events, Event((left,), "shown", (given.seat, *given.move.split("/"))))
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        after, notices = super().apply(state, action, chance)
+        if not isinstance(action, Act) or not isinstance(action.move, NameNumber):
+            return after, notices
+        left = (action.seat + 1) % len(state.points)
+        shown = NumberShown(action.seat, action.move.number, action.move.suspected)
+        return after, (*notices, Notice(shown, (left,)))
 
 
 class Lost(SecretNumbers):
@@ -302,7 +301,7 @@ class Chatty(SecretNumbersScreens):
     """It has more news than there is room."""
 
     def news(
-        self, events: Sequence[Event], view: View, seat: Seat, scene: Scene
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: Scene
     ) -> tuple[str, ...]:
         return ("?",) * 4
 
@@ -317,25 +316,17 @@ class Wordy(SecretNumbersScreens):
 class Mute(SecretNumbersScreens):
     """There is nothing to press."""
 
-    def private(self, *given: Any) -> Screen:
-        return replace(super().private(*given), rows=())
+    def private(self, question: Question[View]) -> Screen:
+        return replace(super().private(question), rows=())
 
 
 class Inviting(SecretNumbersScreens):
     """It offers its buttons to those who have answered, too."""
 
-    def private(
-        self,
-        view: View,
-        seat: Seat,
-        prompt: Prompt | None,
-        moves: tuple[str, ...],
-        path: str,
-        scene: Scene,
-    ) -> Screen:
-        screen = super().private(view, seat, prompt, moves, path, scene)
-        again = ((Button("?", Look(view.round)),),)
-        return screen if prompt else replace(screen, rows=again)
+    def private(self, question: Question[View]) -> Screen:
+        screen = super().private(question)
+        again = ((Button("?", question.open()),),)
+        return screen if question.prompt else replace(screen, rows=again)
 
 
 class Nameless(SecretNumbersScreens):
@@ -362,8 +353,8 @@ class Pressing(SecretNumbersScreens):
 class Flattering(SecretNumbers):
     """It honours somebody for what it does not name."""
 
-    def awarded(
-        self, course: Sequence[Happened], places: Sequence[Place]
+    def earned_awards(
+        self, log: Sequence[LogEntry], places: Sequence[Place]
     ) -> tuple[tuple[str, Seat], ...]:
         return (("charming", 0),)
 
@@ -389,8 +380,8 @@ class Peeking(Remembering):
 
     quick = SecretNumbers.levels
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
-        return moves[sum(map(ord, "".join(self.shown.answers))) % len(moves)]
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        return moves[sum(answer.number for answer in self.shown.answers if answer) % len(moves)]
 
 
 class Gossiping(SecretNumbersScreens):
@@ -417,9 +408,9 @@ def of_screens(screens: SecretNumbersScreens) -> Box:
 class Slow(SecretNumbers):
     """It weighs each move for far too long."""
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
         sum(number * number for number in range(20_000))
-        return super().step(state, given, chance)
+        return super().apply(state, action, chance)
 
 
 class Pondering(SecretNumbers):
@@ -427,10 +418,10 @@ class Pondering(SecretNumbers):
 
     quick = ("careless",)
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         if level == "careless":
             sum(number * number for number in range(1_000_000))
-        return super().choose(view, moves, level, luck)
+        return super().choose_move(view, moves, level, rng)
 
 
 def gossip() -> Box:
@@ -463,6 +454,7 @@ BREAKS = {
     "places": of_rules(Unfair()),
     "asked": of_rules(Open()),
     "written": of_rules(Stuttering()),
+    "read": of_rules(Illegible()),
     "taken": LENIENT,
     "open-still": of_rules(Restless()),
     "pauses": of_rules(Unpaced()),

@@ -119,7 +119,7 @@ def test_the_command_tells_of_each_rule_and_how_to_see_it_again(
     assert "places" in told
     assert "holds in 3 games" in told
     assert "is taken, but not listed" in told
-    assert re.search(r"look first at /.*mutants.py:\d+ `step`", told)
+    assert re.search(r"look first at /.*rules.py:\d+ `apply`", told)
     (again,) = [line.split("contract ")[1] for line in told.splitlines() if "--rule" in line]
     assert main(again.split()) == 1
     told = capsys.readouterr().out

@@ -1,16 +1,21 @@
 """Games to test with: known dice, and bids and challenges one by one."""
 
 from bot.games.chance import Luck
-from bot.games.game import Act, Elapse, Event
+from bot.games.events import Event
+from bot.games.game import Act, Elapse
+from bot.games.liars_dice.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.state import State
+from bot.games.moves import Move
 
 GAME = LiarsDice()
 
 CUPS = ((1, 3, 3, 6), (2, 3, 5, 5), (2, 2, 4, 6))
 """The dice of Ada, Ben and Cleo."""
 
-Told = list[tuple[str, tuple[int | str, ...]]]
+Choice = tuple[int, int] | None
+"""A bid's count and face; None: a challenge."""
+LIAR = None
 
 
 def start(*cups: tuple[int, ...], turn: int = 0, wild: bool = True) -> State:
@@ -18,23 +23,31 @@ def start(*cups: tuple[int, ...], turn: int = 0, wild: bool = True) -> State:
     return State(0, wild, cups or CUPS, turn)
 
 
-def act(state: State, move: str, luck: Luck | None = None) -> tuple[State, tuple[Event, ...]]:
-    """Let whoever is on make a move."""
-    return GAME.step(state, Act(state.turn, state.decision, move, 0), luck or Luck(1))
+def move_of(choice: Choice) -> Move:
+    """Return a choice as a move."""
+    return MakeBid(*choice) if choice else CALL_LIAR
 
 
-def after(state: State, *moves: str) -> State:
+def act(state: State, choice: Choice, luck: Luck | None = None) -> tuple[State, tuple[Event, ...]]:
+    """Let whoever is on make a move, and return what it tells everybody."""
+    action = Act(state.turn, state.decision, move_of(choice), 0)
+    after, notices = GAME.apply(state, action, luck or Luck(1))
+    assert all(notice.to is None for notice in notices)
+    return after, tuple(notice.event for notice in notices)
+
+
+def after(state: State, *choices: Choice) -> State:
     """Return the state after these moves, each made by whoever is on."""
-    for move in moves:
-        state, _ = act(state, move)
+    for choice in choices:
+        state, _ = act(state, choice)
     return state
 
 
-def told(state: State, move: str) -> Told:
+def told(state: State, choice: Choice) -> tuple[Event, ...]:
     """Return what a move tells."""
-    return [(event.name, event.values) for event in act(state, move)[1]]
+    return act(state, choice)[1]
 
 
 def rolled(state: State) -> State:
     """Return the next round: all have looked at the dice."""
-    return GAME.step(state, Elapse(state.decision), Luck(2))[0]
+    return GAME.apply(state, Elapse(state.decision), Luck(2))[0]

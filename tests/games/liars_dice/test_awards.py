@@ -2,8 +2,10 @@
 
 import pytest
 
-from bot.games.game import Event, Happened, Place
-from bot.games.liars_dice.awards import AWARDS, awarded
+from bot.games.events import Event, Notice
+from bot.games.game import LogEntry, Place
+from bot.games.liars_dice.awards import AWARDS, earned_awards
+from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost, GameBegun
 
 Round = tuple[tuple[tuple[int, int], ...], int, int]
 """The bids, each with seat and count, who challenged, and how many dice there were."""
@@ -35,16 +37,16 @@ EXAMPLES: dict[str, tuple[list[Round], list[Round]]] = {
 
 def earned(rounds: list[Round], dice: int = 5) -> tuple[tuple[str, int], ...]:
     """Return what three with so many dice are honoured for by these rounds; seat 0 wins."""
-    left, events = [dice] * 3, [Event(None, "table-back", ("Ada",)), Event(None, "begins", (0,))]
+    left, events = [dice] * 3, list[Event]([GameBegun(0)])
     for bids, challenger, found in rounds:
-        events += [Event(None, "bid", (seat, count, 4)) for seat, count in bids]
+        events += [BidMade(seat, count, 4) for seat, count in bids]
         bidder, count = bids[-1]
         loser = challenger if found >= count else bidder
         left[loser] -= 1
-        events.append(Event(None, "opened", (challenger, bidder, count, 4, found)))
-        events.append(Event(None, "lost-die", (loser, left[loser])))
-    course = [Happened(step, 4.0 * step, None, (event,)) for step, event in enumerate(events)]
-    return awarded(course, [Place(0, 1, 2), Place(2, 2, 0), Place(1, 3, 0)])
+        events.append(CupsLifted(challenger, bidder, count, 4, found))
+        events.append(DieLost(loser, left[loser]))
+    log = [LogEntry(step, 4.0 * step, None, (Notice(e),)) for step, e in enumerate(events)]
+    return earned_awards(log, [Place(0, 1, 2), Place(2, 2, 0), Place(1, 3, 0)])
 
 
 @pytest.mark.parametrize("award", AWARDS)

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from bot.games.liars_dice import fox
-from bot.games.liars_dice.ai import LEVELS
-from bot.games.liars_dice.odds import at_least, tails
-from bot.games.liars_dice.solution import bids, rolls, shares
-from bot.games.liars_dice.state import LIAR, matching
+from bot.games.liars_dice.computer import LEVELS, fox
+from bot.games.liars_dice.computer.endgame import all_bids, all_rolls, move_chances
+from bot.games.liars_dice.computer.odds import at_least, tails
+from bot.games.liars_dice.moves import CALL_LIAR
+from bot.games.liars_dice.state import count_matching
 from tests.games.liars_dice.playing import GAME, after, start
 from tools.arena.liars_dice import ARENA
 
@@ -21,7 +21,9 @@ EQUILIBRIUM = 0.01
 @pytest.mark.parametrize("face", [1, 2, 5])
 def test_odds_are_those_of_all_dice_that_can_be(wild: bool, face: int) -> None:
     own, unseen = (1, 2, 5), 4
-    rolls = [matching((*own, *dice), face, wild) for dice in product(range(1, 7), repeat=unseen)]
+    rolls = [
+        count_matching((*own, *dice), face, wild) for dice in product(range(1, 7), repeat=unseen)
+    ]
     for count in range(9):
         share = sum(hits >= count for hits in rolls) / len(rolls)
         assert at_least(count, face, own, unseen, wild) == pytest.approx(share)
@@ -39,12 +41,12 @@ def test_dice_with_shares_of_their_own_are_counted_as_they_come() -> None:
 
 def best(wild: bool, responder: int) -> float:
     """Return what a best response wins against the solution, die by die, in plain numbers."""
-    all_bids = bids(wild, 2)
+    every = all_bids(wild, 2)
 
     def value(own: int, made: tuple[tuple[int, int], ...], reach: tuple[float, ...]) -> float:
-        ahead = all_bids[all_bids.index(made[-1]) + 1 if made else 0 :]
+        ahead = every[every.index(made[-1]) + 1 if made else 0 :]
         mine = len(made) % 2 == responder
-        by_die = [shares(wild, (die,), 1, made) for die in range(1, 7)]
+        by_die = [move_chances(wild, (die,), 1, made) for die in range(1, 7)]
         found = []
         for place, bid in enumerate((*ahead, None) if made else ahead):
             came = reach if mine else tuple(r * by_die[d][place] for d, r in enumerate(reach))
@@ -52,7 +54,7 @@ def best(wild: bool, responder: int) -> float:
                 found.append(value(own, (*made, bid), came))
                 continue
             count, face = made[-1]
-            true = [matching((own, die), face, wild) >= count for die in range(1, 7)]
+            true = [count_matching((own, die), face, wild) >= count for die in range(1, 7)]
             won = [(-1 if is_true else 1) * (1 if mine else -1) for is_true in true]
             found.append(sum(r * w for r, w in zip(came, won, strict=True)))
         return max(found) if mine else sum(found)
@@ -68,31 +70,31 @@ def test_hardly_anything_can_be_won_against_the_solved_end(wild: bool) -> None:
 @pytest.mark.parametrize("wild", [True, False])
 def test_the_solution_has_a_chance_for_each_move_after_each_history(wild: bool) -> None:
     for own, others in product((1, 2, 3), repeat=2):
-        every = bids(wild, own + others)
+        every = all_bids(wild, own + others)
         for size in (0, 1, 2):
             for made in combinations(every, size):
                 ahead = len(every) - (every.index(made[-1]) + 1 if made else 0)
-                for dice in rolls(own):
-                    found = shares(wild, dice, others, made)
+                for dice in all_rolls(own):
+                    found = move_chances(wild, dice, others, made)
                     assert len(found) == ahead + bool(made)
                     assert sum(found) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("wild", [True, False])
 def test_the_fox_plays_the_solution_between_two_with_a_die_each(wild: bool) -> None:
-    state = after(start((3,), (5,), turn=0, wild=wild), "bid/1/4")
-    listed = GAME.moves(state, 1)
-    chosen = [fox.choose(GAME.view(state, 1), listed, Random(seed)) for seed in range(400)]
-    solved = shares(wild, (5,), 1, [(1, 4)])
+    state = after(start((3,), (5,), turn=0, wild=wild), (1, 4))
+    listed = GAME.legal_moves(state, 1)
+    chosen = [fox.choose_move(GAME.view(state, 1), listed, Random(seed)) for seed in range(400)]
+    solved = move_chances(wild, (5,), 1, [(1, 4)])
     for move, share in zip(listed, solved, strict=True):
         assert chosen.count(move) / 400 == pytest.approx(share, abs=0.1)
 
 
 def test_nobody_bids_what_cannot_be_when_a_challenge_is_sure_to_win() -> None:
-    state = after(start((2, 2), (6, 6), turn=0), "bid/4/3")
-    view, listed = GAME.view(state, 1), GAME.moves(state, 1)
+    state = after(start((2, 2), (6, 6), turn=0), (4, 3))
+    view, listed = GAME.view(state, 1), GAME.legal_moves(state, 1)
     for level in (*LEVELS, "absent"):
-        assert GAME.choose(view, listed, level, Random(1)) == LIAR
+        assert GAME.choose_move(view, listed, level, Random(1)) == CALL_LIAR
 
 
 @pytest.mark.parametrize(("better", "worse"), [("tomcat", "kitten"), ("fox", "kitten")])

@@ -9,11 +9,14 @@ from msgspec.structs import replace
 
 from bot.games.chance import Luck
 from bot.games.contract.playing import RANDOM, Setting, played
-from bot.games.game import Act, Elapse, Event, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.events import Notice
+from bot.games.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
 from bot.games.liars_dice.box import BOX
-from bot.games.liars_dice.rules import LOOK
-from bot.games.liars_dice.state import Bid, State, matching
-from tests.games.liars_dice.playing import CUPS, GAME, act, after, rolled, start, told
+from bot.games.liars_dice.events import CupsLifted, DieLost, GameBegun
+from bot.games.liars_dice.moves import CALL_LIAR, MakeBid
+from bot.games.liars_dice.rules import LOOK_SECONDS
+from bot.games.liars_dice.state import Bid, State, count_matching
+from tests.games.liars_dice.playing import CUPS, GAME, LIAR, act, after, rolled, start, told
 
 
 class Last:
@@ -39,7 +42,7 @@ def test_luck_says_who_begins_and_then_rolls_seat_by_seat():
     assert chance.asked == [3, *[6] * 15]
     assert state.cups == ((6,) * 5,) * 3
     assert GAME.prompts(state) == (Prompt(0, 2, "bid", "turn:0"),)
-    assert events == (Event(None, "begins", (2,)),)
+    assert events == (Notice(GameBegun(2)),)
 
 
 @pytest.mark.parametrize("dice", ["5", "3", "1"])
@@ -56,49 +59,49 @@ def test_the_host_chooses_how_many_dice_each_begins_with(dice):
 @pytest.mark.parametrize(("wild", "bids"), [(True, 150), (False, 180)])
 def test_six_players_have_so_many_bids(wild, bids):
     state = start(*[(1, 2, 3, 4, 5)] * 6, wild=wild)
-    moves = GAME.moves(state, 0)
+    moves = GAME.legal_moves(state, 0)
     assert len(moves) == bids
-    assert "liar" not in moves
-    assert any(move.endswith("/1") for move in moves) is not wild
+    assert CALL_LIAR not in moves
+    assert any(isinstance(move, MakeBid) and move.face == 1 for move in moves) is not wild
 
 
 def test_a_bid_is_higher_by_more_dice_or_by_a_higher_face():
-    state = after(start(), "bid/4/5")
-    moves = GAME.moves(state, 1)
-    assert moves[:3] == ("bid/4/6", "bid/5/2", "bid/5/3")
-    assert moves[-2:] == ("bid/12/6", "liar")
+    state = after(start(), (4, 5))
+    moves = GAME.legal_moves(state, 1)
+    assert moves[:3] == (MakeBid(4, 6), MakeBid(5, 2), MakeBid(5, 3))
+    assert moves[-2:] == (MakeBid(12, 6), CALL_LIAR)
     assert state.bids == (Bid(0, 4, 5),)
     with pytest.raises(IllegalMove):
-        act(state, "bid/4/5")
+        act(state, (4, 5))
     with pytest.raises(IllegalMove):
-        act(state, "bid/13/2")
+        act(state, (13, 2))
 
 
 def test_after_the_highest_bid_only_a_challenge_is_left():
-    state = after(start(), "bid/12/6")
-    assert GAME.moves(state, 1) == ("liar",)
+    state = after(start(), (12, 6))
+    assert GAME.legal_moves(state, 1) == (CALL_LIAR,)
 
 
 def test_the_next_seat_with_dice_is_on():
     state = start((1,), (), (2,))
-    assert after(state, "bid/1/2").turn == 2
-    assert after(state, "bid/1/2", "bid/1/3").turn == 0
+    assert after(state, (1, 2)).turn == 2
+    assert after(state, (1, 2), (1, 3)).turn == 0
 
 
 @pytest.mark.parametrize(
     ("face", "wild", "found"), [(3, True, 3), (3, False, 2), (1, False, 1), (6, True, 2)]
 )
 def test_ones_count_as_every_face_where_they_are_wild(face, wild, found):
-    assert matching((1, 3, 3, 6), face, wild) == found
+    assert count_matching((1, 3, 3, 6), face, wild) == found
 
 
 # Challenges (L5, L6)
 
 
 def test_a_bid_that_is_true_costs_the_challenger_a_die():
-    state = after(start(), "bid/4/3")
-    assert told(state, "liar") == [("opened", (1, 0, 4, 3, 4)), ("lost-die", (1, 3))]
-    after_it = after(state, "liar")
+    state = after(start(), (4, 3))
+    assert told(state, LIAR) == (CupsLifted(1, 0, 4, 3, 4), DieLost(1, 3))
+    after_it = after(state, LIAR)
     assert [len(cup) for cup in after_it.cups] == [4, 3, 4]
     assert after_it.turn == 1
     assert after_it.opened is not None
@@ -106,18 +109,18 @@ def test_a_bid_that_is_true_costs_the_challenger_a_die():
 
 
 def test_a_bid_that_is_too_high_costs_the_bidder_a_die():
-    state = after(start(), "bid/5/3")
-    assert told(state, "liar") == [("opened", (1, 0, 5, 3, 4)), ("lost-die", (0, 3))]
-    assert after(state, "liar").turn == 0
+    state = after(start(), (5, 3))
+    assert told(state, LIAR) == (CupsLifted(1, 0, 5, 3, 4), DieLost(0, 3))
+    assert after(state, LIAR).turn == 0
 
 
 def test_plain_ones_help_no_bid():
-    state = after(start(wild=False), "bid/4/3")
-    assert told(state, "liar")[0] == ("opened", (1, 0, 4, 3, 3))
+    state = after(start(wild=False), (4, 3))
+    assert told(state, LIAR)[0] == CupsLifted(1, 0, 4, 3, 3)
 
 
 def test_who_goes_out_passes_the_beginning_on_to_the_next_seat_with_dice():
-    state = after(start((6,), (), (2, 2), (3,)), "bid/2/5", "liar")
+    state = after(start((6,), (), (2, 2), (3,)), (2, 5), LIAR)
     assert state.out == (0,)
     assert state.turn == 2
 
@@ -126,33 +129,33 @@ def test_who_goes_out_passes_the_beginning_on_to_the_next_seat_with_dice():
 
 
 def test_all_look_at_the_dice_before_they_are_rolled_anew():
-    state = after(start(), "bid/5/3", "liar")
-    assert GAME.prompts(state) == (Prompt(2, None, "look", seconds=LOOK),)
-    assert not any(GAME.moves(state, seat) for seat in range(3))
+    state = after(start(), (5, 3), LIAR)
+    assert GAME.prompts(state) == (Prompt(2, None, "look", seconds=LOOK_SECONDS),)
+    assert not any(GAME.legal_moves(state, seat) for seat in range(3))
     with pytest.raises(Stale):
-        act(state, "bid/1/2")
+        act(state, (1, 2))
     chance = Last()
-    following, events = GAME.step(state, Elapse(2), chance)
+    following, events = GAME.apply(state, Elapse(2), chance)
     assert chance.asked == [6] * 11
     assert following.cups == ((6,) * 3, (6,) * 4, (6,) * 4)
     assert (following.bids, following.looking, events) == ((), False, ())
     assert following.opened == state.opened
     with pytest.raises(Stale):
-        GAME.step(following, Elapse(2), chance)
+        GAME.apply(following, Elapse(2), chance)
 
 
 def test_a_pause_ends_only_while_all_look():
     with pytest.raises(Stale):
-        GAME.step(start(), Elapse(0), Luck(1))
+        GAME.apply(start(), Elapse(0), Luck(1))
 
 
 def test_presses_of_others_or_of_earlier_decisions_are_stale():
-    state = after(start(), "bid/1/2")
+    state = after(start(), (1, 2))
     for seat, decision in ((0, 1), (1, 0), (2, 1)):
         with pytest.raises(Stale):
-            GAME.step(state, Act(seat, decision, "liar", 0), Luck(1))
+            GAME.apply(state, Act(seat, decision, CALL_LIAR, 0), Luck(1))
     with pytest.raises(Stale):
-        GAME.step(state, Leave(1), Luck(1))
+        GAME.apply(state, Leave(1), Luck(1))
 
 
 # The end (L7)
@@ -160,7 +163,7 @@ def test_presses_of_others_or_of_earlier_decisions_are_stale():
 
 def test_the_last_one_with_dice_wins_and_who_went_out_first_is_last():
     state = replace(start((6,), (2, 2), ()), out=(2,))
-    state = after(state, "bid/1/5", "liar")
+    state = after(state, (1, 5), LIAR)
     assert GAME.prompts(state) == ()
     assert GAME.standings(state) == (Place(1, 1, 2), Place(0, 2, 0), Place(2, 3, 0))
     assert not state.looking
@@ -174,18 +177,18 @@ def test_so_far_equal_numbers_of_dice_share_a_place():
 
 
 def test_everybody_sees_their_own_dice_alone():
-    state = after(start(), "bid/4/3")
+    state = after(start(), (4, 3))
     assert GAME.view(state, 1).dice == (2, 3, 5, 5)
     onlooker = GAME.view(state, None)
     assert (onlooker.dice, onlooker.counts) == ((), (4, 4, 4))
     assert b"2,3,5,5" not in encode(GAME.view(state, 0))
-    opened = GAME.view(after(state, "liar"), None).opened
+    opened = GAME.view(after(state, LIAR), None).opened
     assert opened is not None
     assert opened.cups == CUPS
 
 
 def test_who_is_out_sees_no_dice_of_the_next_round():
-    state = rolled(after(start((6,), (2, 2), (3, 4)), "bid/3/5", "liar"))
+    state = rolled(after(start((6,), (2, 2), (3, 4)), (3, 5), LIAR))
     view = GAME.view(state, 0)
     assert view.dice == ()
     assert view.opened is not None
@@ -193,11 +196,11 @@ def test_who_is_out_sees_no_dice_of_the_next_round():
 
 
 def test_what_is_alike_has_other_dice_under_the_others_cups():
-    state = after(start(), "bid/4/3")
+    state = after(start(), (4, 3))
     others = [GAME.alike(state, 1, Random(n)) for n in range(20)]
     assert all(other is not None and other.cups[1] == CUPS[1] for other in others)
     assert len({other.cups for other in others if other}) > 15
-    assert GAME.alike(after(state, "liar"), 1, Random(1)) is None
+    assert GAME.alike(after(state, LIAR), 1, Random(1)) is None
 
 
 # Whole games
@@ -224,7 +227,8 @@ def test_the_longest_game_ends_in_time():
     while GAME.prompts(state):
         steps += 1
         if state.looking:
-            state = GAME.step(state, Elapse(state.decision), Luck(steps))[0]
+            state = GAME.apply(state, Elapse(state.decision), Luck(steps))[0]
         else:
-            state, _ = act(state, GAME.moves(state, state.turn)[0])
+            move = GAME.legal_moves(state, state.turn)[0]
+            state, _ = GAME.apply(state, Act(state.turn, state.decision, move, 0), Luck(steps))
     assert 2_500 < steps < GAME.longest

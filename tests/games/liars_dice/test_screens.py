@@ -5,19 +5,23 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.games.game import Event
+from bot.games.events import Notice
+from bot.games.liars_dice.events import CupsLifted, DieLost
+from bot.games.liars_dice.moves import CALL_LIAR
 from bot.games.liars_dice.state import Bid, View
-from bot.games.screen import Look, Move, Screen
+from bot.games.moves import START, Move, parse_prefix
+from bot.games.screen import Look, Question, Screen, SubmitMove
 from tests.games.liars_dice.looks import BID, LIE, NAMES, SCREENS, TRUE, scene, view
-from tests.games.liars_dice.playing import CUPS, GAME, after, start
+from tests.games.liars_dice.playing import CUPS, GAME, LIAR, after, start
 from tests.games.looks import button, buttons_of, everything_of, labels_of, path_of, selects_of
 
 
-def private(shown: View, path: str = "", moves: tuple[str, ...] | None = None) -> Screen:
+def private(shown: View, path: str = "", moves: tuple[Move, ...] | None = None) -> Screen:
     """Return the own screen of Ben, who is on."""
-    open_moves = GAME.moves(after(start(), "bid/4/3"), 1) if moves is None else moves
+    open_moves = GAME.legal_moves(after(start(), (4, 3)), 1) if moves is None else moves
     prompt = BID if open_moves else None
-    return SCREENS.private(shown, 1, prompt, open_moves, path, scene(pictures=False))
+    entered = parse_prefix(GAME.move_types, path) or START
+    return SCREENS.private(Question(shown, 1, prompt, open_moves, entered, scene(pictures=False)))
 
 
 # The board
@@ -58,31 +62,33 @@ def test_ben_says_liar_by_one_press_or_bids_by_two():
         "12 dice are on the table, and ones count as every face.",
     ]
     assert labels_of(screen) == ["Liar!", "4 ×", "5 ×", "6 ×", "7 ×", "8 ×"]
-    assert button(screen, "Liar!").press == Move(1, "liar")
+    assert button(screen, "Liar!").press == SubmitMove(1, "liar")
     assert button(screen, "5 ×").press == Look(1, "bid/5")
     (menu,) = selects_of(screen)
     assert [value for value, _ in menu.options] == ["9", "10", "11", "12"]
     assert menu.press == Look(1, "bid")
     faces = private(view(), "bid/4")
     assert labels_of(faces) == ["4 fours", "4 fives", "4 sixes", "Back"]
-    assert button(faces, "4 fives").press == Move(1, "bid/4/5")
+    assert button(faces, "4 fives").press == SubmitMove(1, "bid/4/5")
 
 
 @pytest.mark.parametrize("wild", [True, False])
 def test_each_bid_of_six_players_takes_two_presses(wild):
     state = start(*[(2,) * 5] * 6, wild=wild)
-    moves = GAME.moves(state, 0)
+    moves = GAME.legal_moves(state, 0)
     shown = view(bids=(), wild=wild, counts=(5,) * 6)
     first = private(shown, moves=moves)
     (menu,) = selects_of(first)
     near = {path_of(item) for item in buttons_of(first)}
     paths = near | {f"bid/{value}" for value, _ in menu.options}
     faces = [item for path in paths for item in buttons_of(private(shown, path, moves))]
-    assert {path_of(item) for item in faces if isinstance(item.press, Move)} == set(moves)
+    assert {path_of(item) for item in faces if isinstance(item.press, SubmitMove)} == {
+        move.path for move in moves
+    }
 
 
 def test_after_the_highest_bid_only_liar_is_left():
-    screen = private(view(bids=(Bid(0, 12, 6),)), moves=("liar",))
+    screen = private(view(bids=(Bid(0, 12, 6),)), moves=(CALL_LIAR,))
     assert labels_of(screen) == ["Liar!"]
 
 
@@ -130,8 +136,8 @@ def test_who_is_out_is_told_to_watch_and_not_bothered_again():
     ],
 )
 def test_news_tell_how_a_challenge_ended_for_each(seat, values, told):
-    events = (Event(None, "opened", values), Event(None, "lost-die", (1, 0)))
-    news = SCREENS.news(events, view(viewer=seat), seat, scene(pictures=False))
+    notices = (Notice(CupsLifted(*values)), Notice(DieLost(1, 0)))
+    news = SCREENS.news(notices, view(viewer=seat), seat, scene(pictures=False))
     lost = ("That was your last die: you are out.",) if seat == 1 else ()
     assert news == (told, *lost)
 
@@ -140,7 +146,7 @@ def test_who_is_asked():
     here = scene(pictures=False)
     assert SCREENS.asked(view(), (BID,), here) == "🔴 Ben: bid higher, or say “Liar!”"
     assert SCREENS.asked(view(bids=()), (BID,), here) == "🔴 Ben: make the first bid"
-    looking = GAME.prompts(after(start(), "bid/4/3", "liar"))
+    looking = GAME.prompts(after(start(), (4, 3), LIAR))
     assert SCREENS.asked(view(looking=True), looking, here).startswith("The cups are up")
 
 
@@ -149,7 +155,7 @@ def test_who_is_asked():
 
 def test_the_end_shows_the_last_dice_and_all_places():
     over = view(counts=(0, 3, 0), out=(2, 0), opened=LIE, bids=())
-    state = GAME.standings(after(start((6,), (2, 2)), "bid/1/5", "liar"))
+    state = GAME.standings(after(start((6,), (2, 2)), (1, 5), LIAR))
     assert state is not None
     shown = everything_of(SCREENS.end(over, state, scene(pictures=False)))
     assert "🏆 **🔴 Ben wins!**" in shown
@@ -159,9 +165,7 @@ def test_the_end_shows_the_last_dice_and_all_places():
 
 
 def test_how_it_went_is_a_line_for_each_round():
-    events = tuple(
-        Event(None, "opened", (1, 0, opened.bid.count, 3, opened.found)) for opened in (LIE, TRUE)
-    )
+    events = tuple(CupsLifted(1, 0, opened.bid.count, 3, opened.found) for opened in (LIE, TRUE))
     over = view(counts=(0, 3, 0), out=(2, 0), opened=TRUE)
     assert SCREENS.pages(over) == ("story",)
     assert "story" not in SCREENS.pages(view())
@@ -208,15 +212,15 @@ def test_the_pictures_tell_in_words_what_they_show():
 
 
 def test_no_picture_of_others_depends_on_covered_dice():
-    state = after(start(), "bid/4/3")
-    other = after(start(CUPS[0], (6, 6, 6, 6), CUPS[2]), "bid/4/3")
+    state = after(start(), (4, 3))
+    other = after(start(CUPS[0], (6, 6, 6, 6), CUPS[2]), (4, 3))
     for viewer in (None, 0, 2):
         shown = [SCREENS.board(GAME.view(each, viewer), scene()).picture for each in (state, other)]
         assert shown[0] == shown[1]
 
 
 def test_ben_sees_his_own_dice_in_a_picture():
-    screen = SCREENS.private(view(turn=2), 1, None, (), "", scene())
+    screen = SCREENS.private(Question(view(turn=2), 1, None, (), START, scene()))
     assert screen.picture is not None
     assert screen.picture.alt == "Your dice: 2, 3, 5, 5."
     assert screen.fields == ()
@@ -226,8 +230,8 @@ def test_ben_sees_his_own_dice_in_a_picture():
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_all_players_have_a_place_in_the_picture(seats):
     cups = ((1, 2, 3, 4, 5),) * seats
-    state = after(start(*cups), "bid/9/5")
-    for each in (state, after(state, "liar")):
+    state = after(start(*cups), (9, 5))
+    for each in (state, after(state, LIAR)):
         picture = SCREENS.board(GAME.view(each, None), scene(names=NAMES[:seats])).picture
         assert picture is not None
         with Image.open(BytesIO(picture.draw())) as image:

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.chance import Luck
-from bot.games.game import Act, Elapse, Event, Input, Leave, Seat
+from bot.games.events import Event, Seat
+from bot.games.game import Act, Elapse, Input, Leave
 from bot.games.quickpick.rules import Quickpick, State
 
 GAME = Quickpick()

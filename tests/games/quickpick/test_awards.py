@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.games.game import Act, Event, Happened, Place
+from bot.games.events import Event
+from bot.games.game import Act, Happened, Place
 from bot.games.quickpick.awards import AWARDS, awarded
 
 Race = tuple[int, int, tuple[tuple[int, int], ...]]

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from bot.games.chance import Luck
-from bot.games.game import Event
+from bot.games.events import Event
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.state import Turn
 from bot.games.quickpick.winning import chances

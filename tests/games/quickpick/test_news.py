@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.games.game import Event, Leave, Place, Seat
+from bot.games.events import Event, Seat
+from bot.games.game import Leave, Place
 from bot.games.quickpick.state import Choice, Turn, View
 from bot.text import LANGUAGES
 from tests.bench.limits import size

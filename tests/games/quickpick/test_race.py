@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.chance import Luck
-from bot.games.game import Act, Event, IllegalMove, Prompt, Stale
+from bot.games.events import Event
+from bot.games.game import Act, IllegalMove, Prompt, Stale
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, SYLLABLES, candidates
 from bot.games.quickpick.race import BREATH, MIME_PAUSE, SILENCES

@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.chance import Luck
-from bot.games.game import Act, Elapse, Event, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.events import Event
+from bot.games.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
 from bot.games.quickpick.masks import COPIES, MASKS
 from bot.games.quickpick.rules import LINGER
 from bot.games.quickpick.state import Turn

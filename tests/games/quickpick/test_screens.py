@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.edge.emojis import signs_of
-from bot.games.game import Event, Place, Prompt
+from bot.games.events import Event
+from bot.games.game import Place, Prompt
 from bot.games.quickpick.art import DOWN
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import ACROSS, LETTERS, MASKS, PART_NAMES, SYLLABLES
@@ -443,7 +444,7 @@ def test_every_page_of_the_rules_fits(
     language: str, pictures: bool, emojis: Mapping[str, str]
 ) -> None:
     told = scene(language, names=(), pictures=pictures, emojis=emojis)
-    for page in range(SCREENS.rules_pages):
+    for page in range(len(SCREENS.rules_pages)):
         screen = SCREENS.rules(page, told)
         assert_fits(screen)
         assert screen.text
@@ -476,7 +477,7 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
         SCREENS.board(before(), told),
         SCREENS.board(before(turns=()), told),
         SCREENS.end(over(), PLACES, told),
-        *(SCREENS.rules(page, told) for page in range(SCREENS.rules_pages)),
+        *(SCREENS.rules(page, told) for page in range(len(SCREENS.rules_pages))),
     )
     drawn = [p for screen in screens for p in (screen.picture, screen.below) if p is not None]
     assert {picture.name for picture in drawn} == {

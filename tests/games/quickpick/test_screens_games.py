@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import Seat
+from bot.games.events import Seat
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import candidates
 from bot.games.quickpick.state import State

@@ -5,7 +5,8 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from bot.games.chance import Luck
-from bot.games.game import Act, Event
+from bot.games.events import Event
+from bot.games.game import Act
 from bot.games.quickpick.masks import FEATURES
 from bot.games.quickpick.state import LAST_CALL, SILENT_RACES, State
 from tests.games.quickpick.looks import SCREENS, scene

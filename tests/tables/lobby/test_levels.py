@@ -263,7 +263,7 @@ async def test_computers_play_at_their_level(world):
     await ada.choose(LEVEL, "Minka/careless")
     await ada.choose(LEVEL, "Felix/sly")
     await ada.press("Start", on=world.board())
-    await enter(world, ada, "2/1.3")
+    await enter(world, ada, "name/2/1.3")
     await world.advance(THINKING)
     told = world.board().text
     assert "Minka 🤖 named 1 and suspected 1.2" in told

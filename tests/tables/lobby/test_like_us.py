@@ -114,7 +114,7 @@ async def test_who_wins_meets_stronger_computers(world):
     await history(world, ada, won=20)
     await begin(world, ada)
     assert "🤖 Computers play about as well as you all: Sly." in world.board().text
-    await enter(world, ada, "2/1.3")
+    await enter(world, ada, "name/2/1.3")
     await world.advance(THINKING)
     assert "Minka 🤖 named 5 and suspected 4.5" in world.board().text
 
@@ -158,7 +158,7 @@ async def test_a_game_that_is_played_counts_at_the_rematch(world):
     await begin(world, ada)
     assert await found(world) == ["like-us/careless"]
     for _ in range(3):
-        await enter(world, ada, "5/1.2")
+        await enter(world, ada, "name/5/1.2")
         await world.advance(THINKING)
     table = await stored(world)
     assert {player.name: player.rank for player in table.players} == {"Ada": 1, "Minka": 2}
@@ -214,7 +214,7 @@ async def test_what_another_release_has_stored_is_played_at_the_middle_level(wor
     await world.restart(crash=True)
     await ada.slash("cats board")
     assert "🤖 Computers play about as well as you all: Sound." in world.board().text
-    await enter(world, ada, "2/1.3")
+    await enter(world, ada, "name/2/1.3")
     await world.advance(THINKING)
     assert "Minka 🤖 named" in world.board().text
 

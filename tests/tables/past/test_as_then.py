@@ -32,9 +32,9 @@ async def played(world: World, game: str, *, text_only: bool) -> dict[int, Shown
             return seen
         for prompt in rules.prompts(table.state):
             if prompt.seat is not None:
-                moves = rules.moves(table.state, prompt.seat)
+                moves = rules.legal_moves(table.state, prompt.seat)
                 view = rules.view(table.state, prompt.seat)
-                path = rules.choose(view, moves, rules.levels[0], luck)
+                path = rules.choose_move(view, moves, rules.levels[0], luck).path
                 user = table.players[prompt.seat].user
                 (person,) = (each for each in people if each.id == user)
                 await press_id(person, world.board(), f"c1:m:{table.id}:{prompt.decision}:{path}")

@@ -6,8 +6,9 @@ from typing import cast
 import pytest
 
 from bot.art.beside import Drawing, beside
+from bot.games.moves import START
 from bot.games.registry import GAMES
-from bot.games.screen import Picture, Screen
+from bot.games.screen import Picture, Question, Screen
 from bot.presenters.replay import Spot, board, scene, screen, spot, unmarked
 from bot.store.records import Player, Table
 from tests.bench.limits import message_problems
@@ -110,10 +111,12 @@ async def test_everything_is_what_each_seat_alone_was_shown_and_told(
         public = {picture.key for picture in pictures(board(found, Spot(at), "en"))}
         drawn = {key for picture in pictures(shown) for key in parts(picture)}
         for seat in range(len(found.record.seats)):
-            own = found.box.screens.private(step.views[1 + seat], seat, None, (), "", here)
+            own = found.box.screens.private(
+                Question(step.views[1 + seat], seat, None, (), START, here)
+            )
             assert {picture.key for picture in pictures(own)} <= drawn | public
-        alone = [event for event in step.events if event.to is not None and len(event.to) == 1]
-        if len({event.name for event in alone}) == len(alone):
+        alone = [each.event for each in step.notices if each.to is not None and len(each.to) == 1]
+        if len({type(event) for event in alone}) == len(alone):
             assert shown.content.count("🙈") >= len(alone)
 
 

@@ -176,7 +176,7 @@ async def test_a_game_that_is_not_offered_any_more_is_played_to_its_end(
     world.start = real_bot(shelf=less)
     await world.restart()
     for _ in range(3):
-        for person, move in ((ada, "1/2.3"), (ben, "2/1.3")):
+        for person, move in ((ada, "name/1/2.3"), (ben, "name/2/1.3")):
             await person.press("My number", on=world.board())
             await enter(world, person, move)
     assert (await stored(world)).phase == "over"

@@ -95,6 +95,6 @@ async def open_race(world: World, mime: Person) -> None:
         box = world.bot.services.tables.box(table)
         mine = [prompt for prompt in table.prompts if prompt.seat == seat]
         if mine:
-            move = box.game.moves(table.state, seat)[0]
+            move = box.game.legal_paths(table.state, seat)[0]
             custom_id = f"c1:m:{table.id}:{mine[0].decision}:{move}"
             await press_id(mime, world.board(), custom_id)

@@ -57,8 +57,8 @@ async def move(person: Person, luck: Random) -> bool:
     seat = table.seat_of(person.id)
     if seat is None or table.prompt_of(seat) is None:
         return False
-    view, moves = box.game.view(table.state, seat), box.game.moves(table.state, seat)
-    chosen = box.game.choose(view, moves, box.game.levels[-1], luck)
+    view, moves = box.game.view(table.state, seat), box.game.legal_moves(table.state, seat)
+    chosen = box.game.choose_move(view, moves, box.game.levels[-1], luck).path
     (*earlier, last), control, values = await way(person.world, person, chosen, person.private())
     assert all(seen(one) != seen(two) for one, two in pairwise([*earlier, last]))
     await pressed(person, control, values)

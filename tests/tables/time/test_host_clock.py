@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from discord.utils import snowflake_time
 
-from bot.games.game import Act
+from bot.games.game import ActRecord
 from bot.services.clock import SURE
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -52,7 +52,7 @@ async def test_computers_moves_have_ids_of_discords_time(
     acts = [
         given
         for _, given, _ in await world.store.tables.inputs_of(table.id)
-        if isinstance(given, Act)
+        if isinstance(given, ActRecord)
     ]
     computers = [act for act in acts if not table.players[act.seat].user]
     assert computers

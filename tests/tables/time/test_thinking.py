@@ -19,7 +19,7 @@ from bot.domain.changes import Click
 from bot.domain.playing import thought_of
 from bot.domain.seating import Wishes
 from bot.games.box import games_on
-from bot.games.screen import Do, Move, Picture, Press, Screen
+from bot.games.screen import Do, Picture, Press, Screen, SubmitMove
 from bot.services import computer_moves as thinking
 from bot.services.clock import Clock
 from bot.services.computer_executor import Thinkers
@@ -32,6 +32,7 @@ from bot.timings import Timings
 from tests.patience import HANGS, until
 from tests.survival.thinkers import Patient
 from tests.toys import SHELF
+from tests.toys.secret_numbers.moves import NameNumber
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 
 GAME = "secret_numbers"
@@ -50,25 +51,29 @@ class Thinker(SecretNumbers):
         self.asked = 0
         self._counting = Lock()
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(
+        self, view: View, moves: tuple[SubmitMove, ...], level: str, rng: Random
+    ) -> SubmitMove:
         """Choose, in the end."""
         with self._counting:
             self.asked += 1
         self.thinks.release()
         assert self.may_go_on.wait(PATIENCE)
-        return super().choose(view, moves, level, luck)
+        return super().choose_move(view, moves, level, rng)
 
 
 class Plodder(Thinker):
     """A game whose computers reckon without a pause until they may go on."""
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(
+        self, view: View, moves: tuple[SubmitMove, ...], level: str, rng: Random
+    ) -> SubmitMove:
         """Choose, after a lot of work."""
         self.thinks.release()
         hung = time.monotonic() + HANGS
         while not self.may_go_on.is_set():
             assert time.monotonic() < hung
-        return super().choose(view, moves, level, luck)
+        return super().choose_move(view, moves, level, rng)
 
 
 class Quick(Patient):
@@ -82,11 +87,13 @@ class Busy(Patient):
 
     quick = SecretNumbers.levels[:1]
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(
+        self, view: View, moves: tuple[SubmitMove, ...], level: str, rng: Random
+    ) -> SubmitMove:
         """Choose at once if careless, else in the end."""
         if level in self.quick:
-            return SecretNumbers.choose(self, view, moves, level, luck)
-        return super().choose(view, moves, level, luck)
+            return SecretNumbers.choose_move(self, view, moves, level, rng)
+        return super().choose_move(view, moves, level, rng)
 
 
 class Quiet:
@@ -238,7 +245,7 @@ async def test_people_play_on_while_a_computer_thinks(evening):
     here = await evening(Thinker())
     await here.deal()
     await begun(here.game)
-    await here.press(Move(0, "1/2.3"))
+    await here.press(SubmitMove(0, "name/1/2.3"))
     assert (await here.table()).step == 1
     here.game.may_go_on.set()
     table = await here.until(lambda table: table.step >= 2)  # its next move may follow at once
@@ -295,7 +302,7 @@ async def test_nothing_more_is_thought_about_once_the_bot_stops(evening):
     await begun(here.game)
     stopping = asyncio.create_task(here.services.close(PATIENCE))
     await asyncio.sleep(0)
-    await here.press(Move(0, "1/2.3"))
+    await here.press(SubmitMove(0, "name/1/2.3"))
     here.game.may_go_on.set()
     await stopping
     await until(lambda: not threads_of(GAME))
@@ -325,7 +332,7 @@ async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread
     here = await evening(Thinker())
     await here.deal()
     await here.until(lambda table: table.step == 1)
-    await here.press(Move(0, "1/2.3"))
+    await here.press(SubmitMove(0, "name/1/2.3"))
     await here.until(lambda table: table.step == 3)
     assert here.game.asked == 1
     assert len(threads_of(GAME)) == 1
@@ -337,7 +344,7 @@ async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread
     here.game.may_go_on.set()
     (worker,) = here.services.thinkers._workers.values()
     await until(lambda: worker._thinking_since is None)
-    await here.press(Move(1, "1/2.3"))
+    await here.press(SubmitMove(1, "name/1/2.3"))
     await here.until(lambda table: table.step == 5)
     assert here.game.asked == 2, "it ended after all, so computers think again"
 
@@ -384,7 +391,7 @@ async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
     here = await evening(SecretNumbers())
     await here.deal(computers=1)
     table, box = await here.table(), SHELF[GAME]
-    state = replace(table.state, answers=("5/3.4", ""))
+    state = replace(table.state, answers=(NameNumber(5, (3, 4)), None))
     other = box.game.alike(state, 1, Random(1))
     assert state != other
     first, second = (
@@ -402,7 +409,7 @@ async def test_a_computer_that_finds_no_processor_plays_as_the_best_of_the_quick
     await here.deal(level="sly")
     table = await here.until(lambda table: table.step == 1)
     (mine,) = (seat for seat, answer in enumerate(table.state.answers) if not answer)
-    assert table.state.answers[1 - mine] == here.game.moves(table.state, mine)[0]
+    assert table.state.answers[1 - mine] == here.game.legal_moves(table.state, mine)[0]
     assert os.getpid() not in here.game.thinks()
 
 

@@ -9,29 +9,21 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.games.game import (
-    Act,
-    Chance,
-    Elapse,
-    Event,
-    Game,
-    IllegalMove,
-    Input,
-    Place,
-    Prompt,
-    Seat,
-    Stale,
-)
-from tests.toys.race.state import PASS, Hand, State, View
+from bot.games.events import Notice, Seat
+from bot.games.game import Act, Action, Chance, Elapse, Game, IllegalMove, Place, Prompt, Stale
+from bot.games.moves import Move
+from bot.games.ranking import rank_seats
+from tests.toys.race.events import RoundBegun, TileGot
+from tests.toys.race.moves import MOVES, Grab, Pass
+from tests.toys.race.state import Hand, State, View
 
 __all__ = ["Race", "State", "View"]
 
 ROUNDS = 3
 CLOSING = 0.5
 """Seconds that late hands have."""
-MOVES = ("grab/3", "grab/2", "grab/1", PASS)
 
-Step = tuple[State, tuple[Event, ...]]
+Step = tuple[State, tuple[Notice, ...]]
 
 
 class Race(Game[State, View]):
@@ -40,6 +32,8 @@ class Race(Game[State, View]):
     seats: Sequence[int] = range(2, 7)
     levels = ("slow",)
     state = State
+    move_types = (Grab, Pass)
+    event_types = (RoundBegun, TileGot)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Begin the first round."""
@@ -59,52 +53,48 @@ class Race(Game[State, View]):
             return asked
         return (*asked, Prompt(_closing(state), None, "close", f"close:{state.round}", CLOSING))
 
-    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+    def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """Return all tiles: which are taken already shows when the round closes."""
         return MOVES if seat in {prompt.seat for prompt in self.prompts(state)} else ()
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
         """Take a hand, or close the round."""
-        if isinstance(given, Elapse):
-            if not state.hands or given.decision != _closing(state):
+        if isinstance(action, Elapse):
+            if not state.hands or action.decision != _closing(state):
                 raise Stale
             return _closed(state)
-        if not isinstance(given, Act) or given.decision != _grabbing(state):
+        if not isinstance(action, Act) or action.decision != _grabbing(state):
             raise Stale
-        if not self.moves(state, given.seat):
+        if not self.legal_moves(state, action.seat):
             raise Stale
-        if given.move not in MOVES:
+        if not isinstance(action.move, Grab | Pass) or action.move not in MOVES:
             raise IllegalMove
-        hand = Hand(given.seat, given.move, given.at)
+        hand = Hand(action.seat, action.move, action.at)
         return replace(state, hands=(*state.hands, hand)), ()
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return whose hands are in, and where the viewer's own is."""
         own = [hand.move for hand in state.hands if hand.seat == viewer]
-        return View(state.round, _moved(state), state.points, "".join(own))
+        return View(state.round, _moved(state), state.points, own[0] if own else None)
 
-    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+    def alike(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Let the others' hands be on other tiles, and have come in another order."""
         hands = [
-            hand if hand.seat == viewer else replace(hand, move=luck.choice(MOVES))
+            hand if hand.seat == viewer else replace(hand, move=rng.choice(MOVES))
             for hand in state.hands
         ]
-        luck.shuffle(hands)
+        rng.shuffle(hands)
         return replace(state, hands=tuple(hands))
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places by points."""
         if state.round < ROUNDS:
             return None
-        best_first = sorted(enumerate(state.points), key=lambda scored: -scored[1])
-        return tuple(
-            Place(seat, 1 + sum(other > points for other in state.points), points)
-            for seat, points in best_first
-        )
+        return rank_seats(state.points, state.points)
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Grab any tile; pass for somebody who is absent."""
-        return PASS if level == "absent" else luck.choice(moves)
+        return Pass() if level == "absent" else rng.choice(moves)
 
 
 def _grabbing(state: State) -> int:
@@ -119,21 +109,19 @@ def _moved(state: State) -> tuple[Seat, ...]:
     return tuple(sorted(hand.seat for hand in state.hands))
 
 
-def _begins(number: int) -> Event:
-    return Event(None, "round-begins", (number + 1,))
+def _begins(number: int) -> Notice:
+    return Notice(RoundBegun(number + 1))
 
 
 def _closed(state: State) -> Step:
     """Give each tile to the earliest hand on it, by Discord's ids."""
     points = list(state.points)
-    events = []
-    taken = {PASS}
+    notices, taken = [], set[int]()
     for hand in sorted(state.hands, key=lambda hand: (hand.at, hand.seat)):
-        if hand.move not in taken:
-            taken.add(hand.move)
-            tile = int(hand.move.removeprefix("grab/"))
-            points[hand.seat] += tile
-            events.append(Event(None, "got", (hand.seat, tile)))
+        if isinstance(hand.move, Grab) and hand.move.tile not in taken:
+            taken.add(hand.move.tile)
+            points[hand.seat] += hand.move.tile
+            notices.append(Notice(TileGot(hand.seat, hand.move.tile)))
     if state.round + 1 < ROUNDS:
-        events.append(_begins(state.round + 1))
-    return State(state.round + 1, (), tuple(points)), tuple(events)
+        notices.append(_begins(state.round + 1))
+    return State(state.round + 1, (), tuple(points)), tuple(notices)

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from bot.games.game import Prompt, Seat
-from bot.games.screen import Button, Move, Scene, Screen, Screens
+from bot.games.game import Prompt
+from bot.games.moves import Move
+from bot.games.screen import Button, Question, Scene, Screen, Screens
 from bot.text import Text
-from tests.toys.race.state import PASS, View
+from tests.toys.race.moves import Grab
+from tests.toys.race.state import View
 
 
 class RaceScreens(Screens[View]):
@@ -20,22 +22,14 @@ class RaceScreens(Screens[View]):
         lines += [scene.say("is-in", name=scene.names[seat]) for seat in view.moved]
         return Screen(scene.say("board-title", round=view.round + 1), "\n".join(lines))
 
-    def private(
-        self,
-        view: View,
-        seat: Seat,
-        prompt: Prompt | None,
-        moves: tuple[str, ...],
-        path: str,
-        scene: Scene,
-    ) -> Screen:
+    def private(self, question: Question[View]) -> Screen:
         """Return a button for each tile, while one may grab."""
-        say = scene.say
-        if prompt is None:
-            own = say("wait", move=_label(view.own, say)) if view.own else say("wait-for-others")
+        own_move, say = question.view.own, question.scene.say
+        if question.prompt is None:
+            own = say("wait", move=_label(own_move, say)) if own_move else say("wait-for-others")
             return Screen("", own)
         row = tuple(
-            Button(_label(move, say), Move(prompt.decision, move), "main") for move in moves
+            Button(_label(move, say), question.submit(move), "main") for move in question.moves
         )
         return Screen("", say("grab"), rows=(row,))
 
@@ -44,5 +38,5 @@ class RaceScreens(Screens[View]):
         return super().asked(view, prompts, scene) or scene.say("closing")
 
 
-def _label(move: str, say: Text) -> str:
-    return say("pass") if move == PASS else say("tile", tile=move.removeprefix("grab/"))
+def _label(move: Move, say: Text) -> str:
+    return say("tile", tile=str(move.tile)) if isinstance(move, Grab) else say("pass")

@@ -2,17 +2,15 @@
 
 from msgspec import Struct
 
-from bot.games.game import Seat
-
-PASS = "pass"
-"""A hand on no tile."""
+from bot.games.events import Seat
+from tests.toys.race.moves import Grab, Pass
 
 
 class Hand(Struct, frozen=True):
     """What a seat did in this round, and when."""
 
     seat: Seat
-    move: str
+    move: Grab | Pass
     at: int
     """Discord's id of the click."""
 
@@ -36,5 +34,5 @@ class View(Struct, frozen=True):
     moved: tuple[Seat, ...]
     """Whose hands are in, by seat: the order of arrival means nothing."""
     points: tuple[int, ...]
-    own: str
-    """The viewer's own move in this round, "" if there is none."""
+    own: Grab | Pass | None
+    """The viewer's own move in this round."""

@@ -1,31 +1,33 @@
 """The rules: in each of three rounds all name a number in secret, and suspect two of the others'.
 
-A number that nobody else has named scores its value, each right suspicion scores one. A move is
-`<number>/<suspected>.<suspected>`, the suspected ones in their order. Whoever leaves is out.
+A number that nobody else has named scores its value, each right suspicion scores one. Whoever
+leaves is out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from random import Random
 
 from msgspec.structs import replace
 
+from bot.games.events import Event, Notice, Seat
 from bot.games.game import (
     Act,
+    Action,
     Chance,
-    Event,
     Game,
     IllegalMove,
-    Input,
     Leave,
     Option,
     Place,
     Prompt,
-    Seat,
     Stale,
-    one_field,
 )
+from bot.games.moves import Move
+from bot.games.ranking import rank_seats
+from tests.toys.secret_numbers.events import Answered, NumberShown, RoundBegun
+from tests.toys.secret_numbers.moves import NameNumber
 from tests.toys.secret_numbers.state import State, View
 
 __all__ = ["SecretNumbers", "State", "View"]
@@ -34,7 +36,8 @@ ROUNDS = 3
 NUMBERS = {"few": 5, "many": 10}
 """The highest number, by the choice of the option `numbers`."""
 
-Step = tuple[State, tuple[Event, ...]]
+Answers = tuple[NameNumber | None, ...]
+Step = tuple[State, tuple[Notice, ...]]
 
 
 class SecretNumbers(Game[State, View]):
@@ -44,11 +47,13 @@ class SecretNumbers(Game[State, View]):
     options = (Option("numbers", tuple(NUMBERS)),)
     levels = ("careless", "sound", "sly")
     state = State
+    move_types = (NameNumber,)
+    event_types: Sequence[type[Event]] = (RoundBegun, Answered, NumberShown)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Begin the first round."""
-        nothing = ("",) * seats
-        return State(NUMBERS[options["numbers"]], 0, nothing, (0,) * seats), (_begins(0),)
+        state = State(NUMBERS[options["numbers"]], 0, (None,) * seats, (0,) * seats)
+        return state, (_begins(0),)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return one decision, shared by all who have not answered."""
@@ -60,28 +65,28 @@ class SecretNumbers(Game[State, View]):
             if not state.answers[seat]
         )
 
-    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+    def legal_moves(self, state: State, seat: Seat) -> tuple[NameNumber, ...]:
         """Return each number with each two suspected ones."""
         asked = {prompt.seat for prompt in self.prompts(state)}
         return _moves(state.top) if seat in asked else ()
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
         """Keep an answer until the last is in, or take a seat out."""
-        if isinstance(given, Leave):
-            if _is_over(state) or given.seat in state.gone:
+        if isinstance(action, Leave):
+            if _is_over(state) or action.seat in state.gone:
                 raise Stale
-            answers = _with(state.answers, given.seat, "")
-            left = replace(state, gone=(*state.gone, given.seat), answers=answers)
+            answers = _with(state.answers, action.seat, None)
+            left = replace(state, gone=(*state.gone, action.seat), answers=answers)
             return _resolved(left, ())
-        if not isinstance(given, Act) or given.decision != state.round:
+        if not isinstance(action, Act) or action.decision != state.round:
             raise Stale
-        moves = self.moves(state, given.seat)
+        moves = self.legal_moves(state, action.seat)
         if not moves:
             raise Stale
-        if given.move not in moves:
+        if not isinstance(action.move, NameNumber) or action.move not in moves:
             raise IllegalMove
-        answers = _with(state.answers, given.seat, given.move)
-        answered = Event(None, "answered", (given.seat,))
+        answers = _with(state.answers, action.seat, action.move)
+        answered = Notice(Answered(action.seat))
         return _resolved(replace(state, answers=answers), (answered,))
 
     def view(self, state: State, viewer: Seat | None) -> View:
@@ -93,15 +98,15 @@ class SecretNumbers(Game[State, View]):
             answered=tuple(seat for seat, answer in enumerate(state.answers) if answer),
             gone=state.gone,
             last=state.last,
-            own="" if viewer is None else state.answers[viewer],
+            own=None if viewer is None else state.answers[viewer],
         )
 
-    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
-        """Let the others have given other answers; None if nobody else has answered."""
+    def alike(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
+        """Let the others have action other answers; None if nobody else has answered."""
         if not any(answer for seat, answer in enumerate(state.answers) if seat != viewer):
             return None
         answers = tuple(
-            luck.choice(_moves(state.top)) if answer and seat != viewer else answer
+            rng.choice(_moves(state.top)) if answer and seat != viewer else answer
             for seat, answer in enumerate(state.answers)
         )
         return replace(state, answers=answers)
@@ -111,27 +116,23 @@ class SecretNumbers(Game[State, View]):
         if not _is_over(state):
             return None
         scores = [(seat not in state.gone, points) for seat, points in enumerate(state.points)]
-        best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
-        return tuple(
-            Place(seat, 1 + sum(other > scores[seat] for other in scores), scores[seat][1])
-            for seat in best_first
-        )
+        return rank_seats(scores, state.points)
 
     def computer_may_take(self, state: State) -> bool:
         """Return False: what somebody hides dies with their seat."""
         return False
 
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose anything; the careless the lowest, the sly the highest, the absent the first."""
         chosen = {"absent": moves[0], "careless": moves[0], "sly": moves[-1]}
-        return chosen.get(level) or luck.choice(moves)
+        return chosen.get(level) or rng.choice(moves)
 
 
 @cache
-def _moves(top: int) -> tuple[str, ...]:
-    numbers = [str(number) for number in range(1, top + 1)]
-    pairs = [one_field(pair) for pair in combinations(numbers, 2)]
-    return tuple(f"{number}/{pair}" for number in numbers for pair in pairs)
+def _moves(top: int) -> tuple[NameNumber, ...]:
+    numbers = range(1, top + 1)
+    pairs = [*combinations(numbers, 2)]
+    return tuple(NameNumber(number, pair) for number in numbers for pair in pairs)
 
 
 def _here(state: State) -> list[Seat]:
@@ -142,31 +143,31 @@ def _is_over(state: State) -> bool:
     return state.round == ROUNDS or len(_here(state)) < 2
 
 
-def _begins(number: int) -> Event:
-    return Event(None, "round-begins", (number + 1,))
+def _begins(number: int) -> Notice:
+    return Notice(RoundBegun(number + 1))
 
 
-def _with(answers: tuple[str, ...], seat: Seat, answer: str) -> tuple[str, ...]:
+def _with(answers: Answers, seat: Seat, answer: NameNumber | None) -> Answers:
     return (*answers[:seat], answer, *answers[seat + 1 :])
 
 
-def _resolved(state: State, events: tuple[Event, ...]) -> Step:
+def _resolved(state: State, notices: tuple[Notice, ...]) -> Step:
     """Show all answers and begin the next round, once the last is in."""
-    here = _here(state)
-    if _is_over(state) or not all(state.answers[seat] for seat in here):
-        return state, events
-    named = {seat: state.answers[seat].split("/")[0] for seat in here}
-    points = list(state.points)
-    shown = []
-    for seat in here:
-        number, suspected = state.answers[seat].split("/")
-        others = [named[other] for other in here if other != seat]
-        points[seat] += int(number) * (number not in others)
-        points[seat] += sum(guess in others for guess in suspected.split("."))
-        shown.append(Event(None, "shown", (seat, number, suspected)))
+    here = {seat: answer for seat, answer in enumerate(state.answers) if answer}
+    if _is_over(state) or len(here) < len(_here(state)):
+        return state, notices
+    points, shown = list(state.points), []
+    for seat, answer in here.items():
+        others = [other.number for one, other in here.items() if one != seat]
+        points[seat] += answer.number * (answer.number not in others)
+        points[seat] += sum(guess in others for guess in answer.suspected)
+        shown.append(Notice(NumberShown(seat, answer.number, answer.suspected)))
     begins = (_begins(state.round + 1),) if state.round + 1 < ROUNDS else ()
-    nothing = ("",) * len(points)
     after = replace(
-        state, round=state.round + 1, answers=nothing, points=tuple(points), last=state.answers
+        state,
+        round=state.round + 1,
+        answers=(None,) * len(points),
+        points=tuple(points),
+        last=state.answers,
     )
-    return after, (*events, *shown, *begins)
+    return after, (*notices, *shown, *begins)

@@ -2,15 +2,20 @@
 
 from collections.abc import Sequence
 
-from bot.games.game import Event, Prompt, Seat
-from bot.games.screen import Button, Look, Move, Scene, Screen, Screens, Select, field_buttons
+from msgspec.structs import replace
+
+from bot.games.events import Event, Notice, Seat
+from bot.games.moves import Move, Prefix
+from bot.games.screen import Button, Question, Scene, Screen, Screens, Select, field_buttons
+from tests.toys.secret_numbers.events import NumberShown
+from tests.toys.secret_numbers.moves import NameNumber
 from tests.toys.secret_numbers.state import View
 
 
 class SecretNumbersScreens(Screens[View]):
     """What players and onlookers see."""
 
-    rules_pages = 2
+    rules_pages = ("1", "2")
 
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the points, and who has answered."""
@@ -20,41 +25,40 @@ class SecretNumbersScreens(Screens[View]):
         lines += [scene.say("is-gone", name=scene.names[seat]) for seat in view.gone]
         return Screen(title, "\n".join(lines))
 
-    def private(
-        self,
-        view: View,
-        seat: Seat,
-        prompt: Prompt | None,
-        moves: tuple[str, ...],
-        path: str,
-        scene: Scene,
-    ) -> Screen:
+    def private(self, question: Question[View]) -> Screen:
         """Return the next field of a move, or one's own answer."""
-        say = scene.say
-        if prompt is None:
-            own = say("own", answer=view.own) if view.own else say("own-none")
+        say, view, entered = question.scene.say, question.view, question.entered
+        if question.prompt is None:
+            own = say("own", answer=_told(view.own)) if view.own else say("own-none")
             return Screen("", own)
-        if not path:
-            return Screen("", say("pick-number"), rows=field_buttons(prompt, moves, "", str))
-        back = Button(say("button-back"), Look(prompt.decision))
-        if "/" in path:
-            sure = Button(say("button-sure"), Move(prompt.decision, path), "good")
-            return Screen("", say("confirm", answer=path), rows=((sure, back),))
+        if not entered.values:
+            number = replace(question, entered=Prefix(NameNumber))
+            rows = field_buttons(number, lambda prefix: str(prefix.values[-1]))
+            return Screen("", say("pick-number"), rows=rows)
+        back = Button(say("button-back"), question.open())
+        if move := entered.completed(question.moves):
+            sure = Button(say("button-sure"), question.submit(move), "good")
+            return Screen("", say("confirm", answer=_told(move)), rows=((sure, back),))
         options = tuple((str(number), str(number)) for number in range(1, view.top + 1))
-        select = Select(say("suspects"), Look(prompt.decision, path), options, least=2, most=2)
-        chosen = say("pick-suspects", number=path)
+        select = Select(say("suspects"), question.open(entered), options, least=2, most=2)
+        chosen = say("pick-suspects", number=str(entered.values[0]))
         return Screen("", chosen, rows=((select,), (back,)))
 
     def news(
-        self,
-        events: Sequence[Event],
-        view: View,
-        seat: Seat,
-        scene: Scene,
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: Scene
     ) -> tuple[str, ...]:
         """Return what the seat named in the rounds that have ended."""
-        named = (e.values for e in events if e.name == "shown" and e.values[0] == seat)
-        return tuple(scene.say("news-shown", number=number) for _, number, _ in named)
+        shown = (each.event for each in notices if isinstance(each.event, NumberShown))
+        own = (event for event in shown if event.seat == seat)
+        return tuple(scene.say("news-shown", number=str(event.number)) for event in own)
+
+    def told(self, event: Event, scene: Scene) -> str:
+        """Return the line that tells an event."""
+        if not isinstance(event, NumberShown):
+            return super().told(event, scene)
+        suspected = ".".join(map(str, event.suspected))
+        name, number = scene.names[event.seat], str(event.number)
+        return scene.say("shown", name=name, number=number, suspected=suspected)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return the points so far."""
@@ -63,6 +67,6 @@ class SecretNumbersScreens(Screens[View]):
             for seat, points in enumerate(view.points)
         )
 
-    def rules(self, page: int, scene: Scene) -> Screen:
-        """Return one of two pages."""
-        return Screen(scene.say("rules-title"), scene.say(f"rules-{page + 1}"))
+
+def _told(move: Move) -> str:
+    return move.path.removeprefix("name/")

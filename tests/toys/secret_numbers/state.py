@@ -2,7 +2,8 @@
 
 from msgspec import Struct
 
-from bot.games.game import Seat
+from bot.games.events import Seat
+from tests.toys.secret_numbers.moves import NameNumber
 
 
 class State(Struct, frozen=True):
@@ -12,12 +13,12 @@ class State(Struct, frozen=True):
     """The highest number."""
     round: int
     """From 0; ROUNDS when all have been played."""
-    answers: tuple[str, ...]
-    """The moves of this round, "" before; in secret until the last is in."""
+    answers: tuple[NameNumber | None, ...]
+    """The moves of this round; in secret until the last is in."""
     points: tuple[int, ...]
     gone: tuple[Seat, ...] = ()
     """Who has left; not by seat."""
-    last: tuple[str, ...] = ()
+    last: tuple[NameNumber | None, ...] = ()
     """The moves of the round before, which all have seen."""
     schema: int = 1
 
@@ -30,6 +31,6 @@ class View(Struct, frozen=True):
     points: tuple[int, ...]
     answered: tuple[Seat, ...]
     gone: tuple[Seat, ...]
-    last: tuple[str, ...]
-    own: str
-    """The viewer's own answer, "" if there is none."""
+    last: tuple[NameNumber | None, ...]
+    own: NameNumber | None
+    """The viewer's own answer."""

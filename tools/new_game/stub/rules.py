@@ -6,25 +6,18 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from bot.games.game import (
-    Act,
-    Chance,
-    Event,
-    Game,
-    IllegalMove,
-    Input,
-    Place,
-    Prompt,
-    Seat,
-    Stale,
-)
+from bot.games.events import Notice, Seat
+from bot.games.game import Act, Action, Chance, Game, IllegalMove, Place, Prompt, Stale
+from bot.games.ranking import rank_seats
+from tools.new_game.stub.events import Answered, CardDrawn, CardShown
+from tools.new_game.stub.moves import Keep, Swap
 from tools.new_game.stub.state import State, View
 
-HIGHEST = 10
-KEEP, SWAP = "keep", "swap"
+HIGHEST_CARD = 10
+MOVES = (Keep(), Swap())
 
 T = TypeVar("T")
-Step = tuple[State, tuple[Event, ...]]
+Step = tuple[State, tuple[Notice, ...]]
 
 
 class StubRules(Game[State, View]):
@@ -32,6 +25,8 @@ class StubRules(Game[State, View]):
 
     seats = range(2, 5)
     state = State
+    move_types = (Keep, Swap)
+    event_types = (Answered, CardDrawn, CardShown)
 
     def deal(
         self,
@@ -40,33 +35,33 @@ class StubRules(Game[State, View]):
         chance: Chance,
     ) -> Step:
         """Deal everybody a card. All luck comes from `chance`."""
-        cards = tuple(_drawn(chance) for _ in range(seats))
-        return State(cards, ("",) * seats), ()
+        cards = tuple(_draw(chance) for _ in range(seats))
+        return State(cards, (None,) * seats), ()
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return what the game waits for: here all are asked at once, by one decision, number 0."""
         asked = (seat for seat, answer in enumerate(state.answers) if not answer)
         return tuple(Prompt(0, seat, "card", "answer") for seat in asked)
 
-    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+    def legal_moves(self, state: State, seat: Seat) -> tuple[Keep | Swap, ...]:
         """Return all that a seat can do now; nothing once it has answered."""
-        return () if state.answers[seat] else (KEEP, SWAP)
+        return () if state.answers[seat] else MOVES
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
         """Take an answer; once the last one is in, all cards are shown."""
-        if not isinstance(given, Act) or given.decision or not self.moves(state, given.seat):
+        if not isinstance(action, Act) or action.decision or state.answers[action.seat]:
             raise Stale
-        if given.move not in self.moves(state, given.seat):
+        if not isinstance(action.move, Keep | Swap):
             raise IllegalMove
-        state = replace(state, answers=_put(state.answers, given.seat, given.move))
-        events = [Event(None, "answered", (given.seat,))]  # None: everybody is told
-        if given.move == SWAP:
-            card = _drawn(chance)
-            state = replace(state, cards=_put(state.cards, given.seat, card))
-            events.append(Event((given.seat,), "drew", (card,)))  # nobody else is told
+        state = replace(state, answers=_with(state.answers, action.seat, action.move))
+        notices = [Notice(Answered(action.seat))]  # everybody is told
+        if isinstance(action.move, Swap):
+            card = _draw(chance)
+            state = replace(state, cards=_with(state.cards, action.seat, card))
+            notices.append(Notice(CardDrawn(card), to=(action.seat,)))  # nobody else is told
         if all(state.answers):
-            events += [Event(None, "shown", (seat, card)) for seat, card in enumerate(state.cards)]
-        return state, tuple(events)
+            notices += [Notice(CardShown(seat, card)) for seat, card in enumerate(state.cards)]
+        return state, tuple(notices)
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return what a viewer may know: their own card, and at the end all of them."""
@@ -77,31 +72,27 @@ class StubRules(Game[State, View]):
         answered = [seat for seat, answer in enumerate(state.answers) if answer]
         return View(tuple(cards), tuple(answered))
 
-    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+    def alike(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Deal all anew that this viewer cannot see: the others' cards, and how they answered."""
         if all(state.answers):
             return None
         for seat, answer in enumerate(state.answers):
             if seat != viewer:
-                state = replace(state, cards=_put(state.cards, seat, luck.randint(1, HIGHEST)))
-                other = luck.choice((KEEP, SWAP)) if answer else ""
-                state = replace(state, answers=_put(state.answers, seat, other))
+                state = replace(state, cards=_with(state.cards, seat, rng.randint(1, HIGHEST_CARD)))
+                other = rng.choice(MOVES) if answer else None
+                state = replace(state, answers=_with(state.answers, seat, other))
         return state
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places, best first; equal cards share a rank."""
         if not all(state.answers):
             return None
-        best_first = sorted(enumerate(state.cards), key=lambda held: -held[1])
-        return tuple(
-            Place(seat, 1 + sum(other > card for other in state.cards), points=card)
-            for seat, card in best_first
-        )
+        return rank_seats(state.cards, points=state.cards)
 
 
-def _drawn(chance: Chance) -> int:
-    return 1 + chance.below(HIGHEST)
+def _draw(chance: Chance) -> int:
+    return 1 + chance.below(HIGHEST_CARD)
 
 
-def _put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+def _with(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])

@@ -1,7 +1,6 @@
 """The screens of Stub: all words are messages of `text/en.ftl` and `text/de.ftl`."""
 
-from bot.games.game import Prompt, Seat
-from bot.games.screen import Scene, Screen, Screens, field_buttons
+from bot.games.screen import Question, Scene, Screen, Screens, field_buttons
 from tools.new_game.stub.state import View
 
 
@@ -13,18 +12,10 @@ class StubScreens(Screens[View]):
         told = [scene.say("has-answered", name=scene.names[seat]) for seat in view.answered]
         return Screen(scene.say("game-title"), "\n".join(told) or scene.say("none-answered"))
 
-    def private(
-        self,
-        view: View,
-        seat: Seat,
-        prompt: Prompt | None,
-        moves: tuple[str, ...],
-        path: str,
-        scene: Scene,
-    ) -> Screen:
+    def private(self, question: Question[View]) -> Screen:
         """Return one's own card, and a button for each move while one is asked."""
-        card = view.cards[seat]
-        if prompt is None:
-            return Screen("", scene.say("own-card", card=card))
-        buttons = field_buttons(prompt, moves, path, lambda move: scene.say(f"move-{move}"))
-        return Screen("", scene.say("keep-or-swap", card=card), rows=buttons)
+        card, say = question.view.cards[question.seat], question.scene.say
+        if question.prompt is None:
+            return Screen("", say("own-card", card=card))
+        buttons = field_buttons(question, lambda prefix: say(f"move-{prefix.path}"))
+        return Screen("", say("keep-or-swap", card=card), rows=buttons)

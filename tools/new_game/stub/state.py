@@ -2,16 +2,17 @@
 
 from msgspec import Struct
 
-from bot.games.game import Seat
+from bot.games.events import Seat
+from tools.new_game.stub.moves import Keep, Swap
 
 
 class State(Struct, frozen=True):
-    """Everything, secrets included: tuples, numbers and words, which are stored as they are."""
+    """Everything, secrets included: tuples, numbers, words and moves, which are stored as JSON."""
 
     cards: tuple[int, ...]
     """By seat."""
-    answers: tuple[str, ...]
-    """By seat: the move, "" before."""
+    answers: tuple[Keep | Swap | None, ...]
+    """By seat; None: not yet."""
 
 
 class View(Struct, frozen=True):

@@ -7,11 +7,11 @@ game-rules =
 
     Haben alle geantwortet, werden die Karten gezeigt, und die höchste gewinnt.
 
-## Events, by their names: $value1 is the first of their values, $name1 who sits there.
+## Events, by their tags: their fields fill them, and $seat_name is who sits at `seat`.
 
-answered = { $name1 } hat geantwortet.
-drew = Du hast { $value1 } gezogen.
-shown = { $name1 } hat { $value2 }.
+answered = { $seat_name } hat geantwortet.
+drew = Du hast { $card } gezogen.
+shown = { $seat_name } hat { $card }.
 
 ## Screens
 

@@ -7,11 +7,11 @@ game-rules =
 
     Once all have answered, all cards are shown, and the highest one wins.
 
-## Events, by their names: $value1 is the first of their values, $name1 who sits there.
+## Events, by their tags: their fields fill them, and $seat_name is who sits at `seat`.
 
-answered = { $name1 } has answered.
-drew = You drew { $value1 }.
-shown = { $name1 } has { $value2 }.
+answered = { $seat_name } has answered.
+drew = You drew { $card }.
+shown = { $seat_name } has { $card }.
 
 ## Screens
 

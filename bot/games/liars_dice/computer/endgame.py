@@ -1,6 +1,6 @@
 """Solutions of rounds between two players with few dice: how likely each move is.
 
-`python -m tools.solve_liars_dice` writes them to `solution.zip`, a byte for each chance. Between
+`python -m tools.solve_liars_dice` writes them to `endgame.zip`, a byte for each chance. Between
 two with a die each it remembers all bids; with up to three dice each the last two bids, as Neller
 and Hnath do: the files of the archive are named by ones, own dice and the other's.
 """
@@ -14,58 +14,58 @@ from zipfile import ZipFile
 
 from bot.games.liars_dice.state import FACES
 
-NAME = "solution.zip"
-MOST = 3
+FILE_NAME = "endgame.zip"
+MAX_DICE_EACH = 3
 """Dice of each up to which there is a solution."""
 Bids = Sequence[tuple[int, int]]
 """Each as count and face."""
 
 
 @cache
-def bids(wild: bool, dice: int) -> tuple[tuple[int, int], ...]:
+def all_bids(wild: bool, dice: int) -> tuple[tuple[int, int], ...]:
     """Return all bids on so many dice, lowest first (rulings L3 and L4)."""
     faces = range(2 if wild else 1, FACES + 1)
     return tuple((count, face) for count in range(1, dice + 1) for face in faces)
 
 
 @cache
-def rolls(dice: int) -> tuple[tuple[int, ...], ...]:
+def all_rolls(dice: int) -> tuple[tuple[int, ...], ...]:
     """Return all that so many dice can show, sorted."""
     return tuple(combinations_with_replacement(range(1, FACES + 1), dice))
 
 
 @cache
-def chances(dice: int) -> list[float]:
-    """Return how likely each of the `rolls` is."""
+def roll_chances(dice: int) -> list[float]:
+    """Return how likely roll of `all_rolls` is."""
     ways = [
         factorial(dice) / prod(factorial(roll.count(face)) for face in set(roll))
-        for roll in rolls(dice)
+        for roll in all_rolls(dice)
     ]
     return [each / FACES**dice for each in ways]
 
 
-def shares(wild: bool, dice: tuple[int, ...], others: int, made: Bids) -> list[float]:
+def move_chances(wild: bool, dice: tuple[int, ...], others: int, made: Bids) -> list[float]:
     """Return how likely each move is for whoever holds these sorted dice, in the moves' order.
 
     `others` is how many dice the other has, `made` the bids of the round, oldest first.
     """
-    every = bids(wild, len(dice) + others)
+    every = all_bids(wild, len(dice) + others)
     places = [every.index(bid) for bid in made]
     last = places[-1] if places else -1
     size = len(every) - 1 - last + bool(places)
     if len(dice) == others == 1:
-        at = _starts(wild)[history_of(places)] + dice[0] - 1
+        at = _starts(wild)[history_bits(places)] + dice[0] - 1
         weights = _file(wild, 1, 1)[at : at + size * FACES : FACES]
     else:
         before = places[-2] if len(places) > 1 else -1
-        at = node(len(every), last, before, len(rolls(len(dice))))
-        at += rolls(len(dice)).index(dice) * size
+        at = node_start(len(every), last, before, len(all_rolls(len(dice))))
+        at += all_rolls(len(dice)).index(dice) * size
         weights = _file(wild, len(dice), others)[at : at + size]
     total = sum(weights)
     return [weight / total for weight in weights] if total else [1 / size] * size
 
 
-def node(size: int, last: int, before: int, own: int) -> int:
+def node_start(size: int, last: int, before: int, own: int) -> int:
     """Return where a node begins: of so many bids, the last two's places; of so many own rolls.
 
     First the start, then each last bid with each bid before it, first of all none (-1).
@@ -76,22 +76,22 @@ def node(size: int, last: int, before: int, own: int) -> int:
     return own * (above + (before + 1) * (size - last))
 
 
-def history_of(places: Iterable[int]) -> int:
+def history_bits(places: Iterable[int]) -> int:
     """Return all bids of a round as bits: bids only rise, so that their set tells their order."""
     return sum(1 << place for place in places)
 
 
-def last_of(history: int) -> int:
+def last_place(history: int) -> int:
     """Return the last bid's place; -1 before the first."""
     return history.bit_length() - 1
 
 
-def moves(size: int, history: int) -> int:
+def count_moves(size: int, history: int) -> int:
     """Return how many moves there are: all higher of so many bids, then the challenge."""
-    return size - 1 - last_of(history) + bool(history)
+    return size - 1 - last_place(history) + bool(history)
 
 
-def name_of(wild: bool, own: int, others: int) -> str:
+def table_name(wild: bool, own: int, others: int) -> str:
     """Return the file's name in the archive."""
     return f"{'wild' if wild else 'plain'}-{own}-{others}"
 
@@ -99,13 +99,13 @@ def name_of(wild: bool, own: int, others: int) -> str:
 @cache
 def _starts(wild: bool) -> list[int]:
     """Return where each history of two with a die each begins."""
-    size = len(bids(wild, 2))
-    sizes = (moves(size, history) * FACES for history in range(2**size))
+    size = len(all_bids(wild, 2))
+    sizes = (count_moves(size, history) * FACES for history in range(2**size))
     return list(accumulate(sizes, initial=0))
 
 
 @cache
 def _file(wild: bool, own: int, others: int) -> bytes:
-    place = files("bot.games.liars_dice") / NAME
+    place = files("bot.games.liars_dice.computer") / FILE_NAME
     with place.open("rb") as packed, ZipFile(packed) as archive:
-        return archive.read(name_of(wild, own, others))
+        return archive.read(table_name(wild, own, others))

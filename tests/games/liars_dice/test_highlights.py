@@ -5,10 +5,12 @@ from pathlib import Path
 
 from bot.games.chance import Luck
 from bot.games.game import Act
+from bot.games.liars_dice.events import BidMade, CupsLifted
+from bot.games.liars_dice.highlights import chances, chances_by_dice
+from bot.games.liars_dice.moves import MakeBid
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.state import State
-from bot.games.liars_dice.winning import by_dice, chances
-from bot.games.screen import Seen
+from bot.games.screen import ReplayedStep
 from tests.bench.watching import moments, watched
 
 GAME = LiarsDice()
@@ -21,24 +23,27 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
             seen.step: event
             for seen in replay.steps
             for event in seen.events
-            if event.name in ("bid", "opened")
+            if isinstance(event, BidMade | CupsLifted)
         }
         for moment in moments(replay):
             there = [int(number) for number in re.findall(r"only (\d+)", moment.text)] or [0]
             if "all believed it" in moment.text:
                 event = events[moment.step]
                 later = [each for step, each in events.items() if step > moment.step]
-                assert event.name == later[0].name == "bid", "somebody raised it"
-                assert there[0] < int(event.values[1])
+                assert isinstance(event, BidMade)
+                assert isinstance(later[0], BidMade), "somebody raised it"
+                assert there[0] < event.count
                 kinds.add("bluff")
             elif "caught" in moment.text:
-                *_, count, _, found = events[moment.step].values
-                assert [found] == there
-                assert found + 2 <= count  # type: ignore[operator]
+                lifted = events[moment.step]
+                assert isinstance(lifted, CupsLifted)
+                assert [lifted.found] == there
+                assert lifted.found + 2 <= lifted.count
                 kinds.add("caught")
             elif "exactly right" in moment.text:
-                *_, count, _, found = events[moment.step].values
-                assert found == count
+                lifted = events[moment.step]
+                assert isinstance(lifted, CupsLifted)
+                assert lifted.found == lifted.count
                 kinds.add("exact")
             elif "chance to win" in moment.text:
                 before, after = (int(number) for number in re.findall(r"(\d+)%", moment.text))
@@ -57,9 +62,11 @@ def after_a_bid(dice: tuple[tuple[int, ...], ...], *bid: int) -> tuple[float, ..
     """Return how likely each wins after the first bid of a round, of seat 0."""
     state = State(0, True, dice, 0)
     (before, after) = [
-        Seen(step, 0.0, None, events, tuple(GAME.view(each, v) for v in (None, *range(len(dice)))))
-        for step, (each, events) in enumerate(
-            [(state, ()), GAME.step(state, Act(0, 0, "bid/{}/{}".format(*bid), 0), Luck(0))]
+        ReplayedStep(
+            step, 0.0, None, notices, tuple(GAME.view(each, v) for v in (None, *range(len(dice))))
+        )
+        for step, (each, notices) in enumerate(
+            [(state, ()), GAME.apply(state, Act(0, 0, MakeBid(*bid), 0), Luck(0))]
         )
     ]
     *_, last = chances((before, after))
@@ -67,9 +74,9 @@ def after_a_bid(dice: tuple[tuple[int, ...], ...], *bid: int) -> tuple[float, ..
 
 
 def test_dice_count_more_than_their_number() -> None:
-    assert by_dice((2, 2)) == (0.5, 0.5)
-    assert by_dice((2, 1))[0] > 0.8
-    assert by_dice((3, 0, 3)) == (0.5, 0.0, 0.5)
+    assert chances_by_dice((2, 2)) == (0.5, 0.5)
+    assert chances_by_dice((2, 1))[0] > 0.8
+    assert chances_by_dice((3, 0, 3)) == (0.5, 0.0, 0.5)
 
 
 def test_a_lie_that_nobody_can_believe_costs_chances_and_a_daring_truth_brings_some() -> None:

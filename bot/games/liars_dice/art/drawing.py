@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.art.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box
+from bot.art.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, raster
 from bot.art.sheet import ABOVE, Sheet
-from bot.games.liars_dice.palette import CUP_COLOURS
-from bot.games.liars_dice.pieces import banner_ground, cup, die, felt
+from bot.games.liars_dice.art.palette import CUP_COLOURS
+from bot.games.liars_dice.art.pieces import RASTERS, cup, die, felt
 
 WIDTH = 1200
 """Of all pictures."""
@@ -87,7 +87,7 @@ def hand(letter: int, dice: tuple[int, ...]) -> bytes:
 def banner(title: str) -> bytes:
     """Draw the lobby's banner."""
     sheet = Sheet.filling((WIDTH, 400), ABOVE)
-    sheet.glue(banner_ground(sheet.image.width), 0, 0)
+    sheet.glue(raster(RASTERS, "banner", sheet.image.width), 0, 0)
     sheet.write(title, (120, 14, WIDTH - 120, 140), 116, CANDLE)
     return sheet.jpeg()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 from math import comb
 
-from bot.games.liars_dice.state import FACES, ONE, matching
+from bot.games.liars_dice.state import FACES, ONE, count_matching
 
 
 def at_least(count: int, face: int, own: tuple[int, ...], unseen: int, wild: bool) -> float:
@@ -12,7 +12,7 @@ def at_least(count: int, face: int, own: tuple[int, ...], unseen: int, wild: boo
 
     Each unseen die is equally likely to show any face; ones count as every face where `wild`.
     """
-    missing = count - matching(own, face, wild)
+    missing = count - count_matching(own, face, wild)
     if missing <= 0:
         return 1.0
     counting = 2 if wild and face != ONE else 1

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.art.kit import INK, WHITE, opened, piece, rounded, write
+from bot.art.kit import INK, WHITE, opened, piece, raster, rounded, write
 from bot.art.pillow import Image
-from bot.games.liars_dice.words import CUP_LETTERS
+from bot.games.wording import SEAT_LETTERS
 
-RASTERS = Path(__file__).parent / "rasters"
-DIE, CUP = 240, 320
+RASTERS = Path(__file__).parent.parent / "rasters"
+DIE_WIDTH, CUP_WIDTH = 240, 320
 """The widths in which dice and cups are at hand."""
 
 
-@piece
 def die(face: int, width: int) -> Image.Image:
     """Return a die that shows `face`."""
-    return opened(RASTERS / f"dice/{face}.webp", width)
+    return raster(RASTERS, f"dice/{face}", width)
 
 
 @piece
 def cup(letter: int, width: int) -> Image.Image:
     """Return a cup with its letter on its brim."""
-    name = CUP_LETTERS[letter]
+    name = SEAT_LETTERS[letter]
     image = opened(RASTERS / f"cups/{name.lower()}.webp", width).convert("RGBA")
     side = round(width * 0.34)
     image.alpha_composite(_badge(name, side), ((width - side) // 2, width - side))
@@ -33,12 +32,6 @@ def cup(letter: int, width: int) -> Image.Image:
 def felt(width: int, high: int) -> Image.Image:
     """Return as much as is needed of the table."""
     return opened(RASTERS / "felt.webp", width).crop((0, 0, width, high))
-
-
-@piece
-def banner_ground(width: int) -> Image.Image:
-    """Return the lobby's banner without its title."""
-    return opened(RASTERS / "banner.webp", width)
 
 
 def _badge(letter: str, side: int) -> Image.Image:

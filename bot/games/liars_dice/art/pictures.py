@@ -1,8 +1,8 @@
 """The pictures that belong to the screens: what is drawn, and what is told in its place."""
 
-from bot.games.game import Seat
-from bot.games.liars_dice import art
-from bot.games.liars_dice.state import Bid, View, matching
+from bot.games.events import Seat
+from bot.games.liars_dice.art import drawing
+from bot.games.liars_dice.state import Bid, View, count_matching
 from bot.games.liars_dice.words import claim, letter
 from bot.games.screen import Picture, Scene
 from bot.games.wording import lines
@@ -11,21 +11,21 @@ from bot.games.wording import lines
 def table(view: View, scene: Scene) -> Picture:
     """Return the bid on the table with all cups, or all dice while they lie open."""
     places = tuple(_place(view, seat, scene) for seat in range(len(view.counts)))
-    told = (_place_told(view, seat, scene) for seat in range(len(view.counts)))
-    alt = lines(_strip_told(view, scene), *told)
-    return Picture("table.jpg", alt, art.table, (_strip(view, scene), places))
+    told = (_tell_place(view, seat, scene) for seat in range(len(view.counts)))
+    alt = lines(_tell_strip(view, scene), *told)
+    return Picture("table.jpg", alt, drawing.table, (_strip(view, scene), places))
 
 
 def hand(view: View, seat: Seat, scene: Scene) -> Picture:
     """Return the own dice."""
     alt = scene.say("hand-alt", dice=_listed(view.dice))
-    return Picture("hand.jpg", alt, art.hand, (scene.letter(seat), view.dice))
+    return Picture("hand.jpg", alt, drawing.hand, (scene.letter(seat), view.dice))
 
 
 def banner(scene: Scene) -> Picture:
     """Return the cups and dice above the lobby."""
     say = scene.say
-    return Picture("banner.jpg", say("banner-alt"), art.banner, (say("game-title"),))
+    return Picture("banner.jpg", say("banner-alt"), drawing.banner, (say("game-title"),))
 
 
 def last_bid(view: View, seat: Seat) -> Bid | None:
@@ -34,30 +34,30 @@ def last_bid(view: View, seat: Seat) -> Bid | None:
     return own[-1] if own else None
 
 
-def _strip(view: View, scene: Scene) -> art.Strip | None:
+def _strip(view: View, scene: Scene) -> drawing.Strip | None:
     if view.open:
         bid = view.open.bid
-        return art.Strip(scene.letter(bid.seat), (bid.count, bid.face), view.open.found)
+        return drawing.Strip(scene.letter(bid.seat), (bid.count, bid.face), view.open.found)
     if not view.bids:
         return None
     bid = view.bids[-1]
-    return art.Strip(scene.letter(bid.seat), (bid.count, bid.face))
+    return drawing.Strip(scene.letter(bid.seat), (bid.count, bid.face))
 
 
-def _place(view: View, seat: Seat, scene: Scene) -> art.Place:
+def _place(view: View, seat: Seat, scene: Scene) -> drawing.Place:
     number, count = scene.letter(seat), view.counts[seat]
     if view.open:
         dice, face = view.open.cups[seat], view.open.bid.face
-        counting = tuple(bool(matching((die,), face, view.wild)) for die in dice)
+        counting = tuple(bool(count_matching((die,), face, view.wild)) for die in dice)
         won = view.over and bool(count)
         lost = view.open.loser == seat
-        return art.Place(number, count, None, dice, counting, lost, won)
+        return drawing.Place(number, count, None, dice, counting, lost, won)
     bid = last_bid(view, seat)
     claimed = (bid.count, bid.face) if bid else None
-    return art.Place(number, count, claimed, marked=seat == view.turn)
+    return drawing.Place(number, count, claimed, marked=seat == view.turn)
 
 
-def _strip_told(view: View, scene: Scene) -> str:
+def _tell_strip(view: View, scene: Scene) -> str:
     opened = view.open
     if opened is None and not view.bids:
         return scene.say("table-alt-none")
@@ -70,7 +70,7 @@ def _strip_told(view: View, scene: Scene) -> str:
     )
 
 
-def _place_told(view: View, seat: Seat, scene: Scene) -> str:
+def _tell_place(view: View, seat: Seat, scene: Scene) -> str:
     name = letter(seat, scene)
     if view.open and view.open.cups[seat]:
         return scene.say("table-alt-dice", letter=name, dice=_listed(view.open.cups[seat]))

@@ -1,13 +1,16 @@
 """What a lesson explains, and when."""
 
 import pytest
+from bot.measuring.luck import Luck
 from msgspec.structs import replace
 
+from bot.games.game import Act
 from bot.games.liars_dice.state import State
-from bot.games.screen import Scene, Screen
+from bot.games.moves import START
+from bot.games.screen import Question, Scene, Screen
 from bot.text import LANGUAGES
 from tests.games.liars_dice.looks import SCREENS, scene
-from tests.games.liars_dice.playing import GAME, after, rolled
+from tests.games.liars_dice.playing import GAME, LIAR, after, rolled
 from tests.games.looks import assert_fits, everything_of
 
 ME = 0
@@ -28,7 +31,8 @@ def own(state: State, language: str = "en", *, pictures: bool = True) -> Screen:
     """Return the learner's screen."""
     prompt = next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
     here = told(language, pictures=pictures)
-    return SCREENS.private(GAME.view(state, ME), ME, prompt, GAME.moves(state, ME), "", here)
+    moves = GAME.legal_moves(state, ME)
+    return SCREENS.private(Question(GAME.view(state, ME), ME, prompt, moves, START, here))
 
 
 def test_the_first_bid_that_is_shown_is_true_for_sure():
@@ -38,20 +42,20 @@ def test_the_first_bid_that_is_shown_is_true_for_sure():
 
 
 def test_a_likely_bid_is_better_beaten_and_an_unlikely_one_challenged():
-    assert "is true with a chance of **100%**" in own(after(dealt(), "bid/2/4", "bid/3/4")).text
-    assert "only **26%**" in own(after(dealt(), "bid/2/4", "bid/5/4")).text
-    assert "cannot be true: say **“Liar!”**" in own(after(dealt(), "bid/2/4", "bid/6/5")).text
+    assert "is true with a chance of **100%**" in own(after(dealt(), (2, 4), (3, 4))).text
+    assert "only **26%**" in own(after(dealt(), (2, 4), (5, 4))).text
+    assert "cannot be true: say **“Liar!”**" in own(after(dealt(), (2, 4), (6, 5))).text
 
 
 def test_while_the_computer_thinks_the_way_on_is_told():
-    assert "Minka is thinking" in own(after(dealt(), "bid/2/4")).text
+    assert "Minka is thinking" in own(after(dealt(), (2, 4))).text
 
 
 @pytest.mark.parametrize(
     ("moves", "ending"),
     [
-        (("bid/2/4", "bid/6/5", "liar"), "6 fives 5️⃣ was a lie, so 🔴 Minka loses a die."),
-        (("bid/2/4", "bid/4/4", "liar"), "4 fours 4️⃣ was true, so you lose a die."),
+        (((2, 4), (6, 5), LIAR), "6 fives 5️⃣ was a lie, so 🔴 Minka loses a die."),
+        (((2, 4), (4, 4), LIAR), "4 fours 4️⃣ was true, so you lose a die."),
     ],
 )
 def test_open_dice_are_counted_and_the_loser_is_named(moves, ending):
@@ -59,16 +63,16 @@ def test_open_dice_are_counted_and_the_loser_is_named(moves, ending):
 
 
 def test_the_next_round_begins_with_other_words():
-    state = rolled(after(dealt(), "bid/6/5", "liar"))
+    state = rolled(after(dealt(), (6, 5), LIAR))
     assert "New dice, and you begin" in own(state).text
 
 
 def test_the_learner_sees_the_table_beside_the_own_dice():
-    screen = own(after(dealt(), "bid/2/4", "bid/3/4"))
+    screen = own(after(dealt(), (2, 4), (3, 4)))
     assert screen.picture is not None
     assert screen.below is not None
     assert screen.below.name == "table.jpg"
-    words = everything_of(own(after(dealt(), "bid/2/4", "bid/3/4"), pictures=False))
+    words = everything_of(own(after(dealt(), (2, 4), (3, 4)), pictures=False))
     assert "🔴 B · Minka: **3** dice" in words
 
 
@@ -80,8 +84,11 @@ def test_every_screen_of_the_lesson_fits(language, pictures):
         assert_fits(own(state, language, pictures=pictures))
         if not GAME.prompts(state):
             break
-        moves = GAME.moves(state, state.turn)
-        state = rolled(state) if state.looking else after(state, moves[-1 if number % 3 else 0])
+        if state.looking:
+            state = rolled(state)
+            continue
+        move = GAME.legal_moves(state, state.turn)[-1 if number % 3 else 0]
+        state, _ = GAME.apply(state, Act(state.turn, state.decision, move, 0), Luck(number))
     view, places = GAME.view(state, ME), GAME.standings(state)
     assert places is not None
     end = SCREENS.end(view, places, told(language, pictures=pictures))

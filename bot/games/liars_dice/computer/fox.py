@@ -7,65 +7,68 @@ what comes of it if it is challenged, and a little more than nothing lost if it 
 it is challenged follows from what the next one may think of it.
 """
 
+from collections.abc import Sequence
 from math import exp
 from random import Random
 
-from bot.games.liars_dice.odds import tails
-from bot.games.liars_dice.solution import MOST, shares
-from bot.games.liars_dice.state import FACES, LIAR, ONE, View
-from bot.games.liars_dice.tomcat import Truth, bid_of, chance
+from bot.games.liars_dice.computer.endgame import MAX_DICE_EACH, move_chances
+from bot.games.liars_dice.computer.odds import tails
+from bot.games.liars_dice.computer.tomcat import HiddenDiceChances, chance_of
+from bot.games.liars_dice.moves import MakeBid
+from bot.games.liars_dice.state import FACES, ONE, View
+from bot.games.moves import Move
 
 LIKELIER = 1.8
 """How much likelier a die shows a face that its owner has bid on."""
-LET_GO = 0.8
+UNCHALLENGED_WORTH = 0.8
 """What a bid is worth that nobody challenges at once; a challenge that is won is worth 1."""
-DOUBT, SHARPNESS = 0.42, 9.0
+DOUBTED_CHANCE, DOUBT_STEEPNESS = 0.42, 9.0
 """The next one challenges half of the bids that seem so likely to them, and fewer above it."""
-MIXES = 0.04
+TEMPERATURE = 0.04
 """Moves that are worth nearly as much are chosen now and then, so that it is hard to read."""
 
 
-def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
+def choose_move(view: View, moves: Sequence[Move], rng: Random) -> Move:
     """Choose among the moves that are worth most, the better ones more often.
 
     Between two with up to three dice each, it plays the solution.
     """
     left = [count for count in view.counts if count]
-    if len(left) == 2 and max(left) <= MOST:
+    if len(left) == 2 and max(left) <= MAX_DICE_EACH:
         made = [(bid.count, bid.face) for bid in view.bids]
         others = sum(left) - len(view.dice)
-        return luck.choices(moves, shares(view.wild, view.dice, others, made))[0]
-    known, public = _truth(view, view.viewer), _truth(view, None)
-    worth = {move: _worth(view, move, known, public) for move in moves}
-    best = max(worth.values())
-    weights = [exp((worth[move] - best) / MIXES) for move in moves]
-    return luck.choices(moves, weights)[0]
+        return rng.choices(moves, move_chances(view.wild, view.dice, others, made))[0]
+    own, public = _hidden_dice_chances(view, view.viewer), _hidden_dice_chances(view, None)
+    worth = [_worth(move, view, own, public) for move in moves]
+    best = max(worth)
+    return rng.choices(moves, [exp((each - best) / TEMPERATURE) for each in worth])[0]
 
 
-def _worth(view: View, move: str, known: Truth, public: Truth) -> float:
-    if move == LIAR:
-        last = view.bids[-1]
-        return 1 - chance(view, known, last.count, last.face)
-    count, face = bid_of(move)
-    true = chance(view, known, count, face)
-    tail = public[face]
-    believed = tail[count] if count < len(tail) else 0.0
-    challenged = 1 / (1 + exp(SHARPNESS * (believed - DOUBT)))
-    return challenged * true + (1 - challenged) * LET_GO
+def challenge_chance(believed: float) -> float:
+    """Return how likely a bid is challenged by somebody who believes it with this chance."""
+    return 1 / (1 + exp(DOUBT_STEEPNESS * (believed - DOUBTED_CHANCE)))
 
 
-def _truth(view: View, viewer: int | None) -> Truth:
+def _worth(move: Move, view: View, own: HiddenDiceChances, public: HiddenDiceChances) -> float:
+    if not isinstance(move, MakeBid):
+        return 1 - chance_of(view.bids[-1], view, own)
+    tail = public[move.face]
+    challenged = challenge_chance(tail[move.count] if move.count < len(tail) else 0.0)
+    return challenged * chance_of(move, view, own) + (1 - challenged) * UNCHALLENGED_WORTH
+
+
+def _hidden_dice_chances(view: View, viewer: int | None) -> HiddenDiceChances:
     """Return how likely numbers of dice are that `viewer` does not see, after the bids so far."""
     dice = [
         by_face
         for seat, count in enumerate(view.counts)
         if seat != viewer
-        for by_face in [_shares(view, seat)] * count
+        for by_face in [_face_chances(view, seat)] * count
     ]
     return {face: tails([by_face[face - 1] for by_face in dice]) for face in range(1, FACES + 1)}
 
 
-def _shares(view: View, seat: int) -> list[float]:
+def _face_chances(view: View, seat: int) -> list[float]:
     """Return for each face how likely a die of this seat counts for a bid on it."""
     faces = {bid.face for bid in view.bids if bid.seat == seat}
     liked = faces | ({ONE} if view.wild and faces else set())

@@ -1,0 +1,36 @@
+"""The moves of Liar's Dice: higher bids, and the challenge of the last one."""
+
+from functools import cache, lru_cache
+
+from bot.games.liars_dice.state import FACES, ONE
+from bot.games.moves import Move
+
+
+class MakeBid(Move, tag="bid", frozen=True):
+    """Bid that among all dice on the table there are at least so many of this face."""
+
+    count: int
+    face: int
+
+
+class CallLiar(Move, tag="liar", frozen=True):
+    """Challenge the last bid."""
+
+
+CALL_LIAR = CallLiar()
+MAX_CACHED_LISTS = 1_000
+"""Lists of legal moves that are kept for the next game: at most 182 moves each."""
+
+
+@cache
+def all_bids(dice: int, wild: bool) -> tuple[MakeBid, ...]:
+    """Return every bid on so many dice, lowest first (rulings L3 and L4)."""
+    faces = range(ONE + 1 if wild else ONE, FACES + 1)
+    return tuple(MakeBid(count, face) for count in range(1, dice + 1) for face in faces)
+
+
+@lru_cache(maxsize=MAX_CACHED_LISTS)
+def moves_after(dice: int, wild: bool, last: MakeBid | None) -> tuple[MakeBid | CallLiar, ...]:
+    """Return all higher bids, lowest first, then the challenge of the last one (ruling L3)."""
+    bids = all_bids(dice, wild)
+    return bids if last is None else (*bids[bids.index(last) + 1 :], CALL_LIAR)

@@ -1,0 +1,80 @@
+"""What players can open to read: the notebook, how the game went, and the rules."""
+
+from collections.abc import Sequence
+
+from bot.games.events import Event
+from bot.games.liars_dice.computer.odds import at_least
+from bot.games.liars_dice.events import CupsLifted
+from bot.games.liars_dice.state import FACES, ONE, Bid, View
+from bot.games.liars_dice.words import bid_words, brief, dice
+from bot.games.screen import Field, RulesPage, Scene, Screen
+
+MAX_STORY_CHARACTERS = 4000
+"""For the lines of all rounds, of the 4,096 of a text."""
+RULES_PAGES = ("idea", "bid", "liar", "end")
+EXAMPLE_CUPS = ((1, 3, 3, 6), (2, 3, 5, 5))
+"""The dice of the rules' worked example: your own, and Ada's."""
+
+
+def rules_page(name: str, scene: Scene) -> RulesPage:
+    """Return the dice of the worked example."""
+    own, ada = (dice(cup, scene) for cup in EXAMPLE_CUPS)
+    return RulesPage({"own": own, "ada": ada} if name == "liar" else {})
+
+
+def story_page(events: Sequence[Event], scene: Scene) -> Screen:
+    """Return a line for each challenge, the newest ones if there is no room for all."""
+    challenges = [event for event in events if isinstance(event, CupsLifted)]
+    told = [_tell_round(number, lifted, scene) for number, lifted in enumerate(challenges, 1)]
+    while sum(len(line.encode("utf-16-le")) // 2 + 1 for line in told) > MAX_STORY_CHARACTERS:
+        told.pop(0)
+    return Screen(scene.say("button-story"), "\n".join(told))
+
+
+def _tell_round(number: int, lifted: CupsLifted, scene: Scene) -> str:
+    return scene.say(
+        "story-round",
+        round=number,
+        name=brief(lifted.challenger, scene),
+        bidder=brief(lifted.bidder, scene),
+        bid=bid_words(lifted.bid, scene),
+        found=lifted.found,
+        true=int(lifted.is_true),
+    )
+
+
+def chance_of(view: View, bid: Bid) -> float:
+    """Return how likely a bid is true, as far as the viewer's own dice tell."""
+    unseen = sum(view.counts) - len(view.dice)
+    return at_least(bid.count, bid.face, view.dice, unseen, view.wild)
+
+
+def to_percent(share: float) -> int:
+    """Return a chance in percent; 0 and 100 only where it is certain."""
+    return round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))
+
+
+def notebook_page(view: View, scene: Scene) -> Screen:
+    """Return the chances of the bid on the table, and of the lowest higher bid on each face."""
+    say = scene.say
+    last = view.bids[-1] if view.bids else None
+    table = (Field(say("notebook-table"), _tell_chance(view, last, scene)),) if last else ()
+    raises = "\n".join(_tell_chance(view, bid, scene) for bid in _lowest_raises(view, last))
+    higher = (Field(say("notebook-higher"), raises),) if raises else ()
+    return Screen(say("button-notebook"), say("notebook-text"), fields=(*table, *higher))
+
+
+def _tell_chance(view: View, bid: Bid, scene: Scene) -> str:
+    share = str(to_percent(chance_of(view, bid)))
+    return scene.say("notebook-chance", bid=bid_words(bid, scene), chance=share)
+
+
+def _lowest_raises(view: View, last: Bid | None) -> tuple[Bid, ...]:
+    """Return for each face the lowest bid that is higher than the last one, lowest first."""
+    faces = range(ONE + 1 if view.wild else ONE, FACES + 1)
+    count, face = (last.count, last.face) if last else (1, 0)
+    bids = (Bid(view.turn, count + (each <= face), each) for each in faces)
+    most = sum(view.counts)
+    return tuple(
+        sorted((bid for bid in bids if bid.count <= most), key=lambda b: (b.count, b.face))
+    )

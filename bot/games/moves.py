@@ -1,0 +1,179 @@
+"""Moves as types, and the paths that stand for them in buttons and in the database.
+
+A game defines its moves as frozen structs. A path is a move's tag and its fields, separated by
+"/": `Bid(count=3, face=6)` with the tag "bid" is "bid/3/6". Screens enter a move field by field: a
+`Prefix` is a move of which only the first fields are chosen.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import astuple, fields
+
+MAX_CACHED_PATHS = 100_000
+"""Moves whose paths are kept: more than the distinct moves of all games that run at a time."""
+MAX_DIGITS = 9
+"""Digits of a number in a path: longer ones are forged."""
+
+Value = int | str | tuple[int, ...]
+"""A field of a move: a number, an ASCII word without "/" or ".", or several numbers."""
+
+
+class Move(Struct, frozen=True, gc=False, cache_hash=True):
+    """A choice that answers a decision. Subclasses: `class Bid(Move, tag="bid", frozen=True)`.
+
+    The tag is one or more words joined with "/". A field is an `int`, a `str`, a `Literal` of
+    strings or a `tuple[int, ...]`; trailing fields that have their default are left out of the
+    path, which has at most 60 characters, all of them ASCII.
+    """
+
+    @property
+    def path(self) -> str:
+        """The move's path, such as "bid/3/6"."""
+        return _path(self)
+
+
+class Prefix(Struct, frozen=True, gc=False):
+    """The first fields of a move that is being entered."""
+
+    kind: type[Move] | None = None
+    """None: nothing is chosen yet, not even what kind of move it is."""
+    values: tuple[Value, ...] = ()
+    """The fields chosen so far, in their order."""
+
+    @property
+    def path(self) -> str:
+        """The beginning of the paths of all moves that start like this; "" for all moves."""
+        return "/".join((tag_of(self.kind), *map(_text, self.values))) if self.kind else ""
+
+    def plus(self, value: Value) -> "Prefix":
+        """Return the prefix with one more field."""
+        return Prefix(self.kind, (*self.values, value))
+
+    def starts(self, move: Move) -> bool:
+        """Return whether a move begins with these fields."""
+        if self.kind is None:
+            return True
+        return type(move) is self.kind and astuple(move)[: len(self.values)] == self.values
+
+    def completed(self, moves: Iterable[Move]) -> Move | None:
+        """Return the one of `moves` that these fields spell out, None while there is none."""
+        path = self.path
+        return next((move for move in moves if self.starts(move) and move.path == path), None)
+
+
+START = Prefix()
+"""Nothing is chosen yet."""
+
+
+def next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
+    """Return the distinct values of the field that follows a prefix, in the order of `moves`.
+
+    A move that the prefix completes is followed by nothing.
+
+    >>> class Bid(Move, tag="bid"):
+    ...     count: int
+    ...     face: int
+    >>> next_values((Bid(1, 6), Bid(2, 3)), Prefix(Bid))
+    (1, 2)
+    >>> next_values((Bid(1, 6), Bid(2, 3)), Prefix(Bid, (2,)))
+    (3,)
+    """
+    place = len(prefix.values)
+    rest = (astuple(move)[place:] for move in moves if prefix.kind and prefix.starts(move))
+    return tuple(dict.fromkeys(values[0] for values in rest if values))
+
+
+def next_prefixes(moves: Iterable[Move], prefix: Prefix) -> tuple[Prefix, ...]:
+    """Return a prefix for each choice that follows: each kind of move, or each value of a field."""
+    if prefix.kind is None:
+        return tuple(map(Prefix, dict.fromkeys(map(type, moves))))
+    return tuple(prefix.plus(value) for value in next_values(moves, prefix))
+
+
+def one_field(values: Iterable[str]) -> str:
+    """Return a menu's values as one field of a path: sorted and joined with ".".
+
+    Numbers come first, by their value, then words by the alphabet.
+
+    >>> one_field(["11", "2", "tail"])
+    '2.11.tail'
+    """
+    return ".".join(sorted(values, key=_order))
+
+
+def _order(value: str) -> tuple[bool, int, str]:
+    is_number = value.isascii() and value.isdecimal()
+    return not is_number, int(value) if is_number else 0, value
+
+
+@cache
+def tag_of(kind: type[Struct]) -> str:
+    """Return the tag of a kind of moves or events. Raises `TypeError` if it has none."""
+    tag = kind.__struct_config__.tag
+    if not isinstance(tag, str):
+        raise TypeError(f"{kind.__name__} needs a tag: class {kind.__name__}(..., tag=...)")
+    return tag
+
+
+def parse_move(kinds: Sequence[type[Move]], path: str) -> Move | None:
+    """Return the move that a path stands for, None if it is no path of these kinds of moves."""
+    prefix = parse_prefix(kinds, path)
+    if prefix is None or prefix.kind is None:
+        return None
+    if NODEFAULT in _defaults(prefix.kind)[len(prefix.values) :]:
+        return None
+    move = prefix.kind(*prefix.values)
+    return move if move.path == path else None
+
+
+def parse_prefix(kinds: Sequence[type[Move]], path: str) -> Prefix | None:
+    """Return the prefix that a path stands for, None if no move of these kinds begins with it."""
+    if not path:
+        return START
+    kind = next((kind for kind in kinds if f"{path}/".startswith(f"{tag_of(kind)}/")), None)
+    if kind is None:
+        return None
+    texts = path.removeprefix(tag_of(kind)).split("/")[1:]
+    types = field_types(kind)
+    values = tuple(_read(text, of) for text, of in zip(texts, types, strict=False))
+    return None if len(texts) > len(types) or None in values else Prefix(kind, values)
+
+
+@cache
+def field_types(kind: type[Struct]) -> tuple[Any, ...]:
+    """Return the types of the fields of a struct, in their order."""
+    hints = get_type_hints(kind)
+    return tuple(hints[field.name] for field in fields(kind))
+
+
+@cache
+def _defaults(kind: type[Move]) -> tuple[Any, ...]:
+    return tuple(field.default for field in fields(kind))
+
+
+@lru_cache(maxsize=MAX_CACHED_PATHS)
+def _path(move: Move) -> str:
+    values, defaults = astuple(move), _defaults(type(move))
+    while values and values[-1] == defaults[len(values) - 1]:
+        values = values[:-1]
+    return "/".join((tag_of(type(move)), *map(_text, values)))
+
+
+def _text(value: Value) -> str:
+    return ".".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _read(text: str, of: Any) -> Any:
+    """Return a field's value as its type, None if the text is no such value."""
+    if of is int:
+        is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS
+        return int(text) if is_number else None
+    if of is str:
+        return text
+    if get_origin(of) is Literal:
+        return text if text in get_args(of) else None
+    numbers = tuple(_read(part, int) for part in text.split("."))
+    return None if None in numbers else numbers
