@@ -27,7 +27,7 @@ from bot.games.cloaked_cats.pieces import (
     sign,
 )
 from bot.games.cloaked_cats.podium import figures
-from bot.games.cloaked_cats.state import Dancing
+from bot.games.cloaked_cats.state import Dancers, Dancing
 
 WIDTH = 1200
 """Of all pictures but floors and clues."""
@@ -89,9 +89,6 @@ class EndRow(Struct, frozen=True):
     fan: tuple[int, ...]
     guessers: tuple[int | None, ...]
     """Who guessed each feature of the fan; None: nobody, it stayed hidden."""
-
-
-Dancers = tuple[Dancing, ...]
 
 
 def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> bytes:

@@ -15,8 +15,10 @@ from bot.games.cloaked_cats import fox
 from bot.games.cloaked_cats.cards import FAN
 from bot.games.cloaked_cats.chances import FANS, HOLDS, Weights, beliefs, fitting
 from bot.games.cloaked_cats.evidence import STYLES, Style, evidence
+from bot.games.cloaked_cats.moves import GuessFeature, cats_in, guesses_in
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.tomcat import best_cat, likely_guesses
+from bot.games.moves import Move
 
 BELIEVES_ALL = (Style(common=1.0, bluffs=1e-4, guesses_at=0.3),)
 """How a believer reads guesses: who names a feature does not hold it."""
@@ -76,12 +78,12 @@ DECEIVERS = {
 """The family, by name; the last was found by `best_response`, seed 1."""
 
 
-def deceiver(habits: Habits) -> "partial[str]":
+def deceiver(habits: Habits) -> "partial[Move]":
     """Return a player with these habits; it may be pickled."""
     return partial(choose, habits)
 
 
-def choose(habits: Habits, view: View, moves: tuple[str, ...], luck: Random) -> str:
+def choose(habits: Habits, view: View, moves: tuple[Move, ...], luck: Random) -> Move:
     """Choose as a deceiver with these habits; in the last round as the Old Fox would."""
     if len(moves) == 1:
         return moves[0]
@@ -90,8 +92,8 @@ def choose(habits: Habits, view: View, moves: tuple[str, ...], luck: Random) -> 
         return fox.choose_with(view, moves, luck, likely)
     known = beliefs(view, likely)
     if view.phase == "cat":
-        return best_cat(view, moves, known, luck, habits.caution)
-    guesses = likely_guesses(moves, known)
+        return best_cat(view, cats_in(moves), known, luck, habits.caution)
+    guesses = likely_guesses(guesses_in(moves), known)
     best = max(guess.share for guess in guesses)
     if _may_bluff(habits, view) and best < habits.below and luck.random() < habits.bluffs:
         return _bluff(habits, view, luck)
@@ -116,7 +118,7 @@ def _hidden(view: View) -> list[int]:
     return [feature for feature in view.fan if feature not in shown]
 
 
-def _bluff(habits: Habits, view: View, luck: Random) -> str:
+def _bluff(habits: Habits, view: View, luck: Random) -> Move:
     """Return a guess that names a hidden feature of the own fan to anybody."""
     hidden = _hidden(view)
     if habits.names == "any":
@@ -128,4 +130,4 @@ def _bluff(habits: Habits, view: View, luck: Random) -> str:
     others = [
         seat for seat, shown in enumerate(view.revealed) if seat != view.viewer and len(shown) < FAN
     ]
-    return f"guess/{luck.choice(others)}/{feature}"
+    return GuessFeature(luck.choice(others), feature)

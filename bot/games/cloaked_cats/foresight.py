@@ -28,8 +28,10 @@ from bot.games.cloaked_cats.chances import (
 from bot.games.cloaked_cats.chances import fitting as fans_fitting
 from bot.games.cloaked_cats.deduction import bits
 from bot.games.cloaked_cats.evidence import STYLES, agreements, before_the_guess, evidence
-from bot.games.cloaked_cats.state import SKIP, Guess, View
+from bot.games.cloaked_cats.moves import GuessFeature, cats_in
+from bot.games.cloaked_cats.state import Guess, View
 from bot.games.events import Seat
+from bot.games.moves import Move
 
 LEARNS = 0.7
 """How many points it is worth to learn a bit."""
@@ -53,17 +55,17 @@ class Reading(Struct, frozen=True):
     """By style of guessing and of all fans: how well it agrees, to the Fox, with our guesses."""
 
 
-def foreseer(*, exact: bool) -> "partial[str]":
+def foreseer(*, exact: bool) -> "partial[Move]":
     """Return the player, which may be pickled; unless `exact`, it reads guesses as the Fox."""
     return partial(choose, exact)
 
 
-def choose(exact: bool, view: View, moves: tuple[str, ...], luck: Random) -> str:
+def choose(exact: bool, view: View, moves: tuple[Move, ...], luck: Random) -> Move:
     """Choose what the Fox falls for; in the last round, and among more than two, as the Fox."""
     if len(moves) == 1:
         return moves[0]
     if len(view.revealed) > 2:
-        return fox.choose(view, moves, luck)
+        return fox.choose_move(view, moves, luck)
     known = reading(view, exact=exact)
     if view.last_round:
         likely = [np.ones(len(FANS)) for _ in view.revealed]
@@ -112,23 +114,25 @@ def foreseen(
     return fox.odds(shares, fox.WORTH_A_GUESS)
 
 
-def _cats_worth(view: View, moves: tuple[str, ...], known: Reading, luck: Random) -> list[float]:  # noqa: ARG001
+def _cats_worth(view: View, moves: tuple[Move, ...], known: Reading, luck: Random) -> list[float]:  # noqa: ARG001
     """Return by cat what it asks the Fox less what it tells the Fox, in bits."""
     own = NUMBERS[bits(view.fan)]
     mine = fans_fitting(view.public(), view.viewer or 0)
     suspects = known.suspects.sum(axis=0)[mine]
     worth = []
-    for move in moves:
-        masked = MASKED[int(move.removeprefix("cat/"))]
+    for move in cats_in(moves):
+        masked = MASKED[move.cat]
         alike = suspects[masked[mine] == masked[own]].sum() / suspects.sum()
         worth.append(_bits(float(masked[known.fans] @ known.shares)) + float(np.log2(alike)))
     return worth
 
 
-def _guesses_worth(view: View, moves: tuple[str, ...], known: Reading, luck: Random) -> list[float]:
+def _guesses_worth(
+    view: View, moves: tuple[Move, ...], known: Reading, luck: Random
+) -> list[float]:
     """Return by guess the points that it and the Fox's next one bring on average."""
     me, past = view.viewer or 0, view.public()
-    features = [None if move == SKIP else int(move.split("/")[2]) for move in moves]
+    features = [move.feature if isinstance(move, GuessFeature) else None for move in moves]
     guesses = [
         None if feature is None else Guess(view.turn, me, 1 - me, feature, right=False)
         for feature in features

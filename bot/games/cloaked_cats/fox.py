@@ -26,9 +26,11 @@ from bot.games.cloaked_cats.chances import (
 )
 from bot.games.cloaked_cats.deduction import bits
 from bot.games.cloaked_cats.evidence import evidence
+from bot.games.cloaked_cats.moves import SKIP, GuessFeature, cats_in, guesses_in
 from bot.games.cloaked_cats.playouts import TURNS, Playouts, fans_in_use
-from bot.games.cloaked_cats.state import SKIP, View
+from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.tomcat import Likely, best_cat, best_guess, likely_guesses
+from bot.games.moves import Move
 
 WORTH_A_GUESS = 0.16
 """How likely a guess must be right to be made unless the playouts advise otherwise."""
@@ -50,29 +52,30 @@ DOUBT = 1.0
 """By how many standard errors a candidate must win more often than the default."""
 
 
-def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
+def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose what wins most playouts, or what a Tomcat would if nothing is clearly better."""
-    return choose_with(view, moves, luck, evidence(view))
+    return choose_with(view, moves, rng, evidence(view))
 
 
 def choose_with(
-    view: View, moves: tuple[str, ...], luck: Random, likely: tuple[Weights, ...]
-) -> str:
+    view: View, moves: tuple[Move, ...], rng: Random, likely: tuple[Weights, ...]
+) -> Move:
     """Choose likewise, with others' fans weighed by `likely` as `evidence` returns it."""
     known = beliefs(view, likely)
     two = len(known) == 2 and not view.last_round
+    default: Move
     if view.phase == "cat":
-        default = best_cat(view, moves, known, luck)
+        default = best_cat(view, cats_in(moves), known, rng)
         candidates = [default, *(move for move in moves if move != default)]
     else:
-        guesses = likely_guesses(moves, known)
+        guesses = likely_guesses(guesses_in(moves), known)
         if two:
-            return drawn_guess(guesses, WORTH_A_GUESS, luck)
-        default = best_guess(guesses, WORTH_A_GUESS, luck)
+            return drawn_guess(guesses, WORTH_A_GUESS, rng)
+        default = best_guess(guesses, WORTH_A_GUESS, rng)
         candidates = [default, *(move for move in _worth_a_try(guesses) if move != default)]
     if two or len(candidates) == 1:
         return default
-    chance = np.random.default_rng(luck.getrandbits(64))
+    chance = np.random.default_rng(rng.getrandbits(64))
     deals = dealt(view, known, likely, DEALS, chance)
     return candidates[_convincing(_tried(view, candidates, deals, chance))]
 
@@ -91,16 +94,16 @@ def odds(shares: Weights, least: float) -> Weights:
     return chances
 
 
-def drawn_guess(guesses: list[Likely], least: float, luck: Random) -> str:
-    """Return a guess drawn from the likeliest ones, or "skip" if none is likely enough."""
+def drawn_guess(guesses: list[Likely], least: float, rng: Random) -> Move:
+    """Return a guess drawn from the likeliest ones, or the skip if none is likely enough."""
     weights = odds(np.array([guess.share for guess in guesses]), least).tolist()
     if not any(weights):
         return SKIP
-    return luck.choices([guess.move for guess in guesses], weights)[0]
+    return rng.choices([guess.move for guess in guesses], weights)[0]
 
 
-def _worth_a_try(guesses: list[Likely]) -> list[str]:
-    """Return the likeliest guesses, and "skip"."""
+def _worth_a_try(guesses: list[Likely]) -> list[Move]:
+    """Return the likeliest guesses, and the skip."""
     likely = [guess for guess in guesses if guess.share >= WORTH_A_TRY]
     likely.sort(key=lambda guess: -guess.share)
     return [*(guess.move for guess in likely[:GUESSES]), SKIP]
@@ -142,7 +145,7 @@ def dealt(
 
 
 def _tried(
-    view: View, candidates: list[str], deals: Numbers, chance: np.random.Generator
+    view: View, candidates: list[Move], deals: Numbers, chance: np.random.Generator
 ) -> NDArray[np.float64]:
     """Return the viewer's share of the win by candidate and deal, each played out once."""
     number = min(len(deals), EFFORT // len(fans_in_use(view)))
@@ -152,18 +155,19 @@ def _tried(
     playouts = Playouts(view, np.tile(deals, each), np.tile(whims, each))
     unseen = np.setdiff1d(np.arange(len(CATS)), [*(d.cat for d in view.floor), *view.hand])
     cats = chance.permuted(np.tile(unseen, (number, 1)), axis=1)[:, : 2 * TURNS]
-    fields = [move.split("/") for move in candidates]
-    first, second = (
-        np.repeat([int(move[place]) if len(move) > place else 0 for move in fields], number)
-        for place in (1, 2)
-    )
     if view.phase == "cat":
-        playouts.play_cats(first)
+        playouts.play_cats(np.repeat([move.cat for move in cats_in(candidates)], number))
         playouts.guess_well()
     else:
-        playouts.guess(first, second, np.repeat([move != SKIP for move in candidates], number))
+        asked = [_in_numbers(move) for move in candidates]
+        playouts.guess(*(np.repeat(column, number) for column in zip(*asked, strict=True)))
     playouts.finish(np.tile(cats, each))
     return playouts.shares(view.viewer or 0).reshape(len(candidates), number)
+
+
+def _in_numbers(move: Move) -> tuple[int, int, bool]:
+    """Return the opponent and the feature of a guess, and whether there is one."""
+    return (move.opponent, move.feature, True) if isinstance(move, GuessFeature) else (0, 0, False)
 
 
 def _convincing(shares: NDArray[np.float64]) -> int:

@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from bot.games.cloaked_cats import tomcat
 from bot.games.cloaked_cats.chances import beliefs
+from bot.games.cloaked_cats.moves import cats_in, guesses_in
 from bot.games.cloaked_cats.state import View
+from bot.games.moves import Move
 
 FORGETS = 0.45
 """How likely it overlooks a cat that is not among the last few."""
@@ -18,18 +20,18 @@ WORTH_A_GUESS = 0.15
 """It guesses early."""
 
 
-def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
+def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose as a Tomcat that does not see all that lies on the table."""
-    if view.phase == "cat" and luck.random() < CARELESS:
-        return luck.choice(moves)
-    known = beliefs(overlooking(view, luck))
+    if view.phase == "cat" and rng.random() < CARELESS:
+        return rng.choice(moves)
+    known = beliefs(overlooking(view, rng))
     if view.phase == "cat":
-        return tomcat.best_cat(view, moves, known, luck)
-    return tomcat.best_guess(tomcat.likely_guesses(moves, known), WORTH_A_GUESS, luck)
+        return tomcat.best_cat(view, cats_in(moves), known, rng)
+    return tomcat.best_guess(tomcat.likely_guesses(guesses_in(moves), known), WORTH_A_GUESS, rng)
 
 
-def overlooking(view: View, luck: Random) -> View:
+def overlooking(view: View, rng: Random) -> View:
     """Return the view without some of the older cats."""
     old, new = view.floor[:-REMEMBERS], view.floor[-REMEMBERS:]
-    noticed = tuple(dancer for dancer in old if luck.random() >= FORGETS)
+    noticed = tuple(dancer for dancer in old if rng.random() >= FORGETS)
     return replace(view, floor=(*noticed, *new))

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from bot.games.cloaked_cats import art
 from bot.games.cloaked_cats.cards import FEATURES, SHOWN_BY
-from bot.games.cloaked_cats.clues import Dancers, newest, telling
-from bot.games.cloaked_cats.state import Dancing, View
+from bot.games.cloaked_cats.deduction import newest_cats, telling_cats
+from bot.games.cloaked_cats.state import Dancers, Dancing, View
 from bot.games.cloaked_cats.words import NAME_ROOM, cat_names, feature, letter, letters
 from bot.games.events import Seat
 from bot.games.game import Place
@@ -50,7 +50,7 @@ def clues(view: View, opponent: Seat, scene: Scene) -> Picture:
     which leaves room for two rows.
     """
     most = 2 * art.ACROSS if view.help == "none" else art.SHOWN
-    masked, bare = newest(telling(view, opponent), most)
+    masked, bare = newest_cats(telling_cats(view, opponent), most)
     if not masked and not bare:
         return floor(view, scene)
     say = scene.say

@@ -5,9 +5,6 @@ from msgspec.structs import replace
 
 from bot.games.events import Seat
 
-SKIP = "skip"
-"""The move that passes over a guess."""
-
 
 class Dancer(Struct, frozen=True):
     """A cat on the dance floor."""
@@ -27,6 +24,9 @@ class Dancing(Struct, frozen=True):
     cat: int
     masks: tuple[Seat, ...]
     """The seats whose masks it wears."""
+
+
+Dancers = tuple[Dancing, ...]
 
 
 class Guess(Struct, frozen=True):

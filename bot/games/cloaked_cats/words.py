@@ -4,17 +4,14 @@ from collections.abc import Iterable
 from functools import cache
 
 from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS, FEATURES, PATTERNS, POSES
-from bot.games.cloaked_cats.state import Dancing, Guess
+from bot.games.cloaked_cats.state import Dancing
 from bot.games.events import Seat
 from bot.games.screen import Scene
-from bot.games.wording import shortened
+from bot.games.wording import SeatWords, shortened
 from bot.text import Text
 
 MASK_SIGNS = ("⭐", "👹", "🍃", "🦋")
 """A standard emoji for each mask, by its number, of its shape: star, devil, leaf, butterfly."""
-MASK_LETTERS = "ABCD"
-"""The masks by their numbers, for whoever does not tell the colours apart. `Scene.letter` tells
-which number is whose: masks prefer the initials, and keep to them for the whole game."""
 
 FEATURE_SIGNS = (
     "🤸", "💃", "🪑", "😴", "😸",
@@ -35,6 +32,9 @@ Signs beyond Unicode's first 65,536, such as most emojis, count as two.
 NAME_ROOM, LINE_ROOM = 24, 32
 """For a name where room is short: 12 small letters; in a line of its own with some points: 16."""
 
+SEATS = SeatWords("mask", MASK_SIGNS, NAME_ROOM)
+letter, mask_sign, player = SEATS.letter, SEATS.sign, SEATS.player
+
 NARROW = "\N{NO-BREAK SPACE}"
 TIED = "\N{WORD JOINER}"
 """Keeps signs in one line."""
@@ -43,16 +43,6 @@ TIED = "\N{WORD JOINER}"
 def sign(number: int, scene: Scene) -> str:
     """Return the sign of a feature: the application's emoji or, in its place, a standard one."""
     return scene.emojis.get(FEATURES[number], FEATURE_SIGNS[number])
-
-
-def letter(seat: Seat, scene: Scene) -> str:
-    """Return the letter of a player's mask."""
-    return MASK_LETTERS[scene.letter(seat)]
-
-
-def mask_sign(seat: Seat, scene: Scene) -> str:
-    """Return the sign of a player's mask: the application's emoji or else a standard one."""
-    return scene.emojis.get(f"mask-{letter(seat, scene).lower()}", MASK_SIGNS[scene.letter(seat)])
 
 
 def mask(seat: Seat, scene: Scene) -> str:
@@ -68,7 +58,11 @@ def feature(number: int, say: Text) -> str:
 
 def label(number: int, say: Text) -> str:
     """Return a feature's name for use at the beginning of a line."""
-    name = feature(number, say)
+    return capitalise(feature(number, say))
+
+
+def capitalise(name: str) -> str:
+    """Return a name with its first letter as a capital."""
     return name[0].upper() + name[1:]
 
 
@@ -77,36 +71,16 @@ def signed(number: int, scene: Scene) -> str:
     return f"{sign(number, scene)} {feature(number, scene.say)}"
 
 
-def claim(name: str, number: int, say: Text) -> str:
-    """Return the half sentence that a player has a feature."""
-    return _claimed("claim", number, say, name=name)
-
-
-def claim_not(name: str, number: int, say: Text) -> str:
-    """Return the half sentence that a player does not have a feature."""
-    return _claimed("claim-not", number, say, name=name)
-
-
-def _claimed(key: str, number: int, say: Text, **values: str) -> str:
+def claim(name: str, number: int, say: Text, key: str = "claim") -> str:
+    """Return the half sentence that a player has a feature, or, with "claim-not", has it not."""
     kind = next(kind for kind, numbers in KINDS if number in numbers)
-    return say(key, kind=kind, feature=feature(number, say), **values)
+    return say(key, kind=kind, feature=feature(number, say), name=name)
 
 
 @cache
 def spoken(cat: int) -> tuple[int, ...]:
     """Return a cat's features in the order of speaking: colour, pattern, pose, accessory."""
     return tuple(sorted(CATS[cat], key=lambda number: (number in ACCESSORIES, number in POSES)))
-
-
-def guess_words(guess: Guess, scene: Scene) -> str:
-    """Return a guess, its answer, and the mask that was handed over."""
-    asker, opponent = guess.seat, guess.opponent
-    giver, receiver = guess.mask_goes()
-    return scene.say(
-        "guess-right" if guess.right else "guess-wrong",
-        **{"asker": player(asker, scene), "from": mask(giver, scene), "to": mask(receiver, scene)},
-        claim=claim(player(opponent, scene), guess.feature, scene.say),
-    )
 
 
 @cache
@@ -118,12 +92,6 @@ def cat_names(cat: int, say: Text) -> str:
 def cat_words(cat: int, scene: Scene) -> str:
     """Return a cat as a sign for its colour and the names of its features."""
     return f"{sign(spoken(cat)[0], scene)} {cat_names(cat, scene.say)}"
-
-
-def cat_label(cat: int, say: Text) -> str:
-    """Return a short name for a button: colour and pose, which no two cats share."""
-    pose, colour = CATS[cat][:2]
-    return f"{label(colour, say)} · {feature(pose, say)}"
 
 
 def cat_short(cat: int, say: Text) -> str:
@@ -140,11 +108,6 @@ def masks(seats: Iterable[Seat], scene: Scene) -> str:
 def letters(seats: Iterable[Seat], scene: Scene) -> str:
     """Return the letters of these seats' masks, by the alphabet."""
     return "".join(sorted(letter(seat, scene) for seat in seats))
-
-
-def player(seat: Seat, scene: Scene) -> str:
-    """Return a player's mask and name for a sentence."""
-    return f"{mask_sign(seat, scene)} {scene.names[seat]}"
 
 
 def brief(seat: Seat, scene: Scene, room: int = NAME_ROOM) -> str:
