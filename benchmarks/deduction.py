@@ -11,7 +11,7 @@ from statistics import median
 from time import perf_counter
 
 from bot.games.cloaked_cats.arena import GAME, reasoner
-from bot.games.cloaked_cats.chances import chances
+from bot.games.cloaked_cats.computer.chances import chances
 from bot.games.cloaked_cats.state import View
 from bot.games.game import ActRecord
 from bot.measuring.luck import Luck

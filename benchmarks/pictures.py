@@ -21,27 +21,26 @@ from pathlib import Path
 from benchmarks.moves import play
 from bot.art import malloc
 from bot.edge.easel import Easel
-from bot.games.cloaked_cats import art, pictures
-from bot.games.cloaked_cats.cards import CATS, FEATURES
-from bot.games.cloaked_cats.state import Dancing
+from bot.games.cloaked_cats.art import drawing, pictures
+from bot.games.cloaked_cats.state import CATS, FEATURES, Dancers, Dancing
 from bot.games.registry import GAMES
-from bot.games.screen import Picture, Scene
+from bot.games.screen import Picture, Scene, question_of
 from bot.measuring.luck import Luck
 from bot.text import LANGUAGES, text
 
 RUNS = 25
 GROWTH = 4000
 """How many different pictures are drawn to see how much memory they take."""
-WORDS = pictures.words(text("en", Path(art.__file__).parent / "text"))
+WORDS = pictures.words(text("en", Path(drawing.__file__).parents[1] / "text"))
 FIRST = """
 import time
 import bot.games.box, bot.games.screen, bot.text
 import fluent.runtime, msgspec.structs
 began = time.perf_counter()
-from bot.games.cloaked_cats import art
+from bot.games.cloaked_cats.art import drawing
 loaded = time.perf_counter()
-words = art.Words(tuple("abcdefghijklmnopqrs"), *"abcdefg")
-art.floor(tuple(art.Dancing(cat, cat, (0, 2)) for cat in range({cats})), 0, False, words)
+words = drawing.Words(tuple("abcdefghijklmnopqrs"), *"abcdefg")
+drawing.floor(tuple(drawing.Dancing(cat, cat, (0, 2)) for cat in range({cats})), 0, False, words)
 print(loaded - began, time.perf_counter() - loaded)
 """
 """What a new process does for its first picture, when the rest of the bot is loaded."""
@@ -49,7 +48,7 @@ print(loaded - began, time.perf_counter() - loaded)
 Draw = Callable[[int], bytes]
 
 
-def dancers(cats: int, seed: int) -> art.Dancers:
+def dancers(cats: int, seed: int) -> Dancers:
     """Return random cats with random masks."""
     luck = random.Random(seed)
     return tuple(
@@ -60,20 +59,20 @@ def dancers(cats: int, seed: int) -> art.Dancers:
 
 def floor(cats: int, seed: int) -> bytes:
     """Draw a dance floor with random cats and masks."""
-    return art.floor(dancers(cats, seed), cats, False, WORDS)
+    return drawing.floor(dancers(cats, seed), cats, False, WORDS)
 
 
 def clues(seed: int) -> bytes:
     """Draw random clues, as many as there can be."""
-    shown = dancers(art.SHOWN, seed)
-    return art.clues(shown[:7], shown[7:], 0, WORDS)
+    shown = dancers(drawing.SHOWN, seed)
+    return drawing.clues(shown[:7], shown[7:], 0, WORDS)
 
 
 def hand(seed: int) -> bytes:
     """Draw a random hand."""
     luck = random.Random(seed)
     fan = tuple(sorted(luck.sample(range(len(FEATURES)), 3)))
-    return art.hand(fan, fan[:1], tuple(luck.sample(range(len(CATS)), 3)), 0, WORDS)
+    return drawing.hand(fan, fan[:1], tuple(luck.sample(range(len(CATS)), 3)), 0, WORDS)
 
 
 def nothing(seed: int) -> bytes:  # noqa: ARG001 - drawn as the others are
@@ -115,11 +114,11 @@ def cold_start(cats: int) -> None:
 
 async def longest_stop(draw: Draw) -> float:
     """Return for how many seconds the loop did not turn at worst while 20 pictures are drawn."""
-    easel, worst, drawing = Easel(), 0.0, True
+    easel, worst, is_drawing = Easel(), 0.0, True
 
     async def tick() -> None:
         nonlocal worst
-        while drawing:
+        while is_drawing:
             began = time.perf_counter()
             await asyncio.sleep(0.001)
             worst = max(worst, time.perf_counter() - began - 0.001)
@@ -127,7 +126,7 @@ async def longest_stop(draw: Draw) -> float:
     ticker = asyncio.create_task(tick())
     drawn = [Picture("p.jpg", "", draw, (seed,)) for seed in range(100, 120)]
     await asyncio.gather(*(easel.draw(picture) for picture in drawn))
-    drawing = False
+    is_drawing = False
     await ticker
     easel.close()
     return worst
@@ -149,8 +148,8 @@ def shown_pictures(name: str, language: str = "en", seed: int = 1) -> dict[str, 
         found["above"] += [board.picture] if board.picture else []
         found["below"] += [board.below] if board.below else []
         if asked is not None and asked.seat is not None:
-            view, moves = box.game.view(state, asked.seat), box.game.legal_paths(state, asked.seat)
-            own = box.screens.private(view, asked.seat, asked, moves, "", scene)
+            question = question_of(box.game, state, asked.seat, asked, "", scene)
+            own = box.screens.private(question)
             found["own"] += [own.picture] if own.picture else []
     return found
 
@@ -207,7 +206,7 @@ if __name__ == "__main__":
     print(f"memory: {at_end:.0f} MB more after {GROWTH} pictures ({at_most:.0f} MB at most)")
     for shown in (1, 12):
         cold_start(shown)
-    measure("floor 15", partial(floor, art.SHOWN))
+    measure("floor 15", partial(floor, drawing.SHOWN))
     measure("floor 5", partial(floor, 5))
     measure("hand", hand)
     measure("clues", clues)
@@ -216,6 +215,6 @@ if __name__ == "__main__":
     for label, what in (("floor 15", partial(floor, 15)), ("hand", hand), ("nothing", nothing)):
         stop = asyncio.run(longest_stop(what))
         print(f"longest stop of the event loop, 20 x {label}: {stop * 1000:.1f} ms")
-    games = Path(art.__file__).parent.parent
+    games = Path(drawing.__file__).parents[2]
     rasters = sum(file.stat().st_size for file in games.glob("*/rasters/**/*.webp"))
     print(f"all rasters: {rasters / 1e6:.2f} MB")

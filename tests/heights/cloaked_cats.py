@@ -5,9 +5,8 @@ from collections.abc import AsyncIterator
 from msgspec.structs import replace
 
 from bot.demo.browser import VISIBLE
-from bot.games.cloaked_cats.art import SHOWN, columns
-from bot.games.cloaked_cats.cards import CAT_FEATURES
-from bot.games.cloaked_cats.state import Dancer, State
+from bot.games.cloaked_cats.art.drawing import SHOWN, columns
+from bot.games.cloaked_cats.state import CAT_FEATURES, Dancer, State
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.heights.album import Album

@@ -5,9 +5,9 @@ from math import log2
 from random import Random
 from typing import TypeVar
 
-from bot.games.cloaked_cats.chances import chances
+from bot.games.cloaked_cats.computer.chances import chances
+from bot.games.cloaked_cats.computer.deduction import CAT_BITS, bits, possible_fans
 from bot.games.cloaked_cats.deceivers import DECEIVERS, deceiver
-from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans
 from bot.games.cloaked_cats.foresight import foreseer
 from bot.games.cloaked_cats.moves import SKIP, PlayCat, cats_in, guesses_in
 from bot.games.cloaked_cats.rules import CloakedCats

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct, field
 
-from bot.games.cloaked_cats.cards import CAT_FEATURES, FAN
 from bot.games.cloaked_cats.events import CardsDealt, CatPlayed, GuessAnswered, LastRoundBegan
-from bot.games.cloaked_cats.state import Guess
+from bot.games.cloaked_cats.state import CAT_FEATURES, FAN, Guess
 from bot.games.events import Seat
 from bot.games.game import LogEntry, Place
 

@@ -22,8 +22,8 @@ from msgspec import Struct, field
 from msgspec.structs import asdict
 
 from bot.games.cloaked_cats.arena import ARENA, GAME
+from bot.games.cloaked_cats.computer.likelihood import STYLES, Style
 from bot.games.cloaked_cats.deceivers import ALWAYS, DECEIVERS, Habits, deceiver
-from bot.games.cloaked_cats.evidence import STYLES, Style
 from bot.measuring.arena import interval
 
 POPULATION = 24

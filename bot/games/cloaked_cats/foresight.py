@@ -14,9 +14,8 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import fox
-from bot.games.cloaked_cats.cards import CATS
-from bot.games.cloaked_cats.chances import (
+from bot.games.cloaked_cats.computer import fox
+from bot.games.cloaked_cats.computer.chances import (
     FANS,
     HOLDS,
     MASKED,
@@ -25,11 +24,16 @@ from bot.games.cloaked_cats.chances import (
     Weights,
     apart_from,
 )
-from bot.games.cloaked_cats.chances import fitting as fans_fitting
-from bot.games.cloaked_cats.deduction import bits
-from bot.games.cloaked_cats.evidence import STYLES, agreements, before_the_guess, evidence
+from bot.games.cloaked_cats.computer.chances import fitting as fans_fitting
+from bot.games.cloaked_cats.computer.deduction import bits
+from bot.games.cloaked_cats.computer.likelihood import (
+    STYLES,
+    agreements,
+    before_the_guess,
+    evidence,
+)
 from bot.games.cloaked_cats.moves import GuessFeature, cats_in
-from bot.games.cloaked_cats.state import Guess, View
+from bot.games.cloaked_cats.state import CATS, Guess, View
 from bot.games.events import Seat
 from bot.games.moves import Move
 

@@ -8,10 +8,9 @@ from math import inf, log
 
 from msgspec import Struct
 
-from bot.games.cloaked_cats.cards import FAN
-from bot.games.cloaked_cats.deduction import ALL_FANS, Fans, narrow_fans
+from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans
 from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered
-from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.state import FAN, View
 from bot.games.cloaked_cats.words import brief, cat_short, claim, feature
 from bot.games.events import Seat
 from bot.games.screen import Moment, ReplayedStep, Scene

@@ -6,10 +6,9 @@ are two players, and the learner begins: the last round leaves no guess to them.
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.cards import CATS, FAN
-from bot.games.cloaked_cats.deduction import proven
+from bot.games.cloaked_cats.computer.deduction import proven
 from bot.games.cloaked_cats.pages import feature_chances
-from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.state import CATS, FAN, View
 from bot.games.cloaked_cats.words import mask, player, signed, spoken
 from bot.games.events import Seat
 from bot.games.screen import Question, Scene

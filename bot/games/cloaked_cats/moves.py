@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from bot.games.cloaked_cats.cards import CATS, FAN, FEATURES
+from bot.games.cloaked_cats.state import CATS, FAN, FEATURES
 from bot.games.events import Seat
 from bot.games.moves import Move
 

@@ -5,12 +5,11 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from bot.games.cloaked_cats import charts, pictures
-from bot.games.cloaked_cats.art import SHOWN
-from bot.games.cloaked_cats.cards import CATS, SHOWN_BY
-from bot.games.cloaked_cats.deduction import ALL_FANS, Fans, narrow_fans, possible_fans
+from bot.games.cloaked_cats.art import charts, pictures
+from bot.games.cloaked_cats.art.drawing import SHOWN
+from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans, possible_fans
 from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered, GuessSkipped
-from bot.games.cloaked_cats.state import Guess, View
+from bot.games.cloaked_cats.state import CATS, SHOWN_BY, Guess, View
 from bot.games.cloaked_cats.words import (
     KINDS,
     brief,
@@ -140,7 +139,7 @@ class Notes(Struct, frozen=True):
 
 def take_notes(view: View) -> tuple[Notes, ...]:
     """Return what can be known of each opponent, by seat."""
-    from bot.games.cloaked_cats.chances import chances  # noqa: PLC0415 - it loads NumPy
+    from bot.games.cloaked_cats.computer.chances import chances  # noqa: PLC0415 - it loads NumPy
 
     fans = possible_fans(view)
     known = enumerate(chances(view))
@@ -163,7 +162,7 @@ def notebook_page(view: View, scene: Scene) -> Screen:
 
 def feature_chances(view: View, opponent: Seat) -> Chances:
     """Return how likely each of the 19 features is the opponent's."""
-    from bot.games.cloaked_cats.chances import chances  # noqa: PLC0415 - it loads NumPy
+    from bot.games.cloaked_cats.computer.chances import chances  # noqa: PLC0415 - it loads NumPy
 
     known = chances(view)[opponent]
     return known.of_feature if known else ()

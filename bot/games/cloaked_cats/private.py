@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import pages, pictures
-from bot.games.cloaked_cats.art import SHOWN
-from bot.games.cloaked_cats.cards import CATS
-from bot.games.cloaked_cats.deduction import certainly_wrong, newest_cats, telling_cats
+from bot.games.cloaked_cats import pages
+from bot.games.cloaked_cats.art import pictures
+from bot.games.cloaked_cats.art.drawing import SHOWN
+from bot.games.cloaked_cats.computer.deduction import certainly_wrong, newest_cats, telling_cats
 from bot.games.cloaked_cats.moves import SKIP, GuessFeature, PlayCat, guesses_in
-from bot.games.cloaked_cats.state import Dancers, View
+from bot.games.cloaked_cats.state import CATS, Dancers, View
 from bot.games.cloaked_cats.words import (
     NAME_ROOM,
     NARROW,

@@ -11,9 +11,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import ai
 from bot.games.cloaked_cats.awards import AWARDS, earned_awards
-from bot.games.cloaked_cats.cards import CAT_FEATURES, CATS, FAN, FEATURES, HAND, MASKS
+from bot.games.cloaked_cats.computer import FAST_LEVELS, LEVELS, choose_move
 from bot.games.cloaked_cats.events import (
     EVENT_TYPES,
     CardsDealt,
@@ -38,7 +37,18 @@ from bot.games.cloaked_cats.moves import (
     PlayCat,
     list_guesses,
 )
-from bot.games.cloaked_cats.state import Dancer, Guess, State, View
+from bot.games.cloaked_cats.state import (
+    CAT_FEATURES,
+    CATS,
+    FAN,
+    FEATURES,
+    HAND,
+    MASKS,
+    Dancer,
+    Guess,
+    State,
+    View,
+)
 from bot.games.events import Event, Notice, Seat
 from bot.games.game import (
     Act,
@@ -78,8 +88,8 @@ class CloakedCats(Game[State, View]):
         Option("help", ("marks", "none", "odds")),
         Option("ask", ("no", "yes")),
     )
-    levels = ai.LEVELS
-    quick = ai.QUICK
+    levels = LEVELS
+    quick = FAST_LEVELS
     beats: Mapping[int, tuple[float, ...]] = {
         2: (0.70, 0.57),
         3: (0.44, 0.41),
@@ -91,7 +101,7 @@ class CloakedCats(Game[State, View]):
     move_types = MOVE_TYPES
     event_types = EVENT_TYPES
     earned_awards = staticmethod(earned_awards)
-    choose_move = staticmethod(ai.choose_move)
+    choose_move = staticmethod(choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle and deal for `seats` players (rulebook p. 4).

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import lesson, pictures
-from bot.games.cloaked_cats.art import SHOWN
+from bot.games.cloaked_cats import lesson
+from bot.games.cloaked_cats.art import pictures
+from bot.games.cloaked_cats.art.drawing import SHOWN
 from bot.games.cloaked_cats.events import (
     CardsDealt,
     CatDrawn,

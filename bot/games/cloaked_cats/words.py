@@ -3,8 +3,15 @@
 from collections.abc import Iterable
 from functools import cache
 
-from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS, FEATURES, PATTERNS, POSES
-from bot.games.cloaked_cats.state import Dancing
+from bot.games.cloaked_cats.state import (
+    ACCESSORIES,
+    CATS,
+    COLOURS,
+    FEATURES,
+    PATTERNS,
+    POSES,
+    Dancing,
+)
 from bot.games.events import Seat
 from bot.games.screen import Scene
 from bot.games.wording import SeatWords, shortened

@@ -7,8 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.cards import CATS, FEATURES
-from bot.games.cloaked_cats.state import Dancer, Guess, View
+from bot.games.cloaked_cats.state import CATS, FEATURES, Dancer, Guess, View
 from bot.games.cloaked_cats.words import NARROW, TIED
 from bot.games.game import Prompt
 from bot.games.moves import START, parse_prefix

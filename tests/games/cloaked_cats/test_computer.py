@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.chances import HOLDS, beliefs
-from bot.games.cloaked_cats.evidence import evidence
-from bot.games.cloaked_cats.fox import odds
-from bot.games.cloaked_cats.kitten import REMEMBERS, overlooking
+from bot.games.cloaked_cats.computer.chances import HOLDS, beliefs
+from bot.games.cloaked_cats.computer.fox import odds
+from bot.games.cloaked_cats.computer.kitten import REMEMBERS, overlooking
+from bot.games.cloaked_cats.computer.likelihood import evidence
+from bot.games.cloaked_cats.computer.tomcat import likely_guesses
 from bot.games.cloaked_cats.moves import guesses_in
 from bot.games.cloaked_cats.rules import exchange_hidden
 from bot.games.cloaked_cats.state import Dancer, Guess
-from bot.games.cloaked_cats.tomcat import likely_guesses
 from bot.measuring.luck import Luck
 from tests.games.cloaked_cats.playing import FANS, GAME, STYLES, start, step, walk
 

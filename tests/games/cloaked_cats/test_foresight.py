@@ -7,14 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from bot.games.cloaked_cats import fox
 from bot.games.cloaked_cats.arena import ARENA, GAME, reasoner
-from bot.games.cloaked_cats.chances import NUMBERS, beliefs
-from bot.games.cloaked_cats.deduction import bits
-from bot.games.cloaked_cats.evidence import evidence
+from bot.games.cloaked_cats.computer import fox
+from bot.games.cloaked_cats.computer.chances import NUMBERS, beliefs
+from bot.games.cloaked_cats.computer.deduction import bits
+from bot.games.cloaked_cats.computer.likelihood import evidence
+from bot.games.cloaked_cats.computer.tomcat import likely_guesses
 from bot.games.cloaked_cats.foresight import foreseen, reading
 from bot.games.cloaked_cats.moves import guesses_in
-from bot.games.cloaked_cats.tomcat import likely_guesses
 from bot.games.game import ActRecord
 from bot.measuring.luck import Luck
 

@@ -5,10 +5,9 @@ from itertools import combinations
 from pathlib import Path
 
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.cards import FAN, FEATURES
 from bot.games.cloaked_cats.events import GuessAnswered
 from bot.games.cloaked_cats.highlights import chances
-from bot.games.cloaked_cats.state import State, View
+from bot.games.cloaked_cats.state import FAN, FEATURES, State, View
 from bot.games.screen import ReplayedStep, Scene
 from bot.text import text
 from tests.bench.watching import moments, watched

@@ -6,9 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.rules import LESSON, from_deal
-from bot.games.cloaked_cats.state import State
+from bot.games.cloaked_cats.state import FEATURES, State
 from bot.games.game import ActRecord, Lesson, Prompt
 from bot.games.screen import Scene, Screen, question_of
 from bot.measuring.luck import Luck

@@ -6,9 +6,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.pages import notebook_page, take_notes
-from bot.games.cloaked_cats.state import Dancer
+from bot.games.cloaked_cats.state import FEATURES, Dancer
 from bot.games.game import Prompt
 from bot.games.screen import Look, SubmitMove
 from bot.text import LANGUAGES

@@ -3,10 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.art import SHOWN
+from bot.games.cloaked_cats.art.drawing import SHOWN
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.cards import CATS, FEATURES
-from bot.games.cloaked_cats.state import Dancer
+from bot.games.cloaked_cats.state import CATS, FEATURES, Dancer
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, FLOOR_ROOM, floor_words
 from bot.games.events import EventRecord
 from bot.games.game import Place

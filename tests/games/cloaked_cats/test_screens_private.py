@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.pages import take_notes
-from bot.games.cloaked_cats.state import Dancer, View
+from bot.games.cloaked_cats.state import FEATURES, Dancer, View
 from bot.games.game import Prompt
 from bot.games.screen import Button, Look, Screen, SubmitMove
 from bot.text import LANGUAGES

@@ -4,7 +4,7 @@ import pytest
 
 from bot.edge.emojis import signs_of
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.cards import FEATURES
+from bot.games.cloaked_cats.state import FEATURES
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from bot.games.events import EventRecord
 from bot.games.game import Place

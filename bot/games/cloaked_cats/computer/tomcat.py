@@ -6,8 +6,8 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from bot.games.cloaked_cats.chances import MASKED, NUMBERS, Belief, beliefs, fitting
-from bot.games.cloaked_cats.deduction import bits
+from bot.games.cloaked_cats.computer.chances import MASKED, NUMBERS, Belief, beliefs, fitting
+from bot.games.cloaked_cats.computer.deduction import bits
 from bot.games.cloaked_cats.moves import SKIP, GuessFeature, PlayCat, cats_in, guesses_in
 from bot.games.cloaked_cats.state import View
 from bot.games.moves import Move

@@ -15,8 +15,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.cloaked_cats.cards import CATS
-from bot.games.cloaked_cats.chances import (
+from bot.games.cloaked_cats.computer.chances import (
     FANS,
     NUMBERS,
     Belief,
@@ -24,12 +23,12 @@ from bot.games.cloaked_cats.chances import (
     Weights,
     beliefs,
 )
-from bot.games.cloaked_cats.deduction import bits
-from bot.games.cloaked_cats.evidence import evidence
+from bot.games.cloaked_cats.computer.deduction import bits
+from bot.games.cloaked_cats.computer.likelihood import evidence
+from bot.games.cloaked_cats.computer.rollouts import TURNS, Playouts, fans_in_use
+from bot.games.cloaked_cats.computer.tomcat import Likely, best_cat, best_guess, likely_guesses
 from bot.games.cloaked_cats.moves import SKIP, GuessFeature, cats_in, guesses_in
-from bot.games.cloaked_cats.playouts import TURNS, Playouts, fans_in_use
-from bot.games.cloaked_cats.state import View
-from bot.games.cloaked_cats.tomcat import Likely, best_cat, best_guess, likely_guesses
+from bot.games.cloaked_cats.state import CATS, View
 from bot.games.moves import Move
 
 WORTH_A_GUESS = 0.16

@@ -4,8 +4,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import tomcat
-from bot.games.cloaked_cats.chances import beliefs
+from bot.games.cloaked_cats.computer import tomcat
+from bot.games.cloaked_cats.computer.chances import beliefs
 from bot.games.cloaked_cats.moves import cats_in, guesses_in
 from bot.games.cloaked_cats.state import View
 from bot.games.moves import Move

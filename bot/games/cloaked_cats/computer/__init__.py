@@ -6,7 +6,7 @@ bot stays quick, and the absent are played for without it.
 
 from random import Random
 
-from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans, proven
+from bot.games.cloaked_cats.computer.deduction import CAT_BITS, bits, possible_fans, proven
 from bot.games.cloaked_cats.moves import SKIP, PlayCat, cats_in, guesses_in
 from bot.games.cloaked_cats.state import View
 from bot.games.events import Seat
@@ -14,7 +14,7 @@ from bot.games.moves import Move
 
 LEVELS = ("kitten", "tomcat", "fox")
 """How well the computer cats play, weakest first."""
-QUICK = ("absent", "kitten", "tomcat")
+FAST_LEVELS = ("absent", "kitten", "tomcat")
 """Those that choose within 5 ms."""
 
 
@@ -30,7 +30,7 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
         return moves[0]
     if level == "absent":
         return _mildest(view, view.viewer, moves, rng)
-    from bot.games.cloaked_cats import fox, kitten, tomcat  # noqa: PLC0415 - they load NumPy
+    from bot.games.cloaked_cats.computer import fox, kitten, tomcat  # noqa: PLC0415 - they load NumPy
 
     choose = {"kitten": kitten.choose_move, "fox": fox.choose_move}.get(level, tomcat.choose_move)
     return choose(view, moves, rng)

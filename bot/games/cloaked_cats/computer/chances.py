@@ -15,9 +15,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from bot.games.cloaked_cats.cards import FAN, FEATURES
-from bot.games.cloaked_cats.deduction import ALL_FANS, CAT_BITS, bits
-from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.computer.deduction import ALL_FANS, CAT_BITS, bits
+from bot.games.cloaked_cats.state import FAN, FEATURES, View
 from bot.games.events import Seat
 
 Numbers = NDArray[np.intp]

@@ -8,8 +8,7 @@ what others believe, and that masks or cats may run out (rulings K1, K9) is left
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.cloaked_cats.cards import FAN, FEATURES
-from bot.games.cloaked_cats.chances import (
+from bot.games.cloaked_cats.computer.chances import (
     FANS,
     HOLDS,
     MASKED,
@@ -18,7 +17,7 @@ from bot.games.cloaked_cats.chances import (
     apart_from,
     fitting,
 )
-from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.state import FAN, FEATURES, View
 from bot.games.events import Seat
 
 Flags = NDArray[np.bool_]

@@ -7,12 +7,19 @@ from msgspec.structs import asdict, replace
 
 from bot.art.build.parts import Drawing, Links, Paint, composed
 from bot.art.sheet import ABOVE
-from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, PATTERNS, POSES
-from bot.games.cloaked_cats.palette import COATS, MASK_COLOURS, Coat
-from bot.games.cloaked_cats.pieces import CARDS, FEATURE, MASK_FILES
-from bot.games.cloaked_cats.podium import FIGURE, KEYS, PLAIN, PLAIN_PATTERN, POSTURES
+from bot.games.cloaked_cats.art.palette import COATS, MASK_COLOURS, PLAIN, Coat
+from bot.games.cloaked_cats.art.pieces import (
+    CARDS,
+    FEATURE,
+    FIGURE,
+    KEYS,
+    MASK_FILES,
+    PLAIN_PATTERN,
+    POSTURES,
+)
+from bot.games.cloaked_cats.state import CATS, COLOURS, FEATURES, PATTERNS, POSES
 
-PARTS = Path(__file__).parent / "parts"
+PARTS = Path(__file__).parent.parent / "parts"
 
 GREY = Coat("#D9DCE8", "#FFFFFF", "#9D97AE", "#C3C7D8")
 """The coat of a cat that stands for its pose alone."""

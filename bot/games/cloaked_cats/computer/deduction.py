@@ -8,9 +8,8 @@ from functools import reduce
 from itertools import combinations
 from operator import and_, or_
 
-from bot.games.cloaked_cats.cards import CATS, FAN, FEATURES
 from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered
-from bot.games.cloaked_cats.state import Dancers, View
+from bot.games.cloaked_cats.state import CATS, FAN, FEATURES, Dancers, View
 from bot.games.events import Event, Seat
 
 Fans = tuple[int, ...]

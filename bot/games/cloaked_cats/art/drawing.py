@@ -6,28 +6,25 @@ a mask with a colour, a shape and a letter; names stay out, as no font knows all
 
 from msgspec import Struct
 
-from bot.art.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE
+from bot.art.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE, raster
 from bot.art.sheet import ABOVE, Sheet, Size, fitting
-from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, FEATURES, SHOWN_BY
-from bot.games.cloaked_cats.palette import MASK_COLOURS
-from bot.games.cloaked_cats.pieces import (
+from bot.games.cloaked_cats.art.palette import MASK_COLOURS
+from bot.games.cloaked_cats.art.pieces import (
     CARD,
+    RASTERS,
     WORD_PLACE,
-    banner_ground,
     caption,
     card,
     chip,
-    crown,
     feature_card,
+    figures,
     ground,
     held,
     mask,
     plaque,
-    podium,
     sign,
 )
-from bot.games.cloaked_cats.podium import figures
-from bot.games.cloaked_cats.state import Dancers, Dancing
+from bot.games.cloaked_cats.state import ACCESSORIES, CATS, FEATURES, SHOWN_BY, Dancers, Dancing
 
 WIDTH = 1200
 """Of all pictures but floors and clues."""
@@ -176,7 +173,7 @@ def end(players: tuple[EndRow, ...], words: Words) -> bytes:
     """
     high, gap = 158, 8
     sheet = _rows(PODIUM + len(players) * (high + gap), ABOVE)
-    sheet.glue(podium(sheet.image.width), 0, 0)
+    sheet.glue(raster(RASTERS, "podium", sheet.image.width), 0, 0)
     winners = [player for player in players if player.rank == 1]
     for place, winner in enumerate(winners):
         step = min(380, (WIDTH - 80) / len(winners))
@@ -201,7 +198,9 @@ def _unmasked(sheet: Sheet, middle: float, wide: float, winner: EndRow) -> None:
         x = middle + (place - (len(things) - 1) / 2 + (len(things) == 1)) * side * 1.1
         sheet.glue(sign(number, sheet.px(side)), x - side / 2, STANDING + 12 - side)
     top = STANDING - max(each.height for each in standing) / sheet.scale
-    sheet.glue(crown(sheet.px(CROWN)), middle - CROWN / 2, max(8, top - 0.72 * CROWN))
+    sheet.glue(
+        raster(RASTERS, "crown", sheet.px(CROWN)), middle - CROWN / 2, max(8, top - 0.72 * CROWN)
+    )
     sheet.glue(mask(winner.seat, sheet.px(130)), middle - 65, STANDING + 16)
 
 
@@ -220,7 +219,7 @@ def _end_row(sheet: Sheet, top: float, high: float, player: EndRow, words: Words
 def banner(title: str) -> bytes:
     """Draw the lobby's banner."""
     sheet = Sheet.filling((WIDTH, 400), ABOVE)
-    sheet.glue(banner_ground(sheet.image.width), 0, 0)
+    sheet.glue(raster(RASTERS, "banner", sheet.image.width), 0, 0)
     sheet.write(title, (240, 20, WIDTH - 240, 150), 110, GOLD)
     return sheet.jpeg()
 

@@ -15,8 +15,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.cards import FAN, FEATURES
-from bot.games.cloaked_cats.chances import (
+from bot.games.cloaked_cats.computer.chances import (
     FANS,
     HOLDS,
     Matrix,
@@ -25,7 +24,7 @@ from bot.games.cloaked_cats.chances import (
     apart_from,
     fitting,
 )
-from bot.games.cloaked_cats.state import Guess, View
+from bot.games.cloaked_cats.state import FAN, FEATURES, Guess, View
 from bot.games.events import Seat
 
 
