@@ -18,7 +18,7 @@ from bot.measuring import arena
 GAME = CloakedCats()
 M = TypeVar("M", bound=Move)
 
-WORTH_A_GUESS = 0.225
+MIN_GUESS_CHANCE = 0.225
 """The plain reasoner guesses when its best guess is right with 20-25%."""
 
 
@@ -49,7 +49,7 @@ def reasoner(view: View, moves: tuple[Move, ...], luck: Random) -> Move:
         other = known[guess.opponent]
         guesses.append((other.of_feature[guess.feature] if other else 0.0, guess))
     likely, best = _best(guesses, luck)
-    return best if likely >= WORTH_A_GUESS else SKIP
+    return best if likely >= MIN_GUESS_CHANCE else SKIP
 
 
 def _bits(share: float) -> float:

@@ -4,7 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct, field
 
-from bot.games.cloaked_cats.events import CardsDealt, CatPlayed, GuessAnswered, LastRoundBegan
+from bot.games.cloaked_cats.events import (
+    CardsDealt,
+    CatPlayed,
+    GuessAnswered,
+    LastRoundBegan,
+    number_turns,
+)
 from bot.games.cloaked_cats.state import CAT_FEATURES, FAN, Guess
 from bot.games.events import Seat
 from bot.games.game import LogEntry, Place
@@ -45,21 +51,18 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
 
 
 def _read_course(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> Course:
-    course, turn, active = Course(winners), -1, -1
-    for notice in (notice for entry in log for notice in entry.notices):
-        match notice.event:
-            case CardsDealt(features=features) if notice.to:
-                course.fans[notice.to[0]] = features
+    course = Course(winners)
+    for turn, event in number_turns(event for entry in log for event in entry.events):
+        match event:
             case LastRoundBegan():
                 course.last = turn
             case CatPlayed() as cat:
-                turn, active = turn + 1, cat.seat
                 course.cats[turn] = cat
             case GuessAnswered() as guess:
-                turn, active = turn + (guess.seat != active), guess.seat
                 course.guesses.append(guess.in_turn(turn))
-            case _:
-                pass
+    for notice in log[0].notices:
+        if isinstance(notice.event, CardsDealt) and notice.to:
+            course.fans[notice.to[0]] = notice.event.features
     return course
 
 

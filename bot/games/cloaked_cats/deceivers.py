@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from bot.games.cloaked_cats.computer import fox
 from bot.games.cloaked_cats.computer.chances import FANS, HOLDS, Weights, beliefs, fitting
-from bot.games.cloaked_cats.computer.likelihood import STYLES, Style, evidence
+from bot.games.cloaked_cats.computer.likelihood import STYLES, Style, fan_likelihoods
 from bot.games.cloaked_cats.computer.tomcat import best_cat, likely_guesses
 from bot.games.cloaked_cats.moves import GuessFeature, cats_in, guesses_in
 from bot.games.cloaked_cats.state import FAN, View
@@ -41,7 +41,7 @@ class Habits(Struct, frozen=True):
     least."""
     reads: tuple[Style, ...] = STYLES
     """The styles by which it reads others' guesses; none: it doubts all and reads nothing."""
-    worth_a_guess: float = fox.WORTH_A_GUESS
+    worth_a_guess: float = fox.MIN_GUESS_CHANCE
     """How likely a guess must be right to be meant."""
     caution: float = 1.0
     """How much what a cat tells of the own fan counts against what it asks."""
@@ -102,7 +102,7 @@ def choose(habits: Habits, view: View, moves: tuple[Move, ...], luck: Random) ->
 def _read(habits: Habits, view: View) -> tuple[Weights, ...]:
     """Return what others' guesses tell to one with these habits."""
     if habits.reads:
-        return evidence(view, habits.reads)
+        return fan_likelihoods(view, habits.reads)
     return tuple(np.ones(len(FANS)) for _ in view.revealed)
 
 

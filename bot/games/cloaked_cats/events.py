@@ -1,13 +1,19 @@
 """What can happen in a game of Cloaked Cats."""
 
+from collections.abc import Iterable, Iterator
+
 from bot.games.cloaked_cats.state import Guess
 from bot.games.events import Event, Seat
 
 
-class GameStarted(Event, frozen=True, tag="starts"):
-    """The starter was drawn."""
+class SeatEvent(Event, frozen=True):
+    """Something happened to a player."""
 
     seat: Seat
+
+
+class GameStarted(SeatEvent, frozen=True, tag="starts"):
+    """The starter was drawn."""
 
 
 class CardsDealt(Event, frozen=True, tag="dealt"):
@@ -58,22 +64,16 @@ class GuessWrong(GuessAnswered, frozen=True, tag="guess-wrong"):
     """The opponent does not have the feature."""
 
 
-class GuessSkipped(Event, frozen=True, tag="skipped"):
+class GuessSkipped(SeatEvent, frozen=True, tag="skipped"):
     """A player guessed nothing."""
 
-    seat: Seat
 
-
-class Unmasked(Event, frozen=True, tag="unmasked"):
+class Unmasked(SeatEvent, frozen=True, tag="unmasked"):
     """All features of a player lie face up: that triggers the end."""
 
-    seat: Seat
 
-
-class LastCatPlayed(Event, frozen=True, tag="last-cat"):
+class LastCatPlayed(SeatEvent, frozen=True, tag="last-cat"):
     """No cat is left to play or to draw: that triggers the end."""
-
-    seat: Seat
 
 
 class LastRoundBegan(Event, frozen=True, tag="last-round"):
@@ -86,14 +86,22 @@ class RoundBegan(Event, frozen=True, tag="round-begins"):
     round: int
 
 
-class MasksRanOut(Event, frozen=True, tag="out-of-masks"):
+class MasksRanOut(SeatEvent, frozen=True, tag="out-of-masks"):
     """A player's stockpile is empty: the game ends at once."""
-
-    seat: Seat
 
 
 class GameEnded(Event, frozen=True, tag="game-over"):
     """The game is over."""
+
+
+def number_turns(events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
+    """Yield each event with the number of its turn, from 0; -1 before the first one."""
+    turn, active = -1, None
+    for event in events:
+        if isinstance(event, CatPlayed | GuessAnswered | GuessSkipped):
+            turn += isinstance(event, CatPlayed) or event.seat != active
+            active = event.seat
+        yield turn, event
 
 
 EVENT_TYPES = (

@@ -28,9 +28,9 @@ from bot.games.cloaked_cats.computer.chances import fitting as fans_fitting
 from bot.games.cloaked_cats.computer.deduction import bits
 from bot.games.cloaked_cats.computer.likelihood import (
     STYLES,
-    agreements,
-    before_the_guess,
-    evidence,
+    fan_likelihoods,
+    guess_likelihoods,
+    view_before_guess,
 )
 from bot.games.cloaked_cats.moves import GuessFeature, cats_in
 from bot.games.cloaked_cats.state import CATS, Guess, View
@@ -87,15 +87,15 @@ def reading(view: View, *, exact: bool) -> Reading:
     suspects = np.tile([[style.common] for style in STYLES], len(FANS))
     guesses = {guess.turn: guess for guess in view.guesses}
     for turn in range(view.turn):
-        past, guess = before_the_guess(view, turn), guesses.get(turn)
+        past, guess = view_before_guess(view, turn), guesses.get(turn)
         if (view.starter + turn) % 2 == me:
-            suspects = suspects * agreements(past, me, ANY_FAN, (guess,))[0]
+            suspects = suspects * guess_likelihoods(past, me, ANY_FAN, (guess,))[0]
             suspects /= suspects.max()  # else they vanish in a long game
         elif exact:
             odds = foreseen(past, me, fans, suspects.sum(axis=0))[:, 0]
             shares *= DOUBTS + (odds[:, guess.feature] if guess else 1 - odds.sum(axis=1))
     if not exact:
-        shares = evidence(view)[other][fans]
+        shares = fan_likelihoods(view)[other][fans]
     return Reading(fans, shares / shares.sum(), suspects)
 
 
@@ -115,7 +115,7 @@ def foreseen(
     sums = (apart_from(fans, mine) @ table).reshape(len(fans), len(left), -1)
     shares = sums[..., :-1] / np.maximum(sums[..., -1:], 1e-30)
     shares[..., [feature for shown in past.revealed for feature in shown]] = 0
-    return fox.odds(shares, fox.WORTH_A_GUESS)
+    return fox.odds(shares, fox.MIN_GUESS_CHANCE)
 
 
 def _cats_worth(view: View, moves: tuple[Move, ...], known: Reading, luck: Random) -> list[float]:  # noqa: ARG001
@@ -146,7 +146,9 @@ def _guesses_worth(
     tried = replace(known, fans=known.fans[likeliest], shares=known.shares[likeliest])
     cats = _cats_left(view, luck)
     worth = []
-    for feature, agrees in zip(features, agreements(past, me, ANY_FAN, guesses), strict=True):
+    for feature, agrees in zip(
+        features, guess_likelihoods(past, me, ANY_FAN, guesses), strict=True
+    ):
         right = 0.0 if feature is None else float(np.clip(held[feature], 0, 1))
         own = 0.0 if feature is None else 3 * right - 1 + LEARNS * _bits(right)
         suspects = (known.suspects * agrees).sum(axis=0)

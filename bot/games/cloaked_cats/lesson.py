@@ -14,7 +14,7 @@ from bot.games.events import Seat
 from bot.games.screen import Question, Scene
 from bot.games.wording import hint
 
-MIN_CHANCE_OF_A_GUESS = 1 / 3
+MIN_GUESS_CHANCE = 1 / 3
 """How likely a guess must be right: then it takes a point from the opponent and wins one, else it
 gives one away."""
 NOTEBOOK_ROUND = 2
@@ -101,7 +101,7 @@ def _advice(view: View, seat: Seat, scene: Scene) -> Lines:
     feature, chance = signed(best, scene), chances[best]
     if chance == 1:
         return (scene.say("lesson-certain", feature=feature),)
-    key = "lesson-likely" if chance >= MIN_CHANCE_OF_A_GUESS else "lesson-unlikely"
+    key = "lesson-likely" if chance >= MIN_GUESS_CHANCE else "lesson-unlikely"
     return (scene.say(key, feature=feature, chance=str(round(100 * chance))),)
 
 

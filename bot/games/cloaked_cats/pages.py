@@ -8,7 +8,7 @@ from msgspec import Struct
 from bot.games.cloaked_cats.art import charts, pictures
 from bot.games.cloaked_cats.art.drawing import SHOWN
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans, possible_fans
-from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered, GuessSkipped
+from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered, number_turns
 from bot.games.cloaked_cats.state import CATS, SHOWN_BY, Guess, View
 from bot.games.cloaked_cats.words import (
     KINDS,
@@ -253,30 +253,23 @@ class Course(Struct, frozen=True):
     left: tuple[tuple[int, ...], ...]
     """After each turn, by seat: how many fans the player could still have. First, at the start."""
     guesses: tuple[Guess, ...]
-    cats: tuple[CatPlayed | None, ...]
-    """By turn; None: it was a turn of guesses alone."""
+    cats: dict[int, CatPlayed]
+    """By turn."""
 
 
 def read_course(events: Sequence[Event], seats: int) -> Course:
     """Return what the public events of a game told, turn by turn."""
     fans: tuple[Fans, ...] = (ALL_FANS,) * seats
     left = [(len(ALL_FANS),) * seats]
-    guesses: list[Guess] = []
-    cats: list[CatPlayed | None] = []
-    active = None
-    for event in events:
-        if not isinstance(event, CatPlayed | GuessAnswered | GuessSkipped):
-            continue
-        cat = event if isinstance(event, CatPlayed) else None
-        if cat or event.seat != active:
-            active = event.seat
-            left.append(left[-1])
-            cats.append(cat)
-        if isinstance(event, GuessAnswered):
-            guesses.append(event.in_turn(len(left) - 2))
+    guesses, cats = list[Guess](), dict[int, CatPlayed]()
+    for turn, event in number_turns(events):
+        if isinstance(event, CatPlayed):
+            cats[turn] = event
+        elif isinstance(event, GuessAnswered):
+            guesses.append(event.in_turn(turn))
         fans = narrow_fans(fans, event)
-        left[-1] = tuple(map(len, fans))
-    return Course(tuple(left), tuple(guesses), tuple(cats))
+        left[turn + 1 :] = [tuple(map(len, fans))]
+    return Course(tuple(left), tuple(guesses), cats)
 
 
 def story_page(view: View, events: Sequence[Event], scene: Scene) -> Screen:
@@ -328,7 +321,7 @@ def _most_telling(course: Course, seat: Seat, scene: Scene) -> str:
         if (guess.turn + 1, guess.opponent, guess.right) == (turn, seat, True):
             guessed = feature(guess.feature, say)
             return say("story-by-guess", name=brief(guess.seat, scene), feature=guessed)
-    played = course.cats[turn - 1]
+    played = course.cats.get(turn - 1)
     if played is None or numbers[turn - 1] == numbers[turn]:
         return ""
     return say(

@@ -11,24 +11,9 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from bot.games.cloaked_cats import events
 from bot.games.cloaked_cats.awards import AWARDS, earned_awards
 from bot.games.cloaked_cats.computer import FAST_LEVELS, LEVELS, choose_move
-from bot.games.cloaked_cats.events import (
-    EVENT_TYPES,
-    CardsDealt,
-    CatDrawn,
-    CatPlayed,
-    GameEnded,
-    GameStarted,
-    GuessRight,
-    GuessSkipped,
-    GuessWrong,
-    LastCatPlayed,
-    LastRoundBegan,
-    MasksRanOut,
-    RoundBegan,
-    Unmasked,
-)
 from bot.games.cloaked_cats.moves import (
     CAT_MOVES,
     MAX_SEATS,
@@ -99,7 +84,7 @@ class CloakedCats(Game[State, View]):
     rules = 1
     state = State
     move_types = MOVE_TYPES
-    event_types = EVENT_TYPES
+    event_types = events.EVENT_TYPES
     earned_awards = staticmethod(earned_awards)
     choose_move = staticmethod(choose_move)
 
@@ -155,14 +140,13 @@ class CloakedCats(Game[State, View]):
         if move not in self.legal_moves(state, seat):
             raise IllegalMove
         notices: list[Notice] = []
-        match move:
-            case PlayCat():
-                after = _play(state, seat, move.cat, notices)
-            case GuessFeature():
-                after = _guess(state, seat, move, notices)
-            case _:
-                notices.append(Notice(GuessSkipped(seat)))
-                after = _end_turn(state, seat, notices, refill=not state.last_round)
+        if isinstance(move, PlayCat):
+            after = _play(state, seat, move.cat, notices)
+        elif isinstance(move, GuessFeature):
+            after = _guess(state, seat, move, notices)
+        else:
+            notices.append(Notice(events.GuessSkipped(seat)))
+            after = _end_turn(state, seat, notices, refill=not state.last_round)
         return after, tuple(notices)
 
     def view(self, state: State, viewer: Seat | None) -> View:
@@ -227,7 +211,7 @@ def from_deal(
     """Start a game from a given deal.
 
     `features` and `hands` hold three cards for each seat, `draw_pile` the cats left to draw, the
-    first of which is drawn first; all of them index `cards.FEATURES` and `cards.CATS`. The pile
+    first of which is drawn first; all of them index `FEATURES` and `CATS`. The pile
     may be shorter than all other cats. Raises ValueError for what is no such deal.
     """
     seats = len(features)
@@ -250,12 +234,10 @@ def from_deal(
         revealed=((),) * seats,
     )
     dealt = [
-        Notice(CardsDealt((first, second, third), hand), to=(seat,))
-        for seat, ((first, second, third), hand) in enumerate(
-            zip(state.fans, state.hands, strict=True)
-        )
+        Notice(events.CardsDealt((first, second, third), state.hands[seat]), to=(seat,))
+        for seat, (first, second, third) in enumerate(state.fans)
     ]
-    return state, (Notice(GameStarted(starter)), *dealt)
+    return state, (Notice(events.GameStarted(starter)), *dealt)
 
 
 def _check_cards(
@@ -333,9 +315,9 @@ def _play(state: State, seat: Seat, cat: int, notices: list[Notice]) -> State:
         floor=(*state.floor, Dancer(cat, seat, placed)),
         stockpiles=tuple(stockpiles),
     )
-    notices.append(Notice(CatPlayed(seat, cat, placed)))
+    notices.append(Notice(events.CatPlayed(seat, cat, placed)))
     if not state.pile and not any(played.hands):
-        played = _trigger_end(played, LastCatPlayed(seat), notices)
+        played = _trigger_end(played, events.LastCatPlayed(seat), notices)
     return _over(played, notices) if 0 in played.stockpiles else played
 
 
@@ -355,9 +337,10 @@ def _guess(state: State, seat: Seat, move: GuessFeature, notices: list[Notice]) 
         received=_with(state.received, receiver, state.received[receiver] + 1),
         revealed=revealed,
     )
-    notices.append(Notice((GuessRight if right else GuessWrong)(seat, opponent, feature)))
+    answered = events.GuessRight if right else events.GuessWrong
+    notices.append(Notice(answered(seat, opponent, feature)))
     if len(revealed[opponent]) == FAN and not state.last_round:
-        guessed = _trigger_end(guessed, Unmasked(opponent), notices)
+        guessed = _trigger_end(guessed, events.Unmasked(opponent), notices)
     if 0 in guessed.stockpiles:
         return _over(guessed, notices)
     return _end_turn(guessed, seat, notices, refill=not state.last_round)
@@ -367,7 +350,7 @@ def _trigger_end(state: State, why: Event, notices: list[Notice]) -> State:
     """Leave only guesses to those still to move in this round (rulings K7 and K9)."""
     notices.append(Notice(why))
     if not _is_last_of_round(state) and 0 not in state.stockpiles:
-        notices.append(Notice(LastRoundBegan()))
+        notices.append(Notice(events.LastRoundBegan()))
     return replace(state, last_round=True)
 
 
@@ -380,10 +363,10 @@ def _end_turn(state: State, seat: Seat, notices: list[Notice], *, refill: bool) 
         return _over(state, notices)
     if refill and pile:
         hands = _with(hands, seat, (*hands[seat], pile[0]))
-        notices.append(Notice(CatDrawn(pile[0]), to=(seat,)))
+        notices.append(Notice(events.CatDrawn(pile[0]), to=(seat,)))
         pile = pile[1:]
     if round_ends:
-        notices.append(Notice(RoundBegan(turn // len(hands) + 1)))
+        notices.append(Notice(events.RoundBegan(turn // len(hands) + 1)))
     phase = "guess" if state.last_round else "cat"
     return replace(state, turn=turn, phase=phase, hands=hands, pile=pile)
 
@@ -392,8 +375,8 @@ def _over(state: State, notices: list[Notice]) -> State:
     """End the game at once; an empty stockpile is the reason, if there is one (ruling K1)."""
     for seat, left in enumerate(state.stockpiles):
         if left == 0:
-            notices.append(Notice(MasksRanOut(seat)))
-    notices.append(Notice(GameEnded()))
+            notices.append(Notice(events.MasksRanOut(seat)))
+    notices.append(Notice(events.GameEnded()))
     return replace(state, phase="over")
 
 

@@ -2,24 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import lesson
+from bot.games.cloaked_cats import events, lesson
 from bot.games.cloaked_cats.art import pictures
 from bot.games.cloaked_cats.art.drawing import SHOWN
-from bot.games.cloaked_cats.events import (
-    CardsDealt,
-    CatDrawn,
-    CatPlayed,
-    GameStarted,
-    GuessAnswered,
-    GuessSkipped,
-    LastCatPlayed,
-    MasksRanOut,
-    RoundBegan,
-    Unmasked,
-)
 from bot.games.cloaked_cats.highlights import moments
 from bot.games.cloaked_cats.pages import list_pages, page, rules_page
 from bot.games.cloaked_cats.private import private_screen
@@ -74,11 +61,8 @@ class CloakedCatsScreens(Screens[View]):
         say = scene.say
         last = say("last-round") if view.last_round else ""
         if scene.pictures:
-            return Screen(
-                title="",
-                text=lines(last, *_standings(view, scene), _shown(view, say)),
-                picture=pictures.floor(view, scene),
-            )
+            text = lines(last, *_standings(view, scene), _shown(view, say))
+            return Screen("", text, picture=pictures.floor(view, scene))
         return Screen(
             title=say("board-title", round=view.round),
             text=lines(last, say("board-pile", pile=view.pile), _floor(view, scene)),
@@ -121,24 +105,24 @@ class CloakedCatsScreens(Screens[View]):
         say, short = scene.say, scene.pictures and not scene.lesson
         values: dict[str, int | str] = {}
         match event:
-            case CardsDealt(features=features):
+            case events.CardsDealt(features=features):
                 values = {"features": " · ".join(signed(number, scene) for number in features)}
-            case CatDrawn(cat=cat):
+            case events.CatDrawn(cat=cat):
                 values = {"cat": cat_words(cat, scene)}
-            case CatPlayed() if short:
+            case events.CatPlayed() if short:
                 name, cat_name = mask(event.seat, scene), cat_short(event.cat, say)
                 return say("cat-short", name=name, cat=cat_name)
-            case CatPlayed(seat=seat, cat=cat, masks=placed):
+            case events.CatPlayed(seat=seat, cat=cat, masks=placed):
                 values = {"name": player(seat, scene), "cat": cat_words(cat, scene)}
                 values |= {"placed": len(placed), "masks": masks(placed, scene)}
-            case GuessAnswered():
+            case events.GuessAnswered():
                 return _tell_guess(event, scene, short)
-            case RoundBegan() if short:
+            case events.RoundBegan() if short:
                 return ""
-            case RoundBegan(round=number):
+            case events.RoundBegan(round=number):
                 values = {"round": number}
-            case GameStarted() | GuessSkipped() | Unmasked() | LastCatPlayed() | MasksRanOut():
-                values = {"name": (mask if short else player)(event.seat, scene)}
+            case events.SeatEvent(seat=seat):
+                values = {"name": (mask if short else player)(seat, scene)}
         return say(tag_of(type(event)), **values)
 
     def news(
@@ -152,13 +136,13 @@ class CloakedCatsScreens(Screens[View]):
 
         In a lesson, which has no board, it is the opponent's cat instead of one that was drawn.
         """
-        events = [notice.event for notice in notices]
+        told = [notice.event for notice in notices]
         if not scene.lesson:
-            return _tell_news(events, seat, scene)
-        cats = [e for e in events if isinstance(e, CatPlayed) and e.seat != seat]
-        others = [event for event in events if not isinstance(event, CatDrawn)]
-        told = (*_tell_news(others, seat, scene), *(self.told(cat, scene) for cat in cats[-1:]))
-        return told[-MAX_LESSON_NEWS:]
+            return _tell_news(told, seat, scene)
+        cats = [e for e in told if isinstance(e, events.CatPlayed) and e.seat != seat]
+        others = [event for event in told if not isinstance(event, events.CatDrawn)]
+        cat_lines = (self.told(cat, scene) for cat in cats[-1:])
+        return (*_tell_news(others, seat, scene), *cat_lines)[-MAX_LESSON_NEWS:]
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the winners on a podium, a line for each player, and in words all the rest."""
@@ -173,12 +157,8 @@ class CloakedCatsScreens(Screens[View]):
             say("end-tie-broken") if len(level) > len(winners) else "",
         )
         if scene.pictures:
-            placed = (_placed(place, scene) for place in places)
-            return Screen(
-                title="",
-                text=lines(*told, *placed),
-                picture=pictures.end(view, places, scene),
-            )
+            text = lines(*told, *(_placed(place, scene) for place in places))
+            return Screen("", text, picture=pictures.end(view, places, scene))
         return Screen(
             title=say("board-over"),
             text=lines(*told, _floor(view, scene)),
@@ -191,16 +171,12 @@ class CloakedCatsScreens(Screens[View]):
         place = next(place for place in places if place.seat == seat)
         shared = sum(other.rank == place.rank for other in places) > 1
         key = "result-shared" if shared and place.rank == 1 else "result-place"
-        guessed = [guess for guess in view.guesses if guess.right and guess.opponent == seat]
-        told = ", ".join(
-            say(
-                "result-guessed",
-                name=player(guess.seat, scene),
-                feature=signed(guess.feature, scene),
-            )
-            for guess in guessed
+        guessed = ", ".join(
+            say("result-guessed", name=player(g.seat, scene), feature=signed(g.feature, scene))
+            for g in view.guesses
+            if g.right and g.opponent == seat
         )
-        why = say("result-found", guessed=told) if guessed else say("result-hidden")
+        why = say("result-found", guessed=guessed) if guessed else say("result-hidden")
         return f"{say(key, rank=place.rank, points=place.points)} {why}"
 
     def score(self, view: View, scene: Scene) -> str:
@@ -224,7 +200,7 @@ def _floor(view: View, scene: Scene) -> str:
     return f"\n{head}\n{floor_words(view.dancing(), scene)}"
 
 
-def _tell_guess(event: GuessAnswered, scene: Scene, short: bool) -> str:
+def _tell_guess(event: events.GuessAnswered, scene: Scene, short: bool) -> str:
     """Return a guess and its answer and, unless it is `short`, the mask that was handed over."""
     say, guess = scene.say, event.in_turn(0)
     if short:
@@ -239,42 +215,32 @@ def _tell_guess(event: GuessAnswered, scene: Scene, short: bool) -> str:
     )
 
 
-class Sentence(Struct, frozen=True):
-    """A line of news, and how much it matters."""
-
-    weight: int
-    """The larger, the more it matters."""
-    line: str
-
-
-def _tell_news(events: Sequence[Event], seat: Seat, scene: Scene) -> tuple[str, ...]:
-    """Return what the events tell of `seat`, the oldest first: the sentences that matter most."""
-    told = list(_sentences(events, seat, scene))
-    while len(told) > NEWS:
-        told.remove(min(told, key=lambda each: each.weight))
-    return tuple(each.line for each in told)
+def _tell_news(told: Sequence[Event], seat: Seat, scene: Scene) -> tuple[str, ...]:
+    """Return what the events tell of `seat`, the oldest first: the lines that matter most."""
+    weighed = list(_weigh_news(told, seat, scene))
+    while len(weighed) > NEWS:
+        weighed.remove(min(weighed, key=lambda each: each[0]))
+    return tuple(line for _, line in weighed)
 
 
-def _sentences(events: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[Sentence]:
+def _weigh_news(told: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[tuple[int, str]]:
+    """Yield each line with its weight: the larger, the more it matters."""
     say = scene.say
-    for event in events:
+    for event in told:
         match event:
-            case CatDrawn(cat=cat):
-                yield Sentence(0, say("drew", cat=cat_words(cat, scene)))
-            case CatPlayed(masks=placed) if event.seat == seat:
-                worn = masks(placed, scene)
-                yield Sentence(1, say("news-cat", placed=len(placed), masks=worn))
-            case GuessAnswered(right=right) if event.seat == seat:
+            case events.CatDrawn(cat=cat):
+                yield 0, say("drew", cat=cat_words(cat, scene))
+            case events.CatPlayed(masks=placed) if event.seat == seat:
+                yield 1, say("news-cat", placed=len(placed), masks=masks(placed, scene))
+            case events.GuessAnswered(right=right) if event.seat == seat:
                 name, key = brief(event.opponent, scene), "claim" if right else "claim-not"
                 claimed = claim(name, event.feature, say, key)
-                yield Sentence(2, say("news-right" if right else "news-wrong", claim=claimed))
-            case GuessAnswered(right=right) if event.opponent == seat:
+                yield 2, say("news-right" if right else "news-wrong", claim=claimed)
+            case events.GuessAnswered(right=right) if event.opponent == seat:
                 key, asked = "news-caught" if right else "news-missed", feature(event.feature, say)
-                yield Sentence(3, say(key, name=brief(event.seat, scene), feature=asked))
-            case Unmasked() if event.seat == seat:
-                yield Sentence(4, say("news-unmasked"))
-            case _:
-                pass
+                yield 3, say(key, name=brief(event.seat, scene), feature=asked)
+            case events.Unmasked() if event.seat == seat:
+                yield 4, say("news-unmasked")
 
 
 def _shown(view: View, say: Text) -> str:

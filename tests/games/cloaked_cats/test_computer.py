@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from bot.games.cloaked_cats.computer.chances import HOLDS, beliefs
 from bot.games.cloaked_cats.computer.fox import odds
-from bot.games.cloaked_cats.computer.kitten import REMEMBERS, overlooking
-from bot.games.cloaked_cats.computer.likelihood import evidence
+from bot.games.cloaked_cats.computer.kitten import REMEMBERED_CATS, overlook_cats
+from bot.games.cloaked_cats.computer.likelihood import fan_likelihoods
 from bot.games.cloaked_cats.computer.tomcat import likely_guesses
 from bot.games.cloaked_cats.moves import guesses_in
 from bot.games.cloaked_cats.rules import exchange_hidden
@@ -207,12 +207,12 @@ def test_even_a_kitten_beats_random_play():
 def test_a_kitten_overlooks_some_old_cats_but_no_new_ones():
     *_, (state, _) = walk(2, 3, "silent")
     view = GAME.view(state, 0)
-    seen = overlooking(view, Random(1))
-    assert seen == overlooking(view, Random(1))
-    assert seen != overlooking(view, Random(2))
+    seen = overlook_cats(view, Random(1))
+    assert seen == overlook_cats(view, Random(1))
+    assert seen != overlook_cats(view, Random(2))
     assert len(view.floor) / 3 < len(seen.floor) < len(view.floor)
     assert [dancer for dancer in view.floor if dancer in seen.floor] == list(seen.floor)
-    assert seen.floor[-REMEMBERS:] == view.floor[-REMEMBERS:]
+    assert seen.floor[-REMEMBERED_CATS:] == view.floor[-REMEMBERED_CATS:]
     assert seen == replace(view, floor=seen.floor)
 
 
@@ -229,7 +229,7 @@ def test_a_fox_takes_it_that_people_do_not_hold_what_they_name():
     """Seat 1 named 12 to seat 0, who does not hold it: by itself that says nothing of seat 1."""
     state = replace(start(2, starter=1), turn=1, floor=(Dancer(7, 1, (0, 1)),))
     view = GAME.view(replace(state, guesses=(Guess(0, 1, 0, 12, right=False),)), 0)
-    plain, read = beliefs(view)[1], beliefs(view, evidence(view))[1]
+    plain, read = beliefs(view)[1], beliefs(view, fan_likelihoods(view))[1]
     assert how_likely(plain, 12) > 0.5
     assert 0 < how_likely(read, 12) < 0.1
 
@@ -238,7 +238,7 @@ def test_a_fox_takes_it_that_who_skips_saw_nothing_likely():
     """Holding both 12 and 15, seat 1 would have known 0 behind seat 0's mask on cat 7."""
     state = replace(start(2, starter=1), turn=1, floor=(Dancer(7, 1, (0, 1)),))
     view = GAME.view(state, 0)
-    plain, read = beliefs(view)[1], beliefs(view, evidence(view))[1]
+    plain, read = beliefs(view)[1], beliefs(view, fan_likelihoods(view))[1]
     assert 0 < how_likely(read, 12, 15) < how_likely(plain, 12, 15) * 0.95
 
 
@@ -254,7 +254,7 @@ def test_a_fox_does_not_believe_who_was_seen_to_bluff():
         floor = (Dancer(20, 1, ()), Dancer(22, 0, ()), Dancer(7, 1, (0, 1)))
         state = replace(state, floor=floor, guesses=(*told, Guess(2, 1, 0, 12, right=False)))
         view = GAME.view(state, 0)
-        return beliefs(view, evidence(view))[1]
+        return beliefs(view, fan_likelihoods(view))[1]
 
     assert how_likely(read_after(1), 12) > 2 * how_likely(read_after(3), 12)
 
@@ -267,7 +267,7 @@ def test_a_fox_does_not_always_make_the_same_guess_when_two_are_about_as_good():
         seat = GAME.prompts(state)[0].seat or 0
         view = GAME.view(state, seat)
         guesses = likely_guesses(
-            guesses_in(GAME.legal_moves(state, seat)), beliefs(view, evidence(view))
+            guesses_in(GAME.legal_moves(state, seat)), beliefs(view, fan_likelihoods(view))
         )
         best, second = sorted(guesses, key=lambda guess: guess.share, reverse=True)[:2]
         if best.share < 0.6 and 0.001 < best.share - second.share < 0.06:

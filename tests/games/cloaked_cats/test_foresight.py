@@ -11,7 +11,7 @@ from bot.games.cloaked_cats.arena import ARENA, GAME, reasoner
 from bot.games.cloaked_cats.computer import fox
 from bot.games.cloaked_cats.computer.chances import NUMBERS, beliefs
 from bot.games.cloaked_cats.computer.deduction import bits
-from bot.games.cloaked_cats.computer.likelihood import evidence
+from bot.games.cloaked_cats.computer.likelihood import fan_likelihoods
 from bot.games.cloaked_cats.computer.tomcat import likely_guesses
 from bot.games.cloaked_cats.foresight import foreseen, reading
 from bot.games.cloaked_cats.moves import guesses_in
@@ -51,8 +51,8 @@ def test_what_is_foreseen_is_what_the_fox_draws_from():
     compared = 0
     for state in guesses_of_the_fox(3):
         view, moves = GAME.view(state, FOX), guesses_in(GAME.legal_moves(state, FOX))
-        likely = likely_guesses(moves, beliefs(view, evidence(view)))
-        own = fox.odds(np.array([guess.share for guess in likely]), fox.WORTH_A_GUESS)
+        likely = likely_guesses(moves, beliefs(view, fan_likelihoods(view)))
+        own = fox.odds(np.array([guess.share for guess in likely]), fox.MIN_GUESS_CHANCE)
         mind = reading(GAME.view(state, 0), exact=False)
         held = np.array([NUMBERS[bits(state.fans[FOX])]])
         told = foreseen(view.public(), 0, held, mind.suspects.sum(axis=0))[0, 0]

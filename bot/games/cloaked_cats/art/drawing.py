@@ -172,7 +172,7 @@ def end(players: tuple[EndRow, ...], words: Words) -> bytes:
     A guessed feature wears the mask of who guessed it, a hidden one tells its point.
     """
     high, gap = 158, 8
-    sheet = _rows(PODIUM + len(players) * (high + gap), ABOVE)
+    sheet = Sheet.filling((WIDTH, PODIUM + len(players) * (high + gap)), ABOVE)
     sheet.glue(raster(RASTERS, "podium", sheet.image.width), 0, 0)
     winners = [player for player in players if player.rank == 1]
     for place, winner in enumerate(winners):
@@ -205,7 +205,8 @@ def _unmasked(sheet: Sheet, middle: float, wide: float, winner: EndRow) -> None:
 
 
 def _end_row(sheet: Sheet, top: float, high: float, player: EndRow, words: Words) -> None:
-    _frame(sheet, player.seat, top, high, CANDLE if player.rank == 1 else PAPER)
+    box, ground = (10, top, WIDTH - 10, top + high), CANDLE if player.rank == 1 else PAPER
+    sheet.rounded(box, 26, ground, edge=MASK_COLOURS[player.seat], width=8)
     sheet.glue(mask(player.seat, sheet.px(128)), 28, top + 15)
     sheet.write(str(player.points), (172, top + 10, 330, top + 100), 92)
     sheet.write(words.points, (172, top + 96, 330, top + 146), 46)
@@ -227,7 +228,7 @@ def banner(title: str) -> bytes:
 def overview(words: Words) -> bytes:
     """Draw all features with the number of cats that show each."""
     across, step = 5, (236, 322)
-    sheet = _rows(20 + 4 * step[1], ABOVE)
+    sheet = Sheet.filling((WIDTH, 20 + 4 * step[1]), ABOVE)
     for number in range(len(FEATURES)):
         row, column = divmod(number, across)
         in_row = min(across, len(FEATURES) - row * across)
@@ -308,14 +309,3 @@ def _ground(size: Size, scale: float) -> Sheet:
     piece = ground(ABOVE)
     sheet.image.paste(piece, ((sheet.image.width - piece.width) // 2, 0))
     return sheet
-
-
-def _rows(high: float, most: Size) -> Sheet:
-    """Return a sheet as wide as all are."""
-    return Sheet.filling((WIDTH, high), most)
-
-
-def _frame(sheet: Sheet, seat: int, top: float, high: float, ground: str) -> None:
-    """Draw an empty row in the colour of a seat's masks."""
-    box = (10, top, WIDTH - 10, top + high)
-    sheet.rounded(box, 26, ground, edge=MASK_COLOURS[seat], width=8)

@@ -14,7 +14,7 @@ from bot.games.moves import Move
 
 M = TypeVar("M", bound=Move)
 
-WORTH_A_GUESS = 0.225
+MIN_GUESS_CHANCE = 0.225
 """How likely a guess must be right. Points alone would ask for a third, but who waits is unmasked
 first, and a denied feature is worth knowing, too."""
 
@@ -30,7 +30,7 @@ def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose the cat with the best balance, or the likeliest guess if it is likely enough."""
     if view.phase == "cat":
         return best_cat(view, cats_in(moves), beliefs(view), rng)
-    return best_guess(likely_guesses(guesses_in(moves), beliefs(view)), WORTH_A_GUESS, rng)
+    return best_guess(likely_guesses(guesses_in(moves), beliefs(view)), MIN_GUESS_CHANCE, rng)
 
 
 def best_cat(
