@@ -29,9 +29,9 @@ def views(seats: int, deal: int) -> list[View]:
     while prompts := GAME.prompts(state):
         seat, decision = prompts[0].seat or 0, prompts[0].decision
         view = GAME.view(state, seat)
-        move = reasoner(view, GAME.moves(state, seat), Random(decision))
+        move = reasoner(view, GAME.legal_moves(state, seat), Random(decision))
         seen.append(view)
-        state, _ = GAME.step(state, ActRecord(seat, decision, move, at=0), Luck(0))
+        state, _ = GAME.step(state, ActRecord(seat, decision, move.path, at=0), Luck(0))
     return seen
 
 

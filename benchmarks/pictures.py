@@ -64,7 +64,7 @@ def floor(cats: int, seed: int) -> bytes:
 
 def clues(seed: int) -> bytes:
     """Draw random clues, as many as there can be."""
-    shown = dancers(drawing.SHOWN, seed)
+    shown = dancers(drawing.MAX_SHOWN_CATS, seed)
     return drawing.clues(shown[:7], shown[7:], 0, WORDS)
 
 
@@ -206,7 +206,7 @@ if __name__ == "__main__":
     print(f"memory: {at_end:.0f} MB more after {GROWTH} pictures ({at_most:.0f} MB at most)")
     for shown in (1, 12):
         cold_start(shown)
-    measure("floor 15", partial(floor, drawing.SHOWN))
+    measure("floor 15", partial(floor, drawing.MAX_SHOWN_CATS))
     measure("floor 5", partial(floor, 5))
     measure("hand", hand)
     measure("clues", clues)

@@ -87,7 +87,7 @@ DESKTOP = (550, 350)
 """How wide and how high a desktop shows one at most."""
 
 
-@pytest.mark.parametrize("cats", range(drawing.SHOWN + 1))
+@pytest.mark.parametrize("cats", range(drawing.MAX_SHOWN_CATS + 1))
 @pytest.mark.parametrize("large", [False, True])
 def test_a_floor_is_small_enough_to_send_and_large_enough_to_see(cats: int, large: bool) -> None:
     everybody = tuple(Dancing(cat + 1, cat, (0, 1, 2, 3)) for cat in range(cats))
@@ -100,7 +100,7 @@ def test_a_floor_is_small_enough_to_send_and_large_enough_to_see(cats: int, larg
     assert len(picture) < LARGEST
 
 
-@pytest.mark.parametrize("cats", range(1, drawing.SHOWN + 1))
+@pytest.mark.parametrize("cats", range(1, drawing.MAX_SHOWN_CATS + 1))
 @pytest.mark.parametrize("large", [False, True])
 def test_a_card_is_at_least_60_pixels_wide_on_a_phone(cats: int, large: bool) -> None:
     across = drawing.columns(cats, large=large)
@@ -112,7 +112,7 @@ def test_floors_of_few_cats_are_equally_high_and_those_of_many_cats_never_higher
 ):
     shapes = [
         opened(drawing.floor(dancers(cats), None, False, EN)).size
-        for cats in range(1, drawing.SHOWN + 1)
+        for cats in range(1, drawing.MAX_SHOWN_CATS + 1)
     ]
     on_a_phone = [high * 306 / wide for wide, high in shapes]
     few, many = on_a_phone[: drawing.ACROSS], on_a_phone[drawing.ACROSS :]
@@ -121,9 +121,9 @@ def test_floors_of_few_cats_are_equally_high_and_those_of_many_cats_never_higher
     assert max(many) < 295
 
 
-@pytest.mark.parametrize("masked", range(drawing.SHOWN + 1))
+@pytest.mark.parametrize("masked", range(drawing.MAX_SHOWN_CATS + 1))
 def test_clues_are_small_enough_to_send_and_at_least_60_pixels_wide_on_a_phone(masked: int) -> None:
-    every = dancers(drawing.SHOWN)
+    every = dancers(drawing.MAX_SHOWN_CATS)
     picture = drawing.clues(every[:masked], every[masked:], 1, EN)
     wide, high = opened(picture).size
     assert wide <= ABOVE[0]
@@ -350,9 +350,9 @@ def test_the_colour_can_be_read_on_a_card_of_60_pixels(language: str) -> None:
 @pytest.mark.parametrize("colour", range(5, 13))
 def test_the_encoding_keeps_the_colours_of_cats_apart_on_the_smallest_cards(colour: int) -> None:
     cat = next(cat for cat in range(len(CATS)) if CATS[cat][1] == colour)
-    seen = opened(drawing.floor((Dancing(1, cat, ()),) * drawing.SHOWN, None, False, EN)).convert(
-        "RGB"
-    )
+    seen = opened(
+        drawing.floor((Dancing(1, cat, ()),) * drawing.MAX_SHOWN_CATS, None, False, EN)
+    ).convert("RGB")
     scale = seen.width / drawing.ACROSS / 300
     width, top = round(300 * scale), round(drawing.TABS * scale)
     drawn = pieces.card(cat, width).convert("RGB")

@@ -91,7 +91,7 @@ def drawn(words: drawing.Words, title: str) -> Iterable[tuple[str, bytes]]:
     for cats_ in FLOORS:
         yield f"floor-{cats_}", drawing.floor(dancers[:cats_], cats_, False, words)
     yield "floor-0", drawing.floor((), None, False, words)
-    yield "floor-40", drawing.floor(dancers[-drawing.SHOWN :], 40, False, words)
+    yield "floor-40", drawing.floor(dancers[-drawing.MAX_SHOWN_CATS :], 40, False, words)
     yield "clues", drawing.clues(dancers[:6], dancers[6:13], 1, words)
     yield "hand", drawing.hand((2, 10, 16), (10,), (24, 4, 35), 2, words)
     yield "end", drawing.end(ends, words)

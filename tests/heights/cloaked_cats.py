@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from msgspec.structs import replace
 
 from bot.demo.browser import VISIBLE
-from bot.games.cloaked_cats.art.drawing import SHOWN, columns
+from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS, columns
 from bot.games.cloaked_cats.state import CAT_FEATURES, Dancer, State
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
@@ -171,7 +171,7 @@ async def boards(world: World, album: Album) -> None:
 
 def rows(cats: int) -> int:
     """Return the rows in which so many cats dance."""
-    shown = min(cats, SHOWN)
+    shown = min(cats, MAX_SHOWN_CATS)
     return -(-shown // columns(shown)) if shown else 0
 
 

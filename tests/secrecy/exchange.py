@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from bot.games.chance import SeededChance
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.rules import State, exchange_hidden
+from bot.games.cloaked_cats.rules import exchange_hidden
+from bot.games.cloaked_cats.state import State
 from bot.games.events import Seat
 from bot.games.game import ActRecord
 from bot.measuring.luck import Luck

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from bot.games.box import Box, Shelf
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.moves import GuessFeature
-from bot.games.cloaked_cats.rules import CloakedCats, State, View
+from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
-from bot.games.cloaked_cats.state import FEATURES
+from bot.games.cloaked_cats.state import FEATURES, State, View
 from bot.games.events import EventRecord, Seat
 from bot.games.game import ActionRecord, ActRecord, Chance, Prompt
 from bot.games.moves import Move

@@ -1,6 +1,6 @@
 """What players can be honoured for after a game of Cloaked Cats, from what was told in it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct, field
 
@@ -47,7 +47,9 @@ class Course(Struct):
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
     """Return who earned which award."""
     course = _read_course(log, tuple(place.seat for place in places if place.rank == 1))
-    return tuple((name, seat) for name, earns in EARNS.items() for seat in earns(course))
+    return tuple(
+        (name, seat) for name, earns in EARNS.items() for seat in course.fans if earns(course, seat)
+    )
 
 
 def _read_course(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> Course:
@@ -66,70 +68,58 @@ def _read_course(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> Course:
     return course
 
 
-def _first_guess(course: Course) -> Iterator[Seat]:
-    """Yield who dared the first guess of the game, if it was right."""
-    yield from (guess.seat for guess in course.guesses[:1] if guess.right)
+def _first_guess(course: Course, seat: Seat) -> bool:
+    """Tell whether somebody dared the first guess of the game, and was right."""
+    return any(guess.right and guess.seat == seat for guess in course.guesses[:1])
 
 
-def _never_wrong(course: Course) -> Iterator[Seat]:
-    """Yield who guessed often, and was always right."""
-    for seat in course.fans:
-        guesses = course.by(seat)
-        if len(guesses) >= MIN_RIGHT_GUESSES and all(guess.right for guess in guesses):
-            yield seat
+def _never_wrong(course: Course, seat: Seat) -> bool:
+    """Tell whether somebody guessed often, and was always right."""
+    guesses = course.by(seat)
+    return len(guesses) >= MIN_RIGHT_GUESSES and all(guess.right for guess in guesses)
 
 
-def _trap(course: Course) -> Iterator[Seat]:
-    """Yield who often played a cat and named rightly, in the same turn, why a mask was on it."""
-    for seat in course.fans:
-        caught = [guess for guess in course.by(seat) if guess.right and guess.turn in course.cats]
-        if sum(_is_told_by(course.cats[guess.turn], guess) for guess in caught) >= MIN_TRAPS:
-            yield seat
+def _trap(course: Course, seat: Seat) -> bool:
+    """Tell whether somebody often named rightly, in the turn of a cat, why a mask was on it."""
+    caught = [guess for guess in course.by(seat) if guess.right and guess.turn in course.cats]
+    return sum(_is_told_by(course.cats[guess.turn], guess) for guess in caught) >= MIN_TRAPS
 
 
 def _is_told_by(cat: CatPlayed, guess: Guess) -> bool:
     return guess.opponent in cat.masks and guess.feature in CAT_FEATURES[cat.cat]
 
 
-def _whole_cat(course: Course) -> Iterator[Seat]:
-    """Yield who guessed all features of somebody alone."""
-    for seat in course.fans:
-        seen_through = [guess.opponent for guess in course.by(seat) if guess.right]
-        if any(seen_through.count(opponent) == FAN for opponent in seen_through):
-            yield seat
+def _whole_cat(course: Course, seat: Seat) -> bool:
+    """Tell whether somebody guessed all features of somebody alone."""
+    seen_through = [guess.opponent for guess in course.by(seat) if guess.right]
+    return any(seen_through.count(opponent) == FAN for opponent in seen_through)
 
 
-def _bluff(course: Course) -> Iterator[Seat]:
-    """Yield who named a feature of their own that nobody found, though others guessed on."""
-    for seat, fan in course.fans.items():
-        safe = {*fan} - {*course.found(seat)}
-        later = max((guess.turn for guess in course.guesses if guess.seat != seat), default=-1)
-        if any(guess.feature in safe and guess.turn < later for guess in course.by(seat)):
-            yield seat
+def _bluff(course: Course, seat: Seat) -> bool:
+    """Tell whether a feature that somebody named and had was not found, though others guessed."""
+    safe = {*course.fans[seat]} - {*course.found(seat)}
+    later = max((guess.turn for guess in course.guesses if guess.seat != seat), default=-1)
+    return any(guess.feature in safe and guess.turn < later for guess in course.by(seat))
 
 
-def _poker_face(course: Course) -> Iterator[Seat]:
-    """Yield who openly played cats with their own features, which hardly anybody found."""
-    for seat in course.fans:
-        shown = [cat for cat in course.cats.values() if cat.seat == seat and seat in cat.masks]
-        if len(shown) >= MIN_OWN_CATS and FAN - len(course.found(seat)) >= MIN_HIDDEN:
-            yield seat
+def _poker_face(course: Course, seat: Seat) -> bool:
+    """Tell whether somebody played cats with own features, which hardly anybody found."""
+    shown = [cat for cat in course.cats.values() if cat.seat == seat and seat in cat.masks]
+    return len(shown) >= MIN_OWN_CATS and FAN - len(course.found(seat)) >= MIN_HIDDEN
 
 
-def _last_round(course: Course) -> Iterator[Seat]:
-    """Yield who was right in the last round, when no cat tells anything any more."""
-    for seat in course.fans:
-        late = (guess for guess in course.by(seat) if course.last is not None)
-        if any(guess.right and guess.turn > (course.last or 0) for guess in late):
-            yield seat
+def _last_round(course: Course, seat: Seat) -> bool:
+    """Tell whether somebody was right in the last round, when no cat tells anything any more."""
+    last = course.last
+    return last is not None and any(g.right and g.turn > last for g in course.by(seat))
 
 
-def _unmasked_winner(course: Course) -> Iterator[Seat]:
-    """Yield who won though all of their features were found."""
-    return (seat for seat in course.winners if len(course.found(seat)) == FAN)
+def _unmasked_winner(course: Course, seat: Seat) -> bool:
+    """Tell whether somebody won though all of their features were found."""
+    return seat in course.winners and len(course.found(seat)) == FAN
 
 
-EARNS: dict[str, Callable[[Course], Iterator[Seat]]] = {
+EARNS: dict[str, Callable[[Course, Seat], bool]] = {
     "first-guess": _first_guess,
     "never-wrong": _never_wrong,
     "trap": _trap,

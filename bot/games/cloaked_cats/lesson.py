@@ -120,32 +120,24 @@ def _passed_over(view: View, seat: Seat, scene: Scene) -> Lines:
 
 
 def _own_guess(view: View, seat: Seat, scene: Scene) -> Lines:
-    """Explain the learner's guess of the last turn, if it is their first right or wrong one."""
-    name = _other(seat, scene)
-    return tuple(
-        scene.say(f"lesson-guess-{answer}", name=name, feature=feature)
-        for answer, feature in _first_guess(view, seat, view.turn - 2, scene)
-    )
+    return _first_guess(view, seat, view.turn - 2, "lesson-guess", _other(seat, scene), scene)
 
 
 def _their_guess(view: View, seat: Seat, scene: Scene) -> Lines:
-    """Explain the opponent's guess of the last turn, if it is its first right or wrong one."""
-    name = _other(seat, scene)
-    return tuple(
-        scene.say(f"lesson-their-guess-{answer}", name=name, feature=feature)
-        for answer, feature in _first_guess(view, _opponent(seat), view.turn - 1, scene)
-    )
+    other, name = _opponent(seat), _other(seat, scene)
+    return _first_guess(view, other, view.turn - 1, "lesson-their-guess", name, scene)
 
 
-def _first_guess(view: View, asker: Seat, since: int, scene: Scene) -> tuple[tuple[str, str], ...]:
-    """Return the answer and the feature of a guess in turn `since` or later, if none was alike."""
+def _first_guess(view: View, asker: Seat, since: int, key: str, name: str, scene: Scene) -> Lines:
+    """Explain a guess of turn `since` or later, if it is the asker's first right or wrong one."""
     guesses = [guess for guess in view.guesses if guess.seat == asker]
     if not guesses or guesses[-1].turn < since:
         return ()
     newest = guesses[-1]
     if sum(guess.right == newest.right for guess in guesses) > 1:
         return ()
-    return (("right" if newest.right else "wrong", signed(newest.feature, scene)),)
+    answer, feature = "right" if newest.right else "wrong", signed(newest.feature, scene)
+    return (scene.say(f"{key}-{answer}", name=name, feature=feature),)
 
 
 def _opponent(seat: Seat) -> Seat:

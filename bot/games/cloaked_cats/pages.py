@@ -6,7 +6,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from bot.games.cloaked_cats.art import charts, pictures
-from bot.games.cloaked_cats.art.drawing import SHOWN
+from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans, possible_fans
 from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered, number_turns
 from bot.games.cloaked_cats.state import CATS, SHOWN_BY, Guess, View
@@ -47,7 +47,7 @@ def list_pages(view: View) -> tuple[str, ...]:
     if view.phase == "over":
         return ("story",)
     noting = bool(view.floor) and view.viewer is not None and view.help != "none"
-    crowded = len(view.floor) > SHOWN
+    crowded = len(view.floor) > MAX_SHOWN_CATS
     return (*(("notebook",) if noting else ()), *(("floor",) if crowded else ()))
 
 
@@ -106,7 +106,7 @@ def _feature(number: int, scene: Scene) -> str:
 def _floor_page(view: View, number: int, scene: Scene) -> Screen:
     """Return some of the cats on the dance floor, with the way to the others; the first is 1."""
     say, dancing = scene.say, view.dancing()
-    parts = [dancing[at : at + SHOWN] for at in range(0, len(dancing), SHOWN)]
+    parts = [dancing[at : at + MAX_SHOWN_CATS] for at in range(0, len(dancing), MAX_SHOWN_CATS)]
     shown = min(number, len(parts))
     buttons = tuple(
         Button(

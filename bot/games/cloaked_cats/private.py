@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.games.cloaked_cats import pages
 from bot.games.cloaked_cats.art import pictures
-from bot.games.cloaked_cats.art.drawing import SHOWN
+from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.computer.deduction import certainly_wrong, newest_cats, telling_cats
 from bot.games.cloaked_cats.moves import SKIP, GuessFeature, PlayCat, guesses_in
 from bot.games.cloaked_cats.state import CATS, Dancers, View
@@ -280,7 +280,7 @@ def _clues(question: Asked, opponent: Seat) -> Screen:
     view, scene = question.view, question.scene
     if scene.pictures:
         return Screen("", picture=pictures.clues(view, opponent, scene))
-    masked, bare = newest_cats(telling_cats(view, opponent), SHOWN)
+    masked, bare = newest_cats(telling_cats(view, opponent), MAX_SHOWN_CATS)
     groups = (("guess-cats-with", masked), ("guess-cats-without", bare))
     told = (_group(key, cats, opponent, scene) for key, cats in groups if cats)
     return Screen("", fields=(_fan(view, question.seat, scene), *told))

@@ -50,8 +50,6 @@ from bot.games.game import (
 from bot.games.moves import Move
 from bot.games.ranking import rank_seats
 
-__all__ = ["CloakedCats", "Dancer", "Guess", "State", "View", "from_deal"]
-
 SEATS = range(2, MAX_SEATS + 1)
 
 Step = tuple[State, tuple[Notice, ...]]

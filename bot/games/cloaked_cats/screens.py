@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.games.cloaked_cats import events, lesson
 from bot.games.cloaked_cats.art import pictures
-from bot.games.cloaked_cats.art.drawing import SHOWN
+from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.highlights import moments
 from bot.games.cloaked_cats.pages import list_pages, page, rules_page
 from bot.games.cloaked_cats.private import private_screen
@@ -31,7 +31,7 @@ from bot.games.cloaked_cats.words import (
 from bot.games.events import Event, Notice, Seat
 from bot.games.game import Place, Prompt
 from bot.games.moves import tag_of
-from bot.games.screen import NEWS, Field, Picture, Question, Scene, Screen, Screens
+from bot.games.screen import NEWS, Field, Question, Scene, Screen, Screens
 from bot.games.wording import lines, medal, paragraphs
 from bot.text import Text
 
@@ -51,10 +51,7 @@ class CloakedCatsScreens(Screens[View]):
     pages = staticmethod(list_pages)
     page = staticmethod(page)
     moments = staticmethod(moments)
-
-    def banner(self, scene: Scene) -> Picture | None:
-        """Return the cats that wait behind the curtain."""
-        return pictures.banner(scene.say)
+    banner = staticmethod(pictures.banner)
 
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the dance floor and what lies open in front of each player (ruling K16)."""
@@ -246,7 +243,7 @@ def _weigh_news(told: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[tup
 def _shown(view: View, say: Text) -> str:
     """Return which cats the picture shows, if not all."""
     cats = len(view.floor)
-    return say("board-newest", shown=SHOWN, cats=cats) if cats > SHOWN else ""
+    return say("board-newest", shown=MAX_SHOWN_CATS, cats=cats) if cats > MAX_SHOWN_CATS else ""
 
 
 def _standings(view: View, scene: Scene) -> tuple[str, ...]:

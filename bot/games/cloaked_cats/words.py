@@ -31,7 +31,7 @@ FEATURE_SIGNS = (
 KINDS = (("pose", POSES), ("colour", COLOURS), ("pattern", PATTERNS), ("accessory", ACCESSORIES))
 """The kinds of features, by their names in the catalogue."""
 
-FLOOR_ROOM = 2200
+MAX_FLOOR_CHARACTERS = 2200
 """Characters for the dance floor, of the 4,096 of a text and the 6,000 of a message.
 
 Signs beyond Unicode's first 65,536, such as most emojis, count as two.
@@ -39,8 +39,8 @@ Signs beyond Unicode's first 65,536, such as most emojis, count as two.
 NAME_ROOM, LINE_ROOM = 24, 32
 """For a name where room is short: 12 small letters; in a line of its own with some points: 16."""
 
-SEATS = SeatWords("mask", MASK_SIGNS, NAME_ROOM)
-letter, mask_sign, player = SEATS.letter, SEATS.sign, SEATS.player
+PLAYERS = SeatWords("mask", MASK_SIGNS, NAME_ROOM)
+letter, mask_sign, player = PLAYERS.letter, PLAYERS.sign, PLAYERS.player
 
 NARROW = "\N{NO-BREAK SPACE}"
 TIED = "\N{WORD JOINER}"
@@ -127,7 +127,7 @@ def heading(seat: Seat, scene: Scene) -> str:
     return f"{mask_sign(seat, scene)} {letter(seat, scene)} · {scene.names[seat]}"
 
 
-def floor_words(floor: Iterable[Dancing], scene: Scene, room: int = FLOOR_ROOM) -> str:
+def floor_words(floor: Iterable[Dancing], scene: Scene, room: int = MAX_FLOOR_CHARACTERS) -> str:
     """Return these dancers, a line for each, in at most `room` characters.
 
     Where there is no room for signs, the older ones are told in words and letters alone.

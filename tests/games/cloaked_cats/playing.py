@@ -5,8 +5,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from bot.games.cloaked_cats.rules import CloakedCats, State, from_deal
-from bot.games.cloaked_cats.state import ACCESSORIES, COLOURS
+from bot.games.cloaked_cats.rules import CloakedCats, from_deal
+from bot.games.cloaked_cats.state import ACCESSORIES, COLOURS, State
 from bot.games.events import EventRecord, Seat, to_record
 from bot.games.game import ActRecord
 from bot.measuring.luck import Luck

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.art.drawing import SHOWN
+from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import CATS, FEATURES, Dancer
-from bot.games.cloaked_cats.words import FEATURE_SIGNS, FLOOR_ROOM, floor_words
+from bot.games.cloaked_cats.words import FEATURE_SIGNS, MAX_FLOOR_CHARACTERS, floor_words
 from bot.games.events import EventRecord
 from bot.games.game import Place
 from bot.games.screen import Do
@@ -139,7 +139,7 @@ def test_only_a_text_only_board_tells_the_cats_in_words() -> None:
 
 
 def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None:
-    few, many = view(floor=crowded().floor[:SHOWN]), crowded(phase="guess")
+    few, many = view(floor=crowded().floor[:MAX_SHOWN_CATS]), crowded(phase="guess")
     assert "newest" not in SCREENS.board(few, scene()).text
     assert "floor" not in SCREENS.pages(few)
     assert "the newest 15 of 40 cats" in SCREENS.board(many, scene()).text
@@ -174,7 +174,7 @@ def test_every_cat_on_the_floor_is_told_once(
 ) -> None:
     shown = scene(language, pictures=pictures, emojis=emojis)
     told = floor_words(crowded(floor=crowded().floor[:cats]).dancing(), shown)
-    assert size(told) <= FLOOR_ROOM
+    assert size(told) <= MAX_FLOOR_CHARACTERS
     assert [line.split()[0] for line in told.splitlines()] == [
         f"`{number}`" for number in range(1, cats + 1)
     ]

@@ -28,8 +28,8 @@ from bot.games.cloaked_cats.state import ACCESSORIES, CATS, FEATURES, SHOWN_BY, 
 
 WIDTH = 1200
 """Of all pictures but floors and clues."""
-SHOWN = 15
-"""So many cats are drawn in one picture at most: on a phone each is 60 pixels wide or more."""
+MAX_SHOWN_CATS = 15
+"""Cats in one picture: on a phone each is 60 pixels wide or more."""
 ACROSS = 5
 """So many cards lie side by side at most: each a fifth of 300 pixels."""
 TABS, BELOW_CARDS = 48, 12
@@ -89,7 +89,7 @@ class EndRow(Struct, frozen=True):
 
 
 def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> bytes:
-    """Draw up to `SHOWN` cats on the dance floor; `newest` is the number of the one to mark.
+    """Draw up to `MAX_SHOWN_CATS` cats; `newest` is the number of the one to mark.
 
     `large`: as high as with many cats, even if there are few.
     """
@@ -115,7 +115,7 @@ def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> by
 
 
 def clues(masked: Dancers, bare: Dancers, seat: int, words: Words) -> bytes:
-    """Draw the cats that wear the mask of `seat`, then those that do not: up to `SHOWN` in all.
+    """Draw the cats that wear the mask of `seat`, then those that do not: `MAX_SHOWN_CATS` in all.
 
     The former lie below the colour of the mask and carry it. A few lie in the middle.
     """

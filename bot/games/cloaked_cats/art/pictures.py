@@ -24,7 +24,7 @@ ALT_ROOM = 1000
 
 def floor(view: View, scene: Scene, *, large: bool = False) -> Picture:
     """Return the dance floor with the newest cats; `large`: as high as with many of them."""
-    dancers = view.dancing()[-drawing.SHOWN :]
+    dancers = view.dancing()[-drawing.MAX_SHOWN_CATS :]
     newest = dancers[-1].number if dancers and view.phase != "over" else None
     return _floor(dancers, newest, large, len(view.floor), scene)
 
@@ -48,7 +48,7 @@ def clues(view: View, opponent: Seat, scene: Scene) -> Picture:
     If none does, it is the dance floor. Without help there is a button for every feature below it,
     which leaves room for two rows.
     """
-    most = 2 * drawing.ACROSS if view.help == "none" else drawing.SHOWN
+    most = 2 * drawing.ACROSS if view.help == "none" else drawing.MAX_SHOWN_CATS
     masked, bare = newest_cats(telling_cats(view, opponent), most)
     if not masked and not bare:
         return floor(view, scene)
@@ -86,11 +86,10 @@ def _end_row(view: View, place: Place, scene: Scene) -> drawing.EndRow:
     return drawing.EndRow(scene.letter(place.seat), place.rank, place.points, fan, marks)
 
 
-def banner(say: Text) -> Picture:
-    """Return the banner of the lobby."""
-    drawn = (say("game-title"),)
-    alt = say("banner-alt")
-    return Picture("banner.jpg", alt, drawing.banner, drawn)
+def banner(scene: Scene) -> Picture:
+    """Return the banner of the lobby: the cats that wait behind the curtain."""
+    drawn = (scene.say("game-title"),)
+    return Picture("banner.jpg", scene.say("banner-alt"), drawing.banner, drawn)
 
 
 def example(cat: int, masks: tuple[Seat, ...], scene: Scene) -> Picture:
