@@ -1,5 +1,7 @@
 """What one player alone may see: the cat and hand, and the way through a guess."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats import pages
@@ -26,17 +28,7 @@ from bot.games.cloaked_cats.words import (
 )
 from bot.games.events import Seat
 from bot.games.moves import START, Prefix
-from bot.games.screen import (
-    Button,
-    Field,
-    Look,
-    Question,
-    Scene,
-    Screen,
-    Select,
-    SubmitMove,
-    in_rows,
-)
+from bot.games.screen import Button, Field, Question, Scene, Screen, Select, in_rows
 from bot.games.wording import lines, shortened
 from bot.text import Text
 
@@ -49,61 +41,51 @@ Asked = Question[View]
 def private_screen(question: Asked) -> Screen:
     """Return the cat and hand of a player, or the next step of a guess."""
     if question.prompt is None:
-        return _waiting(question)
-    return _playing(question) if question.prompt.kind == "cat" else _guessing(question)
+        return _hand(question, _wait(question))
+    if question.prompt.kind == "cat":
+        return _hand(question, question.scene.say("hand-play"))
+    return _guessing(question)
 
 
 # The hand
 
 
-def _waiting(question: Asked) -> Screen:
-    """Return the cat and hand while nothing is asked, with the cats' buttons in grey."""
-    view, seat, scene = question.view, question.seat, question.scene
+def _wait(question: Asked) -> str:
+    """Return what is waited for; "" in a lesson, which explains that itself, and at the end."""
+    view, scene = question.view, question.scene
     if scene.lesson or view.active is None:
-        return _hand(question, "", ())
-    doing = "last" if _is_done(view, seat) else view.phase
-    todo = scene.say(f"hand-wait-{doing}", name=brief(view.active, scene))
-    return _hand(question, todo, _cat_buttons(question))
-
-
-def _is_done(view: View, seat: Seat) -> bool:
-    """Tell whether somebody has had their last turn."""
+        return ""
     seats = len(view.points)
-    return view.last_round and (seat - view.starter) % seats < view.turn % seats
-
-
-def _playing(question: Asked) -> Screen:
-    """Return the cat and hand with a button for each cat; one press plays it."""
-    return _hand(question, question.scene.say("hand-play"), _cat_buttons(question))
-
-
-def _cat_buttons(question: Asked) -> tuple[Button, ...]:
-    """Return a button for each cat, which is grey while no cat is asked for."""
-    scene, asked = question.scene, question.prompt is not None
-
-    def press(cat: int) -> SubmitMove | Look:
-        return question.submit(PlayCat(cat)) if asked else question.open(Prefix(PlayCat, (cat,)))
-
-    return tuple(
-        Button(
-            label=f"{number}. {capitalise(cat_short(cat, scene.say))}",
-            press=press(cat),
-            style="main" if asked else "plain",
-            emoji=sign(CATS[cat][1], scene),
-            disabled=not asked,
-        )
-        for number, cat in enumerate(question.view.hand, 1)
+    place = (question.seat - view.starter) % seats
+    is_done = view.last_round and place < view.turn % seats
+    return scene.say(
+        f"hand-wait-{'last' if is_done else view.phase}", name=brief(view.active, scene)
     )
 
 
-def _hand(question: Asked, todo: str, buttons: tuple[Button, ...]) -> Screen:
+def _hand(question: Asked, todo: str) -> Screen:
+    """Return the cat and hand, with the cats' buttons if there is or will be something to do."""
     view, seat, scene = question.view, question.seat, question.scene
-    rows = tuple((button,) for button in buttons)
+    rows = tuple((button,) for button in _cat_buttons(question)) if todo else ()
     text = lines(todo, _last_round(view, scene.say))
     if scene.pictures:
         return Screen("", text, picture=pictures.hand(view, seat, scene), rows=rows)
     fields = (_fan(view, seat, scene), _cats(view, seat, scene))
     return Screen("", lines(text, _own_mask(seat, scene)), fields=fields, rows=rows)
+
+
+def _cat_buttons(question: Asked) -> Iterator[Button]:
+    """Yield a button that plays each cat, in grey while no cat is asked for."""
+    scene, is_asked = question.scene, question.prompt is not None
+    for number, cat in enumerate(question.view.hand, 1):
+        move, prefix = PlayCat(cat), Prefix(PlayCat, (cat,))
+        yield Button(
+            label=f"{number}. {capitalise(cat_short(cat, scene.say))}",
+            press=question.submit(move) if is_asked else question.open(prefix),
+            style="main" if is_asked else "plain",
+            emoji=sign(CATS[cat][1], scene),
+            disabled=not is_asked,
+        )
 
 
 def _fan(view: View, seat: Seat, scene: Scene) -> Field:
@@ -140,10 +122,10 @@ def _guessing(question: Asked) -> Screen:
     """
     opponents = tuple(dict.fromkeys(move.opponent for move in guesses_in(question.moves)))
     match question.entered.values:
-        case (int(opponent), int(feature)) if feature in _wrong(question, opponent):
-            return _bluff(question, GuessFeature(opponent, feature))
-        case (int(opponent), int(feature)) if question.view.asks:
-            return _sure(question, GuessFeature(opponent, feature))
+        case (int(opponent), int(feature)) if question.view.asks or feature in _wrong(
+            question, opponent
+        ):
+            return _confirm(question, GuessFeature(opponent, feature))
         case (int(opponent), *_):
             return _features(question, opponent, can_go_back=len(opponents) > 1)
         case _ if len(opponents) == 1:
@@ -211,46 +193,32 @@ def _feature(question: Asked, move: GuessFeature, likely: pages.Chances) -> Butt
     )
 
 
-def _bluff(question: Asked, move: GuessFeature) -> Screen:
-    """Ask whether a guess is meant that is certainly wrong; another can be chosen."""
+def _confirm(question: Asked, move: GuessFeature) -> Screen:
+    """Ask whether a guess is meant; of those that are certainly wrong another can be chosen."""
     scene, say, opponent = question.scene, question.scene.say, move.opponent
+    wrong = _wrong(question, opponent)
+    is_bluff = move.feature in wrong
     menu = Select(
         placeholder=say("guess-bluff"),
         press=question.open(Prefix(GuessFeature)),  # the way back has the longer path
-        options=tuple(
-            (f"{opponent}/{number}", label(number, say)) for number in _wrong(question, opponent)
-        ),
+        options=tuple((f"{opponent}/{number}", label(number, say)) for number in wrong),
         chosen=(f"{opponent}/{move.feature}",),
     )
     yes = Button(
-        label=say("guess-yes"),
+        label=say("guess-yes" if is_bluff else "guess-sure"),
         press=question.submit(move),
-        style="bad",
+        style="bad" if is_bluff else "main",
         emoji=sign(move.feature, scene),
     )
-    return replace(
-        _clues(question, opponent),
-        text=_ask_feature(question, opponent),
-        note=say("guess-certainly-wrong", claim=claim(brief(opponent, scene), move.feature, say)),
-        rows=((menu,), (yes, _back(question, _guess_of(opponent)))),
-    )
-
-
-def _sure(question: Asked, move: GuessFeature) -> Screen:
-    """Ask whether a guess is meant that may be right."""
-    scene, say, opponent = question.scene, question.scene.say, move.opponent
-    yes = Button(
-        label=say("guess-sure"),
-        press=question.submit(move),
-        style="main",
-        emoji=sign(move.feature, scene),
-    )
-    return replace(
-        _clues(question, opponent),
-        text=lines(say("guess-stakes"), _last_round(question.view, say)),
-        note=say("guess-really", claim=claim(brief(opponent, scene), move.feature, say)),
-        rows=((yes, _back(question, _guess_of(opponent))),),
-    )
+    buttons = (yes, _back(question, _guess_of(opponent)))
+    claimed = claim(brief(opponent, scene), move.feature, say)
+    if is_bluff:
+        note, text = say("guess-certainly-wrong", claim=claimed), _ask_feature(question, opponent)
+    else:
+        note = say("guess-really", claim=claimed)
+        text = lines(say("guess-stakes"), _last_round(question.view, say))
+    rows = ((menu,), buttons) if is_bluff else (buttons,)
+    return replace(_clues(question, opponent), text=text, note=note, rows=rows)
 
 
 def _guess_of(opponent: Seat) -> Prefix:

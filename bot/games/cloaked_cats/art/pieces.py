@@ -47,7 +47,6 @@ FEATURE = 182
 """The width in which the feature cards are at hand."""
 MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
 """The masks' signs by seat."""
-
 FIGURE = 220
 """The width in which the figures are at hand, in pixels; they are 300 units wide, as cards are."""
 PLAIN_POSTURE = "plain"
@@ -168,9 +167,6 @@ def _cut(image: Image.Image) -> Image.Image:
     """Return a card with its corners cut round."""
     image.putalpha(corners(*image.size, round(ROUND * image.width / CARD[0])))
     return image
-
-
-# Cats for any three features, painted at run time: the winners on the podium.
 
 
 def figures(fan: tuple[int, ...], width: int, most: int) -> tuple[Image.Image, ...]:
