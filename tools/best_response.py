@@ -21,7 +21,7 @@ from time import monotonic
 from msgspec import Struct, field
 from msgspec.structs import asdict
 
-from bot.games.cloaked_cats.evidence import STYLES, Style
+from bot.games.cloaked_cats.computer.likelihood import STYLES, Style
 from tools.arena.arena import win_share
 from tools.arena.cloaked_cats import ARENA, GAME
 from tools.arena.deceivers import ALWAYS, DECEIVERS, Habits, deceiver

@@ -13,24 +13,32 @@ from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter, ImageStat
 
 from bot.art.kit import PIECES, fit
 from bot.art.sheet import ABOVE, BELOW
-from bot.games.cloaked_cats import art, charts, pictures, pieces
-from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS, FEATURES, PATTERNS, POSES
-from bot.games.cloaked_cats.palette import COATS
-from bot.games.cloaked_cats.podium import figures
-from bot.games.cloaked_cats.state import Dancing
+from bot.games.cloaked_cats.art import charts, drawing, pictures, pieces
+from bot.games.cloaked_cats.art.palette import COATS
+from bot.games.cloaked_cats.art.pieces import figures
+from bot.games.cloaked_cats.state import (
+    ACCESSORIES,
+    CATS,
+    COLOURS,
+    FEATURES,
+    PATTERNS,
+    POSES,
+    Dancers,
+    Dancing,
+)
 from bot.text import LANGUAGES, text
 
-TEXTS = Path(art.__file__).parent / "text"
+TEXTS = Path(drawing.__file__).parents[1] / "text"
 
 
-def words(language: str) -> art.Words:
+def words(language: str) -> drawing.Words:
     return pictures.words(text(language, TEXTS))
 
 
 EN = words("en")
 ENDS = (
-    art.EndRow(3, 1, 11, (0, 10, 18), (0, 2, 1)),
-    art.EndRow(0, 2, 5, (1, 5, 13), (None, None, None)),
+    drawing.EndRow(3, 1, 11, (0, 10, 18), (0, 2, 1)),
+    drawing.EndRow(0, 2, 5, (1, 5, 13), (None, None, None)),
 )
 MARKS = ("yes", "no", "?", "37%") * 4 + ("no",) * 3
 LEFT = tuple(tuple(max(1, 900 // (turn + seat + 1)) for seat in range(4)) for turn in range(18))
@@ -38,7 +46,7 @@ LARGEST = 130_000
 """Bytes that a picture may have."""
 
 
-def dancers(cats: int) -> art.Dancers:
+def dancers(cats: int) -> Dancers:
     return tuple(
         Dancing(cat + 1, cat, tuple(seat for seat in range(4) if cat >> seat & 1))
         for cat in range(cats)
@@ -54,12 +62,12 @@ def opened(picture: bytes) -> Image.Image:
 @pytest.mark.parametrize(
     "draw",
     [
-        partial(art.floor, dancers(9), 9, False, EN),
-        partial(art.clues, dancers(6), dancers(3), 1, EN),
-        partial(art.hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN),
-        partial(art.end, ENDS, EN),
-        partial(art.overview, EN),
-        partial(art.banner, "Cloaked Cats"),
+        partial(drawing.floor, dancers(9), 9, False, EN),
+        partial(drawing.clues, dancers(6), dancers(3), 1, EN),
+        partial(drawing.hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN),
+        partial(drawing.end, ENDS, EN),
+        partial(drawing.overview, EN),
+        partial(drawing.banner, "Cloaked Cats"),
     ],
 )
 def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
@@ -67,7 +75,7 @@ def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
 ) -> None:
     PIECES.clear()
     first = draw()
-    art.hand((1, 2, 3), (), (5, 6, 7), 0, words("de"))
+    drawing.hand((1, 2, 3), (), (5, 6, 7), 0, words("de"))
     assert draw() == first
     PIECES.clear()
     assert draw() == first
@@ -79,11 +87,11 @@ DESKTOP = (550, 350)
 """How wide and how high a desktop shows one at most."""
 
 
-@pytest.mark.parametrize("cats", range(art.SHOWN + 1))
+@pytest.mark.parametrize("cats", range(drawing.MAX_SHOWN_CATS + 1))
 @pytest.mark.parametrize("large", [False, True])
 def test_a_floor_is_small_enough_to_send_and_large_enough_to_see(cats: int, large: bool) -> None:
     everybody = tuple(Dancing(cat + 1, cat, (0, 1, 2, 3)) for cat in range(cats))
-    picture = art.floor(everybody, cats or None, large, EN)
+    picture = drawing.floor(everybody, cats or None, large, EN)
     wide, high = opened(picture).size
     assert wide <= ABOVE[0]
     assert high <= ABOVE[1]
@@ -92,30 +100,31 @@ def test_a_floor_is_small_enough_to_send_and_large_enough_to_see(cats: int, larg
     assert len(picture) < LARGEST
 
 
-@pytest.mark.parametrize("cats", range(1, art.SHOWN + 1))
+@pytest.mark.parametrize("cats", range(1, drawing.MAX_SHOWN_CATS + 1))
 @pytest.mark.parametrize("large", [False, True])
 def test_a_card_is_at_least_60_pixels_wide_on_a_phone(cats: int, large: bool) -> None:
-    across = art.columns(cats, large=large)
-    assert PHONE / art.ACROSS * art.card_size(cats, across, large) >= 60
+    across = drawing.columns(cats, large=large)
+    assert PHONE / drawing.ACROSS * drawing.card_size(cats, across, large) >= 60
 
 
 def test_floors_of_few_cats_are_equally_high_and_those_of_many_cats_never_higher_than_wide() -> (
     None
 ):
     shapes = [
-        opened(art.floor(dancers(cats), None, False, EN)).size for cats in range(1, art.SHOWN + 1)
+        opened(drawing.floor(dancers(cats), None, False, EN)).size
+        for cats in range(1, drawing.MAX_SHOWN_CATS + 1)
     ]
     on_a_phone = [high * 306 / wide for wide, high in shapes]
-    few, many = on_a_phone[: art.ACROSS], on_a_phone[art.ACROSS :]
+    few, many = on_a_phone[: drawing.ACROSS], on_a_phone[drawing.ACROSS :]
     assert max(few) - min(few) < 8
     assert max(few) < 165
     assert max(many) < 295
 
 
-@pytest.mark.parametrize("masked", range(art.SHOWN + 1))
+@pytest.mark.parametrize("masked", range(drawing.MAX_SHOWN_CATS + 1))
 def test_clues_are_small_enough_to_send_and_at_least_60_pixels_wide_on_a_phone(masked: int) -> None:
-    every = dancers(art.SHOWN)
-    picture = art.clues(every[:masked], every[masked:], 1, EN)
+    every = dancers(drawing.MAX_SHOWN_CATS)
+    picture = drawing.clues(every[:masked], every[masked:], 1, EN)
     wide, high = opened(picture).size
     assert wide <= ABOVE[0]
     assert high <= ABOVE[1]
@@ -125,18 +134,18 @@ def test_clues_are_small_enough_to_send_and_at_least_60_pixels_wide_on_a_phone(m
 
 def test_the_two_groups_of_clues_look_different() -> None:
     every = dancers(4)
-    seen = {art.clues(every[:masked], every[masked:], 1, EN) for masked in range(5)}
+    seen = {drawing.clues(every[:masked], every[masked:], 1, EN) for masked in range(5)}
     assert len(seen) == 5
 
 
 @pytest.mark.parametrize(
     ("draw", "most"),
     [
-        (partial(art.clues, dancers(4), dancers(4), 0, EN), ABOVE),
-        *((partial(art.end, ENDS * pairs, EN), ABOVE) for pairs in (1, 2)),
-        (partial(art.hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN), ABOVE),
-        (partial(art.overview, EN), ABOVE),
-        (partial(art.banner, "Cloaked Cats"), ABOVE),
+        (partial(drawing.clues, dancers(4), dancers(4), 0, EN), ABOVE),
+        *((partial(drawing.end, ENDS * pairs, EN), ABOVE) for pairs in (1, 2)),
+        (partial(drawing.hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN), ABOVE),
+        (partial(drawing.overview, EN), ABOVE),
+        (partial(drawing.banner, "Cloaked Cats"), ABOVE),
         *(
             (partial(charts.notebook, ((seat, MARKS),) * seat, EN.features), ABOVE)
             for seat in (1, 3)
@@ -162,9 +171,9 @@ def test_nothing_is_drawn_larger_than_twice_what_a_desktop_shows() -> None:
 
 
 def test_a_hand_is_small_enough_with_any_number_of_cats() -> None:
-    sizes = {opened(art.hand((2, 10, 16), (), tuple(range(n)), 0, EN)).size for n in range(4)}
+    sizes = {opened(drawing.hand((2, 10, 16), (), tuple(range(n)), 0, EN)).size for n in range(4)}
     assert len(sizes) == 1
-    assert len(art.hand((2, 10, 16), (), (24, 4, 35), 0, EN)) < LARGEST
+    assert len(drawing.hand((2, 10, 16), (), (24, 4, 35), 0, EN)) < LARGEST
 
 
 @pytest.mark.parametrize(
@@ -172,23 +181,25 @@ def test_a_hand_is_small_enough_with_any_number_of_cats() -> None:
     [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 3), (8, 4), (10, 5), (12, 4), (15, 5)],
 )
 def test_the_columns_make_the_cards_large(cats: int, columns: int) -> None:
-    assert art.columns(cats) == columns
+    assert drawing.columns(cats) == columns
 
 
 def test_the_newest_cat_is_marked() -> None:
-    marked = {art.floor(dancers(3), newest, False, EN) for newest in (None, 1, 2, 3)}
+    marked = {drawing.floor(dancers(3), newest, False, EN) for newest in (None, 1, 2, 3)}
     assert len(marked) == 4
 
 
 def test_a_revealed_feature_looks_different_in_the_hand() -> None:
-    hands = {art.hand((2, 10, 16), turned, (), 0, EN) for turned in ((), (2,), (10,), (2, 10, 16))}
+    hands = {
+        drawing.hand((2, 10, 16), turned, (), 0, EN) for turned in ((), (2,), (10,), (2, 10, 16))
+    }
     assert len(hands) == 4
 
 
 def test_a_cat_that_shows_an_own_feature_wears_the_own_mask_in_the_hand() -> None:
     def seen(fan: tuple[int, ...]) -> Image.Image:
-        image = opened(art.hand(fan, (), (0,), 1, EN)).convert("RGB")
-        unit = image.width / art.WIDTH
+        image = opened(drawing.hand(fan, (), (0,), 1, EN)).convert("RGB")
+        unit = image.width / drawing.WIDTH
         return image.crop(
             (round(72 * unit), round(430 * unit), round(400 * unit), round(480 * unit))
         )
@@ -200,7 +211,7 @@ def test_a_cat_that_shows_an_own_feature_wears_the_own_mask_in_the_hand() -> Non
 
 def test_the_end_tells_who_guessed_which_feature() -> None:
     def ended(guesser: int | None) -> bytes:
-        return art.end((art.EndRow(0, 1, 2, (1, 5, 13), (guesser, None, 2)),), EN)
+        return drawing.end((drawing.EndRow(0, 1, 2, (1, 5, 13), (guesser, None, 2)),), EN)
 
     assert len({ended(guesser) for guesser in (None, 1, 2, 3)}) == 4
 
@@ -250,9 +261,9 @@ def test_each_pose_and_pattern_has_a_figure_of_its_own_and_so_has_none() -> None
 
 def test_the_things_of_a_winner_stand_at_the_feet_of_the_cat() -> None:
     def stage(*fan: int) -> Image.Image:
-        row = art.EndRow(0, 1, 2, fan, (None, None, None))
-        image = opened(art.end((row,), EN))
-        return image.crop((0, 0, image.width, round(image.width * art.PODIUM / art.WIDTH)))
+        row = drawing.EndRow(0, 1, 2, fan, (None, None, None))
+        image = opened(drawing.end((row,), EN))
+        return image.crop((0, 0, image.width, round(image.width * drawing.PODIUM / drawing.WIDTH)))
 
     plain = stage(0, 9, 13)
     for thing in ACCESSORIES:
@@ -262,8 +273,8 @@ def test_the_things_of_a_winner_stand_at_the_feet_of_the_cat() -> None:
 
 
 def test_all_winners_stand_on_the_podium() -> None:
-    one = art.end((ENDS[0], replace(ENDS[0], seat=1, rank=2)), EN)
-    both = art.end((ENDS[0], replace(ENDS[0], seat=1, rank=1)), EN)
+    one = drawing.end((ENDS[0], replace(ENDS[0], seat=1, rank=2)), EN)
+    both = drawing.end((ENDS[0], replace(ENDS[0], seat=1, rank=1)), EN)
     assert one != both
 
 
@@ -308,7 +319,9 @@ def test_a_number_lies_on_no_paw(cat: int, x: int, y: int) -> None:
 
 @pytest.mark.parametrize("pose", [FEATURES[number] for number in POSES])
 def test_every_pose_has_a_hat_on_the_head_and_all_else_in_a_paw(pose: str) -> None:
-    part = (Path(art.__file__).parent / f"parts/poses/{pose}.svg").read_text(encoding="utf-8")
+    part = (Path(drawing.__file__).parents[1] / f"parts/poses/{pose}.svg").read_text(
+        encoding="utf-8"
+    )
     links = re.findall(r'href="\.\./([a-z-]+/[a-z-]+|head)\.svg"', part)
     assert links.index("accessories/top-hat") == links.index("head") + 2
     held = ["accessories/ball-of-yarn", "accessories/fish-cocktail", "accessories/toy-mouse"]
@@ -337,9 +350,11 @@ def test_the_colour_can_be_read_on_a_card_of_60_pixels(language: str) -> None:
 @pytest.mark.parametrize("colour", range(5, 13))
 def test_the_encoding_keeps_the_colours_of_cats_apart_on_the_smallest_cards(colour: int) -> None:
     cat = next(cat for cat in range(len(CATS)) if CATS[cat][1] == colour)
-    seen = opened(art.floor((Dancing(1, cat, ()),) * art.SHOWN, None, False, EN)).convert("RGB")
-    scale = seen.width / art.ACROSS / 300
-    width, top = round(300 * scale), round(art.TABS * scale)
+    seen = opened(
+        drawing.floor((Dancing(1, cat, ()),) * drawing.MAX_SHOWN_CATS, None, False, EN)
+    ).convert("RGB")
+    scale = seen.width / drawing.ACROSS / 300
+    width, top = round(300 * scale), round(drawing.TABS * scale)
     drawn = pieces.card(cat, width).convert("RGB")
     box = (0, 0, width, round(1.08 * width))
     same = seen.crop((0, top, width, top + box[3]))
@@ -351,15 +366,15 @@ def test_the_encoding_keeps_the_colours_of_cats_apart_on_the_smallest_cards(colo
 def test_the_words_of_features_can_be_read_on_a_phone(language: str) -> None:
     narrowest = 272 * 264 / 300
     for name in words(language).features:
-        size = fit(name, int(narrowest), 42, 42).size * 350 / art.WIDTH
+        size = fit(name, int(narrowest), 42, 42).size * 350 / drawing.WIDTH
         assert size >= 8, name
 
 
 def test_words_of_24_letters_are_drawn_too() -> None:
     long = "springender Draufgänger!"
-    wordy = art.Words((long,) * 19, long, long, long, long, long, long, long)
-    assert opened(art.floor(dancers(4), 3, False, wordy)).height > 0
-    assert opened(art.clues(dancers(4), dancers(3), 2, wordy)).height > 0
-    assert opened(art.hand((2, 10, 16), (10,), (24, 4, 35), 1, wordy)).height > 0
-    assert opened(art.end(ENDS, wordy)).height > 0
-    assert opened(art.overview(wordy)).height > 0
+    wordy = drawing.Words((long,) * 19, long, long, long, long, long, long, long)
+    assert opened(drawing.floor(dancers(4), 3, False, wordy)).height > 0
+    assert opened(drawing.clues(dancers(4), dancers(3), 2, wordy)).height > 0
+    assert opened(drawing.hand((2, 10, 16), (10,), (24, 4, 35), 1, wordy)).height > 0
+    assert opened(drawing.end(ENDS, wordy)).height > 0
+    assert opened(drawing.overview(wordy)).height > 0

@@ -13,12 +13,11 @@ from coloraide import Color
 from PIL import Image, ImageFilter, ImageOps
 
 from bot.art.kit import glue
-from bot.games.cloaked_cats import art, pictures, pieces
-from bot.games.cloaked_cats.cards import CATS, FEATURES
-from bot.games.cloaked_cats.state import Dancing
+from bot.games.cloaked_cats.art import drawing, pictures, pieces
+from bot.games.cloaked_cats.state import CATS, FEATURES, Dancing
 from bot.text import LANGUAGES, text
 
-TEXTS = Path(art.__file__).parent / "text"
+TEXTS = Path(drawing.__file__).parents[1] / "text"
 SIZES = (220, 110, 60)
 FLOORS = (1, 4, 6, 12, 15)
 GROUND = "#313338"
@@ -50,12 +49,12 @@ def sheet(pieces_: Iterable[Image.Image], across: int, gap: int = 8) -> Image.Im
     return image
 
 
-def cats(width: int, words: art.Words) -> Image.Image:
+def cats(width: int, words: drawing.Words) -> Image.Image:
     """Return all cats, a row for each pose."""
     return sheet((card(cat, width, words) for cat in range(len(CATS))), 8)
 
 
-def card(cat: int, width: int, words: art.Words) -> Image.Image:
+def card(cat: int, width: int, words: drawing.Words) -> Image.Image:
     """Return a cat card with the word for its colour."""
     colour, unit = CATS[cat][1], width / pieces.CARD[0]
     drawn = pieces.card(cat, width)
@@ -73,7 +72,7 @@ def signs(width: int) -> Image.Image:
     return sheet((*drawn, *(pieces.mask(seat, width) for seat in range(4))), 8)
 
 
-def drawn(words: art.Words, title: str) -> Iterable[tuple[str, bytes]]:
+def drawn(words: drawing.Words, title: str) -> Iterable[tuple[str, bytes]]:
     """Yield the name and the bytes of every picture."""
     dancers = tuple(
         Dancing(
@@ -84,21 +83,21 @@ def drawn(words: art.Words, title: str) -> Iterable[tuple[str, bytes]]:
         for number in range(40)
     )
     ends = (
-        art.EndRow(3, 1, 11, (0, 10, 18), (0, 2, 1)),
-        art.EndRow(0, 2, 5, (1, 7, 13), (None, 3, None)),
-        art.EndRow(2, 3, 3, (3, 12, 16), (None, None, None)),
-        art.EndRow(1, 3, 3, (5, 14, 17), (3, None, None)),
+        drawing.EndRow(3, 1, 11, (0, 10, 18), (0, 2, 1)),
+        drawing.EndRow(0, 2, 5, (1, 7, 13), (None, 3, None)),
+        drawing.EndRow(2, 3, 3, (3, 12, 16), (None, None, None)),
+        drawing.EndRow(1, 3, 3, (5, 14, 17), (3, None, None)),
     )
     for cats_ in FLOORS:
-        yield f"floor-{cats_}", art.floor(dancers[:cats_], cats_, False, words)
-    yield "floor-0", art.floor((), None, False, words)
-    yield "floor-40", art.floor(dancers[-art.SHOWN :], 40, False, words)
-    yield "clues", art.clues(dancers[:6], dancers[6:13], 1, words)
-    yield "hand", art.hand((2, 10, 16), (10,), (24, 4, 35), 2, words)
-    yield "end", art.end(ends, words)
-    yield "end-2", art.end(ends[:2], words)
-    yield "banner", art.banner(title)
-    yield "overview", art.overview(words)
+        yield f"floor-{cats_}", drawing.floor(dancers[:cats_], cats_, False, words)
+    yield "floor-0", drawing.floor((), None, False, words)
+    yield "floor-40", drawing.floor(dancers[-drawing.MAX_SHOWN_CATS :], 40, False, words)
+    yield "clues", drawing.clues(dancers[:6], dancers[6:13], 1, words)
+    yield "hand", drawing.hand((2, 10, 16), (10,), (24, 4, 35), 2, words)
+    yield "end", drawing.end(ends, words)
+    yield "end-2", drawing.end(ends[:2], words)
+    yield "banner", drawing.banner(title)
+    yield "overview", drawing.overview(words)
 
 
 def main(folder: Path) -> None:

@@ -5,9 +5,8 @@ from collections.abc import AsyncIterator
 from msgspec.structs import replace
 
 from bot.demo.browser import VISIBLE
-from bot.games.cloaked_cats.art import SHOWN, columns
-from bot.games.cloaked_cats.cards import CAT_FEATURES
-from bot.games.cloaked_cats.state import Dancer, State
+from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS, columns
+from bot.games.cloaked_cats.state import CAT_FEATURES, Dancer, State
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.heights.album import Album
@@ -172,7 +171,7 @@ async def boards(world: World, album: Album) -> None:
 
 def rows(cats: int) -> int:
     """Return the rows in which so many cats dance."""
-    shown = min(cats, SHOWN)
+    shown = min(cats, MAX_SHOWN_CATS)
     return -(-shown // columns(shown)) if shown else 0
 
 

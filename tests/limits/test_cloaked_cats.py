@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from bot.games.box import Box
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import Dancer, Guess, State
+from bot.games.contract.playing import next_fields
 from bot.games.events import EventRecord
 from bot.games.game import ActRecord
-from bot.games.moves import next_fields
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Screen
 from bot.presenters import mentions, panels, scores, screens, welcome

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from bot.domain.levels import level_of, usual
 from bot.domain.playing import thought_of
 from bot.games.chance import Luck, SeededChance
-from bot.games.cloaked_cats.alike import exchanged
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.rules import State
+from bot.games.cloaked_cats.rules import exchange_hidden
+from bot.games.cloaked_cats.state import State
 from bot.games.events import Seat
 from bot.games.game import ActRecord
 from bot.store.records import Player, Table
@@ -87,7 +87,7 @@ def planned(
 
 
 def _exchange(state: State, seat: Seat, kind: str, luck: Random) -> State:
-    full = exchanged(state, seat, luck)
+    full = exchange_hidden(state, seat, luck)
     if kind == "fan":
         return replace(state, fans=full.fans)
     if kind == "cards":
@@ -119,8 +119,8 @@ def _together(
             candidates = moves[:1] if moves[0] == moves[1] else []
         else:
             style = luck.choice(styles)
-            possible = set(GAME.moves(two, seat))
-            wanted = liked(one, GAME.moves(one, seat), style, luck)
+            possible = set(GAME.legal_paths(two, seat))
+            wanted = liked(one, GAME.legal_paths(one, seat), style, luck)
             candidates = [move for move in wanted if move in possible]
             luck.shuffle(candidates)
         for move in candidates:
@@ -147,7 +147,7 @@ def _any(
     if seat in computers:
         return seat, _thought(state, seat, seed, step)
     style = luck.choice(styles)
-    moves = liked(state, GAME.moves(state, seat), style, luck)
+    moves = liked(state, GAME.legal_paths(state, seat), style, luck)
     return seat, luck.choice(moves)
 
 

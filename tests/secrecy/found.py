@@ -5,8 +5,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.cards import CATS, FEATURES
-from bot.games.cloaked_cats.rules import State
+from bot.games.cloaked_cats.state import CATS, FEATURES, State
 from bot.games.cloaked_cats.words import cat_names, spoken
 from bot.games.events import Seat
 from bot.text import LANGUAGES, text

@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from bot.games.box import Box, Shelf
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.cards import FEATURES
-from bot.games.cloaked_cats.rules import CloakedCats, State, View
+from bot.games.cloaked_cats.moves import GuessFeature
+from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
+from bot.games.cloaked_cats.state import FEATURES, State, View
 from bot.games.events import EventRecord, Seat
 from bot.games.game import ActionRecord, ActRecord, Chance, Prompt
+from bot.games.moves import Move
 from bot.games.screen import Button, Field, Look, Picture, Scene, Screen
 
 
@@ -131,9 +133,9 @@ class InEvents(Leaky):
 class InMoves(Leaky):
     """Guesses that are wrong are not offered."""
 
-    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
-        moves = super().moves(state, seat)
-        return tuple(m for m in moves if not m.startswith("guess/") or _is_right(state, m))
+    def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        moves = super().legal_moves(state, seat)
+        return tuple(m for m in moves if not isinstance(m, GuessFeature) or _is_right(state, m))
 
 
 class InLog(Leaky):
@@ -145,9 +147,8 @@ class InLog(Leaky):
         return super_view
 
 
-def _is_right(state: State, move: str) -> bool:
-    _, seat, feature = move.split("/")
-    return int(feature) in state.fans[int(seat)]
+def _is_right(state: State, move: GuessFeature) -> bool:
+    return move.feature in state.fans[move.opponent]
 
 
 LEAKS: Sequence[type[Leaky]] = (

@@ -48,7 +48,7 @@ class Game:
             seat = prompts[0].seat
             assert seat is not None
             style = self.luck.choice(("wild", "careful", "sharp"))
-            moves = liked(state, GAME.moves(state, seat), style, self.luck)
+            moves = liked(state, GAME.legal_paths(state, seat), style, self.luck)
             move = self.luck.choice(moves or ("skip",))
             after, _ = GAME.step(state, ActRecord(seat, prompts[0].decision, move, 0), Luck(0))
             if not GAME.prompts(after):

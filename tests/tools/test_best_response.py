@@ -27,12 +27,12 @@ def guesses_of(habits, deal, seats=2):
     """Play a game of such deceivers; return each guess, its number among its seat's turns, and
     whether it names a feature of the guesser's own."""
     luck = Luck(deal)
-    state, _ = GAME.deal(seats, {}, luck)
+    state, _ = GAME.begin(seats, {}, luck)
     decide = deceiver(habits)
     while prompts := GAME.prompts(state):
         seat, decision = prompts[0].seat or 0, prompts[0].decision
-        move = decide(GAME.view(state, seat), GAME.moves(state, seat), Random(decision))
-        state, _ = GAME.step(state, ActRecord(seat, decision, move, at=0), luck)
+        move = decide(GAME.view(state, seat), GAME.legal_moves(state, seat), Random(decision))
+        state, _ = GAME.step(state, ActRecord(seat, decision, move.path, at=0), luck)
     return [
         (each, each.turn // seats, each.feature in state.fans[each.seat]) for each in state.guesses
     ]
@@ -63,9 +63,11 @@ def test_a_bluffer_bluffs_only_while_its_best_guess_is_poor():
 def test_a_bluffer_may_name_what_is_suspected_most():
     """The mask of seat 0 on cat 7 is its 0, 12 or 15; of 5 and 13 nothing is known."""
     state = replace(start(2), phase="guess", floor=(Dancer(7, 0, (0, 1)),))
-    view, moves = GAME.view(state, 0), GAME.moves(state, 0)
+    view, moves = GAME.view(state, 0), GAME.legal_moves(state, 0)
     named = {
-        names: {choose(Habits(1.0, names=names), view, moves, Random(seed)) for seed in range(20)}
+        names: {
+            choose(Habits(1.0, names=names), view, moves, Random(seed)).path for seed in range(20)
+        }
         for names in ("any", "likeliest", "unlikeliest")
     }
     assert named["likeliest"] == {"guess/1/0"}

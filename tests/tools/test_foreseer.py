@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from bot.games.chance import Luck
-from bot.games.cloaked_cats import fox
-from bot.games.cloaked_cats.chances import NUMBERS, beliefs
-from bot.games.cloaked_cats.deduction import bits
-from bot.games.cloaked_cats.evidence import evidence
-from bot.games.cloaked_cats.tomcat import likely_guesses
+from bot.games.cloaked_cats.computer import fox
+from bot.games.cloaked_cats.computer.chances import NUMBERS, beliefs
+from bot.games.cloaked_cats.computer.deduction import bits
+from bot.games.cloaked_cats.computer.likelihood import fan_likelihoods
+from bot.games.cloaked_cats.computer.tomcat import likely_guesses
+from bot.games.cloaked_cats.moves import guesses_in
 from bot.games.game import ActRecord
 from tools.arena.cloaked_cats import ARENA, GAME, reasoner
 from tools.arena.foreseer import foreseen, reading
@@ -24,14 +25,16 @@ FOX = 1
 def guesses_of_the_fox(deal, kind="foresees"):
     """Play a foreseer in seat 0 against the Fox; yield each state in which the Fox is to guess."""
     luck = Luck(deal)
-    state, _ = GAME.deal(2, {}, luck)
+    state, _ = GAME.begin(2, {}, luck)
     while prompts := GAME.prompts(state):
         seat, decision = prompts[0].seat or 0, prompts[0].decision
         if (seat, state.phase, state.last_round) == (FOX, "guess", False):
             yield state
         player = ARENA.player("fox" if seat == FOX else kind)
-        move = player(GAME.view(state, seat), GAME.moves(state, seat), Random(f"{seat}/{decision}"))
-        state, _ = GAME.step(state, ActRecord(seat, decision, move, at=0), luck)
+        move = player(
+            GAME.view(state, seat), GAME.legal_moves(state, seat), Random(f"{seat}/{decision}")
+        )
+        state, _ = GAME.step(state, ActRecord(seat, decision, move.path, at=0), luck)
 
 
 @pytest.mark.parametrize("kind", FORESEERS)
@@ -51,14 +54,14 @@ def test_what_is_foreseen_is_what_the_fox_draws_from():
     """With the fan that the Fox has, the chances are the Fox's own, guess by guess."""
     compared = 0
     for state in guesses_of_the_fox(3):
-        view, moves = GAME.view(state, FOX), GAME.moves(state, FOX)
-        likely = likely_guesses(moves, beliefs(view, evidence(view)))
-        own = fox.odds(np.array([guess.share for guess in likely]), fox.WORTH_A_GUESS)
+        view, moves = GAME.view(state, FOX), guesses_in(GAME.legal_moves(state, FOX))
+        likely = likely_guesses(moves, beliefs(view, fan_likelihoods(view)))
+        own = fox.odds(np.array([guess.share for guess in likely]), fox.MIN_GUESS_CHANCE)
         mind = reading(GAME.view(state, 0), exact=False)
         held = np.array([NUMBERS[bits(state.fans[FOX])]])
         told = foreseen(view.public(), 0, held, mind.suspects.sum(axis=0))[0, 0]
         for guess, chance in zip(likely, own.tolist(), strict=True):
-            assert isclose(told[guess.feature], chance, abs_tol=0.01)
+            assert isclose(told[guess.move.feature], chance, abs_tol=0.01)
         compared += 1
     assert compared >= 3
 

@@ -1,23 +1,34 @@
 """The yardsticks by which the computer cats are measured, for `tools.arena`."""
 
+from collections.abc import Sequence
 from math import log2
 from random import Random
+from typing import TypeVar
 
-from bot.games.cloaked_cats.chances import chances
-from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans
+from bot.games.cloaked_cats.import chances
+
+
+
+
+
+from bot.games.cloaked_cats.computer.chances import chances
+from bot.games.cloaked_cats.computer.deduction import CAT_BITS, bits, possible_fans
+from bot.games.cloaked_cats.moves import PlayCat, cats_in, guesses_in
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.state import SKIP, State, View
+from bot.games.moves import Move
 from tools.arena import arena
 from tools.arena.deceivers import DECEIVERS, deceiver
 from tools.arena.foreseer import foreseer
 
 GAME = CloakedCats()
+M = TypeVar("M", bound=Move)
 
-WORTH_A_GUESS = 0.225
+MIN_GUESS_CHANCE = 0.225
 """The plain reasoner guesses when its best guess is right with 20-25%."""
 
 
-def reasoner(view: View, moves: tuple[str, ...], luck: Random) -> str:
+def reasoner(view: View, moves: tuple[Move, ...], luck: Random) -> Move:
     """Choose as the plain reasoner: the yardstick by which the levels are measured.
 
     It knows the exact chances, plays the cat with the best balance of information, and guesses
@@ -28,8 +39,8 @@ def reasoner(view: View, moves: tuple[str, ...], luck: Random) -> str:
         suspected = possible_fans(view.public())[view.viewer or 0]
         own = bits(view.fan)
 
-        def balance(move: str) -> float:
-            cat = CAT_BITS[int(move.removeprefix("cat/"))]
+        def balance(move: PlayCat) -> float:
+            cat = CAT_BITS[move.cat]
             learned = 0.0
             for other in known:
                 if other is not None:
@@ -38,15 +49,13 @@ def reasoner(view: View, moves: tuple[str, ...], luck: Random) -> str:
             left = sum(bool(fan & cat) == bool(own & cat) for fan in suspected)
             return learned / (len(known) - 1) - log2(len(suspected) / left)
 
-        return _best([(balance(move), move) for move in moves], luck)[1]
-    guesses = [(0.0, SKIP)]
-    for move in moves:
-        if move != SKIP:
-            _, opponent, feature = move.split("/")
-            other = known[int(opponent)]
-            guesses.append((other.of_feature[int(feature)] if other else 0.0, move))
-    likely, move = _best(guesses, luck)
-    return move if likely >= WORTH_A_GUESS else SKIP
+        return _best([(balance(move), move) for move in cats_in(moves)], luck)[1]
+    guesses: list[tuple[float, Move]] = [(0.0, SKIP)]
+    for guess in guesses_in(moves):
+        other = known[guess.opponent]
+        guesses.append((other.of_feature[guess.feature] if other else 0.0, guess))
+    likely, best = _best(guesses, luck)
+    return best if likely >= MIN_GUESS_CHANCE else SKIP
 
 
 def _bits(share: float) -> float:
@@ -54,7 +63,7 @@ def _bits(share: float) -> float:
     return -sum(part * log2(part) for part in (share, 1 - share) if part > 1e-12)
 
 
-def _best(rated: list[tuple[float, str]], luck: Random) -> tuple[float, str]:
+def _best(rated: Sequence[tuple[float, M]], luck: Random) -> tuple[float, M]:
     """Return one of the highest rated moves and its rating."""
     highest = max(rating for rating, _ in rated)
     return luck.choice([(rating, move) for rating, move in rated if rating == highest])

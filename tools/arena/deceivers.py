@@ -11,12 +11,13 @@ from typing import Literal
 import numpy as np
 from msgspec import Struct
 
-from bot.games.cloaked_cats import fox
-from bot.games.cloaked_cats.cards import FAN
-from bot.games.cloaked_cats.chances import FANS, HOLDS, Weights, beliefs, fitting
-from bot.games.cloaked_cats.evidence import STYLES, Style, evidence
-from bot.games.cloaked_cats.state import View
-from bot.games.cloaked_cats.tomcat import best_cat, likely_guesses
+from bot.games.cloaked_cats.computer import fox
+from bot.games.cloaked_cats.computer.chances import FANS, HOLDS, Weights, beliefs, fitting
+from bot.games.cloaked_cats.computer.likelihood import STYLES, Style, fan_likelihoods
+from bot.games.cloaked_cats.computer.tomcat import best_cat, likely_guesses
+from bot.games.cloaked_cats.moves import GuessFeature, cats_in, guesses_in
+from bot.games.cloaked_cats.state import FAN, View
+from bot.games.moves import Move
 
 BELIEVES_ALL = (Style(common=1.0, bluffs=1e-4, guesses_at=0.3),)
 """How a believer reads guesses: who names a feature does not hold it."""
@@ -40,7 +41,7 @@ class Habits(Struct, frozen=True):
     least."""
     reads: tuple[Style, ...] = STYLES
     """The styles by which it reads others' guesses; none: it doubts all and reads nothing."""
-    worth_a_guess: float = fox.WORTH_A_GUESS
+    worth_a_guess: float = fox.MIN_GUESS_CHANCE
     """How likely a guess must be right to be meant."""
     caution: float = 1.0
     """How much what a cat tells of the own fan counts against what it asks."""
@@ -76,12 +77,12 @@ DECEIVERS = {
 """The family, by name; the last was found by `best_response`, seed 1."""
 
 
-def deceiver(habits: Habits) -> "partial[str]":
+def deceiver(habits: Habits) -> "partial[Move]":
     """Return a player with these habits; it may be pickled."""
     return partial(choose, habits)
 
 
-def choose(habits: Habits, view: View, moves: tuple[str, ...], luck: Random) -> str:
+def choose(habits: Habits, view: View, moves: tuple[Move, ...], luck: Random) -> Move:
     """Choose as a deceiver with these habits; in the last round as the Old Fox would."""
     if len(moves) == 1:
         return moves[0]
@@ -90,8 +91,8 @@ def choose(habits: Habits, view: View, moves: tuple[str, ...], luck: Random) -> 
         return fox.choose_with(view, moves, luck, likely)
     known = beliefs(view, likely)
     if view.phase == "cat":
-        return best_cat(view, moves, known, luck, habits.caution)
-    guesses = likely_guesses(moves, known)
+        return best_cat(view, cats_in(moves), known, luck, habits.caution)
+    guesses = likely_guesses(guesses_in(moves), known)
     best = max(guess.share for guess in guesses)
     if _may_bluff(habits, view) and best < habits.below and luck.random() < habits.bluffs:
         return _bluff(habits, view, luck)
@@ -101,7 +102,7 @@ def choose(habits: Habits, view: View, moves: tuple[str, ...], luck: Random) -> 
 def _read(habits: Habits, view: View) -> tuple[Weights, ...]:
     """Return what others' guesses tell to one with these habits."""
     if habits.reads:
-        return evidence(view, habits.reads)
+        return fan_likelihoods(view, habits.reads)
     return tuple(np.ones(len(FANS)) for _ in view.revealed)
 
 
@@ -116,7 +117,7 @@ def _hidden(view: View) -> list[int]:
     return [feature for feature in view.fan if feature not in shown]
 
 
-def _bluff(habits: Habits, view: View, luck: Random) -> str:
+def _bluff(habits: Habits, view: View, luck: Random) -> Move:
     """Return a guess that names a hidden feature of the own fan to anybody."""
     hidden = _hidden(view)
     if habits.names == "any":
@@ -128,4 +129,4 @@ def _bluff(habits: Habits, view: View, luck: Random) -> str:
     others = [
         seat for seat, shown in enumerate(view.revealed) if seat != view.viewer and len(shown) < FAN
     ]
-    return f"guess/{luck.choice(others)}/{feature}"
+    return GuessFeature(luck.choice(others), feature)

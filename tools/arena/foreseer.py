@@ -14,9 +14,8 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import fox
-from bot.games.cloaked_cats.cards import CATS
-from bot.games.cloaked_cats.chances import (
+from bot.games.cloaked_cats.computer import fox
+from bot.games.cloaked_cats.computer.chances import (
     FANS,
     HOLDS,
     MASKED,
@@ -25,11 +24,18 @@ from bot.games.cloaked_cats.chances import (
     Weights,
     apart_from,
 )
-from bot.games.cloaked_cats.chances import fitting as fans_fitting
-from bot.games.cloaked_cats.deduction import bits
-from bot.games.cloaked_cats.evidence import STYLES, agreements, before_the_guess, evidence
-from bot.games.cloaked_cats.state import SKIP, Guess, View
+from bot.games.cloaked_cats.computer.chances import fitting as fans_fitting
+from bot.games.cloaked_cats.computer.deduction import bits
+from bot.games.cloaked_cats.computer.likelihood import (
+    STYLES,
+    fan_likelihoods,
+    guess_likelihoods,
+    view_before_guess,
+)
+from bot.games.cloaked_cats.moves import GuessFeature, cats_in
+from bot.games.cloaked_cats.state import CATS, Guess, View
 from bot.games.events import Seat
+from bot.games.moves import Move
 
 LEARNS = 0.7
 """How many points it is worth to learn a bit."""
@@ -53,17 +59,17 @@ class Reading(Struct, frozen=True):
     """By style of guessing and of all fans: how well it agrees, to the Fox, with our guesses."""
 
 
-def foreseer(*, exact: bool) -> "partial[str]":
+def foreseer(*, exact: bool) -> "partial[Move]":
     """Return the player, which may be pickled; unless `exact`, it reads guesses as the Fox."""
     return partial(choose, exact)
 
 
-def choose(exact: bool, view: View, moves: tuple[str, ...], luck: Random) -> str:
+def choose(exact: bool, view: View, moves: tuple[Move, ...], luck: Random) -> Move:
     """Choose what the Fox falls for; in the last round, and among more than two, as the Fox."""
     if len(moves) == 1:
         return moves[0]
     if len(view.revealed) > 2:
-        return fox.choose(view, moves, luck)
+        return fox.choose_move(view, moves, luck)
     known = reading(view, exact=exact)
     if view.last_round:
         likely = [np.ones(len(FANS)) for _ in view.revealed]
@@ -81,15 +87,15 @@ def reading(view: View, *, exact: bool) -> Reading:
     suspects = np.tile([[style.common] for style in STYLES], len(FANS))
     guesses = {guess.turn: guess for guess in view.guesses}
     for turn in range(view.turn):
-        past, guess = before_the_guess(view, turn), guesses.get(turn)
+        past, guess = view_before_guess(view, turn), guesses.get(turn)
         if (view.starter + turn) % 2 == me:
-            suspects = suspects * agreements(past, me, ANY_FAN, (guess,))[0]
+            suspects = suspects * guess_likelihoods(past, me, ANY_FAN, (guess,))[0]
             suspects /= suspects.max()  # else they vanish in a long game
         elif exact:
             odds = foreseen(past, me, fans, suspects.sum(axis=0))[:, 0]
             shares *= DOUBTS + (odds[:, guess.feature] if guess else 1 - odds.sum(axis=1))
     if not exact:
-        shares = evidence(view)[other][fans]
+        shares = fan_likelihoods(view)[other][fans]
     return Reading(fans, shares / shares.sum(), suspects)
 
 
@@ -109,26 +115,28 @@ def foreseen(
     sums = (apart_from(fans, mine) @ table).reshape(len(fans), len(left), -1)
     shares = sums[..., :-1] / np.maximum(sums[..., -1:], 1e-30)
     shares[..., [feature for shown in past.revealed for feature in shown]] = 0
-    return fox.odds(shares, fox.WORTH_A_GUESS)
+    return fox.odds(shares, fox.MIN_GUESS_CHANCE)
 
 
-def _cats_worth(view: View, moves: tuple[str, ...], known: Reading, luck: Random) -> list[float]:  # noqa: ARG001
+def _cats_worth(view: View, moves: tuple[Move, ...], known: Reading, luck: Random) -> list[float]:  # noqa: ARG001
     """Return by cat what it asks the Fox less what it tells the Fox, in bits."""
     own = NUMBERS[bits(view.fan)]
     mine = fans_fitting(view.public(), view.viewer or 0)
     suspects = known.suspects.sum(axis=0)[mine]
     worth = []
-    for move in moves:
-        masked = MASKED[int(move.removeprefix("cat/"))]
+    for move in cats_in(moves):
+        masked = MASKED[move.cat]
         alike = suspects[masked[mine] == masked[own]].sum() / suspects.sum()
         worth.append(_bits(float(masked[known.fans] @ known.shares)) + float(np.log2(alike)))
     return worth
 
 
-def _guesses_worth(view: View, moves: tuple[str, ...], known: Reading, luck: Random) -> list[float]:
+def _guesses_worth(
+    view: View, moves: tuple[Move, ...], known: Reading, luck: Random
+) -> list[float]:
     """Return by guess the points that it and the Fox's next one bring on average."""
     me, past = view.viewer or 0, view.public()
-    features = [None if move == SKIP else int(move.split("/")[2]) for move in moves]
+    features = [move.feature if isinstance(move, GuessFeature) else None for move in moves]
     guesses = [
         None if feature is None else Guess(view.turn, me, 1 - me, feature, right=False)
         for feature in features
@@ -138,7 +146,9 @@ def _guesses_worth(view: View, moves: tuple[str, ...], known: Reading, luck: Ran
     tried = replace(known, fans=known.fans[likeliest], shares=known.shares[likeliest])
     cats = _cats_left(view, luck)
     worth = []
-    for feature, agrees in zip(features, agreements(past, me, ANY_FAN, guesses), strict=True):
+    for feature, agrees in zip(
+        features, guess_likelihoods(past, me, ANY_FAN, guesses), strict=True
+    ):
         right = 0.0 if feature is None else float(np.clip(held[feature], 0, 1))
         own = 0.0 if feature is None else 3 * right - 1 + LEARNS * _bits(right)
         suspects = (known.suspects * agrees).sum(axis=0)

@@ -6,10 +6,16 @@ from pathlib import Path
 from msgspec.structs import asdict, replace
 
 from bot.art.sheet import ABOVE
-from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, PATTERNS, POSES
-from bot.games.cloaked_cats.palette import COATS, MASK_COLOURS, Coat
-from bot.games.cloaked_cats.pieces import CARDS, MASK_FILES
-from bot.games.cloaked_cats.podium import FIGURE, KEYS, PLAIN, PLAIN_PATTERN, POSTURES
+from bot.games.cloaked_cats.art.palette import COATS, MASK_COLOURS, PLAIN, Coat
+from bot.games.cloaked_cats.art.pieces import (
+    CARDS,
+    FIGURE,
+    KEYS,
+    MASK_FILES,
+    PLAIN_PATTERN,
+    POSTURES,
+)
+from bot.games.cloaked_cats.state import CATS, COLOURS, FEATURES, PATTERNS, POSES
 from tools.build_art.parts import GAMES, Drawing, Links, Paint, composed
 
 PARTS = GAMES / "cloaked_cats/parts"

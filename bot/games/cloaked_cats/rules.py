@@ -1,56 +1,59 @@
 """The rules of Cloaked Cats: the rulebook's and rulings K1-K17.
 
 A turn is a cat, the masks that all place on it, a guess and a refill; in the last round it is a
-guess alone. The steps below return the next state and append to `events` what happened.
+guess alone. The steps below return the next state and append to `notices` what happened.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from itertools import combinations
 from random import Random
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import ai
-from bot.games.cloaked_cats.alike import alike
-from bot.games.cloaked_cats.awards import AWARDS, awarded
-from bot.games.cloaked_cats.cards import CAT_FEATURES, CATS, FAN, FEATURES, HAND, MASKS
-from bot.games.cloaked_cats.state import SKIP, Dancer, Guess, State, View
-from bot.games.events import Event, Seat
+from bot.games.cloaked_cats import events
+from bot.games.cloaked_cats.awards import AWARDS, earned_awards
+from bot.games.cloaked_cats.computer import FAST_LEVELS, LEVELS, choose_move
+from bot.games.cloaked_cats.moves import (
+    CAT_MOVES,
+    MAX_SEATS,
+    MOVE_TYPES,
+    GuessFeature,
+    PlayCat,
+    list_guesses,
+)
+from bot.games.cloaked_cats.state import (
+    CAT_FEATURES,
+    CATS,
+    FAN,
+    FEATURES,
+    HAND,
+    MASKS,
+    Dancer,
+    Guess,
+    State,
+    View,
+)
+from bot.games.events import Event, Notice, Seat
 from bot.games.game import (
     Act,
+    Action,
     Chance,
     Game,
-    Happened,
     IllegalMove,
-    Input,
     Lesson,
     Option,
     Place,
     Prompt,
     Stale,
 )
+from bot.games.moves import Move
+from bot.games.ranking import rank_seats
 
-__all__ = ["CloakedCats", "Dancer", "Guess", "State", "View", "from_deal"]
+SEATS = range(2, MAX_SEATS + 1)
 
-SEATS = range(2, 5)
-
-Step = tuple[State, tuple[Event, ...]]
+Step = tuple[State, tuple[Notice, ...]]
 T = TypeVar("T")
-
-CAT_MOVES = tuple(f"cat/{cat}" for cat in range(len(CATS)))
-GUESS_MOVES = tuple(
-    tuple(f"guess/{opponent}/{feature}" for feature in range(len(FEATURES)))
-    for opponent in range(SEATS[-1])
-)
-PLAYED = {move: cat for cat, move in enumerate(CAT_MOVES)}
-"""The cat that a move plays."""
-GUESSED = {
-    move: (opponent, feature)
-    for opponent, moves in enumerate(GUESS_MOVES)
-    for feature, move in enumerate(moves)
-}
-"""The opponent and the feature that a move names."""
 
 USUAL_MOVES = (20, 18, 22)
 """Answers of a whole game with the smallest number of seats, and with each one more: the median of
@@ -68,8 +71,8 @@ class CloakedCats(Game[State, View]):
         Option("help", ("marks", "none", "odds")),
         Option("ask", ("no", "yes")),
     )
-    levels = ai.LEVELS
-    quick = ai.QUICK
+    levels = LEVELS
+    quick = FAST_LEVELS
     beats: Mapping[int, tuple[float, ...]] = {
         2: (0.70, 0.57),
         3: (0.44, 0.41),
@@ -78,6 +81,10 @@ class CloakedCats(Game[State, View]):
     awards = AWARDS
     rules = 1
     state = State
+    move_types = MOVE_TYPES
+    event_types = events.EVENT_TYPES
+    earned_awards = staticmethod(earned_awards)
+    choose_move = staticmethod(choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle and deal for `seats` players (rulebook p. 4).
@@ -89,14 +96,14 @@ class CloakedCats(Game[State, View]):
         """
         features = chance.shuffled(range(len(FEATURES)))
         cats = chance.shuffled(range(len(CATS)))
-        state, events = from_deal(
+        state, notices = from_deal(
             features=[features[FAN * seat : FAN * (seat + 1)] for seat in range(seats)],
             hands=[cats[HAND * seat : HAND * (seat + 1)] for seat in range(seats)],
             draw_pile=cats[HAND * seats :],
             starter=chance.below(seats),
         )
         asks = options.get("ask") == "yes"
-        return replace(state, help=options.get("help", state.help), asks=asks), events
+        return replace(state, help=options.get("help", state.help), asks=asks), notices
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the one decision that is open; the cat and the guess of a turn share a clock."""
@@ -106,39 +113,39 @@ class CloakedCats(Game[State, View]):
         costs = state.phase == "guess"
         return (Prompt(_decision(state), _active(state), state.phase, clock, costs=costs),)
 
-    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
-        """Return the cats in hand, or all guesses that public facts allow and "skip"."""
+    def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        """Return the cats in hand, or all guesses that public facts allow and the skip."""
         if state.phase == "over" or seat != _active(state):
             return ()
         if state.phase == "cat":
             return tuple([CAT_MOVES[cat] for cat in state.hands[seat]])
-        return _guesses(seat, state.revealed)
+        return list_guesses(seat, state.revealed)
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:  # noqa: ARG002
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:  # noqa: ARG002
         """Play a cat, guess or skip.
 
         Raises `Stale` if the decision is not open for that seat, `IllegalMove` if the move is
-        not among `moves`.
+        not among `legal_moves`.
         """
         if (
-            not isinstance(given, Act)
+            not isinstance(action, Act)
             or state.phase == "over"
-            or given.seat != _active(state)
-            or given.decision != _decision(state)
+            or action.seat != _active(state)
+            or action.decision != _decision(state)
         ):
             raise Stale
-        seat, move = given.seat, given.move
-        if move not in self.moves(state, seat):
+        seat, move = action.seat, action.move
+        if move not in self.legal_moves(state, seat):
             raise IllegalMove
-        events: list[Event] = []
-        if state.phase == "cat":
-            after = _play(state, seat, PLAYED[move], events)
-        elif move == SKIP:
-            events.append(Event(None, "skipped", (seat,)))
-            after = _end_turn(state, seat, events, refill=not state.last_round)
+        notices: list[Notice] = []
+        if isinstance(move, PlayCat):
+            after = _play(state, seat, move.cat, notices)
+        elif isinstance(move, GuessFeature):
+            after = _guess(state, seat, move, notices)
         else:
-            after = _guess(state, seat, *GUESSED[move], events)
-        return after, tuple(events)
+            notices.append(Notice(events.GuessSkipped(seat)))
+            after = _end_turn(state, seat, notices, refill=not state.last_round)
+        return after, tuple(notices)
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return what `viewer` may know (ruling K16); after the game, everybody's features."""
@@ -168,7 +175,12 @@ class CloakedCats(Game[State, View]):
 
     def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
         """Return a state with other hidden features and cards; None when all is open."""
-        return None if state.phase == "over" else alike(state, viewer, luck)
+        if state.phase == "over":
+            return None
+        for seat in range(len(state.fans)):
+            if seat != viewer:
+                state = exchange_hidden(state, seat, luck)
+        return state
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places (rulebook p. 8, ruling K11): points, then unrevealed features."""
@@ -177,25 +189,11 @@ class CloakedCats(Game[State, View]):
     def so_far(self, state: State) -> tuple[Place, ...]:
         """Return the places by what has been won and kept so far, all of which is public."""
         scores = _scores(state)
-        best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
-        return tuple(
-            Place(seat, 1 + sum(other > scores[seat] for other in scores), scores[seat][0])
-            for seat in best_first
-        )
+        return rank_seats(scores, [points for points, _ in scores])
 
     def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return how many answers a whole game usually takes."""
         return USUAL_MOVES[seats - self.seats[0]]
-
-    def awarded(
-        self, course: Sequence[Happened], places: Sequence[Place]
-    ) -> tuple[tuple[str, Seat], ...]:
-        """Return who earned which award."""
-        return awarded(course, places)
-
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
-        """Choose one of `moves` as a computer cat; "absent" guesses only what is proven."""
-        return ai.choose(view, moves, level, luck)
 
     def lesson(self) -> Lesson:
         """Return a short game in which each cat tells much."""
@@ -211,7 +209,7 @@ def from_deal(
     """Start a game from a given deal.
 
     `features` and `hands` hold three cards for each seat, `draw_pile` the cats left to draw, the
-    first of which is drawn first; all of them index `cards.FEATURES` and `cards.CATS`. The pile
+    first of which is drawn first; all of them index `FEATURES` and `CATS`. The pile
     may be shorter than all other cats. Raises ValueError for what is no such deal.
     """
     seats = len(features)
@@ -234,10 +232,10 @@ def from_deal(
         revealed=((),) * seats,
     )
     dealt = [
-        Event((seat,), "dealt", (*fan, *hand))
-        for seat, (fan, hand) in enumerate(zip(state.fans, state.hands, strict=True))
+        Notice(events.CardsDealt((first, second, third), state.hands[seat]), to=(seat,))
+        for seat, (first, second, third) in enumerate(state.fans)
     ]
-    return state, (Event(None, "starts", (starter,)), *dealt)
+    return state, (Notice(events.GameStarted(starter)), *dealt)
 
 
 def _check_cards(
@@ -249,6 +247,37 @@ def _check_cards(
     cards = [card for held in (*dealt, rest) for card in held]
     if len(set(range(kinds)).intersection(cards)) != len(cards):
         raise ValueError(f"cards are different numbers from 0 to {kinds - 1}")
+
+
+def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
+    """Exchange the hidden features and the hand of one seat, and the order of the pile."""
+    taken = {feature for other, fan in enumerate(state.fans) if other != seat for feature in fan}
+    free = [feature for feature in range(len(FEATURES)) if feature not in taken]
+    fans = [fan for fan in combinations(free, FAN) if can_hold(state, seat, fan)]
+    hidden = [*state.hands[seat], *state.pile]
+    rng.shuffle(hidden)
+    size = len(state.hands[seat])
+    return replace(
+        state,
+        fans=_with(state.fans, seat, rng.choice(fans)),
+        hands=_with(state.hands, seat, tuple(hidden[:size])),
+        pile=tuple(hidden[size:]),
+    )
+
+
+def can_hold(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
+    """Tell whether nothing public contradicts that `seat` has this fan."""
+    denied = {
+        guess.feature for guess in state.guesses if guess.opponent == seat and not guess.right
+    }
+    return (
+        set(state.revealed[seat]) <= set(fan)
+        and denied.isdisjoint(fan)
+        and all(
+            CAT_FEATURES[dancer.cat].isdisjoint(fan) == (seat not in dancer.masks)
+            for dancer in state.floor
+        )
+    )
 
 
 def _active(state: State) -> Seat:
@@ -265,27 +294,7 @@ def _is_last_of_round(state: State) -> bool:
     return (state.turn + 1) % len(state.fans) == 0
 
 
-@lru_cache(maxsize=512)
-def _guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[str, ...]:
-    """Return what `seat` may guess, and "skip".
-
-    Features that lie face up cannot be named (ruling K4), players without a hidden feature not
-    be questioned (K5). One's own features and denied ones stay: their absence would tell (K6).
-    """
-    face_up = {feature for fan in revealed for feature in fan}
-    return (
-        *(
-            move
-            for opponent, fan in enumerate(revealed)
-            if opponent != seat and len(fan) < FAN
-            for feature, move in enumerate(GUESS_MOVES[opponent])
-            if feature not in face_up
-        ),
-        SKIP,
-    )
-
-
-def _play(state: State, seat: Seat, cat: int, events: list[Event]) -> State:
+def _play(state: State, seat: Seat, cat: int, notices: list[Notice]) -> State:
     """Play a cat and reveal masks (rulebook p. 6, rulings K2 and K14)."""
     features = CAT_FEATURES[cat]
     masks: list[Seat] = []
@@ -294,23 +303,25 @@ def _play(state: State, seat: Seat, cat: int, events: list[Event]) -> State:
         if not features.isdisjoint(fan):
             masks.append(owner)
             stockpiles[owner] -= 1
+    placed = tuple(masks)
     hand = list(state.hands[seat])
     hand.remove(cat)
     played = replace(
         state,
         phase="guess",
         hands=_with(state.hands, seat, tuple(hand)),
-        floor=(*state.floor, Dancer(cat, seat, tuple(masks))),
+        floor=(*state.floor, Dancer(cat, seat, placed)),
         stockpiles=tuple(stockpiles),
     )
-    events.append(Event(None, "cat-played", (seat, cat, *masks)))
+    notices.append(Notice(events.CatPlayed(seat, cat, placed)))
     if not state.pile and not any(played.hands):
-        played = _trigger_end(played, Event(None, "last-cat", (seat,)), events)
-    return _over(played, events) if 0 in played.stockpiles else played
+        played = _trigger_end(played, events.LastCatPlayed(seat), notices)
+    return _over(played, notices) if 0 in played.stockpiles else played
 
 
-def _guess(state: State, seat: Seat, opponent: Seat, feature: int, events: list[Event]) -> State:
+def _guess(state: State, seat: Seat, move: GuessFeature, notices: list[Notice]) -> State:
     """Guess a feature (rulebook p. 7); a mask goes from a stockpile to the other (ruling K3)."""
+    opponent, feature = move.opponent, move.feature
     right = feature in state.fans[opponent]
     guess = Guess(state.turn, seat, opponent, feature, right)
     giver, receiver = guess.mask_goes()
@@ -324,45 +335,46 @@ def _guess(state: State, seat: Seat, opponent: Seat, feature: int, events: list[
         received=_with(state.received, receiver, state.received[receiver] + 1),
         revealed=revealed,
     )
-    events.append(Event(None, "guess-right" if right else "guess-wrong", (seat, opponent, feature)))
+    answered = events.GuessRight if right else events.GuessWrong
+    notices.append(Notice(answered(seat, opponent, feature)))
     if len(revealed[opponent]) == FAN and not state.last_round:
-        guessed = _trigger_end(guessed, Event(None, "unmasked", (opponent,)), events)
+        guessed = _trigger_end(guessed, events.Unmasked(opponent), notices)
     if 0 in guessed.stockpiles:
-        return _over(guessed, events)
-    return _end_turn(guessed, seat, events, refill=not state.last_round)
+        return _over(guessed, notices)
+    return _end_turn(guessed, seat, notices, refill=not state.last_round)
 
 
-def _trigger_end(state: State, why: Event, events: list[Event]) -> State:
+def _trigger_end(state: State, why: Event, notices: list[Notice]) -> State:
     """Leave only guesses to those still to move in this round (rulings K7 and K9)."""
-    events.append(why)
+    notices.append(Notice(why))
     if not _is_last_of_round(state) and 0 not in state.stockpiles:
-        events.append(Event(None, "last-round"))
+        notices.append(Notice(events.LastRoundBegan()))
     return replace(state, last_round=True)
 
 
-def _end_turn(state: State, seat: Seat, events: list[Event], *, refill: bool) -> State:
+def _end_turn(state: State, seat: Seat, notices: list[Notice], *, refill: bool) -> State:
     """Refill the hand (rulebook p. 8) and begin the next turn, or end the game with the round."""
     hands, pile = state.hands, state.pile
     turn = state.turn + 1
     round_ends = turn % len(hands) == 0
     if state.last_round and round_ends:
-        return _over(state, events)
+        return _over(state, notices)
     if refill and pile:
         hands = _with(hands, seat, (*hands[seat], pile[0]))
-        events.append(Event((seat,), "drew", (pile[0],)))
+        notices.append(Notice(events.CatDrawn(pile[0]), to=(seat,)))
         pile = pile[1:]
     if round_ends:
-        events.append(Event(None, "round-begins", (turn // len(hands) + 1,)))
+        notices.append(Notice(events.RoundBegan(turn // len(hands) + 1)))
     phase = "guess" if state.last_round else "cat"
     return replace(state, turn=turn, phase=phase, hands=hands, pile=pile)
 
 
-def _over(state: State, events: list[Event]) -> State:
+def _over(state: State, notices: list[Notice]) -> State:
     """End the game at once; an empty stockpile is the reason, if there is one (ruling K1)."""
     for seat, left in enumerate(state.stockpiles):
         if left == 0:
-            events.append(Event(None, "out-of-masks", (seat,)))
-    events.append(Event(None, "game-over"))
+            notices.append(Notice(events.MasksRanOut(seat)))
+    notices.append(Notice(events.GameEnded()))
     return replace(state, phase="over")
 
 

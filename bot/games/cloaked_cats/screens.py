@@ -1,22 +1,16 @@
 """The screens of Cloaked Cats, each made from a view."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import (
-    moments,
-    news,
-    notebook,
-    pictures,
-    private,
-    rules_pages,
-    story,
-    teaching,
-)
-from bot.games.cloaked_cats.art import SHOWN
-from bot.games.cloaked_cats.cards import FAN
-from bot.games.cloaked_cats.state import Guess, View
+from bot.games.cloaked_cats import events, lesson
+from bot.games.cloaked_cats.art import pictures
+from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
+from bot.games.cloaked_cats.highlights import moments
+from bot.games.cloaked_cats.pages import list_pages, page, rules_page
+from bot.games.cloaked_cats.private import private_screen
+from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import (
     LINE_ROOM,
     brief,
@@ -25,7 +19,6 @@ from bot.games.cloaked_cats.words import (
     claim,
     feature,
     floor_words,
-    guess_words,
     heading,
     label,
     letters,
@@ -35,58 +28,62 @@ from bot.games.cloaked_cats.words import (
     sign,
     signed,
 )
-from bot.games.events import Event, Seat
+from bot.games.events import Event, Notice, Seat
 from bot.games.game import Place, Prompt
-from bot.games.screen import Button, Do, Field, Moment, Picture, Scene, Screen, Screens, Seen
+from bot.games.moves import tag_of
+from bot.games.screen import NEWS, Field, Question, Scene, Screen, Screens
 from bot.games.wording import lines, medal, paragraphs
 from bot.text import Text
 
-LESSON_ROOM = 1000
-"""Characters for the cats of a lesson, of the 1,024 of a field."""
-LESSON_NEWS = 2
+MAX_LESSON_CHARACTERS = 1000
+"""For the cats of a lesson, of the 1,024 of a field."""
+MAX_LESSON_NEWS = 2
 """Sentences of what happened, besides the hint."""
-FEW = 3
-"""From so many masks on, it is told how many are left to a player beside the picture, too."""
+MAX_FEW_MASKS = 3
+"""From so few masks on, it is told how many are left to a player beside the picture, too."""
 
 
 class CloakedCatsScreens(Screens[View]):
     """What players and onlookers of Cloaked Cats see."""
 
-    rules_pages = len(rules_pages.PAGES)
-
-    def banner(self, scene: Scene) -> Picture | None:
-        """Return the cats that wait behind the curtain."""
-        return pictures.banner(scene.say)
+    rules_pages = ("idea", "turn", "features", "example", "end", "questions")
+    rules_page = staticmethod(rules_page)
+    pages = staticmethod(list_pages)
+    page = staticmethod(page)
+    moments = staticmethod(moments)
+    banner = staticmethod(pictures.banner)
 
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the dance floor and what lies open in front of each player (ruling K16)."""
         say = scene.say
         last = say("last-round") if view.last_round else ""
         if scene.pictures:
-            return Screen(
-                title="",
-                text=lines(last, *_standings(view, scene), _shown(view, say)),
-                picture=pictures.floor(view, scene),
-            )
+            text = lines(last, *_standings(view, scene), _shown(view, say))
+            return Screen("", text, picture=pictures.floor(view, scene))
         return Screen(
             title=say("board-title", round=view.round),
             text=lines(last, say("board-pile", pile=view.pile), _floor(view, scene)),
             fields=tuple(_stand(view, seat, scene) for seat in range(len(view.points))),
         )
 
-    def private(
-        self,
-        view: View,
-        seat: Seat,
-        prompt: Prompt | None,
-        moves: tuple[str, ...],
-        path: str,
-        scene: Scene,
-    ) -> Screen:
-        """Return the cat and hand of `seat`, or the step of the guess that `path` leads to."""
-        if scene.lesson and path not in moves:
-            return _taught(view, seat, prompt, moves, path, scene)
-        return _private(view, seat, prompt, moves, path, scene)
+    def private(self, question: Question[View]) -> Screen:
+        """Return the cat and hand of a player, or the next step of a guess.
+
+        A learner's screen has a hint and, as a learner sees no board, what one shows: while the
+        opponent moves, the dance floor in place of the hand.
+        """
+        own = private_screen(question)
+        if not question.scene.lesson or question.entered.completed(question.moves):
+            return own
+        view, scene = question.view, question.scene
+        stand = lines(*_standings(view, scene)) if view.guesses else ""
+        if not scene.pictures:
+            cats = floor_words(view.dancing(), scene, MAX_LESSON_CHARACTERS)
+            floor = (Field(scene.say("picture-floor"), cats),) if cats else ()
+            own = replace(own, text=paragraphs(own.text, stand), fields=(*own.fields, *floor))
+        elif question.prompt is None:
+            own = replace(own, text=stand, picture=pictures.floor(view, scene, large=True))
+        return replace(own, text=paragraphs(lesson.explain(question), own.text))
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:  # noqa: ARG002
         """Return who is to play a cat or to guess: one seat, as this game has no pauses."""
@@ -97,47 +94,37 @@ class CloakedCatsScreens(Screens[View]):
         return scene.say(f"asked-{prompt.kind}", name=name)
 
     def told(self, event: Event, scene: Scene) -> str:
-        """Return the line that tells an event; each event's name is its message.
+        """Return the line that tells an event; each event's tag is its message.
 
         Beside a picture it is short: the masks are on the cat, and the same board tells whose mask
         is whose.
         """
         say, short = scene.say, scene.pictures and not scene.lesson
-        name = mask if short else player
         values: dict[str, int | str] = {}
-        match event.name, [int(value) for value in event.values]:
-            case "dealt", [*numbers]:
-                values = {"features": " · ".join(signed(number, scene) for number in numbers[:FAN])}
-            case "drew", [cat]:
+        match event:
+            case events.CardsDealt(features=features):
+                values = {"features": " · ".join(signed(number, scene) for number in features)}
+            case events.CatDrawn(cat=cat):
                 values = {"cat": cat_words(cat, scene)}
-            case "cat-played", [seat, cat, *_] if short:
-                values = {"name": mask(seat, scene), "cat": cat_short(cat, say)}
-                return say("cat-short", **values)
-            case "cat-played", [seat, cat, *masked]:
-                values = {
-                    "name": player(seat, scene),
-                    "cat": cat_words(cat, scene),
-                    "placed": len(masked),
-                    "masks": masks(masked, scene),
-                }
-            case "guess-right" | "guess-wrong", [seat, opponent, asked]:
-                right = event.name == "guess-right"
-                if not short:
-                    return guess_words(Guess(0, seat, opponent, asked, right), scene)
-                claimed = claim(mask(opponent, scene), asked, say)
-                values = {"asker": mask(seat, scene), "claim": claimed, "right": str(right).lower()}
-                return say("guess-short", **values)
-            case "round-begins", _ if short:
+            case events.CatPlayed() if short:
+                name, cat_name = mask(event.seat, scene), cat_short(event.cat, say)
+                return say("cat-short", name=name, cat=cat_name)
+            case events.CatPlayed(seat=seat, cat=cat, masks=placed):
+                values = {"name": player(seat, scene), "cat": cat_words(cat, scene)}
+                values |= {"placed": len(placed), "masks": masks(placed, scene)}
+            case events.GuessAnswered():
+                return _tell_guess(event, scene, short)
+            case events.RoundBegan() if short:
                 return ""
-            case "round-begins", [number]:
+            case events.RoundBegan(round=number):
                 values = {"round": number}
-            case _, [seat]:
-                values = {"name": name(seat, scene)}
-        return say(event.name, **values)
+            case events.SeatEvent(seat=seat):
+                values = {"name": (mask if short else player)(seat, scene)}
+        return say(tag_of(type(event)), **values)
 
     def news(
         self,
-        events: Sequence[Event],
+        notices: Sequence[Notice],
         view: View,  # noqa: ARG002
         seat: Seat,
         scene: Scene,
@@ -146,12 +133,13 @@ class CloakedCatsScreens(Screens[View]):
 
         In a lesson, which has no board, it is the opponent's cat instead of one that was drawn.
         """
+        told = [notice.event for notice in notices]
         if not scene.lesson:
-            return news.news(events, seat, scene)
-        theirs = [e for e in events if e.name == "cat-played" and e.values[0] != seat]
-        others = [e for e in events if e.name != "drew"]
-        cats = (self.told(event, scene) for event in theirs[-1:])
-        return (*news.news(others, seat, scene), *cats)[-LESSON_NEWS:]
+            return _tell_news(told, seat, scene)
+        cats = [e for e in told if isinstance(e, events.CatPlayed) and e.seat != seat]
+        others = [event for event in told if not isinstance(event, events.CatDrawn)]
+        cat_lines = (self.told(cat, scene) for cat in cats[-1:])
+        return (*_tell_news(others, seat, scene), *cat_lines)[-MAX_LESSON_NEWS:]
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the winners on a podium, a line for each player, and in words all the rest."""
@@ -161,17 +149,13 @@ class CloakedCatsScreens(Screens[View]):
         name = brief if scene.pictures else player
         names = " · ".join(name(place.seat, scene) for place in winners)
         told = (
-            teaching.ended(view, scene) if scene.lesson else "",
+            lesson.explain_end(view, scene) if scene.lesson else "",
             say("end-winner", name=names) if len(winners) == 1 else say("end-shared", names=names),
             say("end-tie-broken") if len(level) > len(winners) else "",
         )
         if scene.pictures:
-            placed = (_placed(place, scene) for place in places)
-            return Screen(
-                title="",
-                text=lines(*told, *placed),
-                picture=pictures.end(view, places, scene),
-            )
+            text = lines(*told, *(_placed(place, scene) for place in places))
+            return Screen("", text, picture=pictures.end(view, places, scene))
         return Screen(
             title=say("board-over"),
             text=lines(*told, _floor(view, scene)),
@@ -184,45 +168,13 @@ class CloakedCatsScreens(Screens[View]):
         place = next(place for place in places if place.seat == seat)
         shared = sum(other.rank == place.rank for other in places) > 1
         key = "result-shared" if shared and place.rank == 1 else "result-place"
-        guessed = [guess for guess in view.guesses if guess.right and guess.opponent == seat]
-        told = ", ".join(
-            say(
-                "result-guessed",
-                name=player(guess.seat, scene),
-                feature=signed(guess.feature, scene),
-            )
-            for guess in guessed
+        guessed = ", ".join(
+            say("result-guessed", name=player(g.seat, scene), feature=signed(g.feature, scene))
+            for g in view.guesses
+            if g.right and g.opponent == seat
         )
-        why = say("result-found", guessed=told) if guessed else say("result-hidden")
+        why = say("result-found", guessed=guessed) if guessed else say("result-hidden")
         return f"{say(key, rank=place.rank, points=place.points)} {why}"
-
-    def pages(self, view: View) -> tuple[str, ...]:
-        """Return how it went once the game is over; before, the notebook, and all the cats.
-
-        There is something to note as soon as a cat dances, and the cats are a page as soon as they
-        are not all in one picture.
-        """
-        if view.phase == "over":
-            return ("story",)
-        noting = bool(view.floor) and view.viewer is not None and view.help != "none"
-        crowded = len(view.floor) > SHOWN
-        return (*(("notebook",) if noting else ()), *(("floor",) if crowded else ()))
-
-    def page(self, name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen:
-        """Return the notebook, how it went, or a part of the dance floor."""
-        match name.split("-"):
-            case ["notebook", *_]:
-                return notebook.page(view, scene)
-            case ["floor", part]:
-                return _part(view, int(part), scene)
-            case ["floor"]:
-                return _part(view, 1, scene)
-            case _:
-                return story.page(view, events, scene)
-
-    def moments(self, course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
-        """Return what people may laugh about afterwards."""
-        return moments.moments(course, scene)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return what is public of everybody's points (ruling K10)."""
@@ -239,70 +191,59 @@ class CloakedCatsScreens(Screens[View]):
         head = "" if scene.ended else scene.say("score-round", round=view.round)
         return lines(head, *scored)
 
-    def rules(self, page: int, scene: Scene) -> Screen:
-        """Return a page of the rules in our own words."""
-        return rules_pages.page(page, scene)
-
-
-def _private(
-    view: View, seat: Seat, prompt: Prompt | None, moves: tuple[str, ...], path: str, scene: Scene
-) -> Screen:
-    if prompt is None:
-        return private.waiting(view, seat, scene)
-    ask = private.Ask(view, seat, prompt, moves, scene)
-    return private.playing(ask) if prompt.kind == "cat" else private.guessing(ask, path)
-
 
 def _floor(view: View, scene: Scene) -> str:
     head = scene.say("board-floor", cats=len(view.floor))
     return f"\n{head}\n{floor_words(view.dancing(), scene)}"
 
 
-def _part(view: View, number: int, scene: Scene) -> Screen:
-    """Return some of the cats on the dance floor, with the way to the others; the first is 1."""
-    say, dancing = scene.say, view.dancing()
-    parts = [dancing[at : at + SHOWN] for at in range(0, len(dancing), SHOWN)]
-    shown = min(number, len(parts))
-    buttons = tuple(
-        Button(
-            say("floor-part", first=part[0].number, last=part[-1].number),
-            Do("page", f"floor-{place}"),
-            disabled=place == shown,
-        )
-        for place, part in enumerate(parts, 1)
-    )
-    cats = parts[shown - 1]
-    return Screen(
-        title=say("button-floor"),
-        text="" if scene.pictures else floor_words(cats, scene),
-        picture=pictures.part(cats, scene) if scene.pictures else None,
-        rows=(buttons,),
+def _tell_guess(event: events.GuessAnswered, scene: Scene, short: bool) -> str:
+    """Return a guess and its answer and, unless it is `short`, the mask that was handed over."""
+    say, guess = scene.say, event.in_turn(0)
+    if short:
+        claimed = claim(mask(event.opponent, scene), event.feature, say)
+        right = str(event.right).lower()
+        return say("guess-short", asker=mask(event.seat, scene), claim=claimed, right=right)
+    giver, receiver = (mask(seat, scene) for seat in guess.mask_goes())
+    return say(
+        tag_of(type(event)),
+        **{"asker": player(event.seat, scene), "from": giver, "to": receiver},
+        claim=claim(player(event.opponent, scene), event.feature, say),
     )
 
 
-def _taught(
-    view: View, seat: Seat, prompt: Prompt | None, moves: tuple[str, ...], path: str, scene: Scene
-) -> Screen:
-    """Return a learner's screen: with a hint and, as a learner sees no board, what one shows.
+def _tell_news(told: Sequence[Event], seat: Seat, scene: Scene) -> tuple[str, ...]:
+    """Return what the events tell of `seat`, the oldest first: the lines that matter most."""
+    weighed = list(_weigh_news(told, seat, scene))
+    while len(weighed) > NEWS:
+        weighed.remove(min(weighed, key=lambda each: each[0]))
+    return tuple(line for _, line in weighed)
 
-    While the opponent moves, it is the dance floor in place of the hand.
-    """
-    own = _private(view, seat, prompt, moves, path, scene)
-    stand = lines(*_standings(view, scene)) if view.guesses else ""
-    if not scene.pictures:
-        cats = floor_words(view.dancing(), scene, LESSON_ROOM)
-        floor = (Field(scene.say("picture-floor"), cats),) if cats else ()
-        own = replace(own, text=paragraphs(own.text, stand), fields=(*own.fields, *floor))
-    elif prompt is None:
-        own = replace(own, text=stand, picture=pictures.floor(view, scene, large=True))
-    explained = teaching.explained(view, seat, prompt, scene)
-    return replace(own, text=paragraphs(explained, own.text))
+
+def _weigh_news(told: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[tuple[int, str]]:
+    """Yield each line with its weight: the larger, the more it matters."""
+    say = scene.say
+    for event in told:
+        match event:
+            case events.CatDrawn(cat=cat):
+                yield 0, say("drew", cat=cat_words(cat, scene))
+            case events.CatPlayed(masks=placed) if event.seat == seat:
+                yield 1, say("news-cat", placed=len(placed), masks=masks(placed, scene))
+            case events.GuessAnswered(right=right) if event.seat == seat:
+                name, key = brief(event.opponent, scene), "claim" if right else "claim-not"
+                claimed = claim(name, event.feature, say, key)
+                yield 2, say("news-right" if right else "news-wrong", claim=claimed)
+            case events.GuessAnswered(right=right) if event.opponent == seat:
+                key, asked = "news-caught" if right else "news-missed", feature(event.feature, say)
+                yield 3, say(key, name=brief(event.seat, scene), feature=asked)
+            case events.Unmasked() if event.seat == seat:
+                yield 4, say("news-unmasked")
 
 
 def _shown(view: View, say: Text) -> str:
     """Return which cats the picture shows, if not all."""
     cats = len(view.floor)
-    return say("board-newest", shown=SHOWN, cats=cats) if cats > SHOWN else ""
+    return say("board-newest", shown=MAX_SHOWN_CATS, cats=cats) if cats > MAX_SHOWN_CATS else ""
 
 
 def _standings(view: View, scene: Scene) -> tuple[str, ...]:
@@ -315,7 +256,7 @@ def _standing(view: View, seat: Seat, scene: Scene) -> str:
     revealed = " ".join(sign(number, scene) for number in view.revealed[seat])
     parts = (
         say("board-points", name=brief(seat, scene), points=view.points[seat]),
-        say("board-few", masks=left) if left <= FEW else "",
+        say("board-few", masks=left) if left <= MAX_FEW_MASKS else "",
         revealed,
     )
     return " · ".join(filter(None, parts))

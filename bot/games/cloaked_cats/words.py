@@ -3,18 +3,22 @@
 from collections.abc import Iterable
 from functools import cache
 
-from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS, FEATURES, PATTERNS, POSES
-from bot.games.cloaked_cats.state import Dancing, Guess
+from bot.games.cloaked_cats.state import (
+    ACCESSORIES,
+    CATS,
+    COLOURS,
+    FEATURES,
+    PATTERNS,
+    POSES,
+    Dancing,
+)
 from bot.games.events import Seat
 from bot.games.screen import Scene
-from bot.games.wording import shortened
+from bot.games.wording import SeatWords, shortened
 from bot.text import Text
 
 MASK_SIGNS = ("⭐", "👹", "🍃", "🦋")
 """A standard emoji for each mask, by its number, of its shape: star, devil, leaf, butterfly."""
-MASK_LETTERS = "ABCD"
-"""The masks by their numbers, for whoever does not tell the colours apart. `Scene.letter` tells
-which number is whose: masks prefer the initials, and keep to them for the whole game."""
 
 FEATURE_SIGNS = (
     "🤸", "💃", "🪑", "😴", "😸",
@@ -27,13 +31,16 @@ FEATURE_SIGNS = (
 KINDS = (("pose", POSES), ("colour", COLOURS), ("pattern", PATTERNS), ("accessory", ACCESSORIES))
 """The kinds of features, by their names in the catalogue."""
 
-FLOOR_ROOM = 2200
+MAX_FLOOR_CHARACTERS = 2200
 """Characters for the dance floor, of the 4,096 of a text and the 6,000 of a message.
 
 Signs beyond Unicode's first 65,536, such as most emojis, count as two.
 """
 NAME_ROOM, LINE_ROOM = 24, 32
 """For a name where room is short: 12 small letters; in a line of its own with some points: 16."""
+
+PLAYERS = SeatWords("mask", MASK_SIGNS, NAME_ROOM)
+letter, mask_sign, player = PLAYERS.letter, PLAYERS.sign, PLAYERS.player
 
 NARROW = "\N{NO-BREAK SPACE}"
 TIED = "\N{WORD JOINER}"
@@ -43,16 +50,6 @@ TIED = "\N{WORD JOINER}"
 def sign(number: int, scene: Scene) -> str:
     """Return the sign of a feature: the application's emoji or, in its place, a standard one."""
     return scene.emojis.get(FEATURES[number], FEATURE_SIGNS[number])
-
-
-def letter(seat: Seat, scene: Scene) -> str:
-    """Return the letter of a player's mask."""
-    return MASK_LETTERS[scene.letter(seat)]
-
-
-def mask_sign(seat: Seat, scene: Scene) -> str:
-    """Return the sign of a player's mask: the application's emoji or else a standard one."""
-    return scene.emojis.get(f"mask-{letter(seat, scene).lower()}", MASK_SIGNS[scene.letter(seat)])
 
 
 def mask(seat: Seat, scene: Scene) -> str:
@@ -68,7 +65,11 @@ def feature(number: int, say: Text) -> str:
 
 def label(number: int, say: Text) -> str:
     """Return a feature's name for use at the beginning of a line."""
-    name = feature(number, say)
+    return capitalise(feature(number, say))
+
+
+def capitalise(name: str) -> str:
+    """Return a name with its first letter as a capital."""
     return name[0].upper() + name[1:]
 
 
@@ -77,36 +78,16 @@ def signed(number: int, scene: Scene) -> str:
     return f"{sign(number, scene)} {feature(number, scene.say)}"
 
 
-def claim(name: str, number: int, say: Text) -> str:
-    """Return the half sentence that a player has a feature."""
-    return _claimed("claim", number, say, name=name)
-
-
-def claim_not(name: str, number: int, say: Text) -> str:
-    """Return the half sentence that a player does not have a feature."""
-    return _claimed("claim-not", number, say, name=name)
-
-
-def _claimed(key: str, number: int, say: Text, **values: str) -> str:
+def claim(name: str, number: int, say: Text, key: str = "claim") -> str:
+    """Return the half sentence that a player has a feature, or, with "claim-not", has it not."""
     kind = next(kind for kind, numbers in KINDS if number in numbers)
-    return say(key, kind=kind, feature=feature(number, say), **values)
+    return say(key, kind=kind, feature=feature(number, say), name=name)
 
 
 @cache
 def spoken(cat: int) -> tuple[int, ...]:
     """Return a cat's features in the order of speaking: colour, pattern, pose, accessory."""
     return tuple(sorted(CATS[cat], key=lambda number: (number in ACCESSORIES, number in POSES)))
-
-
-def guess_words(guess: Guess, scene: Scene) -> str:
-    """Return a guess, its answer, and the mask that was handed over."""
-    asker, opponent = guess.seat, guess.opponent
-    giver, receiver = guess.mask_goes()
-    return scene.say(
-        "guess-right" if guess.right else "guess-wrong",
-        **{"asker": player(asker, scene), "from": mask(giver, scene), "to": mask(receiver, scene)},
-        claim=claim(player(opponent, scene), guess.feature, scene.say),
-    )
 
 
 @cache
@@ -118,12 +99,6 @@ def cat_names(cat: int, say: Text) -> str:
 def cat_words(cat: int, scene: Scene) -> str:
     """Return a cat as a sign for its colour and the names of its features."""
     return f"{sign(spoken(cat)[0], scene)} {cat_names(cat, scene.say)}"
-
-
-def cat_label(cat: int, say: Text) -> str:
-    """Return a short name for a button: colour and pose, which no two cats share."""
-    pose, colour = CATS[cat][:2]
-    return f"{label(colour, say)} · {feature(pose, say)}"
 
 
 def cat_short(cat: int, say: Text) -> str:
@@ -142,11 +117,6 @@ def letters(seats: Iterable[Seat], scene: Scene) -> str:
     return "".join(sorted(letter(seat, scene) for seat in seats))
 
 
-def player(seat: Seat, scene: Scene) -> str:
-    """Return a player's mask and name for a sentence."""
-    return f"{mask_sign(seat, scene)} {scene.names[seat]}"
-
-
 def brief(seat: Seat, scene: Scene, room: int = NAME_ROOM) -> str:
     """Return a player's mask and the beginning of the name, for where room is short."""
     return f"{mask(seat, scene)} {shortened(scene.names[seat], room, scene.say)}"
@@ -157,7 +127,7 @@ def heading(seat: Seat, scene: Scene) -> str:
     return f"{mask_sign(seat, scene)} {letter(seat, scene)} · {scene.names[seat]}"
 
 
-def floor_words(floor: Iterable[Dancing], scene: Scene, room: int = FLOOR_ROOM) -> str:
+def floor_words(floor: Iterable[Dancing], scene: Scene, room: int = MAX_FLOOR_CHARACTERS) -> str:
     """Return these dancers, a line for each, in at most `room` characters.
 
     Where there is no room for signs, the older ones are told in words and letters alone.

@@ -1,15 +1,17 @@
 """Views made by hand, and their scenes, for the tests of screens."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.cards import CATS, FEATURES
-from bot.games.cloaked_cats.state import Dancer, Guess, View
+from bot.games.cloaked_cats.state import CATS, FEATURES, Dancer, Guess, View
 from bot.games.cloaked_cats.words import NARROW, TIED
 from bot.games.game import Prompt
+from bot.games.moves import START, parse_prefix
+from bot.games.screen import Question, Scene, Screen
 from tests.games.looks import longest_emojis, scene_of
 
 NAMES = ("Ada", "Bo", "Cleo", "Dot")
@@ -69,6 +71,19 @@ def crowded(**changes: Any) -> View:
         "fan": features[0],
     }
     return view(**{**crowd, **changes})
+
+
+def private(
+    shown: View,
+    prompt: Prompt | None,
+    moves: Iterable[str],
+    path: str,
+    here: Scene,
+) -> Screen:
+    """Return the private screen of seat 0; moves are told by their paths."""
+    entered = parse_prefix(BOX.game.move_types, path) or START
+    asked = tuple(map(BOX.game.read_move, moves))
+    return SCREENS.private(Question(shown, 0, prompt, asked, entered, here))
 
 
 def loosened(words: str) -> str:

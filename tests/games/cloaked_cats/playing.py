@@ -6,10 +6,10 @@ from random import Random
 from hypothesis import strategies as st
 
 from bot.games.chance import Luck
-from bot.games.cloaked_cats.cards import ACCESSORIES, COLOURS
-from bot.games.cloaked_cats.rules import CloakedCats, State, from_deal
-from bot.games.events import Event, Seat
-from bot.games.game import Act
+from bot.games.cloaked_cats.rules import CloakedCats, from_deal
+from bot.games.cloaked_cats.state import ACCESSORIES, COLOURS, State
+from bot.games.events import EventRecord, Seat, to_record
+from bot.games.game import ActRecord
 
 GAME = CloakedCats()
 
@@ -34,11 +34,11 @@ def play(state: State, *moves: str) -> tuple[State, list[tuple[str, tuple[int | 
     return state, told
 
 
-def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
+def step(state: State, move: str) -> tuple[State, tuple[EventRecord, ...]]:
     """Make one move by whoever is asked."""
     (prompt,) = GAME.prompts(state)
     assert prompt.seat is not None
-    return GAME.step(state, Act(prompt.seat, prompt.decision, move, at=0), Luck(0))
+    return GAME.step(state, ActRecord(prompt.seat, prompt.decision, move, at=0), Luck(0))
 
 
 STYLES = ("wild", "careful", "sharp", "silent")
@@ -50,17 +50,18 @@ games = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 2**32), st.sampled_
 """What `walk` needs for a random game."""
 
 
-def walk(seats: int, seed: int, style: str) -> Iterator[tuple[State, tuple[Event, ...]]]:
+def walk(seats: int, seed: int, style: str) -> Iterator[tuple[State, tuple[EventRecord, ...]]]:
     """Play a random game and yield each state with the events before it."""
     luck = Luck(seed)
-    state, events = GAME.deal(seats, {}, luck)
+    state, events = GAME.begin(seats, {}, luck)
     if style == "silent":
         features = (*luck.shuffled(COLOURS), *luck.shuffled(ACCESSORIES))
         fans = [features[3 * seat : 3 * seat + 3] for seat in range(seats)]
-        state, events = from_deal(fans, state.hands, state.pile, state.starter)
+        state, notices = from_deal(fans, state.hands, state.pile, state.starter)
+        events = tuple(map(to_record, notices))
     yield state, events
     while prompts := GAME.prompts(state):
-        moves = GAME.moves(state, prompts[0].seat or 0)
+        moves = GAME.legal_paths(state, prompts[0].seat or 0)
         some = liked(state, moves, style, luck.random)
         state, events = step(state, luck.random.choice(some))
         yield state, events

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.games.cloaked_cats.awards import AWARDS, awarded
-from bot.games.events import Event
-from bot.games.game import Happened, Place
+from bot.games.cloaked_cats.awards import AWARDS, earned_awards
+from bot.games.cloaked_cats.rules import CloakedCats
+from bot.games.events import EventRecord
+from bot.games.game import Place, StepRecord
 
 FANS = ((0, 5, 13), (1, 6, 14), (2, 7, 15))
 """The features of each seat."""
@@ -75,14 +76,16 @@ EXAMPLES: dict[str, tuple[list[Told], list[Told]]] = {
 
 def earned(told: list[Told]) -> tuple[tuple[str, int], ...]:
     """Return what three are honoured for by these events, after a deal; seat 0 wins."""
-    dealt = tuple(Event((seat,), "dealt", (*fan, 9, 9, 9)) for seat, fan in enumerate(FANS))
-    steps = [Event(None, str(name), tuple(values)) for name, *values in told]
+    dealt = tuple(EventRecord((seat,), "dealt", (*fan, 9, 9, 9)) for seat, fan in enumerate(FANS))
+    steps = [EventRecord(None, str(name), tuple(values)) for name, *values in told]
     course = [
-        Happened(0, 0.0, None, dealt),
-        Happened(1, 1.0, None, (Event(None, "table-back", ("Ada",)),)),
-        *(Happened(step, 4.0 * step, None, (event,)) for step, event in enumerate(steps, 2)),
+        StepRecord(0, 0.0, None, dealt),
+        StepRecord(1, 1.0, None, (EventRecord(None, "table-back", ("Ada",)),)),
+        *(StepRecord(step, 4.0 * step, None, (event,)) for step, event in enumerate(steps, 2)),
     ]
-    return awarded(course, [Place(0, 1, 5), Place(1, 2, 3), Place(2, 3, 1)])
+    return earned_awards(
+        CloakedCats().read_log(course), [Place(0, 1, 5), Place(1, 2, 3), Place(2, 3, 1)]
+    )
 
 
 @pytest.mark.parametrize("award", AWARDS)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.alike import fits
-from bot.games.cloaked_cats.chances import chances
-from bot.games.cloaked_cats.deduction import bits, possible_fans
+from bot.games.cloaked_cats.computer.chances import chances
+from bot.games.cloaked_cats.computer.deduction import bits, possible_fans
+from bot.games.cloaked_cats.rules import can_hold
 from bot.games.cloaked_cats.state import Dancer, Guess
 from tests.games.cloaked_cats.playing import FANS, GAME, games, start, walk
 
@@ -21,7 +21,7 @@ def possible_deals(state, viewer):
     """Yield every deal of fans to the others that nothing contradicts, by trying all."""
     others = [seat for seat in range(len(state.fans)) if seat != viewer]
     free = [feature for feature in range(19) if feature not in state.fans[viewer]]
-    fans = [[fan for fan in combinations(free, 3) if fits(state, seat, fan)] for seat in others]
+    fans = [[fan for fan in combinations(free, 3) if can_hold(state, seat, fan)] for seat in others]
     if prod(map(len, fans)) > DEALS:
         return
 

@@ -10,20 +10,23 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.chance import Luck
-from bot.games.cloaked_cats.alike import exchanged
-from bot.games.cloaked_cats.chances import HOLDS, beliefs
-from bot.games.cloaked_cats.evidence import evidence
-from bot.games.cloaked_cats.fox import odds
-from bot.games.cloaked_cats.kitten import REMEMBERS, overlooking
+from bot.games.cloaked_cats.computer.chances import HOLDS, beliefs
+from bot.games.cloaked_cats.computer.fox import odds
+from bot.games.cloaked_cats.computer.kitten import REMEMBERED_CATS, overlook_cats
+from bot.games.cloaked_cats.computer.likelihood import fan_likelihoods
+from bot.games.cloaked_cats.computer.tomcat import likely_guesses
+from bot.games.cloaked_cats.moves import guesses_in
+from bot.games.cloaked_cats.rules import exchange_hidden
 from bot.games.cloaked_cats.state import Dancer, Guess
-from bot.games.cloaked_cats.tomcat import likely_guesses
 from tests.games.cloaked_cats.playing import FANS, GAME, STYLES, start, step, walk
 
 LEVELS = (*GAME.levels, "absent")
 
 
 def choose(state, seat, level, seed=0):
-    return GAME.choose(GAME.view(state, seat), GAME.moves(state, seat), level, Random(seed))
+    return GAME.choose_move(
+        GAME.view(state, seat), GAME.legal_moves(state, seat), level, Random(seed)
+    ).path
 
 
 def guessing(**changes):
@@ -34,12 +37,12 @@ def guessing(**changes):
 def played(seats, level, seed):
     """Play a game among computers of one level and yield the states on the way."""
     luck = Luck(seed)
-    state, _ = GAME.deal(seats, {}, luck)
+    state, _ = GAME.begin(seats, {}, luck)
     while prompts := GAME.prompts(state):
         yield state
         seat = prompts[0].seat or 0
         move = choose(state, seat, level, seed=luck.below(100))
-        assert move in GAME.moves(state, seat)
+        assert move in GAME.legal_paths(state, seat)
         state, _ = step(state, move)
     yield state
 
@@ -67,7 +70,7 @@ def test_a_computer_decides_alike_whatever_it_may_not_know(level, seats):
             other = state
             for seat in range(seats):
                 if seat != prompt.seat:
-                    other = exchanged(other, seat, luck)
+                    other = exchange_hidden(other, seat, luck)
             assert GAME.view(other, None) == GAME.view(state, None)
             different += other.fans != state.fans
             assert choose(other, prompt.seat, level) == choose(state, prompt.seat, level)
@@ -84,7 +87,7 @@ def test_a_computer_decides_alike_at_every_step_of_random_games(level, seats, st
             other = state
             for seat in range(seats):
                 if seat != prompt.seat:
-                    other = exchanged(other, seat, luck)
+                    other = exchange_hidden(other, seat, luck)
             compared += other.fans != state.fans
             assert choose(other, prompt.seat, level) == choose(state, prompt.seat, level)
     assert compared >= 3
@@ -151,7 +154,7 @@ def test_it_does_not_play_the_cat_that_proves_a_feature():
 def test_onlookers_have_nothing_to_choose(level):
     state = start()
     with pytest.raises(ValueError, match="onlooker"):
-        GAME.choose(GAME.view(state, None), GAME.moves(state, 0), level, Random(0))
+        GAME.choose_move(GAME.view(state, None), GAME.legal_moves(state, 0), level, Random(0))
 
 
 def test_a_level_of_another_release_plays_as_a_tomcat():
@@ -184,11 +187,11 @@ def wins(level, games):
     won = 0
     for number in range(games):
         luck = Luck(number)
-        state, _ = GAME.deal(2, {}, luck)
+        state, _ = GAME.begin(2, {}, luck)
         while prompts := GAME.prompts(state):
             seat = prompts[0].seat
             assert seat is not None
-            random = luck.random.choice(GAME.moves(state, seat))
+            random = luck.random.choice(GAME.legal_paths(state, seat))
             thought = choose(state, seat, level, seed=luck.below(100))
             state, _ = step(state, thought if seat == number % 2 else random)
         places = GAME.standings(state)
@@ -204,12 +207,12 @@ def test_even_a_kitten_beats_random_play():
 def test_a_kitten_overlooks_some_old_cats_but_no_new_ones():
     *_, (state, _) = walk(2, 3, "silent")
     view = GAME.view(state, 0)
-    seen = overlooking(view, Random(1))
-    assert seen == overlooking(view, Random(1))
-    assert seen != overlooking(view, Random(2))
+    seen = overlook_cats(view, Random(1))
+    assert seen == overlook_cats(view, Random(1))
+    assert seen != overlook_cats(view, Random(2))
     assert len(view.floor) / 3 < len(seen.floor) < len(view.floor)
     assert [dancer for dancer in view.floor if dancer in seen.floor] == list(seen.floor)
-    assert seen.floor[-REMEMBERS:] == view.floor[-REMEMBERS:]
+    assert seen.floor[-REMEMBERED_CATS:] == view.floor[-REMEMBERED_CATS:]
     assert seen == replace(view, floor=seen.floor)
 
 
@@ -226,7 +229,7 @@ def test_a_fox_takes_it_that_people_do_not_hold_what_they_name():
     """Seat 1 named 12 to seat 0, who does not hold it: by itself that says nothing of seat 1."""
     state = replace(start(2, starter=1), turn=1, floor=(Dancer(7, 1, (0, 1)),))
     view = GAME.view(replace(state, guesses=(Guess(0, 1, 0, 12, right=False),)), 0)
-    plain, read = beliefs(view)[1], beliefs(view, evidence(view))[1]
+    plain, read = beliefs(view)[1], beliefs(view, fan_likelihoods(view))[1]
     assert how_likely(plain, 12) > 0.5
     assert 0 < how_likely(read, 12) < 0.1
 
@@ -235,7 +238,7 @@ def test_a_fox_takes_it_that_who_skips_saw_nothing_likely():
     """Holding both 12 and 15, seat 1 would have known 0 behind seat 0's mask on cat 7."""
     state = replace(start(2, starter=1), turn=1, floor=(Dancer(7, 1, (0, 1)),))
     view = GAME.view(state, 0)
-    plain, read = beliefs(view)[1], beliefs(view, evidence(view))[1]
+    plain, read = beliefs(view)[1], beliefs(view, fan_likelihoods(view))[1]
     assert 0 < how_likely(read, 12, 15) < how_likely(plain, 12, 15) * 0.95
 
 
@@ -251,7 +254,7 @@ def test_a_fox_does_not_believe_who_was_seen_to_bluff():
         floor = (Dancer(20, 1, ()), Dancer(22, 0, ()), Dancer(7, 1, (0, 1)))
         state = replace(state, floor=floor, guesses=(*told, Guess(2, 1, 0, 12, right=False)))
         view = GAME.view(state, 0)
-        return beliefs(view, evidence(view))[1]
+        return beliefs(view, fan_likelihoods(view))[1]
 
     assert how_likely(read_after(1), 12) > 2 * how_likely(read_after(3), 12)
 
@@ -263,11 +266,13 @@ def test_a_fox_does_not_always_make_the_same_guess_when_two_are_about_as_good():
             continue
         seat = GAME.prompts(state)[0].seat or 0
         view = GAME.view(state, seat)
-        guesses = likely_guesses(GAME.moves(state, seat), beliefs(view, evidence(view)))
-        best, second = sorted(guesses, reverse=True)[:2]
+        guesses = likely_guesses(
+            guesses_in(GAME.legal_moves(state, seat)), beliefs(view, fan_likelihoods(view))
+        )
+        best, second = sorted(guesses, key=lambda guess: guess.share, reverse=True)[:2]
         if best.share < 0.6 and 0.001 < best.share - second.share < 0.06:
             chosen = Counter(choose(state, seat, "fox", seed=seed) for seed in range(60))
-            assert chosen[best.move] and chosen[second.move]
+            assert chosen[best.move.path] and chosen[second.move.path]
             close += 1
     assert close
 

@@ -3,38 +3,39 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.games.events import Event
+from bot.games.cloaked_cats.box import BOX
+from bot.games.events import EventRecord
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import EMOJIS, SCREENS, loosened, scene, view
 from tests.games.looks import LONG
 
 ME = 0
-CAT = Event(None, "cat-played", (0, 24, 0, 1))
-RIGHT = Event(None, "guess-right", (0, 1, 17))
-WRONG = Event(None, "guess-wrong", (0, 1, 14))
-DREW = Event((0,), "drew", (13,))
-CAUGHT = Event(None, "guess-right", (2, 0, 7))
-MISSED = Event(None, "guess-wrong", (3, 0, 3))
-UNMASKED = Event(None, "unmasked", (0,))
+CAT = EventRecord(None, "cat-played", (0, 24, 0, 1))
+RIGHT = EventRecord(None, "guess-right", (0, 1, 17))
+WRONG = EventRecord(None, "guess-wrong", (0, 1, 14))
+DREW = EventRecord((0,), "drew", (13,))
+CAUGHT = EventRecord(None, "guess-right", (2, 0, 7))
+MISSED = EventRecord(None, "guess-wrong", (3, 0, 3))
+UNMASKED = EventRecord(None, "unmasked", (0,))
 OTHERS = (
-    Event(None, "cat-played", (1, 9, 0)),
-    Event(None, "guess-right", (1, 2, 5)),
-    Event(None, "skipped", (3,)),
-    Event(None, "skipped", (0,)),
-    Event(None, "unmasked", (1,)),
-    Event(None, "round-begins", (2,)),
+    EventRecord(None, "cat-played", (1, 9, 0)),
+    EventRecord(None, "guess-right", (1, 2, 5)),
+    EventRecord(None, "skipped", (3,)),
+    EventRecord(None, "skipped", (0,)),
+    EventRecord(None, "unmasked", (1,)),
+    EventRecord(None, "round-begins", (2,)),
 )
 
 
-def news(*events: Event, language: str = "en", lesson: bool = False) -> list[str]:
+def news(*events: EventRecord, language: str = "en", lesson: bool = False) -> list[str]:
     """Return what seat 0 is told of these events."""
     here = replace(scene(language), lesson=lesson)
-    return [loosened(line) for line in SCREENS.news(events, view(), ME, here)]
+    return [loosened(line) for line in SCREENS.news(BOX.game.read_events(events), view(), ME, here)]
 
 
 def test_masks_on_the_own_cat_are_told() -> None:
     assert news(CAT) == ["Masks on your cat: ⭐A👹B"]
-    bare = Event(None, "cat-played", (0, 24))
+    bare = EventRecord(None, "cat-played", (0, 24))
     assert news(bare) == ["Nobody placed a mask on your cat."]
 
 
@@ -54,8 +55,8 @@ def test_what_others_guessed_of_oneself_is_told() -> None:
 
 
 def test_german_news_read_naturally() -> None:
-    accessory = Event(None, "guess-wrong", (0, 1, 17))
-    pose = Event(None, "guess-wrong", (0, 1, 3))
+    accessory = EventRecord(None, "guess-wrong", (0, 1, 17))
+    pose = EventRecord(None, "guess-wrong", (0, 1, 3))
     assert news(accessory, pose, WRONG, language="de") == [
         "Falsch: 👹B Bo kommt ohne Zylinder. Das kostet dich eine Maske.",
         "Falsch: 👹B Bo tanzt nicht als Faulpelz. Das kostet dich eine Maske.",
@@ -91,6 +92,6 @@ def test_in_a_lesson_the_cat_of_the_opponent_is_told_in_place_of_the_card_that_w
 def test_three_of_the_longest_sentences_leave_room_for_a_question(language: str) -> None:
     told = scene(language, names=(LONG,) * 4, emojis=EMOJIS)
     for worst in (MISSED, CAUGHT, RIGHT, WRONG):
-        lines = SCREENS.news((worst,) * 3, view(), ME, told)
+        lines = SCREENS.news(BOX.game.read_events((worst,) * 3), view(), ME, told)
         assert len(lines) == 3
         assert sum(map(len, lines)) < 1200

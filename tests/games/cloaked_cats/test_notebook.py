@@ -6,40 +6,39 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.games.cloaked_cats.cards import FEATURES
-from bot.games.cloaked_cats.notebook import notes, page
-from bot.games.cloaked_cats.state import Dancer
+from bot.games.cloaked_cats.pages import notebook_page, take_notes
+from bot.games.cloaked_cats.state import FEATURES, Dancer
 from bot.games.game import Prompt
-from bot.games.screen import Look, Move
+from bot.games.screen import Look, SubmitMove
 from bot.text import LANGUAGES
-from tests.games.cloaked_cats.looks import GUESS, SCREENS, scene, view
+from tests.games.cloaked_cats.looks import GUESS, SCREENS, private, scene, view
 from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
 
 ASK = Prompt(decision=7, seat=0, kind="guess", clock="turn:3")
 
 
 def test_there_are_notes_on_every_opponent_and_none_on_oneself() -> None:
-    taken = notes(view())
+    taken = take_notes(view())
     assert [each.seat for each in taken] == [1, 2, 3]
     assert all(len(each.chances) == len(FEATURES) for each in taken)
     assert all(abs(sum(each.chances) - 3) < 1e-6 for each in taken)
 
 
 def test_what_lies_face_up_is_certain_and_what_one_holds_is_impossible() -> None:
-    bo = notes(view())[0]
+    bo = take_notes(view())[0]
     assert bo.chances[5] == 1
     assert {bo.chances[own] for own in (3, 7, 17)} == {0}
 
 
 def test_a_missing_mask_rules_out_all_features_of_the_cat() -> None:
-    cleo = notes(view(floor=(Dancer(24, 1, (0, 1)),)))[1]
+    cleo = take_notes(view(floor=(Dancer(24, 1, (0, 1)),)))[1]
     assert {cleo.chances[feature] for feature in (3, 5, 13, 18)} == {0}
 
 
 def test_marks_tell_no_chances_and_odds_do() -> None:
     words = scene(pictures=False)
-    marks = everything_of(page(view(), words))
-    odds = everything_of(page(view(help="odds"), words))
+    marks = everything_of(notebook_page(view(), words))
+    odds = everything_of(notebook_page(view(help="odds"), words))
     assert "%" not in marks
     assert "%" in odds
     assert "**Certain:** white" in marks
@@ -47,10 +46,10 @@ def test_marks_tell_no_chances_and_odds_do() -> None:
 
 def test_in_words_what_is_possible_is_grouped_by_kind_or_by_chance() -> None:
     words = scene(pictures=False)
-    marks = page(view(), words).fields[1].text.splitlines()
+    marks = notebook_page(view(), words).fields[1].text.splitlines()
     assert "**Possible:**" in marks
     assert any(line.startswith("Coat colour: ") for line in marks)
-    odds = page(view(help="odds"), words).fields[1].text.splitlines()
+    odds = notebook_page(view(help="odds"), words).fields[1].text.splitlines()
     first = odds.index("**Possible:**") + 1
     percents = [int(line.split("%")[0]) for line in odds[first:] if not line.startswith("**")]
     assert len(percents) > 1
@@ -65,11 +64,13 @@ def test_there_is_a_notebook_before_the_very_first_guess() -> None:
 
 @pytest.mark.parametrize("pictures", [True, False])
 def test_a_sentence_tells_how_many_secret_cats_still_fit(pictures: bool) -> None:
-    fields = page(view(), scene(pictures=pictures)).fields
+    fields = notebook_page(view(), scene(pictures=pictures)).fields
     assert fields[0].text.startswith("Of 969 secret cats, 28 still fit.")
     assert ("\n" in fields[0].text) is not pictures
     known = view(floor=(), guesses=(), revealed=((17,), (5, 1, 2), (), ()))
-    assert page(known, scene()).fields[0].text == "Of 969 secret cats, only one still fits."
+    assert (
+        notebook_page(known, scene()).fields[0].text == "Of 969 secret cats, only one still fits."
+    )
 
 
 @pytest.mark.parametrize(
@@ -92,16 +93,16 @@ def test_the_notebook_is_for_players_of_a_table_with_help(
 def test_without_help_every_guess_is_offered_and_none_asks_back() -> None:
     moves = tuple(f"guess/1/{number}" for number in range(len(FEATURES)) if number != 5)
     for help_, offered in (("none", 18), ("marks", 8)):
-        screen = SCREENS.private(view(phase="guess", help=help_), 0, GUESS, moves, "", scene())
+        screen = private(view(phase="guess", help=help_), GUESS, moves, "", scene())
         presses = [item.press for item in buttons_of(screen)]
-        assert sum(isinstance(press, Move) for press in presses) - 1 == offered
+        assert sum(isinstance(press, SubmitMove) for press in presses) - 1 == offered
         assert any(isinstance(press, Look) for press in presses) is (help_ == "marks")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_notebook_fits_and_is_drawn(language: str) -> None:
     for shown in (view(help="odds", floor=(), guesses=(), revealed=((), (), (), ())), view()):
-        screen = page(shown, scene(language, names=(LONG,) * 4))
+        screen = notebook_page(shown, scene(language, names=(LONG,) * 4))
         assert_fits(screen)
         assert screen.picture is not None
         with Image.open(BytesIO(screen.picture.draw())) as image:
@@ -110,4 +111,4 @@ def test_the_notebook_fits_and_is_drawn(language: str) -> None:
 
 
 def test_a_text_only_table_draws_no_notebook() -> None:
-    assert page(view(), scene(pictures=False)).picture is None
+    assert notebook_page(view(), scene(pictures=False)).picture is None

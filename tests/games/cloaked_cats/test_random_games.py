@@ -49,7 +49,7 @@ def test_a_decision_is_asked_once_and_leaves_a_choice_while_somebody_is_masked(g
             others = [shown for seat, shown in enumerate(state.revealed) if seat != prompt.seat]
             masked = state.phase == "cat" or any(len(shown) < 3 for shown in others)
             assert prompt.seat is not None
-            assert (GAME.moves(state, prompt.seat) != ("skip",)) == masked
+            assert (GAME.legal_paths(state, prompt.seat) != ("skip",)) == masked
     assert decisions == sorted(set(decisions))
 
 
@@ -62,7 +62,7 @@ def test_events_tell_whole_numbers_only(game):
 
 def test_in_the_last_round_somebody_may_have_nobody_left_to_ask():
     asked = [state for state, _ in walk(3, 774855, "sharp") if state.last_round]
-    assert ("skip",) in [GAME.moves(state, seat) for state in asked for seat in range(3)]
+    assert ("skip",) in [GAME.legal_paths(state, seat) for state in asked for seat in range(3)]
 
 
 def test_random_games_end_in_each_of_the_three_ways():

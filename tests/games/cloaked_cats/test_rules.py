@@ -1,16 +1,14 @@
 """The rulebook and rulings K1-K18, one behaviour each."""
 
-import json
 from typing import Any
 
 import pytest
-from msgspec.json import encode
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.cards import CATS
 from bot.games.cloaked_cats.rules import from_deal
-from bot.games.events import Event
-from bot.games.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.cloaked_cats.state import CATS
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
 from tests.games.cloaked_cats.playing import FANS, GAME, HANDS, play, start, step
 
 ALL_BUT_ONE_REVEALED = ((0, 5), (1, 6), (2, 12))
@@ -38,22 +36,22 @@ class InOrder:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_everybody_gets_three_features_three_cats_and_sixteen_masks(seats):
     chance = InOrder()
-    state, events = GAME.deal(seats, {}, chance)
+    state, events = GAME.begin(seats, {}, chance)
     assert chance.asked == [range(19), range(40), seats]
     assert state.fans == ((0, 1, 2), (3, 4, 5), (6, 7, 8), (9, 10, 11))[:seats]
     assert state.hands == state.fans
     assert state.pile == tuple(range(3 * seats, 40))
     assert state.stockpiles == (16,) * seats
     assert state.starter == seats - 1
-    assert events[0] == Event(None, "starts", (seats - 1,))
-    assert events[1] == Event((0,), "dealt", (0, 1, 2, 0, 1, 2))
+    assert events[0] == EventRecord(None, "starts", (seats - 1,))
+    assert events[1] == EventRecord((0,), "dealt", (0, 1, 2, 0, 1, 2))
     assert [event.to for event in events[1:]] == [(seat,) for seat in range(seats)]
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_only_two_to_four_can_play(seats):
     with pytest.raises(ValueError, match=r"seats|below"):
-        GAME.deal(seats, {}, InOrder())
+        GAME.begin(seats, {}, InOrder())
     assert list(GAME.seats) == [2, 3, 4]
 
 
@@ -110,7 +108,7 @@ def test_the_starter_begins_and_play_moves_clockwise():
 def test_a_turn_asks_for_a_cat_and_then_for_a_guess_on_one_clock():
     state = start()
     assert GAME.prompts(state) == (Prompt(0, 0, "cat", "turn:0"),)
-    assert GAME.moves(state, 0) == ("cat/0", "cat/9", "cat/17")
+    assert GAME.legal_paths(state, 0) == ("cat/0", "cat/9", "cat/17")
     state, _ = play(state, "cat/9")
     assert GAME.prompts(state) == (Prompt(1, 0, "guess", "turn:0", costs=True),)
     state, _ = play(state, "skip")
@@ -168,7 +166,7 @@ def test_guessing_may_be_skipped():
 def test_one_guess_is_one_opponent_and_one_feature():
     """Ruling K17."""
     state, _ = play(start(), "cat/9")
-    moves = GAME.moves(state, 0)
+    moves = GAME.legal_paths(state, 0)
     assert moves[-1] == "skip"
     assert set(moves[:-1]) == {
         f"guess/{seat}/{feature}" for seat in (1, 2) for feature in range(19)
@@ -180,20 +178,20 @@ def test_one_guess_is_one_opponent_and_one_feature():
 def test_a_feature_that_lies_face_up_cannot_be_named():
     """Ruling K4."""
     state = replace(start(), phase="guess", revealed=((5,), (17,), ()))
-    named = {move.split("/")[2] for move in GAME.moves(state, 0) if move != "skip"}
+    named = {move.split("/")[2] for move in GAME.legal_paths(state, 0) if move != "skip"}
     assert named == {str(feature) for feature in range(19)} - {"5", "17"}
 
 
 def test_a_player_who_is_fully_revealed_cannot_be_questioned():
     """Ruling K5."""
     state = replace(start(), phase="guess", last_round=True, revealed=((), (1, 6, 17), ()))
-    assert {move.split("/")[1] for move in GAME.moves(state, 0) if move != "skip"} == {"2"}
+    assert {move.split("/")[1] for move in GAME.legal_paths(state, 0) if move != "skip"} == {"2"}
 
 
 def test_own_and_denied_features_may_be_named():
     """Ruling K6."""
     state, _ = play(start(2), "cat/9", "guess/1/4", "cat/3", "skip", "cat/0")
-    assert {"guess/1/0", "guess/1/4"} <= set(GAME.moves(state, 0))
+    assert {"guess/1/0", "guess/1/4"} <= set(GAME.legal_paths(state, 0))
 
 
 def test_the_hand_is_refilled_after_the_guess():
@@ -201,7 +199,7 @@ def test_the_hand_is_refilled_after_the_guess():
     state, _ = play(start(), "cat/9")
     assert state.hands[0] == (0, 17)
     state, events = step(state, "skip")
-    assert Event((0,), "drew", (1,)) in events
+    assert EventRecord((0,), "drew", (1,)) in events
     assert state.hands[0] == (0, 17, 1)
     assert state.pile[0] == 2
 
@@ -261,7 +259,7 @@ def test_without_anybody_to_question_there_is_only_skip():
     """Ruling K5 in the last round: seats 0 and 1 have unmasked each other."""
     state = replace(start(), revealed=ALL_BUT_ONE_REVEALED)
     state, _ = play(state, "cat/9", "guess/1/17", "guess/0/13")
-    assert GAME.moves(state, 2) == ("skip",)
+    assert GAME.legal_paths(state, 2) == ("skip",)
     _, told = play(state, "skip")
     assert told == [("skipped", (2,)), ("game-over", ())]
 
@@ -393,15 +391,21 @@ def test_fan_and_hand_are_private_until_the_end():
 def test_a_finished_game_waits_for_nobody():
     state = ended((0, 0), (3, 0))
     assert GAME.prompts(state) == ()
-    assert GAME.moves(state, 0) == ()
+    assert GAME.legal_paths(state, 0) == ()
     assert GAME.view(state, 0).active is None
     with pytest.raises(Stale):
-        GAME.step(state, Act(0, 0, "cat/0", 0), InOrder())
+        GAME.step(state, ActRecord(0, 0, "cat/0", 0), InOrder())
 
 
 @pytest.mark.parametrize(
     "given",
-    [Act(1, 0, "cat/3", 0), Act(0, 1, "skip", 0), Act(0, -1, "cat/0", 0), Elapse(0), Leave(0)],
+    [
+        ActRecord(1, 0, "cat/3", 0),
+        ActRecord(0, 1, "skip", 0),
+        ActRecord(0, -1, "cat/0", 0),
+        Elapse(0),
+        Leave(0),
+    ],
 )
 def test_what_is_not_asked_is_stale(given):
     with pytest.raises(Stale):
@@ -411,14 +415,14 @@ def test_what_is_not_asked_is_stale(given):
 @pytest.mark.parametrize("move", ["cat/3", "cat/00", "cat", "skip", "guess/1/2", "", "cat/0/1"])
 def test_a_cat_that_is_not_in_hand_is_illegal(move):
     with pytest.raises(IllegalMove):
-        GAME.step(start(), Act(0, 0, move, 0), InOrder())
+        GAME.step(start(), ActRecord(0, 0, move, 0), InOrder())
 
 
 @pytest.mark.parametrize("move", ["cat/0", "guess/0/4", "guess/3/4", "guess/1/19", "guess/1/-1"])
 def test_a_guess_at_nobody_or_at_nothing_is_illegal(move):
     state, _ = play(start(), "cat/9")
     with pytest.raises(IllegalMove):
-        GAME.step(state, Act(0, 1, move, 0), InOrder())
+        GAME.step(state, ActRecord(0, 1, move, 0), InOrder())
 
 
 def test_a_computer_may_take_any_seat_at_any_time():
@@ -472,14 +476,6 @@ def test_a_whole_game_as_three_people_would_play_it():
     assert GAME.standings(state) == (Place(1, 1, 5), Place(2, 2, 4), Place(0, 3, 2))
 
 
-def test_a_state_of_the_former_layout_plays_on_and_does_not_ask_before_a_guess() -> None:
-    state = start()
-    stored = json.loads(encode(state))
-    del stored["asks"]
-    assert GAME.restored(json.dumps(stored).encode()) == state
-    assert not GAME.view(state, 0).asks
-
-
 def test_the_host_may_choose_how_much_is_told_and_whether_the_table_asks():
     options = {option.name: option.choices for option in GAME.options}
     assert options == {"help": ("marks", "none", "odds"), "ask": ("no", "yes")}
@@ -487,11 +483,11 @@ def test_the_host_may_choose_how_much_is_told_and_whether_the_table_asks():
 
 def test_the_host_decides_how_much_the_bot_tells_of_what_follows():
     for options, help_ in (({}, "marks"), ({"help": "none"}, "none"), ({"help": "odds"}, "odds")):
-        state, _ = GAME.deal(2, options, InOrder())
+        state, _ = GAME.begin(2, options, InOrder())
         assert [GAME.view(state, viewer).help for viewer in (0, 1, None)] == [help_] * 3
 
 
 def test_the_host_decides_whether_the_table_asks_before_a_guess():
     for options, asks in (({}, False), ({"ask": "no"}, False), ({"ask": "yes"}, True)):
-        state, _ = GAME.deal(2, options, InOrder())
+        state, _ = GAME.begin(2, options, InOrder())
         assert [GAME.view(state, viewer).asks for viewer in (0, 1, None)] == [asks] * 3

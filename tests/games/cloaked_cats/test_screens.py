@@ -3,12 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.art import SHOWN
-from bot.games.cloaked_cats.cards import CATS, FEATURES
-from bot.games.cloaked_cats.rules_pages import PAGES
-from bot.games.cloaked_cats.state import Dancer
-from bot.games.cloaked_cats.words import FEATURE_SIGNS, FLOOR_ROOM, floor_words
-from bot.games.events import Event
+from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
+from bot.games.cloaked_cats.box import BOX
+from bot.games.cloaked_cats.state import CATS, FEATURES, Dancer
+from bot.games.cloaked_cats.words import FEATURE_SIGNS, MAX_FLOOR_CHARACTERS, floor_words
+from bot.games.events import EventRecord
 from bot.games.game import Place
 from bot.games.screen import Do
 from bot.text import LANGUAGES
@@ -20,25 +19,26 @@ from tests.games.cloaked_cats.looks import (
     SCREENS,
     crowded,
     loosened,
+    private,
     scene,
     view,
 )
 from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
 
 EVENTS = (
-    Event(None, "starts", (2,)),
-    Event((0,), "dealt", (3, 7, 17, 26, 5, 4)),
-    Event(None, "cat-played", (1, 24, 0, 1)),
-    Event(None, "guess-right", (1, 0, 17)),
-    Event(None, "guess-wrong", (0, 1, 3)),
-    Event(None, "skipped", (3,)),
-    Event((0,), "drew", (13,)),
-    Event(None, "unmasked", (0,)),
-    Event(None, "last-cat", (1,)),
-    Event(None, "last-round", ()),
-    Event(None, "round-begins", (2,)),
-    Event(None, "out-of-masks", (3,)),
-    Event(None, "game-over", ()),
+    EventRecord(None, "starts", (2,)),
+    EventRecord((0,), "dealt", (3, 7, 17, 26, 5, 4)),
+    EventRecord(None, "cat-played", (1, 24, 0, 1)),
+    EventRecord(None, "guess-right", (1, 0, 17)),
+    EventRecord(None, "guess-wrong", (0, 1, 3)),
+    EventRecord(None, "skipped", (3,)),
+    EventRecord((0,), "drew", (13,)),
+    EventRecord(None, "unmasked", (0,)),
+    EventRecord(None, "last-cat", (1,)),
+    EventRecord(None, "last-round", ()),
+    EventRecord(None, "round-begins", (2,)),
+    EventRecord(None, "out-of-masks", (3,)),
+    EventRecord(None, "game-over", ()),
 )
 FANS = ((3, 7, 17), (5, 0, 13), (6, 15, 16), (1, 2, 18))
 OVER = view(phase="over", active=None, fans=FANS)
@@ -110,9 +110,9 @@ def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short
 
 
 def test_a_new_round_takes_no_line_beside_a_picture() -> None:
-    begins = Event(None, "round-begins", (2,))
-    assert SCREENS.told(begins, scene()) == ""
-    assert SCREENS.told(begins, scene(pictures=False)) == "Round 2 begins."
+    begins = EventRecord(None, "round-begins", (2,))
+    assert BOX.render_event(begins, scene()) == ""
+    assert BOX.render_event(begins, scene(pictures=False)) == "Round 2 begins."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -139,7 +139,7 @@ def test_only_a_text_only_board_tells_the_cats_in_words() -> None:
 
 
 def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None:
-    few, many = view(floor=crowded().floor[:SHOWN]), crowded(phase="guess")
+    few, many = view(floor=crowded().floor[:MAX_SHOWN_CATS]), crowded(phase="guess")
     assert "newest" not in SCREENS.board(few, scene()).text
     assert "floor" not in SCREENS.pages(few)
     assert "the newest 15 of 40 cats" in SCREENS.board(many, scene()).text
@@ -174,7 +174,7 @@ def test_every_cat_on_the_floor_is_told_once(
 ) -> None:
     shown = scene(language, pictures=pictures, emojis=emojis)
     told = floor_words(crowded(floor=crowded().floor[:cats]).dancing(), shown)
-    assert size(told) <= FLOOR_ROOM
+    assert size(told) <= MAX_FLOOR_CHARACTERS
     assert [line.split()[0] for line in told.splitlines()] == [
         f"`{number}`" for number in range(1, cats + 1)
     ]
@@ -187,7 +187,7 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
         SCREENS.board(view(), told),
         SCREENS.board(view(floor=()), told),
         SCREENS.board(crowded(), told),
-        SCREENS.private(view(), 0, None, (), "", told),
+        private(view(), None, (), "", told),
         SCREENS.end(OVER, PLACES, told),
     )
     for screen in screens:
@@ -214,16 +214,16 @@ def test_whoever_owes_is_told_what() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
-def test_every_event_is_one_line(language: str, event: Event) -> None:
-    told = SCREENS.told(event, scene(language))
+def test_every_event_is_one_line(language: str, event: EventRecord) -> None:
+    told = BOX.render_event(event, scene(language))
     assert told or event.name == "round-begins"
     assert "\n" not in told
-    assert len(SCREENS.told(event, scene(language, names=(LONG,) * 4))) <= 250
+    assert len(BOX.render_event(event, scene(language, names=(LONG,) * 4))) <= 250
 
 
 def test_events_say_who_did_what_to_whom() -> None:
     words = scene(pictures=False)
-    lines = {event.name: loosened(SCREENS.told(event, words)) for event in EVENTS}
+    lines = {event.name: loosened(BOX.render_event(event, words)) for event in EVENTS}
     assert lines["cat-played"] == (
         "👹 Bo plays ⬜ white · striped · lazy layabout · toy mouse → ⭐A👹B"
     )
@@ -235,12 +235,12 @@ def test_events_say_who_did_what_to_whom() -> None:
     )
     assert lines["dealt"].startswith("Your cat: 😴 lazy layabout · 🟦 blue · 🎩 top hat.")
     assert lines["drew"] == "You draw 🟨 yellow · striped · strutting beauty · fish cocktail."
-    nobody = SCREENS.told(Event(None, "cat-played", (0, 9)), words)
+    nobody = BOX.render_event(EventRecord(None, "cat-played", (0, 9)), words)
     assert nobody.endswith("Nobody places a mask.")
 
 
 def test_beside_a_picture_events_are_short() -> None:
-    lines = {event.name: loosened(SCREENS.told(event, scene())) for event in EVENTS}
+    lines = {event.name: loosened(BOX.render_event(event, scene())) for event in EVENTS}
     assert lines["cat-played"] == "👹B plays white · lazy layabout"
     assert lines["guess-right"] == "👹B guesses: ⭐A has the top hat. Yes!"
     assert lines["guess-wrong"] == "⭐A guesses: 👹B is the lazy layabout. No!"
@@ -249,7 +249,9 @@ def test_beside_a_picture_events_are_short() -> None:
 
 def test_a_german_guess_reads_naturally() -> None:
     words = scene("de", pictures=False)
-    lines = [SCREENS.told(Event(None, "guess-wrong", (0, 1, f)), words) for f in (3, 5, 17)]
+    lines = [
+        BOX.render_event(EventRecord(None, "guess-wrong", (0, 1, f)), words) for f in (3, 5, 17)
+    ]
     assert [line.split(": ", 1)[1].split(".")[0] for line in lines] == [
         "👹 Bo tanzt als Faulpelz",
         "👹 Bo ist weiß",
@@ -367,7 +369,7 @@ def test_every_page_of_the_rules_fits(language: str, emojis: dict[str, str]) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_count_the_cats_of_each_feature(language: str) -> None:
-    overview = SCREENS.rules(PAGES.index("features"), scene(language, pictures=False))
+    overview = SCREENS.rules(SCREENS.rules_pages.index("features"), scene(language, pictures=False))
     lines = [line for field in overview.fields for line in field.text.splitlines()]
     assert len(lines) == len(FEATURES)
     for number, line in enumerate(lines):
@@ -379,7 +381,7 @@ def test_the_rules_count_the_cats_of_each_feature(language: str) -> None:
 def test_beside_the_picture_the_rules_name_each_feature_in_one_line_of_its_kind(
     language: str,
 ) -> None:
-    overview = SCREENS.rules(PAGES.index("features"), scene(language, emojis=EMOJIS))
+    overview = SCREENS.rules(SCREENS.rules_pages.index("features"), scene(language, emojis=EMOJIS))
     told = [field.text for field in overview.fields]
     assert sum(text.count(" · ") + 1 for text in told) == len(FEATURES)
     assert not any("\n" in text or "×" in text for text in told)

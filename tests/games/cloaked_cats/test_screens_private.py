@@ -4,17 +4,16 @@ import re
 
 import pytest
 
-from bot.games.cloaked_cats import notebook
-from bot.games.cloaked_cats.cards import FEATURES
-from bot.games.cloaked_cats.state import Dancer, View
+from bot.games.cloaked_cats.pages import take_notes
+from bot.games.cloaked_cats.state import FEATURES, Dancer, View
 from bot.games.game import Prompt
-from bot.games.screen import Button, Look, Move, Screen
+from bot.games.screen import Button, Look, Screen, SubmitMove
 from bot.text import LANGUAGES
+from tests.games.cloaked_cats import looks
 from tests.games.cloaked_cats.looks import (
     CAT,
     GUESS,
     NAMES,
-    SCREENS,
     crowded,
     loosened,
     scene,
@@ -59,7 +58,7 @@ def private(
 ) -> Screen:
     """Return the private screen of seat 0, everybody having the given name."""
     told = scene(language, pictures=pictures, names=(name,) * 4 if name else NAMES)
-    return SCREENS.private(shown, 0, prompt, moves, path, told)
+    return looks.private(shown, prompt, moves, path, told)
 
 
 def labels(row: tuple[object, ...]) -> list[str]:
@@ -143,9 +142,9 @@ def test_while_waiting_the_cats_keep_their_places_in_grey() -> None:
 def test_one_press_plays_a_cat() -> None:
     screen = private(view(), CAT, CAT_MOVES)
     assert [(item.label, item.press) for item in buttons_of(screen)] == [
-        ("1. Blue · lazy layabout", Move(6, "cat/26")),
-        ("2. Yellow · leaping daredevil", Move(6, "cat/5")),
-        ("3. Green · leaping daredevil", Move(6, "cat/4")),
+        ("1. Blue · lazy layabout", SubmitMove(6, "cat/26")),
+        ("2. Yellow · leaping daredevil", SubmitMove(6, "cat/5")),
+        ("3. Green · leaping daredevil", SubmitMove(6, "cat/4")),
     ]
 
 
@@ -163,7 +162,7 @@ def test_of_several_opponents_one_is_chosen_first_beside_the_dance_floor() -> No
     assert [(item.label, item.press) for item in buttons_of(screen)] == [
         ("B · Bo", Look(7, "guess/1")),
         ("D · Dot", Look(7, "guess/3")),
-        ("Skip", Move(7, "skip")),
+        ("Skip", SubmitMove(7, "skip")),
     ]
     assert screen.picture is not None
     assert screen.picture.name == "floor.jpg"
@@ -172,13 +171,13 @@ def test_of_several_opponents_one_is_chosen_first_beside_the_dance_floor() -> No
 def test_a_single_opponent_need_not_be_chosen_and_there_is_nothing_to_go_back_to() -> None:
     screen = private(view(phase="guess"), GUESS, guesses(3))
     assert "🦋\N{WORD JOINER}D Dot" in screen.text
-    assert button(screen, "Leaping daredevil").press == Move(7, "guess/3/0")
+    assert button(screen, "Leaping daredevil").press == SubmitMove(7, "guess/3/0")
     assert labels(screen.rows[-1]) == ["Skip", "Bluff …"]
 
 
 def test_when_nobody_can_be_asked_there_is_only_skip() -> None:
     screen = private(view(phase="guess"), GUESS, ("skip",))
-    assert [item.press for item in buttons_of(screen)] == [Move(7, "skip")]
+    assert [item.press for item in buttons_of(screen)] == [SubmitMove(7, "skip")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -201,7 +200,7 @@ def test_only_what_may_be_right_has_a_button_and_one_leads_to_a_bluff() -> None:
     offered = {path_of(item) for item in buttons_of(screen)}
     wrong = (1, 3, 6, 7, 14)
     assert offered.isdisjoint(f"guess/2/{feature}" for feature in wrong[1:])
-    assert button(screen, "Striped").press == Move(7, "guess/2/13")
+    assert button(screen, "Striped").press == SubmitMove(7, "guess/2/13")
     assert button(screen, "Striped").style == "main"
     assert button(screen, "Bluff …").press == Look(7, "guess/2/1")
 
@@ -216,7 +215,10 @@ def test_a_bluff_can_be_any_guess_that_is_certainly_wrong_and_asks_back() -> Non
     assert menu.press == Look(7, "guess")
     assert [value for value, _ in menu.options] == ["2/1", "2/3", "2/6", "2/7", "2/14"]
     assert menu.chosen == ("2/7",)
-    assert [item.press for item in buttons_of(bluff)] == [Move(7, "guess/2/7"), Look(7, "guess/2")]
+    assert [item.press for item in buttons_of(bluff)] == [
+        SubmitMove(7, "guess/2/7"),
+        Look(7, "guess/2"),
+    ]
 
 
 def test_the_picture_stays_from_the_features_to_a_bluff() -> None:
@@ -270,20 +272,23 @@ def test_where_the_table_asks_before_a_guess_the_first_press_only_asks(
 ) -> None:
     shown = view(phase="guess", floor=(Dancer(9, 2, ()),), help=help_, asks=True)
     features = private(shown, GUESS, guesses(1, 2), "guess/2", pictures=pictures)
-    moves = [item.press for item in buttons_of(features) if isinstance(item.press, Move)]
-    assert moves == [Move(7, "skip")]
+    moves = [item.press for item in buttons_of(features) if isinstance(item.press, SubmitMove)]
+    assert moves == [SubmitMove(7, "skip")]
     striped = next(item for item in buttons_of(features) if item.label.startswith("Striped"))
     assert striped.press == Look(7, "guess/2/13")
     asked = private(shown, GUESS, guesses(1, 2), "guess/2/13", pictures=pictures)
     assert loosened(asked.note) == "**🍃C Cleo is striped?** That is your guess?"
     presses = [item.press for item in buttons_of(asked)]
-    assert presses == [Move(7, "guess/2/13"), Look(7, "guess/2")]
+    assert presses == [SubmitMove(7, "guess/2/13"), Look(7, "guess/2")]
 
 
 def test_a_guess_that_is_certainly_wrong_asks_back_only_once() -> None:
     shown = view(phase="guess", floor=(Dancer(9, 2, ()),), asks=True)
     bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
-    assert [item.press for item in buttons_of(bluff)] == [Move(7, "guess/2/7"), Look(7, "guess/2")]
+    assert [item.press for item in buttons_of(bluff)] == [
+        SubmitMove(7, "guess/2/7"),
+        Look(7, "guess/2"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -294,7 +299,7 @@ def test_with_chances_each_guess_tells_its_own_and_the_likeliest_come_first(
 ) -> None:
     shown = view(phase="guess", help="odds")
     screen = private(shown, GUESS, guesses(1, 2), "guess/2", language=language)
-    likely = next(each for each in notebook.notes(shown) if each.seat == 2).chances
+    likely = next(each for each in take_notes(shown) if each.seat == 2).chances
     offered = [int(path_of(item).split("/")[2]) for item in buttons_of(screen)[:-3]]
     assert [likely[number] for number in offered] == sorted(
         (likely[number] for number in offered), reverse=True

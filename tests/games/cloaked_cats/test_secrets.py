@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.cloaked_cats.alike import exchanged
+from bot.games.cloaked_cats.rules import exchange_hidden
 from tests.games.cloaked_cats.playing import GAME, games, walk
 
 
@@ -16,12 +16,12 @@ def test_a_computer_decides_alike_whatever_it_may_not_know(game, luck):
         for prompt in GAME.prompts(state):
             assert prompt.seat is not None
             seat = (prompt.seat + 1 + luck.randrange(game[0] - 1)) % game[0]
-            other = exchanged(state, seat, luck)
+            other = exchange_hidden(state, seat, luck)
             for level in ("cat", "absent"):
                 chosen = [
-                    GAME.choose(
+                    GAME.choose_move(
                         GAME.view(each, prompt.seat),
-                        GAME.moves(each, prompt.seat),
+                        GAME.legal_moves(each, prompt.seat),
                         level,
                         Random(1),
                     )

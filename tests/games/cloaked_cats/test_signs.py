@@ -4,23 +4,33 @@ import pytest
 
 from bot.edge.emojis import signs_of
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.cards import FEATURES
+from bot.games.cloaked_cats.state import FEATURES
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
-from bot.games.events import Event
+from bot.games.events import EventRecord
 from bot.games.game import Place
 from bot.games.screen import Screen
 from bot.text import LANGUAGES
-from tests.games.cloaked_cats.looks import CAT, EMOJIS, GUESS, SCREENS, SIGNS, crowded, scene, view
+from tests.games.cloaked_cats.looks import (
+    CAT,
+    EMOJIS,
+    GUESS,
+    SCREENS,
+    SIGNS,
+    crowded,
+    private,
+    scene,
+    view,
+)
 from tests.games.looks import NO_EMOJIS, buttons_of, everything_of, path_of
 
 DRAWN = scene(emojis=EMOJIS)
 WORDS = scene(emojis=EMOJIS, pictures=False)
 EVENTS = (
-    Event(None, "cat-played", (0, 24, 0, 1)),
-    Event(None, "guess-right", (1, 0, 17)),
-    Event(None, "guess-wrong", (0, 1, 17)),
-    Event((0,), "dealt", (3, 7, 17)),
-    Event((0,), "drew", (3,)),
+    EventRecord(None, "cat-played", (0, 24, 0, 1)),
+    EventRecord(None, "guess-right", (1, 0, 17)),
+    EventRecord(None, "guess-wrong", (0, 1, 17)),
+    EventRecord((0,), "dealt", (3, 7, 17)),
+    EventRecord((0,), "drew", (3,)),
 )
 PLACES = tuple(Place(seat, seat + 1, 16 - seat) for seat in range(4))
 GUESSES = tuple(f"guess/1/{number}" for number in range(len(FEATURES)))
@@ -37,13 +47,13 @@ def test_there_is_a_file_for_every_feature_and_every_mask() -> None:
 
 def test_the_buttons_of_a_guess_and_of_the_hand_carry_them() -> None:
     shown = view(help="none")
-    features = SCREENS.private(shown, 0, GUESS, GUESSES, "", DRAWN)
+    features = private(shown, GUESS, GUESSES, "", DRAWN)
     assert emojis_of(features) == [EMOJIS[name] for name in FEATURES]
-    bluff = SCREENS.private(view(), 0, GUESS, GUESSES, "guess/1/17", DRAWN)
+    bluff = private(view(), GUESS, GUESSES, "guess/1/17", DRAWN)
     assert emojis_of(bluff)[0] == EMOJIS["top-hat"]
-    opponents = SCREENS.private(view(), 0, GUESS, ("guess/1/0", "guess/3/0"), "", DRAWN)
+    opponents = private(view(), GUESS, ("guess/1/0", "guess/3/0"), "", DRAWN)
     assert emojis_of(opponents) == [EMOJIS["mask-b"], EMOJIS["mask-d"]]
-    hand = SCREENS.private(view(hand=(26, 5, 4)), 0, CAT, ("cat/26", "cat/5", "cat/4"), "", DRAWN)
+    hand = private(view(hand=(26, 5, 4)), CAT, ("cat/26", "cat/5", "cat/4"), "", DRAWN)
     assert emojis_of(hand) == [EMOJIS[colour] for colour in ("blue", "yellow", "green")]
 
 
@@ -51,7 +61,7 @@ def test_lines_and_own_features_show_them() -> None:
     board = SCREENS.board(view(), DRAWN)
     line = board.text.splitlines()[1]
     assert line == f"{EMOJIS['mask-b']} Bo: **4** points · {EMOJIS['white']}"
-    hand = SCREENS.private(view(), 0, None, (), "", WORDS)
+    hand = private(view(), None, (), "", WORDS)
     assert f"Your mask: {EMOJIS['mask-a']}" in hand.text
     assert f"{EMOJIS['lazy-layabout']} lazy layabout" in hand.fields[0].text
 
@@ -70,14 +80,14 @@ def test_no_screen_mixes_them_with_standard_emojis() -> None:
     for here in (DRAWN, WORDS):
         screens = (
             SCREENS.board(crowded(), here),
-            SCREENS.private(crowded(), 0, None, (), "", here),
-            SCREENS.private(view(), 0, GUESS, GUESSES, "", here),
+            private(crowded(), None, (), "", here),
+            private(view(), GUESS, GUESSES, "", here),
             SCREENS.page("notebook", view(), (), here),
             SCREENS.end(over, PLACES, here),
         )
         told = [everything_of(screen) for screen in screens]
-        told += [SCREENS.told(event, here) for event in EVENTS]
-        told += SCREENS.news(EVENTS, view(), 0, here)
+        told += [BOX.render_event(event, here) for event in EVENTS]
+        told += SCREENS.news(BOX.game.read_events(EVENTS), view(), 0, here)
         assert not any(sign in words for words in told for sign in standard)
 
 
@@ -94,5 +104,5 @@ def test_the_rules_show_the_sign_of_every_feature(language: str, emojis: dict[st
 
 def test_signs_that_were_not_uploaded_so_far_are_standard_emojis() -> None:
     some = {"white": EMOJIS["white"]}
-    features = SCREENS.private(view(help="none"), 0, GUESS, GUESSES, "", scene(emojis=some))
+    features = private(view(help="none"), GUESS, GUESSES, "", scene(emojis=some))
     assert emojis_of(features) == [*FEATURE_SIGNS[:5], EMOJIS["white"], *FEATURE_SIGNS[6:]]

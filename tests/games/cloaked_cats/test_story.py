@@ -7,10 +7,11 @@ import pytest
 from PIL import Image
 
 from bot.games.chance import SeededChance
+from bot.games.cloaked_cats.events import CatPlayed, GuessRight, GuessSkipped, GuessWrong
+from bot.games.cloaked_cats.pages import read_course, story_page
 from bot.games.cloaked_cats.rules import CloakedCats
-from bot.games.cloaked_cats.story import course, page
 from bot.games.events import Event
-from bot.games.game import Act
+from bot.games.game import ActRecord
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import scene
 from tests.games.looks import LONG, assert_fits, everything_of
@@ -22,38 +23,39 @@ ALL = 969
 def played(seats: int, seed: int) -> tuple[object, list[Event]]:
     """Play a random game to its end; return the state and the public events."""
     luck, chance = Random(seed), SeededChance(bytes(32), seed)
-    state, dealt = GAME.deal(seats, {}, chance)
+    state, dealt = GAME.begin(seats, {}, chance)
     events = list(dealt)
     while prompts := GAME.prompts(state):
         seat, decision = prompts[0].seat, prompts[0].decision
         assert seat is not None
-        move = luck.choice(GAME.moves(state, seat))
-        state, told = GAME.step(state, Act(seat, decision, move, 0), chance)
+        move = luck.choice(GAME.legal_paths(state, seat))
+        state, told = GAME.step(state, ActRecord(seat, decision, move, 0), chance)
         events += told
-    return state, [event for event in events if event.to is None]
+    public = [event for event in events if event.to is None]
+    return state, [notice.event for notice in GAME.read_events(public)]
 
 
 def test_masks_that_come_out_and_those_that_do_not_leave_fewer_fans() -> None:
-    went = course([Event(None, "cat-played", (0, 9, 1)), Event(None, "skipped", (0,))], 2)
+    went = read_course([CatPlayed(0, 9, (1,)), GuessSkipped(0)], 2)
     assert went.left == ((ALL, ALL), (560, ALL - 560))
 
 
 def test_a_right_guess_leaves_the_fans_with_the_feature_and_takes_it_from_the_others() -> None:
-    went = course([Event(None, "guess-right", (0, 1, 4))], 3)
+    went = read_course([GuessRight(0, 1, 4)], 3)
     assert went.left[-1] == (816, 153, 816)
     assert went.guesses[0].right
 
 
 def test_a_wrong_guess_leaves_the_fans_without_the_feature() -> None:
-    went = course([Event(None, "guess-wrong", (0, 1, 4))], 2)
+    went = read_course([GuessWrong(0, 1, 4)], 2)
     assert went.left[-1] == (ALL, 816)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_there_is_a_number_for_every_turn_and_it_never_rises(seats: int) -> None:
     state, events = played(seats, seats)
-    went = course(events, seats)
-    turns = sum(event.name in ("cat-played",) for event in events)
+    went = read_course(events, seats)
+    turns = sum(isinstance(event, CatPlayed) for event in events)
     assert turns < len(went.left) <= GAME.view(state, None).turn + 2  # type: ignore[arg-type]
     for seat in range(seats):
         numbers = [left[seat] for left in went.left]
@@ -66,13 +68,13 @@ def test_the_story_fits_and_is_drawn(language: str) -> None:
     for seats in (2, 4):
         state, events = played(seats, 7)
         view = GAME.view(state, None)  # type: ignore[arg-type]
-        screen = page(view, events, scene(language, names=(LONG,) * seats))
+        screen = story_page(view, events, scene(language, names=(LONG,) * seats))
         assert_fits(screen)
         assert screen.picture is not None
         with Image.open(BytesIO(screen.picture.draw())) as image:
             assert image.width <= 1100
             assert image.height <= 700
-        words = page(view, events, scene(language, pictures=False))
+        words = story_page(view, events, scene(language, pictures=False))
         for place in range(seats):
             assert ": 969 →" in words.fields[place].text
             assert "→" not in screen.fields[place].text
@@ -80,13 +82,13 @@ def test_the_story_fits_and_is_drawn(language: str) -> None:
 
 def test_sentences_tell_what_gave_most_away_and_what_stayed_secret() -> None:
     events = [
-        Event(None, "cat-played", (0, 9, 1)),
-        Event(None, "guess-right", (0, 1, 4)),
-        Event(None, "cat-played", (1, 0)),
-        Event(None, "guess-wrong", (1, 0, 14)),
+        CatPlayed(0, 9, (1,)),
+        GuessRight(0, 1, 4),
+        CatPlayed(1, 0),
+        GuessWrong(1, 0, 14),
     ]
-    state, _ = GAME.deal(2, {}, SeededChance(bytes(32), 1))
-    fields = page(GAME.view(state, None), events, scene()).fields
+    state, _ = GAME.begin(2, {}, SeededChance(bytes(32), 1))
+    fields = story_page(GAME.view(state, None), events, scene()).fields
     assert fields[1].text.splitlines() == [
         "What gave most away: ⭐\N{WORD JOINER}A Ada guessed “playful kitty”.",
         "In the end, 39 secret cats could still be meant: well hidden!",
@@ -97,12 +99,12 @@ def test_sentences_tell_what_gave_most_away_and_what_stayed_secret() -> None:
         "In the end, 220 secret cats could still be meant: well hidden!",
     ]
     assert "spotted" not in fields[0].text
-    words = page(GAME.view(state, None), events, scene(pictures=False)).fields
+    words = story_page(GAME.view(state, None), events, scene(pictures=False)).fields
     assert "guessed “spotted”. Wrong!" in words[0].text
 
 
 def test_a_text_only_table_draws_no_story() -> None:
     state, events = played(2, 3)
-    screen = page(GAME.view(state, None), events, scene(pictures=False))  # type: ignore[arg-type]
+    screen = story_page(GAME.view(state, None), events, scene(pictures=False))  # type: ignore[arg-type]
     assert screen.picture is None
     assert "→" in everything_of(screen)

@@ -3,8 +3,7 @@
 from random import Random
 from typing import Any
 
-from bot.games.cloaked_cats.cards import FEATURES
-from bot.games.cloaked_cats.state import State
+from bot.games.cloaked_cats.state import FEATURES, State
 from bot.games.registry import GAMES
 from bot.text import text
 from tests.bench.sim import Person, World

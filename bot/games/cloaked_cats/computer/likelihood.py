@@ -15,8 +15,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.cards import FAN, FEATURES
-from bot.games.cloaked_cats.chances import (
+from bot.games.cloaked_cats.computer.chances import (
     FANS,
     HOLDS,
     Matrix,
@@ -25,7 +24,7 @@ from bot.games.cloaked_cats.chances import (
     apart_from,
     fitting,
 )
-from bot.games.cloaked_cats.state import Guess, View
+from bot.games.cloaked_cats.state import FAN, FEATURES, Guess, View
 from bot.games.events import Seat
 
 
@@ -51,20 +50,20 @@ STYLES = (
 """Most are honest, be they eager or patient, some bluff at any time, some while they know little.
 Found with the arena, as docs/computer-players.md tells."""
 
-HESITATES = 0.07
+GUESSING_SPREAD = 0.07
 """One begins to guess within about so much of the chance of the style."""
-DITHERS = 0.02
+BLUFFING_SPREAD = 0.02
 """One leaves off bluffing within about so much of it."""
-CARELESS = 0.15
+CARELESS_CHANCE = 0.15
 """The chance to do neither of what this module expects. Whoever takes others for more exact than
 this is led astray by guesses that are made for it."""
-CHOOSY = 8.0
+CHOOSINESS = 8.0
 """How much people prefer the likelier guess."""
 
 HOLDS_32 = HOLDS.astype(np.float32)
 
 
-def evidence(view: View, styles: Sequence[Style] = STYLES) -> tuple[Weights, ...]:
+def fan_likelihoods(view: View, styles: Sequence[Style] = STYLES) -> tuple[Weights, ...]:
     """Return by seat, for each of all fans, how well it agrees with that seat's guesses.
 
     Everybody is taken to have one of the styles for all of the game. Only fans that the seat can
@@ -78,9 +77,9 @@ def evidence(view: View, styles: Sequence[Style] = STYLES) -> tuple[Weights, ...
     for turn in range(view.turn):
         seat = (view.starter + turn) % len(seats)
         if seat != view.viewer:
-            past = before_the_guess(view, turn)
+            past = view_before_guess(view, turn)
             made = guesses.get((turn, seat))
-            together[seat] *= agreements(past, seat, fans[seat], (made,), styles)[0]
+            together[seat] *= guess_likelihoods(past, seat, fans[seat], (made,), styles)[0]
             together[seat] /= together[seat].max()  # else they vanish in a long game
     weights = tuple(np.ones(len(FANS)) for _ in seats)
     for seat in seats:
@@ -88,7 +87,7 @@ def evidence(view: View, styles: Sequence[Style] = STYLES) -> tuple[Weights, ...
     return weights
 
 
-def before_the_guess(view: View, turn: int) -> View:
+def view_before_guess(view: View, turn: int) -> View:
     """Return what was public before somebody guessed, or skipped, in that turn."""
     guesses = tuple(guess for guess in view.guesses if guess.turn < turn)
     right = [guess for guess in guesses if guess.right]
@@ -100,7 +99,7 @@ def before_the_guess(view: View, turn: int) -> View:
     return replace(view.public(), floor=floor, guesses=guesses, revealed=revealed)
 
 
-def agreements(
+def guess_likelihoods(
     past: View,
     seat: Seat,
     fans: Numbers,
@@ -120,9 +119,9 @@ def agreements(
     bluffs = np.array([[style.bluffs] for style in styles])
     bluffs_below = np.array([[style.bluffs_below] for style in styles])
     guesses_at = np.array([[style.guesses_at] for style in styles])
-    bluffs = bluffs / (1 + np.exp((likeliest - bluffs_below) / DITHERS))
-    means = 1 / (1 + np.exp((guesses_at - likeliest) / HESITATES))
-    means = CARELESS + (1 - 2 * CARELESS) * means
+    bluffs = bluffs / (1 + np.exp((likeliest - bluffs_below) / BLUFFING_SPREAD))
+    means = 1 / (1 + np.exp((guesses_at - likeliest) / GUESSING_SPREAD))
+    means = CARELESS_CHANCE + (1 - 2 * CARELESS_CHANCE) * means
     own = bluffs / max(FAN - len(past.revealed[seat]), 1)
     chosen = _chosen(likely, likeliest)
     found = []
@@ -139,13 +138,13 @@ def agreements(
 def _chosen(likely: dict[Seat, Matrix], likeliest: Weights) -> dict[Seat, Weights]:
     """Return by feature and fan how likely one who guesses chooses this guess among all."""
     attraction = {
-        opponent: np.where(each > 0, np.exp(CHOOSY * (each / likeliest - 1)), 0)
+        opponent: np.where(each > 0, np.exp(CHOOSINESS * (each / likeliest - 1)), 0)
         for opponent, each in likely.items()
     }
     all_together = np.maximum(sum(each.sum(axis=0) for each in attraction.values()), 1e-9)
-    careless = CARELESS / len(FEATURES)
+    careless = CARELESS_CHANCE / len(FEATURES)
     return {
-        opponent: careless + (1 - CARELESS) * (each / all_together)
+        opponent: careless + (1 - CARELESS_CHANCE) * (each / all_together)
         for opponent, each in attraction.items()
     }
 

@@ -5,10 +5,10 @@ from itertools import combinations
 from pathlib import Path
 
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.cards import FAN, FEATURES
-from bot.games.cloaked_cats.state import State, View
-from bot.games.cloaked_cats.winning import chances
-from bot.games.screen import Scene, Seen
+from bot.games.cloaked_cats.events import GuessAnswered
+from bot.games.cloaked_cats.highlights import chances
+from bot.games.cloaked_cats.state import FAN, FEATURES, State, View
+from bot.games.screen import ReplayedStep, Scene
 from bot.text import text
 from tests.bench.watching import moments, watched
 from tests.games.cloaked_cats.playing import FANS, GAME, start, step
@@ -23,9 +23,9 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
             seen.step: event
             for seen in replay.steps
             for event in seen.events
-            if event.name.startswith("guess-")
+            if isinstance(event, GuessAnswered)
         }
-        right = [step for step, event in guesses.items() if event.name == "guess-right"]
+        right = [step for step, event in guesses.items() if event.right]
         for moment in moments(replay):
             if "chance to win" in moment.text:
                 before, after = (int(number) for number in re.findall(r"(\d+)%", moment.text))
@@ -38,7 +38,7 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
                 assert moment.step in right
                 kinds.add("lucky")
             elif "and wrong" in moment.text:
-                assert guesses[moment.step].name == "guess-wrong"
+                assert not guesses[moment.step].right
                 kinds.add("unlucky")
             else:
                 before, after = (int(n) for n in re.findall(r"(\d+)", moment.text)[-2:])
@@ -58,11 +58,13 @@ async def test_they_are_told_in_german(tmp_path: Path) -> None:
 def told(*moves: str) -> list[str]:
     """Return the moments, in English, of three who play cats that tell nothing, and guess so."""
     state = start(3)
-    course = [Seen(0, 0.0, None, (), views(state))]
+    course = [ReplayedStep(0, 0.0, None, (), views(state))]
     for number, guess in enumerate(moves):
         for move in (f"cat/{state.hands[number % 3][0]}", guess):
             state, events = step(state, move)
-            course.append(Seen(len(course), 0.0, None, events, views(state)))
+            course.append(
+                ReplayedStep(len(course), 0.0, None, GAME.read_events(events), views(state))
+            )
     scene = Scene(text("en", BOX.text), NAMES, NAMES, pictures=False)
     return [moment.text for moment in BOX.screens.moments(course, scene)]
 
@@ -94,10 +96,10 @@ def test_a_bluff_that_was_seen_through_or_came_last_is_none() -> None:
 
 def test_masks_and_secrets_are_chances() -> None:
     state = start(2)
-    course = [Seen(0, 0.0, None, (), tuple(GAME.view(state, v) for v in (None, 0, 1)))]
+    course = [ReplayedStep(0, 0.0, None, (), tuple(GAME.view(state, v) for v in (None, 0, 1)))]
     for move in ("cat/0", f"guess/1/{FANS[1][0]}"):
         state, events = step(state, move)
         seen = tuple(GAME.view(state, viewer) for viewer in (None, 0, 1))
-        course.append(Seen(len(course), 0.0, None, events, seen))
+        course.append(ReplayedStep(len(course), 0.0, None, GAME.read_events(events), seen))
     cat, guess = chances(course)
     assert guess.shares[0] > cat.shares[0] > 0

@@ -8,8 +8,7 @@ what others believe, and that masks or cats may run out (rulings K1, K9) is left
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.cloaked_cats.cards import FAN, FEATURES
-from bot.games.cloaked_cats.chances import (
+from bot.games.cloaked_cats.computer.chances import (
     FANS,
     HOLDS,
     MASKED,
@@ -18,16 +17,16 @@ from bot.games.cloaked_cats.chances import (
     apart_from,
     fitting,
 )
-from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.state import FAN, FEATURES, View
 from bot.games.events import Seat
 
 Flags = NDArray[np.bool_]
 Words = NDArray[np.uint64]
 """Sets of fans, 64 fans to a word."""
 
-TURNS = 16
+MAX_TURNS = 16
 """Games that are longer count as they stand then."""
-WORTH_A_GUESS = 0.225
+MIN_GUESS_CHANCE = 0.225
 """How likely a guess must be right to be made."""
 
 
@@ -37,7 +36,7 @@ def fans_in_use(view: View) -> Numbers:
     return np.unique(np.concatenate(fans))
 
 
-class Playouts:
+class Rollouts:
     """Many games that have the same public past."""
 
     def __init__(self, view: View, fans: Numbers, whims: Weights) -> None:
@@ -110,11 +109,11 @@ class Playouts:
             best = np.where(better, share, best)
             opponents = np.where(better, other, opponents)
             features = np.where(better, likeliest, features)
-        self.guess(opponents, features, (best >= WORTH_A_GUESS) & ~self._over)
+        self.guess(opponents, features, (best >= MIN_GUESS_CHANCE) & ~self._over)
 
     def finish(self, cats: Numbers) -> None:
         """Play all games to the end; `cats` holds the cats to come, by game, two for a turn."""
-        for number in range(min(TURNS, cats.shape[1] // 2)):
+        for number in range(min(MAX_TURNS, cats.shape[1] // 2)):
             if self._over.all():
                 break
             if not self._last_round.all():

@@ -20,14 +20,15 @@ from bot.art.kit import (
     measure,
     opened,
     piece,
+    raster,
     rounded,
     write,
 )
-from bot.art.pillow import Image
-from bot.games.cloaked_cats.cards import COLOURS, FEATURES
-from bot.games.cloaked_cats.palette import COATS
+from bot.art.pillow import Image, ImageChops
+from bot.games.cloaked_cats.art.palette import COATS, PLAIN, Coat
+from bot.games.cloaked_cats.state import COLOURS, FEATURES, PATTERNS, POSES
 
-RASTERS = Path(__file__).parent / "rasters"
+RASTERS = Path(__file__).parent.parent / "rasters"
 CARD = (300, 400)
 """Width and height of a card: its units."""
 CAPTION = 340
@@ -44,6 +45,24 @@ CARDS = (152, 220)
 """The widths in which the cat cards are at hand, in pixels."""
 MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
 """The masks' signs by seat."""
+FIGURE = 220
+"""The width in which the figures are at hand, in pixels; they are 300 units wide, as cards are."""
+PLAIN_POSTURE = "plain"
+"""Of a cat without a pose: it just stands there."""
+PLAIN_PATTERN = "plain"
+"""Of a cat without a pattern."""
+POSTURES = (*(FEATURES[pose] for pose in POSES), PLAIN_POSTURE)
+KEYS = {
+    "black": ("#000000", "#000000", "#000000"),
+    "keyed": ("#FF0000", "#00FF00", "#0000FF"),
+}
+"""What stands for coat, light fur and marks in the two rasters of a figure.
+
+There are 969 ways to have three features, so a figure is at hand once for each posture and
+pattern, and gets its coat at run time. In one raster all places for colour are black, in the other
+coat, light fur and marks are red, green and blue. Their difference tells for each pixel how much
+of which of the three colours it takes.
+"""
 
 
 @piece
@@ -89,22 +108,14 @@ def held(number: int, width: int, word: str, flag: str) -> Image.Image:
     return pale
 
 
-@piece
 def sign(number: int, width: int) -> Image.Image:
     """Return a feature's sign."""
-    return opened(RASTERS / f"signs/{FEATURES[number]}.webp", width)
+    return raster(RASTERS, f"signs/{FEATURES[number]}", width)
 
 
-@piece
 def mask(seat: int, width: int) -> Image.Image:
     """Return a seat's mask with its letter."""
-    return opened(RASTERS / f"signs/{MASK_FILES[seat]}.webp", width)
-
-
-@piece
-def crown(width: int) -> Image.Image:
-    """Return the winner's crown."""
-    return opened(RASTERS / "crown.webp", width)
+    return raster(RASTERS, f"signs/{MASK_FILES[seat]}", width)
 
 
 @piece
@@ -120,18 +131,6 @@ def chip(number: str, width: int, newest: bool = False) -> Image.Image:
 def ground(size: tuple[int, int]) -> Image.Image:
     """Return the upper part of the dance floor."""
     return opened(RASTERS / "floor.webp", size[0]).crop((0, 0, *size))
-
-
-@piece
-def banner_ground(width: int) -> Image.Image:
-    """Return the lobby's banner without its title."""
-    return opened(RASTERS / "banner.webp", width)
-
-
-@piece
-def podium(width: int) -> Image.Image:
-    """Return the stage on which the winner stands."""
-    return opened(RASTERS / "podium.webp", width)
 
 
 @piece
@@ -166,3 +165,60 @@ def _cut(image: Image.Image) -> Image.Image:
     """Return a card with its corners cut round."""
     image.putalpha(corners(*image.size, round(ROUND * image.width / CARD[0])))
     return image
+
+
+def figures(fan: tuple[int, ...], width: int, most: int) -> tuple[Image.Image, ...]:
+    """Return a cat that has the poses, the colours and the patterns of `fan`, and no others.
+
+    It stands plain where it has no pose, is grey where it has no colour, and has no marks where it
+    has no pattern. As nobody holds two poses at once, there is a figure for each of several;
+    several colours or patterns share the coat, side by side. Things are no part of it.
+
+    All figures together are at most `width` pixels wide, each at most `most`, and cut close.
+    """
+    postures = [FEATURES[number] for number in fan if number in POSES] or [PLAIN_POSTURE]
+    coats = tuple(FEATURES[number] for number in fan if number in COLOURS)
+    patterns = tuple(FEATURES[number] for number in fan if number in PATTERNS)
+    each = min(most, width // len(postures))
+    return tuple(_figure(posture, coats, patterns, each) for posture in postures)
+
+
+@piece
+def _figure(
+    posture: str, coats: tuple[str, ...], patterns: tuple[str, ...], width: int
+) -> Image.Image:
+    dressed = [COATS[coat] for coat in coats] or [PLAIN]
+    marked = patterns or (PLAIN_PATTERN,)
+    bands = max(len(dressed), len(marked))
+    painted = [
+        _painted(posture, marked[band % len(marked)], dressed[band % len(dressed)])
+        for band in range(bands)
+    ]
+    whole = painted[0]
+    left, top, right, bottom = whole.getbbox() or (0, 0, *whole.size)
+    for band in range(1, bands):
+        box = (left + (right - left) * band // bands, 0, right, whole.height)
+        whole.paste(painted[band].crop(box), box)
+    cut = whole.crop((left, top, right, bottom))
+    scale = width / whole.width
+    size = (max(1, round(cut.width * scale)), max(1, round(cut.height * scale)))
+    return cut.resize(size, Image.Resampling.HAMMING if scale < 1 else Image.Resampling.BILINEAR)
+
+
+def _painted(posture: str, pattern: str, coat: Coat) -> Image.Image:
+    """Return a figure in the colours of a coat."""
+    black, keyed = (
+        opened(RASTERS / f"figures/{posture}-{pattern}-{key}.webp", FIGURE).convert("RGBA")
+        for key in KEYS
+    )
+    shares = ImageChops.subtract(keyed.convert("RGB"), black.convert("RGB"))
+    colours = [_parts(colour) for colour in (coat.coat, coat.light, coat.marks)]
+    matrix = [value for channel in zip(*colours, strict=True) for value in (*channel, 0.0)]
+    image = ImageChops.add(shares.convert("RGB", tuple(matrix)), black.convert("RGB"))
+    image.putalpha(black.getchannel("A"))
+    return image
+
+
+def _parts(colour: str) -> tuple[float, ...]:
+    """Return red, green and blue of "#RRGGBB", each from 0 to 1."""
+    return tuple(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))

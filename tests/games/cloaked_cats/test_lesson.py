@@ -8,11 +8,10 @@ from msgspec.structs import replace
 from bot.domain.playing import thought_of
 from bot.games.chance import Luck
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.rules import LESSON, from_deal
-from bot.games.cloaked_cats.state import State
-from bot.games.game import Act, Lesson, Prompt
-from bot.games.screen import Scene, Screen
+from bot.games.cloaked_cats.state import FEATURES, State
+from bot.games.game import ActRecord, Lesson, Prompt
+from bot.games.screen import Scene, Screen, question_of
 from bot.services.lessons import SEED
 from bot.store.records import Player, Table
 from bot.text import text
@@ -36,8 +35,8 @@ def prompt_of(state: State) -> Prompt | None:
 def own(state: State, path: str = "", *, lesson: bool = True, pictures: bool = True) -> Screen:
     """Return the learner's screen."""
     here = Scene(EN, NAMES, NAMES, pictures, lesson=lesson)
-    view, moves = GAME.view(state, ME), GAME.moves(state, ME)
-    return BOX.screens.private(view, ME, prompt_of(state), moves, path, here)
+    question = question_of(GAME, state, ME, prompt_of(state), path, here)
+    return BOX.screens.private(question)
 
 
 def after(*moves: str) -> State:
@@ -50,7 +49,7 @@ def after_more(state: State, *moves: str) -> State:
     for move in moves:
         (prompt,) = GAME.prompts(state)
         assert prompt.seat is not None
-        state, _ = GAME.step(state, Act(prompt.seat, prompt.decision, move, 0), Luck(0))
+        state, _ = GAME.step(state, ActRecord(prompt.seat, prompt.decision, move, 0), Luck(0))
     return state
 
 
@@ -99,7 +98,7 @@ def followed(table: Table) -> Iterator[tuple[int, int]]:
         yield GAME.view(state, ME).points[:2]
         return
     (prompt,) = prompts
-    moves = GAME.moves(state, prompt.seat or 0)
+    moves = GAME.legal_paths(state, prompt.seat or 0)
     if prompt.seat == KITTEN:
         chosen = thought_of(table, BOX, KITTEN, GAME.levels[0]).choose()
         assert chosen.move is not None
@@ -108,7 +107,9 @@ def followed(table: Table) -> Iterator[tuple[int, int]]:
         (told,) = hints(state)
         moves = (advised(told, moves),)
     for move in moves:
-        after_it, _ = GAME.step(state, Act(prompt.seat or 0, prompt.decision, move, 0), Luck(0))
+        after_it, _ = GAME.step(
+            state, ActRecord(prompt.seat or 0, prompt.decision, move, 0), Luck(0)
+        )
         moved = replace(table, step=table.step + 1).in_state(after_it, GAME)
         yield from followed(moved)
 

@@ -1,16 +1,20 @@
 """The Tomcat: sound. It knows all exact chances and draws the plain conclusions."""
 
+from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from bot.games.cloaked_cats.chances import MASKED, NUMBERS, Belief, beliefs, fitting
-from bot.games.cloaked_cats.deduction import bits
-from bot.games.cloaked_cats.state import SKIP, View
-from bot.games.events import Seat
+from bot.games.cloaked_cats.computer.chances import MASKED, NUMBERS, Belief, beliefs, fitting
+from bot.games.cloaked_cats.computer.deduction import bits
+from bot.games.cloaked_cats.moves import SKIP, GuessFeature, PlayCat, cats_in, guesses_in
+from bot.games.cloaked_cats.state import View
+from bot.games.moves import Move
 
-WORTH_A_GUESS = 0.225
+M = TypeVar("M", bound=Move)
+
+MIN_GUESS_CHANCE = 0.225
 """How likely a guess must be right. Points alone would ask for a third, but who waits is unmasked
 first, and a denied feature is worth knowing, too."""
 
@@ -19,25 +23,23 @@ class Likely(NamedTuple):
     """A guess and how likely it is right."""
 
     share: float
-    opponent: Seat
-    feature: int
-    move: str
+    move: GuessFeature
 
 
-def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
+def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose the cat with the best balance, or the likeliest guess if it is likely enough."""
     if view.phase == "cat":
-        return best_cat(view, moves, beliefs(view), luck)
-    return best_guess(likely_guesses(moves, beliefs(view)), WORTH_A_GUESS, luck)
+        return best_cat(view, cats_in(moves), beliefs(view), rng)
+    return best_guess(likely_guesses(guesses_in(moves), beliefs(view)), MIN_GUESS_CHANCE, rng)
 
 
 def best_cat(
     view: View,
-    moves: tuple[str, ...],
+    moves: Sequence[PlayCat],
     known: tuple[Belief | None, ...],
-    luck: Random,
+    rng: Random,
     caution: float = 1.0,
-) -> str:
+) -> PlayCat:
     """Return the cat that asks most of the others and tells least of the own fan, in bits.
 
     `caution` is what a bit told counts, if one learned counts 1.
@@ -46,32 +48,30 @@ def best_cat(
     own = NUMBERS[bits(view.fan)]
     rated = []
     for move in moves:
-        masked = MASKED[int(move.removeprefix("cat/"))]
+        masked = MASKED[move.cat]
         asked = [_bits(masked[of.fans] @ of.shares) for of in known if of is not None]
         told = -np.log2((masked[suspected] == masked[own]).mean())
         rated.append(sum(asked) / len(asked) - caution * float(told))
-    return _one_of_the_best(moves, rated, luck)
+    return _one_of_the_best(moves, rated, rng)
 
 
-def likely_guesses(moves: tuple[str, ...], known: tuple[Belief | None, ...]) -> list[Likely]:
-    """Return every guess among the moves, and how likely it is."""
+def likely_guesses(moves: Sequence[GuessFeature], known: tuple[Belief | None, ...]) -> list[Likely]:
+    """Return every guess, and how likely it is."""
     of_feature = [None if of is None else of.of_feature().tolist() for of in known]
     guesses = []
     for move in moves:
-        if move != SKIP:
-            opponent, feature = map(int, move.split("/")[1:])
-            of = of_feature[opponent]
-            guesses.append(Likely(of[feature] if of else 0.0, opponent, feature, move))
+        of = of_feature[move.opponent]
+        guesses.append(Likely(of[move.feature] if of else 0.0, move))
     return guesses
 
 
-def best_guess(guesses: list[Likely], least: float, luck: Random) -> str:
-    """Return the likeliest guess, or "skip" if none is at least as likely as `least`."""
+def best_guess(guesses: list[Likely], least: float, rng: Random) -> Move:
+    """Return the likeliest guess, or the skip if none is at least as likely as `least`."""
     likely = [guess for guess in guesses if guess.share >= least]
     if not likely:
         return SKIP
-    moves = tuple(guess.move for guess in likely)
-    return _one_of_the_best(moves, [guess.share for guess in likely], luck)
+    moves = [guess.move for guess in likely]
+    return _one_of_the_best(moves, [guess.share for guess in likely], rng)
 
 
 def _bits(share: float) -> float:
@@ -80,9 +80,9 @@ def _bits(share: float) -> float:
     return -sum(part * float(np.log2(part)) for part in parts)
 
 
-def _one_of_the_best(moves: tuple[str, ...], rated: list[float], luck: Random) -> str:
+def _one_of_the_best(moves: Sequence[M], rated: list[float], rng: Random) -> M:
     """Return one of the highest rated moves; sums in another order may differ by a breath."""
     highest = max(rated)
-    return luck.choice(
+    return rng.choice(
         [move for move, rating in zip(moves, rated, strict=True) if rating > highest - 1e-9]
     )

@@ -8,10 +8,9 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import art
-from bot.games.cloaked_cats.cards import FEATURES, SHOWN_BY
-from bot.games.cloaked_cats.clues import Dancers, newest, telling
-from bot.games.cloaked_cats.state import Dancing, View
+from bot.games.cloaked_cats.art import drawing
+from bot.games.cloaked_cats.computer.deduction import newest_cats, telling_cats
+from bot.games.cloaked_cats.state import FEATURES, SHOWN_BY, Dancers, Dancing, View
 from bot.games.cloaked_cats.words import NAME_ROOM, cat_names, feature, letter, letters
 from bot.games.events import Seat
 from bot.games.game import Place
@@ -25,7 +24,7 @@ ALT_ROOM = 1000
 
 def floor(view: View, scene: Scene, *, large: bool = False) -> Picture:
     """Return the dance floor with the newest cats; `large`: as high as with many of them."""
-    dancers = view.dancing()[-art.SHOWN :]
+    dancers = view.dancing()[-drawing.MAX_SHOWN_CATS :]
     newest = dancers[-1].number if dancers and view.phase != "over" else None
     return _floor(dancers, newest, large, len(view.floor), scene)
 
@@ -40,7 +39,7 @@ def _floor(dancers: Dancers, newest: int | None, large: bool, cats: int, scene: 
     head, whose = scene.say("floor-alt", cats=cats), _whose(dancers, scene)
     told = _in_words(dancers, scene, ALT_ROOM - len(head) - len(whose))
     alt = "\n".join(filter(None, (head, *told, whose)))
-    return Picture("floor.jpg", alt, art.floor, drawn)
+    return Picture("floor.jpg", alt, drawing.floor, drawn)
 
 
 def clues(view: View, opponent: Seat, scene: Scene) -> Picture:
@@ -49,8 +48,8 @@ def clues(view: View, opponent: Seat, scene: Scene) -> Picture:
     If none does, it is the dance floor. Without help there is a button for every feature below it,
     which leaves room for two rows.
     """
-    most = 2 * art.ACROSS if view.help == "none" else art.SHOWN
-    masked, bare = newest(telling(view, opponent), most)
+    most = 2 * drawing.ACROSS if view.help == "none" else drawing.MAX_SHOWN_CATS
+    masked, bare = newest_cats(telling_cats(view, opponent), most)
     if not masked and not bare:
         return floor(view, scene)
     say = scene.say
@@ -60,7 +59,7 @@ def clues(view: View, opponent: Seat, scene: Scene) -> Picture:
     others = "; ".join(cat_names(dancer.cat, say) for dancer in bare)
     whose = _owner(opponent, scene)
     alt = say("clues-alt", mask=whose, masked=told or "–", bare=others or "–")
-    return Picture("clues.jpg", alt, art.clues, drawn)
+    return Picture("clues.jpg", alt, drawing.clues, drawn)
 
 
 def hand(view: View, seat: Seat, scene: Scene) -> Picture:
@@ -70,42 +69,41 @@ def hand(view: View, seat: Seat, scene: Scene) -> Picture:
     features = ", ".join(feature(number, say) for number in view.fan)
     cats = "; ".join(cat_names(cat, say) for cat in view.hand)
     alt = say("hand-alt", features=features, cats=cats or say("hand-empty"))
-    return Picture("hand.jpg", alt, art.hand, drawn)
+    return Picture("hand.jpg", alt, drawing.hand, drawn)
 
 
 def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
     """Return everybody's three features, who guessed them, and the points."""
     rows = tuple(_end_row(view, place, scene) for place in places)
     drawn = (rows, words(scene.say))
-    return Picture("end.jpg", scene.say("end-alt"), art.end, drawn)
+    return Picture("end.jpg", scene.say("end-alt"), drawing.end, drawn)
 
 
-def _end_row(view: View, place: Place, scene: Scene) -> art.EndRow:
+def _end_row(view: View, place: Place, scene: Scene) -> drawing.EndRow:
     fan = view.fans[place.seat]
     guessers = (view.guesser(place.seat, number) for number in fan)
     marks = tuple(None if seat is None else scene.letter(seat) for seat in guessers)
-    return art.EndRow(scene.letter(place.seat), place.rank, place.points, fan, marks)
+    return drawing.EndRow(scene.letter(place.seat), place.rank, place.points, fan, marks)
 
 
-def banner(say: Text) -> Picture:
-    """Return the banner of the lobby."""
-    drawn = (say("game-title"),)
-    alt = say("banner-alt")
-    return Picture("banner.jpg", alt, art.banner, drawn)
+def banner(scene: Scene) -> Picture:
+    """Return the banner of the lobby: the cats that wait behind the curtain."""
+    drawn = (scene.say("game-title"),)
+    return Picture("banner.jpg", scene.say("banner-alt"), drawing.banner, drawn)
 
 
 def example(cat: int, masks: tuple[Seat, ...], scene: Scene) -> Picture:
     """Return one cat with these players' masks."""
     drawn = (_masked((Dancing(1, cat, masks),), scene), None, False, words(scene.say))
     alt = f"{cat_names(cat, scene.say)} {letters(masks, scene)}"
-    return Picture("example.jpg", alt, art.floor, drawn)
+    return Picture("example.jpg", alt, drawing.floor, drawn)
 
 
 def overview(say: Text) -> Picture:
     """Return all features with the number of cats that show each."""
     drawn = (words(say),)
     alt = ", ".join(f"{feature(number, say)}: {cats}" for number, cats in enumerate(SHOWN_BY))
-    return Picture("features.jpg", alt, art.overview, drawn)
+    return Picture("features.jpg", alt, drawing.overview, drawn)
 
 
 def _whose(dancers: Dancers, scene: Scene) -> str:
@@ -143,9 +141,9 @@ def _in_words(dancers: Dancers, scene: Scene, room: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def words(say: Text) -> art.Words:
+def words(say: Text) -> drawing.Words:
     """Return the words in the pictures."""
-    return art.Words(
+    return drawing.Words(
         features=tuple(feature(number, say) for number in range(len(FEATURES))),
         floor=say("picture-floor"),
         fan=say("hand-features"),

@@ -8,7 +8,6 @@ possible. NumPy takes longer to load than all else here: import this module at f
 """
 
 from collections.abc import Sequence
-from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
@@ -16,16 +15,15 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from bot.games.cloaked_cats.cards import FAN, FEATURES
-from bot.games.cloaked_cats.deduction import CAT_BITS, bits
-from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.computer.deduction import ALL_FANS, CAT_BITS, bits
+from bot.games.cloaked_cats.state import FAN, FEATURES, View
 from bot.games.events import Seat
 
 Numbers = NDArray[np.intp]
 Weights = NDArray[np.float64]
 Matrix = NDArray[np.float32]
 
-FANS = np.array([bits(fan) for fan in combinations(range(len(FEATURES)), FAN)], dtype=np.int32)
+FANS = np.array(ALL_FANS, dtype=np.int32)
 """Every fan there is, as a bit set; in this module a fan is its number in here."""
 NUMBERS = {fan: number for number, fan in enumerate(FANS.tolist())}
 """The number of each bit set."""

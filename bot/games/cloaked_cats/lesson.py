@@ -6,17 +6,15 @@ are two players, and the learner begins: the last round leaves no guess to them.
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import notebook
-from bot.games.cloaked_cats.cards import CATS, FAN
-from bot.games.cloaked_cats.deduction import proven
-from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.computer.deduction import proven
+from bot.games.cloaked_cats.pages import feature_chances
+from bot.games.cloaked_cats.state import CATS, FAN, View
 from bot.games.cloaked_cats.words import mask, player, signed, spoken
 from bot.games.events import Seat
-from bot.games.game import Prompt
-from bot.games.screen import Scene
+from bot.games.screen import Question, Scene
 from bot.games.wording import hint
 
-WORTH_A_GUESS = 1 / 3
+MIN_GUESS_CHANCE = 1 / 3
 """How likely a guess must be right: then it takes a point from the opponent and wins one, else it
 gives one away."""
 NOTEBOOK_ROUND = 2
@@ -27,19 +25,20 @@ CHOOSING_ROUND = 3
 Lines = tuple[str, ...]
 
 
-def explained(view: View, seat: Seat, prompt: Prompt | None, scene: Scene) -> str:
+def explain(question: Question[View]) -> str:
     """Return the hint for this moment: one line, so that the cards stay on the same screen."""
-    if prompt is None:
+    view, seat, scene = question.view, question.seat, question.scene
+    if question.prompt is None:
         wait = scene.say("lesson-wait", name=_other(seat, scene))
         told = _passed_over(view, seat, scene) or _own_guess(view, seat, scene) or (wait,)
-    elif prompt.kind == "cat":
+    elif question.prompt.kind == "cat":
         told = _before_a_cat(view, seat, scene)
     else:
         told = _before_a_guess(view, seat, scene)
     return hint(" ".join(told), scene)
 
 
-def ended(view: View, scene: Scene) -> str:
+def explain_end(view: View, scene: Scene) -> str:
     """Return how the viewer's points came about, and what comes after the lesson."""
     seat = view.viewer or 0
     points, received = view.points[seat], view.received[seat]
@@ -82,7 +81,7 @@ def _their_answer(view: View, seat: Seat, scene: Scene) -> Lines:
     masked = _opponent(seat) in newest.masks
     if set(view.revealed[_opponent(seat)]) & set(CATS[newest.cat]):
         return (say("lesson-their-known", name=name),)
-    chances = _chances(view, seat)
+    chances = feature_chances(view, _opponent(seat))
     open_ones = [number for number in spoken(newest.cat) if not masked or chances[number] > 0]
     asked = [number for number in open_ones if number not in view.fan]
     if not asked:
@@ -97,12 +96,12 @@ def _advice(view: View, seat: Seat, scene: Scene) -> Lines:
     revealed = view.revealed[_opponent(seat)]
     if len(revealed) == FAN:
         return ()
-    chances = _chances(view, seat)
+    chances = feature_chances(view, _opponent(seat))
     best = max((n for n in range(len(chances)) if n not in revealed), key=chances.__getitem__)
     feature, chance = signed(best, scene), chances[best]
     if chance == 1:
         return (scene.say("lesson-certain", feature=feature),)
-    key = "lesson-likely" if chance >= WORTH_A_GUESS else "lesson-unlikely"
+    key = "lesson-likely" if chance >= MIN_GUESS_CHANCE else "lesson-unlikely"
     return (scene.say(key, feature=feature, chance=str(round(100 * chance))),)
 
 
@@ -120,38 +119,25 @@ def _passed_over(view: View, seat: Seat, scene: Scene) -> Lines:
     return (scene.say("lesson-passed", features=features),) if certain else ()
 
 
-def _chances(view: View, seat: Seat) -> tuple[float, ...]:
-    """Return how likely each feature is the opponent's."""
-    return notebook.chances_of(view, _opponent(seat))
-
-
 def _own_guess(view: View, seat: Seat, scene: Scene) -> Lines:
-    """Explain the learner's guess of the last turn, if it is their first right or wrong one."""
-    name = _other(seat, scene)
-    return tuple(
-        scene.say(f"lesson-guess-{answer}", name=name, feature=feature)
-        for answer, feature in _first_guess(view, seat, view.turn - 2, scene)
-    )
+    return _first_guess(view, seat, view.turn - 2, "lesson-guess", _other(seat, scene), scene)
 
 
 def _their_guess(view: View, seat: Seat, scene: Scene) -> Lines:
-    """Explain the opponent's guess of the last turn, if it is its first right or wrong one."""
-    name = _other(seat, scene)
-    return tuple(
-        scene.say(f"lesson-their-guess-{answer}", name=name, feature=feature)
-        for answer, feature in _first_guess(view, _opponent(seat), view.turn - 1, scene)
-    )
+    other, name = _opponent(seat), _other(seat, scene)
+    return _first_guess(view, other, view.turn - 1, "lesson-their-guess", name, scene)
 
 
-def _first_guess(view: View, asker: Seat, since: int, scene: Scene) -> tuple[tuple[str, str], ...]:
-    """Return the answer and the feature of a guess in turn `since` or later, if none was alike."""
+def _first_guess(view: View, asker: Seat, since: int, key: str, name: str, scene: Scene) -> Lines:
+    """Explain a guess of turn `since` or later, if it is the asker's first right or wrong one."""
     guesses = [guess for guess in view.guesses if guess.seat == asker]
     if not guesses or guesses[-1].turn < since:
         return ()
     newest = guesses[-1]
     if sum(guess.right == newest.right for guess in guesses) > 1:
         return ()
-    return (("right" if newest.right else "wrong", signed(newest.feature, scene)),)
+    answer, feature = "right" if newest.right else "wrong", signed(newest.feature, scene)
+    return (scene.say(f"{key}-{answer}", name=name, feature=feature),)
 
 
 def _opponent(seat: Seat) -> Seat:

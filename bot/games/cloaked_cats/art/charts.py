@@ -6,8 +6,8 @@ from math import log2
 
 from bot.art.kit import GOLD, GREY, PAPER, WHITE, Box
 from bot.art.sheet import ABOVE, Sheet
-from bot.games.cloaked_cats.palette import MASK_COLOURS
-from bot.games.cloaked_cats.pieces import mask, sign
+from bot.games.cloaked_cats.art.palette import MASK_COLOURS
+from bot.games.cloaked_cats.art.pieces import mask, sign
 
 WIDTH = 1200
 ROW, HEAD = 66, 120

@@ -6,33 +6,30 @@ a mask with a colour, a shape and a letter; names stay out, as no font knows all
 
 from msgspec import Struct
 
-from bot.art.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE
+from bot.art.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE, raster
 from bot.art.sheet import ABOVE, Sheet, Size, fitting
-from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, FEATURES, SHOWN_BY
-from bot.games.cloaked_cats.palette import MASK_COLOURS
-from bot.games.cloaked_cats.pieces import (
+from bot.games.cloaked_cats.art.palette import MASK_COLOURS
+from bot.games.cloaked_cats.art.pieces import (
     CARD,
+    RASTERS,
     WORD_PLACE,
-    banner_ground,
     caption,
     card,
     chip,
-    crown,
     feature_card,
+    figures,
     ground,
     held,
     mask,
     plaque,
-    podium,
     sign,
 )
-from bot.games.cloaked_cats.podium import figures
-from bot.games.cloaked_cats.state import Dancing
+from bot.games.cloaked_cats.state import ACCESSORIES, CATS, FEATURES, SHOWN_BY, Dancers, Dancing
 
 WIDTH = 1200
 """Of all pictures but floors and clues."""
-SHOWN = 15
-"""So many cats are drawn in one picture at most: on a phone each is 60 pixels wide or more."""
+MAX_SHOWN_CATS = 15
+"""Cats in one picture: on a phone each is 60 pixels wide or more."""
 ACROSS = 5
 """So many cards lie side by side at most: each a fifth of 300 pixels."""
 TABS, BELOW_CARDS = 48, 12
@@ -91,11 +88,8 @@ class EndRow(Struct, frozen=True):
     """Who guessed each feature of the fan; None: nobody, it stayed hidden."""
 
 
-Dancers = tuple[Dancing, ...]
-
-
 def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> bytes:
-    """Draw up to `SHOWN` cats on the dance floor; `newest` is the number of the one to mark.
+    """Draw up to `MAX_SHOWN_CATS` cats; `newest` is the number of the one to mark.
 
     `large`: as high as with many cats, even if there are few.
     """
@@ -121,7 +115,7 @@ def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> by
 
 
 def clues(masked: Dancers, bare: Dancers, seat: int, words: Words) -> bytes:
-    """Draw the cats that wear the mask of `seat`, then those that do not: up to `SHOWN` in all.
+    """Draw the cats that wear the mask of `seat`, then those that do not: `MAX_SHOWN_CATS` in all.
 
     The former lie below the colour of the mask and carry it. A few lie in the middle.
     """
@@ -178,8 +172,8 @@ def end(players: tuple[EndRow, ...], words: Words) -> bytes:
     A guessed feature wears the mask of who guessed it, a hidden one tells its point.
     """
     high, gap = 158, 8
-    sheet = _rows(PODIUM + len(players) * (high + gap), ABOVE)
-    sheet.glue(podium(sheet.image.width), 0, 0)
+    sheet = Sheet.filling((WIDTH, PODIUM + len(players) * (high + gap)), ABOVE)
+    sheet.glue(raster(RASTERS, "podium", sheet.image.width), 0, 0)
     winners = [player for player in players if player.rank == 1]
     for place, winner in enumerate(winners):
         step = min(380, (WIDTH - 80) / len(winners))
@@ -204,12 +198,15 @@ def _unmasked(sheet: Sheet, middle: float, wide: float, winner: EndRow) -> None:
         x = middle + (place - (len(things) - 1) / 2 + (len(things) == 1)) * side * 1.1
         sheet.glue(sign(number, sheet.px(side)), x - side / 2, STANDING + 12 - side)
     top = STANDING - max(each.height for each in standing) / sheet.scale
-    sheet.glue(crown(sheet.px(CROWN)), middle - CROWN / 2, max(8, top - 0.72 * CROWN))
+    sheet.glue(
+        raster(RASTERS, "crown", sheet.px(CROWN)), middle - CROWN / 2, max(8, top - 0.72 * CROWN)
+    )
     sheet.glue(mask(winner.seat, sheet.px(130)), middle - 65, STANDING + 16)
 
 
 def _end_row(sheet: Sheet, top: float, high: float, player: EndRow, words: Words) -> None:
-    _frame(sheet, player.seat, top, high, CANDLE if player.rank == 1 else PAPER)
+    box, ground = (10, top, WIDTH - 10, top + high), CANDLE if player.rank == 1 else PAPER
+    sheet.rounded(box, 26, ground, edge=MASK_COLOURS[player.seat], width=8)
     sheet.glue(mask(player.seat, sheet.px(128)), 28, top + 15)
     sheet.write(str(player.points), (172, top + 10, 330, top + 100), 92)
     sheet.write(words.points, (172, top + 96, 330, top + 146), 46)
@@ -223,7 +220,7 @@ def _end_row(sheet: Sheet, top: float, high: float, player: EndRow, words: Words
 def banner(title: str) -> bytes:
     """Draw the lobby's banner."""
     sheet = Sheet.filling((WIDTH, 400), ABOVE)
-    sheet.glue(banner_ground(sheet.image.width), 0, 0)
+    sheet.glue(raster(RASTERS, "banner", sheet.image.width), 0, 0)
     sheet.write(title, (240, 20, WIDTH - 240, 150), 110, GOLD)
     return sheet.jpeg()
 
@@ -231,7 +228,7 @@ def banner(title: str) -> bytes:
 def overview(words: Words) -> bytes:
     """Draw all features with the number of cats that show each."""
     across, step = 5, (236, 322)
-    sheet = _rows(20 + 4 * step[1], ABOVE)
+    sheet = Sheet.filling((WIDTH, 20 + 4 * step[1]), ABOVE)
     for number in range(len(FEATURES)):
         row, column = divmod(number, across)
         in_row = min(across, len(FEATURES) - row * across)
@@ -312,14 +309,3 @@ def _ground(size: Size, scale: float) -> Sheet:
     piece = ground(ABOVE)
     sheet.image.paste(piece, ((sheet.image.width - piece.width) // 2, 0))
     return sheet
-
-
-def _rows(high: float, most: Size) -> Sheet:
-    """Return a sheet as wide as all are."""
-    return Sheet.filling((WIDTH, high), most)
-
-
-def _frame(sheet: Sheet, seat: int, top: float, high: float, ground: str) -> None:
-    """Draw an empty row in the colour of a seat's masks."""
-    box = (10, top, WIDTH - 10, top + high)
-    sheet.rounded(box, 26, ground, edge=MASK_COLOURS[seat], width=8)

@@ -1,0 +1,181 @@
+"""The Old Fox: as strong as it gets.
+
+It reads guesses as evidence and knows that some of them lie (`likelihood`). It never bluffs itself,
+which would not pay. It tries its moves in rollouts (`rollouts`). Those know by themselves when the
+round and the game end, who is ahead, that what one learns the next player learns too, and what a
+guess gives away; they leave out that masks and cats run out. They are few, so what a Tomcat would
+do stands unless something else clearly does better. Between two players all hangs on what each
+believes of the other, which rollouts simplify; the arena showed that they mislead there, so they
+decide only the last round. Before it, what is nearly as good as the best guess is made now and
+then, lest somebody foresees it.
+"""
+
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.games.cloaked_cats.computer.chances import (
+    FANS,
+    NUMBERS,
+    Belief,
+    Numbers,
+    Weights,
+    beliefs,
+)
+from bot.games.cloaked_cats.computer.deduction import bits
+from bot.games.cloaked_cats.computer.likelihood import fan_likelihoods
+from bot.games.cloaked_cats.computer.rollouts import MAX_TURNS, Rollouts, fans_in_use
+from bot.games.cloaked_cats.computer.tomcat import Likely, best_cat, best_guess, likely_guesses
+from bot.games.cloaked_cats.moves import SKIP, GuessFeature, cats_in, guesses_in
+from bot.games.cloaked_cats.state import CATS, View
+from bot.games.moves import Move
+
+MIN_GUESS_CHANCE = 0.16
+"""How likely a guess must be right to be made unless the rollouts advise otherwise."""
+MAX_SHARE_BEHIND = 0.08
+"""A guess that is by so much less likely than the best may be drawn instead of it."""
+SURE_SHARE = 0.6
+"""The best guess is always made if it is likelier than this."""
+HALVING_SHARE = 0.08
+"""A guess by so much less likely is drawn half as often."""
+MIN_SHARE_TO_TRY = 0.1
+"""How likely a guess must be right to be tried in rollouts."""
+MAX_TRIED_GUESSES = 5
+"""Guesses that are tried, the likeliest ones."""
+MAX_DEALS = 256
+"""Deals that are played out with each candidate, the same ones for all."""
+MAX_DEALS_TIMES_FANS = 200_000
+"""Fewer if there is much to calculate: deals times fans that anybody can have."""
+MIN_STANDARD_ERRORS = 1.0
+"""By how many standard errors a candidate must win more often than the default."""
+
+
+def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+    """Choose what wins most rollouts, or what a Tomcat would if nothing is clearly better."""
+    return choose_with(view, moves, rng, fan_likelihoods(view))
+
+
+def choose_with(
+    view: View, moves: tuple[Move, ...], rng: Random, likely: tuple[Weights, ...]
+) -> Move:
+    """Choose likewise, with others' fans weighed by `likely` as `fan_likelihoods` returns it."""
+    known = beliefs(view, likely)
+    two = len(known) == 2 and not view.last_round
+    default: Move
+    if view.phase == "cat":
+        default = best_cat(view, cats_in(moves), known, rng)
+        candidates = [default, *(move for move in moves if move != default)]
+    else:
+        guesses = likely_guesses(guesses_in(moves), known)
+        if two:
+            return drawn_guess(guesses, MIN_GUESS_CHANCE, rng)
+        default = best_guess(guesses, MIN_GUESS_CHANCE, rng)
+        candidates = [default, *(move for move in _worth_a_try(guesses) if move != default)]
+    if two or len(candidates) == 1:
+        return default
+    chance = np.random.default_rng(rng.getrandbits(64))
+    deals = draw_deals(view, known, likely, MAX_DEALS, chance)
+    return candidates[_find_convincing(_roll_out(view, candidates, deals, chance))]
+
+
+def odds(shares: Weights, least: float) -> Weights:
+    """Return how likely each guess is drawn, by how likely it is right; last axis: the guesses.
+
+    All are 0 if none is right with the chance `least`. Between two players whoever could tell the
+    guess beforehand would play on it; so a guess that is nearly as good is made now and then.
+    """
+    best = shares.max(axis=-1, keepdims=True)
+    below = best - shares
+    near = (below < np.where(best > SURE_SHARE, 1e-9, MAX_SHARE_BEHIND)) & (shares >= least)
+    drawn = near * 0.5 ** (below / HALVING_SHARE)
+    chances: Weights = drawn / np.maximum(drawn.sum(axis=-1, keepdims=True), 1e-9)
+    return chances
+
+
+def drawn_guess(guesses: list[Likely], least: float, rng: Random) -> Move:
+    """Return a guess drawn from the likeliest ones, or the skip if none is likely enough."""
+    weights = odds(np.array([guess.share for guess in guesses]), least).tolist()
+    if not any(weights):
+        return SKIP
+    return rng.choices([guess.move for guess in guesses], weights)[0]
+
+
+def _worth_a_try(guesses: list[Likely]) -> list[Move]:
+    """Return the likeliest guesses, and the skip."""
+    likely = [guess for guess in guesses if guess.share >= MIN_SHARE_TO_TRY]
+    likely.sort(key=lambda guess: -guess.share)
+    return [*(guess.move for guess in likely[:MAX_TRIED_GUESSES]), SKIP]
+
+
+def draw_deals(
+    view: View,
+    known: tuple[Belief | None, ...],
+    likely: tuple[Weights, ...],
+    deals: int,
+    chance: np.random.Generator,
+) -> Numbers:
+    """Draw deals of all fans, a row each, as likely as they are by rules and evidence.
+
+    Each opponent's fan is drawn by itself; combinations in which a feature is there twice are
+    dropped, and the rest drawn from again, to be as likely together as they should.
+    """
+    found, weights = [], []
+    others = [(seat, of) for seat, of in enumerate(known) if of is not None]
+    for _ in range(50):
+        fans = np.empty((4 * deals, len(known)), dtype=np.intp)
+        fans[:, view.viewer] = NUMBERS[bits(view.fan)]
+        weight = np.ones(len(fans))
+        for seat, of in others:
+            drawn = chance.choice(len(of.fans), size=len(fans), p=of.shares)
+            fans[:, seat] = of.fans[drawn]
+            weight *= likely[seat][fans[:, seat]] / of.shares[drawn]
+            for before, _ in others:
+                if before < seat:
+                    weight *= FANS[fans[:, before]] & FANS[fans[:, seat]] == 0
+        found.append(fans[weight > 0])
+        weights.append(weight[weight > 0])
+        if sum(map(len, found)) >= 2 * deals:
+            break
+    together = np.concatenate(weights)
+    return np.concatenate(found)[
+        chance.choice(len(together), size=deals, p=together / together.sum())
+    ]
+
+
+def _roll_out(
+    view: View, candidates: list[Move], deals: Numbers, chance: np.random.Generator
+) -> NDArray[np.float64]:
+    """Return the viewer's share of the win by candidate and deal, each played out once."""
+    number = min(len(deals), MAX_DEALS_TIMES_FANS // len(fans_in_use(view)))
+    deals = deals[:number]
+    whims = chance.random(deals.shape)
+    each = (len(candidates), 1)
+    rollouts = Rollouts(view, np.tile(deals, each), np.tile(whims, each))
+    unseen = np.setdiff1d(np.arange(len(CATS)), [*(d.cat for d in view.floor), *view.hand])
+    cats = chance.permuted(np.tile(unseen, (number, 1)), axis=1)[:, : 2 * MAX_TURNS]
+    if view.phase == "cat":
+        rollouts.play_cats(np.repeat([move.cat for move in cats_in(candidates)], number))
+        rollouts.guess_well()
+    else:
+        asked = [_in_numbers(move) for move in candidates]
+        rollouts.guess(*(np.repeat(column, number) for column in zip(*asked, strict=True)))
+    rollouts.finish(np.tile(cats, each))
+    return rollouts.shares(view.viewer or 0).reshape(len(candidates), number)
+
+
+def _in_numbers(move: Move) -> tuple[int, int, bool]:
+    """Return the opponent and the feature of a guess, and whether there is one."""
+    return (move.opponent, move.feature, True) if isinstance(move, GuessFeature) else (0, 0, False)
+
+
+def _find_convincing(shares: NDArray[np.float64]) -> int:
+    """Return the candidate that is better than the first by the most, beyond doubt; or the first.
+
+    A share or two more of the win in few rollouts is luck, hence the 1 in the variance.
+    """
+    number = shares.shape[1]
+    ahead = shares - shares[0]
+    doubt = MIN_STANDARD_ERRORS * np.sqrt((ahead.var(axis=1) + 1 / number) / number)
+    doubt[0] = 0
+    return int(np.argmax(ahead.mean(axis=1) - doubt))

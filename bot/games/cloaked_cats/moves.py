@@ -1,0 +1,68 @@
+"""The moves of Cloaked Cats: a cat, then a guess or none."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from bot.games.cloaked_cats.state import CATS, FAN, FEATURES
+from bot.games.events import Seat
+from bot.games.moves import Move
+
+MAX_SEATS = 4
+
+
+class PlayCat(Move, frozen=True, tag="cat"):
+    """Play a cat from the hand."""
+
+    cat: int
+
+
+class GuessFeature(Move, frozen=True, tag="guess"):
+    """Guess that an opponent has a feature."""
+
+    opponent: Seat
+    feature: int
+
+
+class Skip(Move, frozen=True, tag="skip"):
+    """Guess nothing."""
+
+
+SKIP = Skip()
+MOVE_TYPES = (PlayCat, GuessFeature, Skip)
+CAT_MOVES = tuple(map(PlayCat, range(len(CATS))))
+"""The move that plays each cat."""
+GUESS_MOVES = tuple(
+    tuple(GuessFeature(opponent, feature) for feature in range(len(FEATURES)))
+    for opponent in range(MAX_SEATS)
+)
+"""By opponent and feature."""
+
+
+@lru_cache(maxsize=512)
+def list_guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[Move, ...]:
+    """Return what `seat` may guess, and the skip.
+
+    Features that lie face up cannot be named (ruling K4), players without a hidden feature not
+    be questioned (K5). One's own features and denied ones stay: their absence would tell (K6).
+    """
+    face_up = {feature for fan in revealed for feature in fan}
+    return (
+        *(
+            move
+            for opponent, fan in enumerate(revealed)
+            if opponent != seat and len(fan) < FAN
+            for feature, move in enumerate(GUESS_MOVES[opponent])
+            if feature not in face_up
+        ),
+        SKIP,
+    )
+
+
+def cats_in(moves: Iterable[Move]) -> tuple[PlayCat, ...]:
+    """Return the moves that play a cat."""
+    return tuple(move for move in moves if isinstance(move, PlayCat))
+
+
+def guesses_in(moves: Iterable[Move]) -> tuple[GuessFeature, ...]:
+    """Return the moves that guess a feature."""
+    return tuple(move for move in moves if isinstance(move, GuessFeature))

@@ -1,0 +1,338 @@
+"""What can be opened beside board and own screen: rules, notebook, dance floor, how it went."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from bot.games.cloaked_cats.art import charts, pictures
+from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
+from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans, possible_fans
+from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered, number_turns
+from bot.games.cloaked_cats.state import CATS, SHOWN_BY, Guess, View
+from bot.games.cloaked_cats.words import (
+    KINDS,
+    brief,
+    cat_short,
+    cat_words,
+    feature,
+    floor_words,
+    label,
+    mask,
+    sign,
+)
+from bot.games.events import Event, Seat
+from bot.games.screen import Button, Do, Field, Picture, RulesPage, Scene, Screen
+from bot.text import Text
+
+EXAMPLE = CATS.index((3, 5, 13, 18))
+"""The cat that the worked example of the rules tells about."""
+YOU, ADA, BO = 2, 0, 1
+"""The seats in the worked example."""
+MAX_FEW_FANS = 10
+"""Much is known of somebody who can have no more fans than these."""
+MAX_STORY_CHARACTERS = 1000
+"""For one player, of the 1,024 of a field."""
+
+Chances = tuple[float, ...]
+"""How likely each of the 19 features is: 0 is impossible, 1 certain; (): it is not told."""
+
+
+def list_pages(view: View) -> tuple[str, ...]:
+    """Return how it went once the game is over; before, the notebook, and all the cats.
+
+    There is something to note as soon as a cat dances, and the cats are a page as soon as they
+    are not all in one picture.
+    """
+    if view.phase == "over":
+        return ("story",)
+    noting = bool(view.floor) and view.viewer is not None and view.help != "none"
+    crowded = len(view.floor) > MAX_SHOWN_CATS
+    return (*(("notebook",) if noting else ()), *(("floor",) if crowded else ()))
+
+
+def page(name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen:
+    """Return the notebook, how it went, or a part of the dance floor."""
+    match name.split("-"):
+        case ["notebook", *_]:
+            return notebook_page(view, scene)
+        case ["floor", *part]:
+            return _floor_page(view, int(part[0]) if part else 1, scene)
+        case _:
+            return story_page(view, events, scene)
+
+
+# The rules
+
+
+def rules_page(name: str, scene: Scene) -> RulesPage:
+    """Return all features with their signs, or the worked example; nothing on other pages."""
+    if name == "features":
+        picture = pictures.overview(scene.say) if scene.pictures else None
+        return RulesPage(fields=_features(scene), picture=picture)
+    if name == "example":
+        you, ada, bo = (mask(seat, scene) for seat in (YOU, ADA, BO))
+        return RulesPage(
+            values={"cat": cat_words(EXAMPLE, scene), "you": you, "ada": ada, "bo": bo},
+            picture=pictures.example(EXAMPLE, (ADA, YOU), scene) if scene.pictures else None,
+        )
+    return RulesPage()
+
+
+def _features(scene: Scene) -> tuple[Field, ...]:
+    """Return all features with their signs; the picture, if there is one, has the numbers."""
+    return tuple(
+        Field(
+            name=scene.say(f"kind-{kind}"),
+            text=(" · " if scene.pictures else "\n").join(
+                _feature(number, scene) for number in numbers
+            ),
+            inline=not scene.pictures,
+        )
+        for kind, numbers in KINDS
+    )
+
+
+def _feature(number: int, scene: Scene) -> str:
+    name = label(number, scene.say)
+    if not scene.pictures:
+        name = scene.say("rules-cats", feature=name, cats=SHOWN_BY[number])
+    return f"{sign(number, scene)} {name}"
+
+
+# The dance floor
+
+
+def _floor_page(view: View, number: int, scene: Scene) -> Screen:
+    """Return some of the cats on the dance floor, with the way to the others; the first is 1."""
+    say, dancing = scene.say, view.dancing()
+    parts = [dancing[at : at + MAX_SHOWN_CATS] for at in range(0, len(dancing), MAX_SHOWN_CATS)]
+    shown = min(number, len(parts))
+    buttons = tuple(
+        Button(
+            say("floor-part", first=part[0].number, last=part[-1].number),
+            Do("page", f"floor-{place}"),
+            disabled=place == shown,
+        )
+        for place, part in enumerate(parts, 1)
+    )
+    cats = parts[shown - 1]
+    return Screen(
+        title=say("button-floor"),
+        text="" if scene.pictures else floor_words(cats, scene),
+        picture=pictures.part(cats, scene) if scene.pictures else None,
+        rows=(buttons,),
+    )
+
+
+# The notebook
+
+
+class Notes(Struct, frozen=True):
+    """What the viewer can know of one opponent."""
+
+    seat: Seat
+    left: int
+    """How many secret cats, three features each, still fit."""
+    chances: Chances
+
+
+def take_notes(view: View) -> tuple[Notes, ...]:
+    """Return what can be known of each opponent, by seat."""
+    from bot.games.cloaked_cats.computer.chances import chances  # noqa: PLC0415 - it loads NumPy
+
+    fans = possible_fans(view)
+    known = enumerate(chances(view))
+    return tuple(
+        Notes(seat, len(fans[seat]), each.of_feature) for seat, each in known if each is not None
+    )
+
+
+def notebook_page(view: View, scene: Scene) -> Screen:
+    """Return the notebook of the viewer, with chances if the table's help allows them."""
+    say, notes = scene.say, take_notes(view)
+    with_odds = view.help == "odds"
+    return Screen(
+        title=say("button-notebook"),
+        text=say("notebook-odds" if with_odds else "notebook-marks"),
+        fields=tuple(_notes_field(each, with_odds, scene) for each in notes),
+        picture=_notebook_picture(notes, with_odds, scene) if scene.pictures else None,
+    )
+
+
+def feature_chances(view: View, opponent: Seat) -> Chances:
+    """Return how likely each of the 19 features is the opponent's."""
+    from bot.games.cloaked_cats.computer.chances import chances  # noqa: PLC0415 - it loads NumPy
+
+    known = chances(view)[opponent]
+    return known.of_feature if known else ()
+
+
+def sort_by_chance(features: Iterable[int], likely: Chances) -> tuple[int, ...]:
+    """Return features with the likeliest first; in their order where chances are equal or ()."""
+    return tuple(sorted(features, key=lambda number: -likely[number] if likely else 0))
+
+
+def add_chance(name: str, chance: float, say: Text) -> str:
+    """Return a feature with its chance, such as "Red · 52%"; nothing is added to a certain one."""
+    if chance in (0, 1):
+        return name
+    return say("notebook-chance", feature=name, chance=str(_percent(chance)))
+
+
+def _notes_field(notes: Notes, with_odds: bool, scene: Scene) -> Field:
+    """Return how much is known of one opponent; beside a picture, only how many cats still fit."""
+    say = scene.say
+    head = say("notebook-left", left=notes.left, all=len(ALL_FANS))
+    name = brief(notes.seat, scene)
+    if scene.pictures:
+        return Field(name, head)
+    certain = [number for number, chance in enumerate(notes.chances) if chance == 1]
+    maybe = [number for number, chance in enumerate(notes.chances) if 0 < chance < 1]
+    never = [number for number, chance in enumerate(notes.chances) if chance == 0]
+    groups = _by_percent(maybe, notes.chances) if with_odds else _by_kind(maybe)
+    lines = (
+        head,
+        say("notebook-certain", features=_listed(certain, say)) if certain else "",
+        say("notebook-open") if maybe else "",
+        *(say(key, **values, features=_listed(group, say)) for key, values, group in groups),
+        say("notebook-impossible", features=_listed(never, say)) if never else "",
+    )
+    return Field(name, "\n".join(filter(None, lines)))
+
+
+Group = tuple[str, dict[str, str], list[int]]
+"""A line's message, its values, and the features in it."""
+
+
+def _by_percent(features: list[int], likely: Chances) -> Iterator[Group]:
+    """Yield a line for each chance, the likeliest first."""
+    ordered = sort_by_chance(features, likely)
+    for percent, group in groupby(ordered, lambda number: _percent(likely[number])):
+        yield "notebook-likely", {"chance": str(percent)}, list(group)
+
+
+def _by_kind(features: list[int]) -> Iterator[Group]:
+    """Yield a line for each kind of features."""
+    for kind, numbers in KINDS:
+        if group := [number for number in features if number in numbers]:
+            yield f"notebook-{kind}", {}, group
+
+
+def _listed(features: Iterable[int], say: Text) -> str:
+    return ", ".join(feature(number, say) for number in features)
+
+
+def _percent(chance: float) -> int:
+    """Return a chance between 0 and 1 in percent, never 0 or 100."""
+    return min(99, max(1, round(100 * chance)))
+
+
+def _notebook_picture(notes: tuple[Notes, ...], with_odds: bool, scene: Scene) -> Picture:
+    columns = tuple(
+        (scene.letter(each.seat), tuple(_mark(chance, with_odds) for chance in each.chances))
+        for each in notes
+    )
+    drawn = (columns, pictures.words(scene.say).features)
+    return Picture("notebook.jpg", scene.say("notebook-alt"), charts.notebook, drawn)
+
+
+def _mark(chance: float, with_odds: bool) -> str:
+    """Return what stands in the table: "yes", "no", "?" or a percentage."""
+    if chance in (0, 1):
+        return "yes" if chance else "no"
+    return f"{_percent(chance)}%" if with_odds else "?"
+
+
+# How it went
+
+
+class Course(Struct, frozen=True):
+    """A whole game, as an onlooker saw it."""
+
+    left: tuple[tuple[int, ...], ...]
+    """After each turn, by seat: how many fans the player could still have. First, at the start."""
+    guesses: tuple[Guess, ...]
+    cats: dict[int, CatPlayed]
+    """By turn."""
+
+
+def read_course(events: Sequence[Event], seats: int) -> Course:
+    """Return what the public events of a game told, turn by turn."""
+    fans: tuple[Fans, ...] = (ALL_FANS,) * seats
+    left = [(len(ALL_FANS),) * seats]
+    guesses, cats = list[Guess](), dict[int, CatPlayed]()
+    for turn, event in number_turns(events):
+        if isinstance(event, CatPlayed):
+            cats[turn] = event
+        elif isinstance(event, GuessAnswered):
+            guesses.append(event.in_turn(turn))
+        fans = narrow_fans(fans, event)
+        left[turn + 1 :] = [tuple(map(len, fans))]
+    return Course(tuple(left), tuple(guesses), cats)
+
+
+def story_page(view: View, events: Sequence[Event], scene: Scene) -> Screen:
+    """Return how much was known of each player, turn by turn, in a picture and in numbers."""
+    course = read_course(events, len(view.points))
+    asked = ((g.turn + 1, g.seat, g.opponent, g.right) for g in course.guesses)
+    drawn = (course.left, tuple(asked), tuple(map(scene.letter, range(len(view.points)))))
+    words = (scene.say("story-fans"), scene.say("story-turns"))
+    picture = Picture("story.jpg", scene.say("story-alt"), charts.story, (*drawn, *words))
+    return Screen(
+        title=scene.say("button-story"),
+        text=scene.say("story-text"),
+        fields=tuple(_story_field(course, seat, scene) for seat in range(len(view.points))),
+        picture=picture if scene.pictures else None,
+    )
+
+
+def _story_field(course: Course, seat: Seat, scene: Scene) -> Field:
+    """Return what gave a player away, how much was known in the end, and who guessed what.
+
+    Without a picture, it is all turns and all guesses. The fewer secret cats still fitted, the more
+    the others knew.
+    """
+    say, numbers = scene.say, [left[seat] for left in course.left]
+    last = say("story-last", left=numbers[-1], known=_how_much_known(numbers[-1]))
+    lines = [_most_telling(course, seat, scene), last]
+    if not scene.pictures:
+        lines.append(say("story-numbers", numbers=" → ".join(map(str, numbers))))
+    room = MAX_STORY_CHARACTERS - sum(map(len, lines))
+    for guess in course.guesses:
+        if guess.opponent == seat and (guess.right or not scene.pictures):
+            line = say(
+                "story-right" if guess.right else "story-wrong",
+                turn=guess.turn + 1,
+                name=brief(guess.seat, scene),
+                feature=feature(guess.feature, say),
+            )
+            room -= len(line) + 2
+            if room > 0:
+                lines.append(line)
+    return Field(brief(seat, scene), "\n".join(filter(None, lines)))
+
+
+def _most_telling(course: Course, seat: Seat, scene: Scene) -> str:
+    """Return what told the most of a player: a right guess, else the cat of that turn."""
+    say, numbers = scene.say, [left[seat] for left in course.left]
+    turn = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])
+    for guess in course.guesses:
+        if (guess.turn + 1, guess.opponent, guess.right) == (turn, seat, True):
+            guessed = feature(guess.feature, say)
+            return say("story-by-guess", name=brief(guess.seat, scene), feature=guessed)
+    played = course.cats.get(turn - 1)
+    if played is None or numbers[turn - 1] == numbers[turn]:
+        return ""
+    return say(
+        "story-by-cat",
+        whose="own" if played.seat == seat else "other",
+        name=brief(played.seat, scene),
+        cat=cat_short(played.cat, say),
+        turn=turn,
+    )
+
+
+def _how_much_known(fans: int) -> str:
+    """Return how much is known of somebody who can have so many fans: all, much or little."""
+    return "all" if fans == 1 else "much" if fans <= MAX_FEW_FANS else "little"
