@@ -8,9 +8,10 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
-from bot.games.catham_city.cards import (
+from bot.games.catham_city.computer.odds import drawn
+from bot.games.catham_city.state import (
     BUREAUCRATS,
-    COPIES,
+    CARDS_PER_FACTION,
     DETECTIVES,
     FACTIONS,
     HACKERS,
@@ -20,9 +21,8 @@ from bot.games.catham_city.cards import (
     POLICE,
     ROBOCATS,
     SCIENTISTS,
+    View,
 )
-from bot.games.catham_city.odds import drawn
-from bot.games.catham_city.state import View
 from bot.games.events import Seat
 
 Counts = tuple[int, ...]
@@ -30,7 +30,7 @@ Counts = tuple[int, ...]
 
 TEMPO = 0.4
 """What it is worth to be the next on turn, in points; to be the last costs as much. This and the
-next make the outcome of 170,000 positions likeliest that came up in games among `habits`."""
+next make the outcome of 170,000 positions likeliest that came up in games by `rollout_policy`."""
 FIRST = 2.2
 """What it is worth to be the first whose hand can be counted on to win at once, in points."""
 WORTH = {
@@ -83,7 +83,8 @@ def unseen_cards(view: View) -> Counts:
     """Count the cards that a view does not show: those in hidden hands and in the pile."""
     seen = counted((*view.hand, *view.market, *view.discards, *view.table))
     return tuple(
-        COPIES - count if faction in view.factions else 0 for faction, count in enumerate(seen)
+        CARDS_PER_FACTION - count if faction in view.factions else 0
+        for faction, count in enumerate(seen)
     )
 
 

@@ -7,11 +7,11 @@ from msgspec.structs import asdict, replace
 
 from bot.art.build.parts import Drawing, Links, Paint, composed
 from bot.art.sheet import ABOVE
-from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.palette import FURS, LOOKS, SEAT_COLOURS, Fur
-from bot.games.catham_city.pieces import CANDIDATE_FILES, MAYOR, SEAT_FILES, WIDEST
+from bot.games.catham_city.art.palette import FURS, LOOKS, SEAT_COLOURS, Fur
+from bot.games.catham_city.art.pieces import CANDIDATE_FILES, MAYOR, SEAT_FILES, WIDEST
+from bot.games.catham_city.state import FACTIONS
 
-PARTS = Path(__file__).parent / "parts"
+PARTS = Path(__file__).parent.parent / "parts"
 
 ROBE = "#A3263F"
 """What a mayor wears."""

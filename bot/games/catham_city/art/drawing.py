@@ -12,8 +12,8 @@ from msgspec import Struct
 from bot.art.kit import CANDLE, GOLD, PAPER, TABLE, Box
 from bot.art.pillow import Image
 from bot.art.sheet import ABOVE, Sheet
-from bot.games.catham_city.palette import SEAT_COLOURS
-from bot.games.catham_city.pieces import (
+from bot.games.catham_city.art.palette import SEAT_COLOURS
+from bot.games.catham_city.art.pieces import (
     WIDEST,
     back,
     background,

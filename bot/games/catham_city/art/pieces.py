@@ -9,10 +9,10 @@ from pathlib import Path
 
 from bot.art.kit import INK, TABLE, WHITE, corners, measure, opened, piece, rounded, write
 from bot.art.pillow import Image
-from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.palette import LOOKS, SEAT_COLOURS
+from bot.games.catham_city.art.palette import LOOKS, SEAT_COLOURS
+from bot.games.catham_city.state import FACTIONS
 
-RASTERS = Path(__file__).parent / "rasters"
+RASTERS = Path(__file__).parent.parent / "rasters"
 CARD = (300, 400)
 """Width and height of a card: its units."""
 CAPTION = 339
