@@ -19,7 +19,7 @@ from bot.art.build.__main__ import (
     rasterised,
 )
 from bot.art.build.parts import Drawing
-from bot.games.catham_city.cards import FACTIONS
+from bot.games.catham_city.state import FACTIONS
 
 ART = games_with_art()
 MOST = 3_000_000

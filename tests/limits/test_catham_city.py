@@ -9,10 +9,8 @@ from msgspec.structs import replace
 from bot.edge.easel import Easel
 from bot.games.box import Box
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.moves import asked_by
-from bot.games.catham_city.rules import LESSON
-from bot.games.catham_city.state import State
+from bot.games.catham_city.rules import LESSON, asked_by
+from bot.games.catham_city.state import FACTIONS, State
 from bot.games.events import EventRecord
 from bot.games.screen import Look, Screen
 from bot.store.due import Deadline

@@ -37,7 +37,7 @@ def games_with_art() -> tuple[str, ...]:
 
 def drawings(game: str) -> tuple[Drawing, ...]:
     """Return all drawings of a game."""
-    return tuple(importlib.import_module(f"bot.games.{game}.drawings").drawings())
+    return tuple(importlib.import_module(f"bot.games.{game}.art.drawings").drawings())
 
 
 def fingerprint(drawing: Drawing) -> str:

@@ -358,7 +358,7 @@ def _play(top: Tabletop, move: Play) -> State:
 def _ask(top: Tabletop, faction: int, extra: int | None) -> State:
     """Ask the others for their answers, or carry out the effect if nobody has to answer."""
     after = top.state()
-    owing = _asked_by(after, faction)
+    owing = asked_by(after, faction)
     answers: tuple[str | None, ...] = (None,) * len(after.hands)
     if not owing:
         return _carry_out(top, faction, extra, answers)
@@ -466,7 +466,7 @@ def asked(state: State) -> tuple[Seat, ...]:
     return state.owing if state.phase == "answers" else (state.active,)
 
 
-def _asked_by(state: State, faction: int) -> tuple[Seat, ...]:
+def asked_by(state: State, faction: int) -> tuple[Seat, ...]:
     """Return who has to answer a faction that the active player has played.
 
     Public facts alone decide, even where the hidden hand leaves no choice (ruling C12); whom the
