@@ -9,43 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.games.catham_city.events import (
-    BureaucratsPlayed,
-    CardGiven,
-    CardsDiscarded,
-    CardsDrawn,
-    CardsTaken,
-    DetectivesPlayed,
-    ElectionWon,
-    ExtraDiscarded,
-    FactionPlayed,
-    HackersPlayed,
-    JournalistsPlayed,
-    MafiaPlayed,
-    PileReshuffled,
-    PointPaid,
-    PolicePlayed,
-    RobocatsDrew,
-    RobocatsScored,
-    ScientistsPlayed,
-)
-from bot.games.catham_city.moves import (
-    Discard,
-    Drop,
-    Give,
-    Pay,
-    Play,
-    PlayBureaucrats,
-    PlayDetectives,
-    PlayHackers,
-    PlayJournalists,
-    PlayMafia,
-    PlayPolice,
-    PlayRobocats,
-    PlayScientists,
-    Take,
-    read_answer,
-)
+from bot.games.catham_city import events, moves
 from bot.games.catham_city.state import (
     BUREAUCRATS,
     DETECTIVES,
@@ -111,7 +75,7 @@ class Tabletop:
         """Append a notice of an event."""
         self.notices.append(Notice(event, to))
 
-    def tell_play(self, event: FactionPlayed) -> None:
+    def tell_play(self, event: events.FactionPlayed) -> None:
         """Tell of a faction that was played, and add the points that it brings."""
         self.tell(event)
         self.score(event.seat, event.points)
@@ -125,7 +89,7 @@ class Tabletop:
     def win(self, seat: Seat) -> None:
         """Make a seat the winner."""
         self.winner = seat
-        self.tell(ElectionWon(seat, self.points[seat]))
+        self.tell(events.ElectionWon(seat, self.points[seat]))
 
     def lay(self, seat: Seat, cards: Cards) -> None:
         """Lay cards from a hand on the table, where they stay until `clear`."""
@@ -163,7 +127,7 @@ class Tabletop:
         cards = self.turn_up(number)
         if cards:
             self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
-            self.tell(CardsDrawn(seat, cards), to=(seat,))
+            self.tell(events.CardsDrawn(seat, cards), to=(seat,))
 
     def turn_up(self, number: int) -> Cards:
         """Take cards off the draw pile, or as many as there are (ruling C10).
@@ -191,7 +155,7 @@ class Tabletop:
     def _reshuffle(self) -> None:
         order = self.chance.shuffled(range(len(self.discards)))
         self.pile = tuple([self.discards[place] for place in order])
-        self.tell(PileReshuffled(len(self.pile)))
+        self.tell(events.PileReshuffled(len(self.pile)))
         self.discards = ()
 
     def _to_discards(self, cards: Cards) -> None:
@@ -200,52 +164,52 @@ class Tabletop:
         self.fill_market()
 
 
-def take_cards(top: Tabletop, move: Take) -> None:
+def take_cards(top: Tabletop, move: moves.Take) -> None:
     """Take cards of one faction from the market, which is filled up at once (rulebook p. 3)."""
     taken = (move.faction,) * move.number
     top.market = remove_cards(top.market, taken)
     top.pick_up(top.active, taken)
-    top.tell(CardsTaken(top.active, move.faction, move.number))
+    top.tell(events.CardsTaken(top.active, move.faction, move.number))
     top.fill_market()
 
 
-def play_faction(top: Tabletop, move: Play) -> None:
+def play_faction(top: Tabletop, move: moves.Play) -> None:
     """Do what a faction does before the others answer."""
     seat = top.active
     match move:
-        case PlayDetectives():  # rulings C14 and C16
+        case moves.PlayDetectives():  # rulings C14 and C16
             top.lay(seat, (DETECTIVES, DETECTIVES, DETECTIVES, move.extra))
-            top.tell_play(DetectivesPlayed(seat, move.extra))
-        case PlayScientists():  # ruling C18
+            top.tell_play(events.DetectivesPlayed(seat, move.extra))
+        case moves.PlayScientists():  # ruling C18
             top.lay(seat, (SCIENTISTS,) * 3)
-            top.tell_play(ScientistsPlayed(seat))
+            top.tell_play(events.ScientistsPlayed(seat))
             if top.winner is None:
                 top.draw(seat, 2)
-        case PlayRobocats(4):  # ruling C19
+        case moves.PlayRobocats(4):  # ruling C19
             top.lay(seat, (ROBOCATS,) * 4)
-            top.tell_play(RobocatsScored(seat))
-        case PlayRobocats():
+            top.tell_play(events.RobocatsScored(seat))
+        case moves.PlayRobocats():
             top.lay(seat, (ROBOCATS,) * 2)
-            top.tell_play(RobocatsDrew(seat, min(5, top.drawable)))
+            top.tell_play(events.RobocatsDrew(seat, min(5, top.drawable)))
             top.draw(seat, 5)
-        case PlayMafia():  # ruling C20
+        case moves.PlayMafia():  # ruling C20
             top.lay(seat, (MAFIA,) * 4)
-            top.tell_play(MafiaPlayed(seat))
-        case PlayHackers():
+            top.tell_play(events.MafiaPlayed(seat))
+        case moves.PlayHackers():
             _infiltrate(top, move)
-        case PlayPolice():
+        case moves.PlayPolice():
             _search(top, move)
-        case PlayJournalists():
+        case moves.PlayJournalists():
             top.lay(seat, (JOURNALISTS, JOURNALISTS))
-            top.tell_play(JournalistsPlayed(seat))
-        case PlayBureaucrats():  # ruling C34
+            top.tell_play(events.JournalistsPlayed(seat))
+        case moves.PlayBureaucrats():  # ruling C34
             top.lay(seat, (BUREAUCRATS,) * move.number)
             turned_up = top.turn_up(move.number)
             top.table += turned_up
-            top.tell_play(BureaucratsPlayed(seat, turned_up))
+            top.tell_play(events.BureaucratsPlayed(seat, turned_up))
 
 
-def _infiltrate(top: Tabletop, move: PlayHackers) -> None:
+def _infiltrate(top: Tabletop, move: moves.PlayHackers) -> None:
     """Mix hackers with the target's cards and reveal as many at random (rulings C23 to C26).
 
     Each hacker among them is a point, whoever held it; the others go to the active player.
@@ -253,14 +217,14 @@ def _infiltrate(top: Tabletop, move: PlayHackers) -> None:
     seat = top.active
     top.hand_over(seat, move.target, (HACKERS,) * move.number)
     revealed = _reveal(top, move.target, move.number)
-    top.tell_play(HackersPlayed(seat, move.target, move.number, revealed))
+    top.tell_play(events.HackersPlayed(seat, move.target, move.number, revealed))
     if top.winner is None:
         others = tuple([card for card in revealed if card != HACKERS])
         top.table = remove_cards(top.table, others)
         top.pick_up(seat, others)
 
 
-def _search(top: Tabletop, move: PlayPolice) -> None:
+def _search(top: Tabletop, move: moves.PlayPolice) -> None:
     """Reveal as many of the target's cards at random, or all it has (rulings C27 and C28).
 
     Each card of the extra card's faction is a point; for each revealed policeman the target then
@@ -268,7 +232,7 @@ def _search(top: Tabletop, move: PlayPolice) -> None:
     """
     top.lay(top.active, (*(POLICE,) * move.number, move.extra))
     revealed = _reveal(top, move.target, move.number)
-    top.tell_play(PolicePlayed(top.active, move.target, move.number, move.extra, revealed))
+    top.tell_play(events.PolicePlayed(top.active, move.target, move.number, move.extra, revealed))
     if top.winner is None:
         top.draw(move.target, revealed.count(POLICE))
 
@@ -283,15 +247,15 @@ def carry_out_answers(
     seats = len(answers)
     for seat in (other % seats for other in range(top.active + 1, top.active + seats)):
         answer = answers[seat]
-        move = None if answer is None else read_answer(answer)
+        move = None if answer is None else moves.read_answer(answer)
         match move:
-            case Discard() if extra is not None:  # ruling C15
-                top.tell(ExtraDiscarded(seat, extra))
+            case moves.Discard() if extra is not None:  # ruling C15
+                top.tell(events.ExtraDiscarded(seat, extra))
                 top.discard(seat, (extra,))
                 top.score(seat, 1)
-            case Give():
+            case moves.Give():
                 _give(top, seat, move)
-            case Pay() | Drop():
+            case moves.Pay() | moves.Drop():
                 _suffer(top, seat, move)
             case None if faction == MAFIA:
                 _suffer(top, seat, None)
@@ -299,24 +263,24 @@ def carry_out_answers(
             break
 
 
-def _give(top: Tabletop, seat: Seat, move: Give) -> None:
+def _give(top: Tabletop, seat: Seat, move: moves.Give) -> None:
     """Give the active player a card, and discard a second one for a point (ruling C32)."""
     top.hand_over(seat, top.active, (move.faction,))
-    top.tell(CardGiven(seat, top.active, move.faction, bool(move.second)))
+    top.tell(events.CardGiven(seat, top.active, move.faction, bool(move.second)))
     if move.second:
         top.discard(seat, (move.faction,))
         top.score(seat, 1)
 
 
-def _suffer(top: Tabletop, seat: Seat, move: Pay | Drop | None) -> None:
+def _suffer(top: Tabletop, seat: Seat, move: moves.Pay | moves.Drop | None) -> None:
     """Pay the mafia a point or discard two cards; who was not asked, what is left (ruling C22)."""
-    if isinstance(move, Pay) or (move is None and top.points[seat]):
+    if isinstance(move, moves.Pay) or (move is None and top.points[seat]):
         top.points[seat] -= 1
-        top.tell(PointPaid(seat))
+        top.tell(events.PointPaid(seat))
         return
     dropped = move.cards if move else top.hands[seat]
     if dropped:
-        top.tell(CardsDiscarded(seat, dropped))
+        top.tell(events.CardsDiscarded(seat, dropped))
         top.discard(seat, dropped)
 
 

@@ -7,8 +7,9 @@ game; the election is a short one.
 
 from collections.abc import Sequence
 
-from bot.games.catham_city.private import CARDS_TO_PLAY, is_playable
+from bot.games.catham_city.private import is_playable
 from bot.games.catham_city.state import (
+    CARDS_TO_PLAY,
     DETECTIVES,
     FACTIONS,
     HACKERS,

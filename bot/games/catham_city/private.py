@@ -24,17 +24,16 @@ from bot.games.catham_city.moves import (
 )
 from bot.games.catham_city.state import (
     BUREAUCRATS,
+    CARDS_TO_PLAY,
     DETECTIVES,
     FACTIONS,
     HACKERS,
     HAND_LIMIT,
-    JOURNALISTS,
     MAFIA,
     MAFIA_DROP,
     MAX_HACKERS,
     POLICE,
     ROBOCATS,
-    SCIENTISTS,
     Cards,
     View,
 )
@@ -71,17 +70,6 @@ from bot.text import Text
 Row = tuple[Button | Select, ...]
 Asked = Question[View]
 
-CARDS_TO_PLAY = {
-    DETECTIVES: 3,
-    SCIENTISTS: 3,
-    ROBOCATS: 2,
-    MAFIA: 4,
-    HACKERS: 1,
-    POLICE: 1,
-    JOURNALISTS: 2,
-    BUREAUCRATS: 1,
-}
-"""How many cards of a faction it takes at least to play it."""
 NOTED_FACTIONS = (DETECTIVES, HACKERS, POLICE, BUREAUCRATS)
 """The factions of which more is to be known than their buttons tell when they are played."""
 ROBOCATS_TO_SCORE = 4

@@ -12,33 +12,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.games.catham_city import awards, computer
+from bot.games.catham_city import awards, computer, events, moves
 from bot.games.catham_city.effects import Tabletop, carry_out_answers, play_faction, take_cards
-from bot.games.catham_city.events import (
-    EVENT_TYPES,
-    CardsDiscarded,
-    CardsDrawn,
-    HandChanged,
-    SeatLeft,
-)
-from bot.games.catham_city.moves import (
-    MOVE_TYPES,
-    Discard,
-    Drop,
-    Give,
-    Pass,
-    Pay,
-    Play,
-    PlayBureaucrats,
-    PlayDetectives,
-    PlayHackers,
-    PlayJournalists,
-    PlayMafia,
-    PlayPolice,
-    PlayRobocats,
-    PlayScientists,
-    Take,
-)
 from bot.games.catham_city.state import (
     ANSWERED,
     BUREAUCRATS,
@@ -92,47 +67,47 @@ TYPICAL_ANSWERS = (34, 50, 56, 73, 90)
 15 games among computers."""
 
 
-def _by_cards(moves: Mapping[int, Move]) -> tuple[Moves, ...]:
+def _by_cards(ways: Mapping[int, Move]) -> tuple[Moves, ...]:
     """Return the moves that a number of cards allows, by it; each needs a number of them itself."""
     return tuple(
-        tuple(move for needed, move in moves.items() if needed <= cards)
+        tuple(move for needed, move in ways.items() if needed <= cards)
         for cards in range(CARDS_PER_FACTION + 1)
     )
 
 
 TAKES = tuple(
-    _by_cards({number: Take(faction, number) for number in range(1, MARKET_CARDS + 1)})
+    _by_cards({number: moves.Take(faction, number) for number in range(1, MARKET_CARDS + 1)})
     for faction in range(len(FACTIONS))
 )
 """By faction and its cards in the market: the ways to take some (rulings C4 and C5)."""
 PLAYS_ALONE = {
-    SCIENTISTS: _by_cards({3: PlayScientists()}),
-    ROBOCATS: _by_cards({number: PlayRobocats(number) for number in (2, 4)}),  # ruling C19
-    MAFIA: _by_cards({4: PlayMafia()}),
-    JOURNALISTS: _by_cards({2: PlayJournalists()}),
+    SCIENTISTS: _by_cards({3: moves.PlayScientists()}),
+    ROBOCATS: _by_cards({number: moves.PlayRobocats(number) for number in (2, 4)}),  # ruling C19
+    MAFIA: _by_cards({4: moves.PlayMafia()}),
+    JOURNALISTS: _by_cards({2: moves.PlayJournalists()}),
     BUREAUCRATS: _by_cards(  # ruling C34
-        {number: PlayBureaucrats(number) for number in range(1, CARDS_PER_FACTION + 1)}
+        {number: moves.PlayBureaucrats(number) for number in range(1, CARDS_PER_FACTION + 1)}
     ),
 }
 """By faction and its cards in the hand: the ways to play what needs no other card and no target."""
-PLAYS_OF_DETECTIVES = tuple(map(PlayDetectives, range(len(FACTIONS))))
+PLAYS_OF_DETECTIVES = tuple(map(moves.PlayDetectives, range(len(FACTIONS))))
 """By the extra card: how detectives are played."""
 PLAYS_OF_HACKERS = tuple(
-    tuple(PlayHackers(number, target) for target in range(SEATS[-1]))
+    tuple(moves.PlayHackers(number, target) for target in range(SEATS[-1]))
     for number in range(MAX_HACKERS + 1)
 )
 """By the number of hackers and the target: how they are played."""
 PLAYS_OF_POLICE = tuple(
     tuple(
-        tuple(PlayPolice(number, extra, target) for target in range(SEATS[-1]))
+        tuple(moves.PlayPolice(number, extra, target) for target in range(SEATS[-1]))
         for extra in range(len(FACTIONS))
     )
     for number in range(CARDS_PER_FACTION + 1)
 )
 """By the number of police, the extra card and the target: how they are played."""
-GIFTS = tuple((Give(faction), Give(faction, "discard")) for faction in range(len(FACTIONS)))
+GIFTS = tuple((moves.Give(f), moves.Give(f, "discard")) for f in range(len(FACTIONS)))
 """By faction: how a card is given, and how another one is discarded with it."""
-PASS, PAY, PURSUE = Pass(), Pay(), Discard()
+PASS, PAY, PURSUE = moves.Pass(), moves.Pay(), moves.Discard()
 
 
 class CathamCity(Game[State, View]):
@@ -157,8 +132,8 @@ class CathamCity(Game[State, View]):
     awards = awards.AWARDS
     rules = 1
     state = State
-    move_types = MOVE_TYPES
-    event_types = EVENT_TYPES
+    move_types = moves.MOVE_TYPES
+    event_types = events.EVENT_TYPES
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle and deal for `seats` players (rulebook p. 2); seat 0 begins (ruling C1).
@@ -208,7 +183,7 @@ class CathamCity(Game[State, View]):
         if state.phase == "action":
             return (*_takes(state), *_plays(state, seat))
         if state.phase == "discard":
-            return _discards(Discard, hand, len(hand) - HAND_LIMIT)
+            return _discards(moves.Discard, hand, len(hand) - HAND_LIMIT)
         return _answers(state, hand, state.points[seat])
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
@@ -237,7 +212,7 @@ class CathamCity(Game[State, View]):
     def _allows(self, state: State, seat: Seat, move: Move) -> bool:
         """Tell whether a move is legal for a seat that is asked, without listing all of them."""
         if state.phase == "action":
-            return move in (_takes(state) if isinstance(move, Take) else _plays(state, seat))
+            return move in (_takes(state) if isinstance(move, moves.Take) else _plays(state, seat))
         return move in self.legal_moves(state, seat)
 
     def view(self, state: State, viewer: Seat | None) -> View:
@@ -321,7 +296,7 @@ def _changed_hands(before: State, after: State, notices: Sequence[Notice]) -> li
     All who have answered are told, so that it does not matter whose answer came last.
     """
     return [
-        Notice(HandChanged(seat, hand), (seat,))
+        Notice(events.HandChanged(seat, hand), (seat,))
         for seat, hand in enumerate(after.hands)
         if hand != before.hands[seat]
         and after.present[seat]
@@ -335,23 +310,25 @@ def _make_move(top: Tabletop, seat: Seat, move: Move) -> State:
     match move:
         case _ if top.before.phase == "answers":
             return _answer(top, seat, move.path)
-        case Take():
+        case moves.Take():
             take_cards(top, move)
             return _after_action(top.state())
-        case Play():
+        case moves.Play():
             return _play(top, move)
-        case Discard():  # ruling C6
-            top.tell(CardsDiscarded(seat, move.cards))
+        case moves.Discard():  # ruling C6
+            top.tell(events.CardsDiscarded(seat, move.cards))
             top.discard(seat, move.cards)
             return _next_turn(top.state())
     raise IllegalMove
 
 
-def _play(top: Tabletop, move: Play) -> State:
+def _play(top: Tabletop, move: moves.Play) -> State:
     """Play a faction; some factions then wait for answers (ruling C11)."""
     play_faction(top, move)
     if move.faction in ANSWERED and top.winner is None:
-        return _ask(top, move.faction, move.extra if isinstance(move, PlayDetectives) else None)
+        return _ask(
+            top, move.faction, move.extra if isinstance(move, moves.PlayDetectives) else None
+        )
     return _end(top, move.faction)
 
 
@@ -394,7 +371,7 @@ def _leave(top: Tabletop, seat: Seat) -> State:
     seated = seat in range(len(before.present)) and before.present[seat]
     if not seated or before.phase == "over" or before.vacated == "computer":
         raise Stale
-    top.tell(SeatLeft(seat))
+    top.tell(events.SeatLeft(seat))
     top.present = (*before.present[:seat], False, *before.present[seat + 1 :])
     top.points[seat] = 0
     top.discard(seat, top.hands[seat])
@@ -490,7 +467,7 @@ def _refusal(state: State, move: Move) -> IllegalMove:
     """Return why a move is refused that is not legal."""
     if state.phase != "answers":
         return IllegalMove()
-    if isinstance(move, Pay) and state.played == MAFIA:
+    if isinstance(move, moves.Pay) and state.played == MAFIA:
         return IllegalMove("no-points")
     holding_all = tuple(sorted(state.factions * 2))
     missing = move in _answers(state, holding_all, points=0)
@@ -563,7 +540,7 @@ def _answers(state: State, hand: Cards, points: int) -> Moves:
     if state.played == DETECTIVES:  # ruling C15
         return (PURSUE, PASS) if state.extra in hand else (PASS,)
     if state.played == MAFIA:  # ruling C21
-        return ((PAY,) if points else ()) + _discards(Drop, hand, MAFIA_DROP)
+        return ((PAY,) if points else ()) + _discards(moves.Drop, hand, MAFIA_DROP)
     return _presents(hand)
 
 
@@ -576,7 +553,7 @@ def _presents(hand: Cards) -> Moves:
 
 
 @lru_cache(maxsize=256)
-def _discards(kind: type[Discard] | type[Drop], hand: Cards, number: int) -> Moves:
+def _discards(kind: type[moves.Discard] | type[moves.Drop], hand: Cards, number: int) -> Moves:
     """Return the different ways to discard so many cards of a sorted hand."""
     ways: list[tuple[Cards, Cards]] = [((), hand)]
     for _ in range(number):
@@ -637,7 +614,9 @@ def from_deal(
         goal=goal,
         shown=((),) * seats,
     )
-    dealt = (Notice(CardsDrawn(seat, hand), (seat,)) for seat, hand in enumerate(state.hands))
+    dealt = (
+        Notice(events.CardsDrawn(seat, hand), (seat,)) for seat, hand in enumerate(state.hands)
+    )
     return state, tuple(dealt)
 
 

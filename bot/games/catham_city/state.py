@@ -35,6 +35,8 @@ MAX_HACKERS = 4
 """Hackers that can be played at once (rulebook, "The hackers")."""
 MAFIA_DROP = 2
 """Cards that the mafia makes one discard (rulebook, "The mafia")."""
+CARDS_TO_PLAY = (3, 3, 2, 4, 1, 1, 2, 1)
+"""By faction: how many of its cards it takes at least to play it."""
 ANSWERED = (DETECTIVES, MAFIA, JOURNALISTS)
 """The factions whose effect waits for the others' answers (ruling C11)."""
 STATE_SCHEMA = 2

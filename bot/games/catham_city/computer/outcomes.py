@@ -6,6 +6,7 @@ Others are taken to hold any of the cards that are unseen, and to answer as suit
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from bot.games.catham_city import moves
 from bot.games.catham_city.computer.evaluation import (
     Counts,
     Rival,
@@ -19,22 +20,6 @@ from bot.games.catham_city.computer.evaluation import (
     worth_of,
 )
 from bot.games.catham_city.computer.odds import different, drawn, infiltrated
-from bot.games.catham_city.moves import (
-    Discard,
-    Drop,
-    Give,
-    Pay,
-    Play,
-    PlayBureaucrats,
-    PlayDetectives,
-    PlayHackers,
-    PlayJournalists,
-    PlayMafia,
-    PlayPolice,
-    PlayRobocats,
-    PlayScientists,
-    Take,
-)
 from bot.games.catham_city.state import (
     BUREAUCRATS,
     DETECTIVES,
@@ -97,17 +82,17 @@ class Foresight:
     def outcomes(self, move: Move) -> Iterator[Outcome]:
         """Yield how the move can end, as far as it makes a difference."""
         match move:
-            case Take(faction, number):
+            case moves.Take(faction, number):
                 yield self._sure(hand=_changed(self._hand, faction, number))
-            case Play():
+            case moves.Play():
                 yield from self._played(move)
-            case Pay():
+            case moves.Pay():
                 yield self._sure(gain=-1)
-            case Give(faction, second):
+            case moves.Give(faction, second):
                 yield self._given(faction, scores=bool(second))
-            case Drop(cards) | Discard(cards) if cards:
+            case moves.Drop(cards) | moves.Discard(cards) if cards:
                 yield self._sure(hand=self._without(cards))
-            case Discard():
+            case moves.Discard():
                 yield self._sure(gain=1, hand=_changed(self._hand, self._view.extra or 0, -1))
             case _:
                 yield self._sure()
@@ -133,26 +118,26 @@ class Foresight:
         hand = self._hand if hand is None else hand
         return Outcome(likely, gain, hand, more, self._rivals if rivals is None else rivals)
 
-    def _played(self, move: Play) -> Iterator[Outcome]:
+    def _played(self, move: moves.Play) -> Iterator[Outcome]:
         """Yield the outcomes of playing a faction."""
         match move:
-            case PlayDetectives(extra):
+            case moves.PlayDetectives(extra):
                 yield self._detectives(extra)
-            case PlayScientists():
+            case moves.PlayScientists():
                 yield self._drawing(_changed(self._hand, SCIENTISTS, -3), cards=2, gain=2)
-            case PlayRobocats(2):
+            case moves.PlayRobocats(2):
                 yield self._drawing(_changed(self._hand, ROBOCATS, -2), cards=5, gain=0)
-            case PlayRobocats():
+            case moves.PlayRobocats():
                 yield self._sure(gain=3, hand=_changed(self._hand, ROBOCATS, -4))
-            case PlayMafia():
+            case moves.PlayMafia():
                 yield self._mafia()
-            case PlayHackers(number, target):
+            case moves.PlayHackers(number, target):
                 yield from self._hackers(number, target)
-            case PlayPolice(number, extra, target):
+            case moves.PlayPolice(number, extra, target):
                 yield from self._police(number, extra, target)
-            case PlayJournalists():
+            case moves.PlayJournalists():
                 yield self._journalists()
-            case PlayBureaucrats(number):
+            case moves.PlayBureaucrats(number):
                 hand = _changed(self._hand, BUREAUCRATS, -number)
                 groups = tuple(count for count in self._unseen if count)
                 for kinds, likely in enumerate(different(groups, number)):
