@@ -1,6 +1,6 @@
 """`python -m bot.art.build`: make the rasters of every game's drawings anew.
 
-A game with art has a folder `parts` of SVG files, a module `art/drawings.py` whose function `drawings`
+A game with art has a folder `parts` of SVG files, a module `art.drawings` whose function `drawings`
 puts them together, and the folder `rasters` that this command fills. `built.json` tells from what
 each raster was made and what came out, so that a test notices when one of them is out of date.
 
