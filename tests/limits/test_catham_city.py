@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.edge.easel import Easel
 from bot.games.box import Box
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.rules import LESSON, asked_by
+from bot.games.catham_city.rules import LESSON, find_answerers
 from bot.games.catham_city.state import FACTIONS, State
 from bot.games.events import EventRecord
 from bot.games.screen import Look, Screen
@@ -64,7 +64,7 @@ def answers(faction: str, *, answered: int) -> State:
     number = FACTIONS.index(faction)
     factions = FIRST_GAME if faction == "mafia" else PICKED
     before = state(factions=factions)
-    asked = asked_by(before, number)
+    asked = find_answerers(before, number)
     return replace(
         before,
         phase="answers",

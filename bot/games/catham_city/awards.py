@@ -1,8 +1,8 @@
 """What players can be honoured for after a game of Catham City, from what was told in it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Callable, Sequence
+from itertools import groupby, product
 
 from msgspec import Struct
 
@@ -55,80 +55,64 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
         tuple(place.seat for place in places if place.rank == 1),
         tuple(sorted(place.seat for place in places)),
     )
-    return tuple((name, seat) for name, earns in EARNS.items() for seat in earns(deeds))
+    pairs = product(EARNS, deeds.seats)
+    return tuple((name, seat) for name, seat in pairs if EARNS[name](deeds, seat))
 
 
-def _every_faction(deeds: Deeds) -> Iterator[Seat]:
-    """Yield who played all factions of the game."""
-    for seat in deeds.seats:
-        if len(deeds.factions(seat)) == FACTIONS_IN_PLAY:
-            yield seat
+def _every_faction(deeds: Deeds, seat: Seat) -> bool:
+    """Tell who played all factions of the game."""
+    return len(deeds.factions(seat)) == FACTIONS_IN_PLAY
 
 
-def _favourite(deeds: Deeds) -> Iterator[Seat]:
-    """Yield who played one faction again and again."""
-    for seat in deeds.seats:
-        if max(deeds.factions(seat).values(), default=0) >= FAVOURITE_PLAYS:
-            yield seat
+def _favourite(deeds: Deeds, seat: Seat) -> bool:
+    """Tell who played one faction again and again."""
+    return max(deeds.factions(seat).values(), default=0) >= FAVOURITE_PLAYS
 
 
-def _three_in_a_row(deeds: Deeds) -> Iterator[Seat]:
-    """Yield who scored with one action after the other."""
-    for seat in deeds.seats:
-        scored = groupby(
-            deed.points > 0 for deed in deeds.turns(seat) if not isinstance(deed, SeatLeft)
-        )
-        if any(scores and len([*run]) >= MANY_POINTS for scores, run in scored):
-            yield seat
+def _three_in_a_row(deeds: Deeds, seat: Seat) -> bool:
+    """Tell who scored with one action after the other."""
+    turns = (deed for deed in deeds.turns(seat) if not isinstance(deed, SeatLeft))
+    runs = groupby(deed.points > 0 for deed in turns)
+    return any(scores and len([*run]) >= MANY_POINTS for scores, run in runs)
 
 
-def _big_haul(deeds: Deeds) -> Iterator[Seat]:
-    """Yield whom what came out brought many points at once, which takes as many cards."""
-    for seat in deeds.seats:
-        if any(
-            isinstance(deed, LUCKY_PLAYS) and deed.points >= MANY_POINTS
-            for deed in deeds.turns(seat)
-        ):
-            yield seat
+def _big_haul(deeds: Deeds, seat: Seat) -> bool:
+    """Tell whom what came out brought many points at once, which takes as many cards."""
+    hauls = (deed.points for deed in deeds.turns(seat) if isinstance(deed, LUCKY_PLAYS))
+    return max(hauls, default=0) >= MANY_POINTS
 
 
-def _joined_in(deeds: Deeds) -> Iterator[Seat]:
-    """Yield who scored much in others' turns, by answering well."""
-    for seat in deeds.seats:
-        answers = (d.points for d in deeds.all if d.seat == seat and isinstance(d, ANSWERS))
-        if sum(points for points in answers if points > 0) >= MANY_POINTS:
-            yield seat
+def _joined_in(deeds: Deeds, seat: Seat) -> bool:
+    """Tell who scored much in others' turns, by answering well."""
+    answers = (d.points for d in deeds.all if d.seat == seat and isinstance(d, ANSWERS))
+    return sum(points for points in answers if points > 0) >= MANY_POINTS
 
 
-def _last_stroke(deeds: Deeds) -> Iterator[Seat]:
-    """Yield who won with many points at once."""
-    for seat in deeds.winners:
-        last = deeds.all[-1]
-        if last.seat == seat and isinstance(last, FactionPlayed) and last.points >= MANY_POINTS:
-            yield seat
+def _last_stroke(deeds: Deeds, seat: Seat) -> bool:
+    """Tell who won with many points at once."""
+    last = deeds.all[-1]
+    strikes = isinstance(last, FactionPlayed) and last.points >= MANY_POINTS
+    return strikes and seat == last.seat and seat in deeds.winners
 
 
-def _others_turn(deeds: Deeds) -> Iterator[Seat]:
-    """Yield who won by an answer to what another had played."""
-    for seat in deeds.winners:
-        if deeds.all[-1].seat == seat and isinstance(deeds.all[-1], ANSWERS):
-            yield seat
+def _others_turn(deeds: Deeds, seat: Seat) -> bool:
+    """Tell who won by an answer to what another had played."""
+    last = deeds.all[-1]
+    return isinstance(last, ANSWERS) and seat == last.seat and seat in deeds.winners
 
 
-def _comeback(deeds: Deeds) -> Iterator[Seat]:
-    """Yield who won after being far behind, if nobody left who was ahead."""
-    if any(isinstance(deed, SeatLeft) for deed in deeds.all):
-        return
-    for seat in deeds.winners:
-        points, behind = Counter(dict.fromkeys(deeds.seats, 0)), 0
-        for deed in deeds.all:
-            points[deed.seat] += deed.points
-            behind = max(behind, max(points.values()) - points[seat])
-        if behind >= COMEBACK_POINTS:
-            yield seat
+def _comeback(deeds: Deeds, seat: Seat) -> bool:
+    """Tell who won after being far behind, if nobody left who was ahead."""
+    if seat not in deeds.winners or any(isinstance(deed, SeatLeft) for deed in deeds.all):
+        return False
+    points, behind = Counter(dict.fromkeys(deeds.seats, 0)), 0
+    for deed in deeds.all:
+        points[deed.seat] += deed.points
+        behind = max(behind, max(points.values()) - points[seat])
+    return behind >= COMEBACK_POINTS
 
 
-EARNS: dict[str, Callable[[Deeds], Iterator[Seat]]] = {
+EARNS: dict[str, Callable[[Deeds, Seat], bool]] = {
     "every-faction": _every_faction,
     "favourite": _favourite,
     "three-in-a-row": _three_in_a_row,

@@ -256,9 +256,9 @@ def carry_out_answers(
             case moves.Give():
                 _give(top, seat, move)
             case moves.Pay() | moves.Drop():
-                _suffer(top, seat, move)
+                _answer_mafia(top, seat, move)
             case None if faction == MAFIA:
-                _suffer(top, seat, None)
+                _answer_mafia(top, seat, None)
         if top.winner is not None:
             break
 
@@ -272,7 +272,7 @@ def _give(top: Tabletop, seat: Seat, move: moves.Give) -> None:
         top.score(seat, 1)
 
 
-def _suffer(top: Tabletop, seat: Seat, move: moves.Pay | moves.Drop | None) -> None:
+def _answer_mafia(top: Tabletop, seat: Seat, move: moves.Pay | moves.Drop | None) -> None:
     """Pay the mafia a point or discard two cards; who was not asked, what is left (ruling C22)."""
     if isinstance(move, moves.Pay) or (move is None and top.points[seat]):
         top.points[seat] -= 1

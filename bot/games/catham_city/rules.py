@@ -7,7 +7,7 @@ discards some.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 
 from msgspec.structs import replace
@@ -90,21 +90,10 @@ PLAYS_ALONE = {
     ),
 }
 """By faction and its cards in the hand: the ways to play what needs no other card and no target."""
-PLAYS_OF_DETECTIVES = tuple(map(moves.PlayDetectives, range(len(FACTIONS))))
-"""By the extra card: how detectives are played."""
-PLAYS_OF_HACKERS = tuple(
-    tuple(moves.PlayHackers(number, target) for target in range(SEATS[-1]))
-    for number in range(MAX_HACKERS + 1)
-)
-"""By the number of hackers and the target: how they are played."""
-PLAYS_OF_POLICE = tuple(
-    tuple(
-        tuple(moves.PlayPolice(number, extra, target) for target in range(SEATS[-1]))
-        for extra in range(len(FACTIONS))
-    )
-    for number in range(CARDS_PER_FACTION + 1)
-)
-"""By the number of police, the extra card and the target: how they are played."""
+# Equal moves are one object, whose path is known.
+play_detectives = cache(moves.PlayDetectives)
+play_hackers = cache(moves.PlayHackers)
+play_police = cache(moves.PlayPolice)
 GIFTS = tuple((moves.Give(f), moves.Give(f, "discard")) for f in range(len(FACTIONS)))
 """By faction: how a card is given, and how another one is discarded with it."""
 PASS, PAY, PURSUE = moves.Pass(), moves.Pay(), moves.Discard()
@@ -173,18 +162,18 @@ class CathamCity(Game[State, View]):
         kind, clock = state.phase, f"turn:{state.turn}"
         if state.phase == "answers" and state.played is not None:
             kind, clock = FACTIONS[state.played], f"answers:{state.decision}"
-        return tuple([Prompt(state.decision, seat, kind, clock) for seat in asked(state)])
+        return tuple([Prompt(state.decision, seat, kind, clock) for seat in find_asked(state)])
 
     def legal_moves(self, state: State, seat: Seat) -> Moves:
         """Return what public facts and the seat's own cards allow."""
-        if seat not in asked(state):
+        if seat not in find_asked(state):
             return ()
         hand = state.hands[seat]
         if state.phase == "action":
-            return (*_takes(state), *_plays(state, seat))
+            return (*_list_takes(state), *_list_plays(state, seat))
         if state.phase == "discard":
-            return _discards(moves.Discard, hand, len(hand) - HAND_LIMIT)
-        return _answers(state, hand, state.points[seat])
+            return _list_discards(moves.Discard, hand, len(hand) - HAND_LIMIT)
+        return _list_answers(state, hand, state.points[seat])
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         """Take an action, answer, discard surplus cards, or leave.
@@ -198,21 +187,23 @@ class CathamCity(Game[State, View]):
             after = _leave(top, action.seat)
         elif (
             not isinstance(action, Act)
-            or action.seat not in asked(state)
+            or action.seat not in find_asked(state)
             or action.decision != state.decision
         ):
             raise Stale
         elif not self._allows(state, action.seat, action.move):
-            raise _refusal(state, action.move)
+            raise _explain_refusal(state, action.move)
         else:
             after = _make_move(top, action.seat, action.move)
-        top.notices += _changed_hands(state, after, top.notices)
+        top.notices += _tell_changed_hands(state, after, top.notices)
         return after, tuple(top.notices)
 
     def _allows(self, state: State, seat: Seat, move: Move) -> bool:
         """Tell whether a move is legal for a seat that is asked, without listing all of them."""
         if state.phase == "action":
-            return move in (_takes(state) if isinstance(move, moves.Take) else _plays(state, seat))
+            return move in (
+                _list_takes(state) if isinstance(move, moves.Take) else _list_plays(state, seat)
+            )
         return move in self.legal_moves(state, seat)
 
     def view(self, state: State, viewer: Seat | None) -> View:
@@ -263,7 +254,7 @@ class CathamCity(Game[State, View]):
         answers = tuple(
             answer
             if answer is None or seat == viewer
-            else luck.choice(_answers(state, hands[seat], state.points[seat])).path
+            else luck.choice(_list_answers(state, hands[seat], state.points[seat])).path
             for seat, answer in enumerate(state.answers)
         )
         return replace(state, hands=tuple(hands), pile=tuple(cards), answers=answers)
@@ -290,7 +281,7 @@ class CathamCity(Game[State, View]):
         return Lesson(*LESSON, seat=0)
 
 
-def _changed_hands(before: State, after: State, notices: Sequence[Notice]) -> list[Notice]:
+def _tell_changed_hands(before: State, after: State, notices: Sequence[Notice]) -> list[Notice]:
     """Tell those whose cards others have changed, and whom no event tells yet, what they hold now.
 
     All who have answered are told, so that it does not matter whose answer came last.
@@ -326,19 +317,19 @@ def _play(top: Tabletop, move: moves.Play) -> State:
     """Play a faction; some factions then wait for answers (ruling C11)."""
     play_faction(top, move)
     if move.faction in ANSWERED and top.winner is None:
-        return _ask(
-            top, move.faction, move.extra if isinstance(move, moves.PlayDetectives) else None
-        )
+        extra = move.extra if isinstance(move, moves.PlayDetectives) else None
+        return _ask(top, move.faction, extra)
     return _end(top, move.faction)
 
 
 def _ask(top: Tabletop, faction: int, extra: int | None) -> State:
     """Ask the others for their answers, or carry out the effect if nobody has to answer."""
     after = top.state()
-    owing = asked_by(after, faction)
+    owing = find_answerers(after, faction)
     answers: tuple[str | None, ...] = (None,) * len(after.hands)
     if not owing:
-        return _carry_out(top, faction, extra, answers)
+        carry_out_answers(top, faction, extra, answers)
+        return _end(top, faction)
     return replace(
         after,
         phase="answers",
@@ -357,7 +348,8 @@ def _answer(top: Tabletop, seat: Seat, given: str | None) -> State:
     owing = tuple(other for other in before.owing if other != seat)
     if owing:
         return replace(top.state(), owing=owing, answers=answers)
-    return _carry_out(top, before.played, before.extra, answers)
+    carry_out_answers(top, before.played, before.extra, answers)
+    return _end(top, before.played)
 
 
 def _leave(top: Tabletop, seat: Seat) -> State:
@@ -384,14 +376,6 @@ def _leave(top: Tabletop, seat: Seat) -> State:
     return _answer(top, seat, None) if before.phase == "answers" else top.state()
 
 
-def _carry_out(
-    top: Tabletop, faction: int | None, extra: int | None, answers: tuple[str | None, ...]
-) -> State:
-    """Carry out the answers and end the effect."""
-    carry_out_answers(top, faction, extra, answers)
-    return _end(top, faction)
-
-
 def _end(top: Tabletop, faction: int | None) -> State:
     """End the effect of a faction; if somebody has won, what lies on the table stays there."""
     if top.winner is None:
@@ -411,7 +395,7 @@ def _after_action(state: State) -> State:
         phase = "discard"
     else:
         return _next_turn(state)
-    return replace(_unasked(state), phase=phase, decision=state.decision + 1, left=left)
+    return replace(_clear_question(state), phase=phase, decision=state.decision + 1, left=left)
 
 
 def _next_turn(state: State) -> State:
@@ -420,7 +404,7 @@ def _next_turn(state: State) -> State:
     while not state.present[active]:
         active = (active + 1) % len(state.present)
     return replace(
-        _unasked(state),
+        _clear_question(state),
         turn=state.turn + 1,
         active=active,
         phase="action",
@@ -429,21 +413,21 @@ def _next_turn(state: State) -> State:
     )
 
 
-def _unasked(state: State) -> State:
+def _clear_question(state: State) -> State:
     """Return the state with nothing left of what was asked."""
     if state.played is None:
         return state
     return replace(state, played=None, extra=None, owing=(), answers=())
 
 
-def asked(state: State) -> tuple[Seat, ...]:
+def find_asked(state: State) -> tuple[Seat, ...]:
     """Return who is asked now, ascending."""
     if state.phase == "over":
         return ()
     return state.owing if state.phase == "answers" else (state.active,)
 
 
-def asked_by(state: State, faction: int) -> tuple[Seat, ...]:
+def find_answerers(state: State, faction: int) -> tuple[Seat, ...]:
     """Return who has to answer a faction that the active player has played.
 
     Public facts alone decide, even where the hidden hand leaves no choice (ruling C12); whom the
@@ -463,18 +447,18 @@ def _may_choose(state: State, seat: Seat) -> bool:
     return held > MAFIA_DROP or (held == MAFIA_DROP and state.points[seat] > 0)
 
 
-def _refusal(state: State, move: Move) -> IllegalMove:
+def _explain_refusal(state: State, move: Move) -> IllegalMove:
     """Return why a move is refused that is not legal."""
     if state.phase != "answers":
         return IllegalMove()
     if isinstance(move, moves.Pay) and state.played == MAFIA:
         return IllegalMove("no-points")
     holding_all = tuple(sorted(state.factions * 2))
-    missing = move in _answers(state, holding_all, points=0)
+    missing = move in _list_answers(state, holding_all, points=0)
     return IllegalMove("not-in-hand") if missing else IllegalMove()
 
 
-def _takes(state: State) -> list[Move]:
+def _list_takes(state: State) -> list[Move]:
     """Return the ways to take cards (rulings C4 and C5)."""
     ways: list[Move] = []
     market = state.market
@@ -483,7 +467,7 @@ def _takes(state: State) -> list[Move]:
     return ways
 
 
-def _plays(state: State, seat: Seat) -> list[Move]:
+def _list_plays(state: State, seat: Seat) -> list[Move]:
     """Return the ways to play a faction (ruling C7)."""
     ways: list[Move] = []
     hand = state.hands[seat]
@@ -492,59 +476,59 @@ def _plays(state: State, seat: Seat) -> list[Move]:
         if faction in PLAYS_ALONE:
             ways += PLAYS_ALONE[faction][held]
         elif faction == HACKERS:
-            ways += _hackers(state, seat, held)
+            ways += _list_hackers(state, seat, held)
         elif faction == POLICE:
-            ways += _police(state, seat, held)
+            ways += _list_police(state, seat, held)
         elif held >= 3:
-            ways += _detectives(state, seat, held)
+            ways += _list_detectives(state, seat, held)
     return ways
 
 
-def _detectives(state: State, seat: Seat, held: int) -> list[Move]:
+def _list_detectives(state: State, seat: Seat, held: int) -> list[Move]:
     """Return the ways to play three detectives with an extra card (rulings C14 and C16)."""
     hand = state.hands[seat]
     return [
-        PLAYS_OF_DETECTIVES[extra]
+        play_detectives(extra)
         for extra in state.factions
         if extra in hand and (extra != DETECTIVES or held > 3)
     ]
 
 
-def _hackers(state: State, seat: Seat, held: int) -> list[Move]:
+def _list_hackers(state: State, seat: Seat, held: int) -> list[Move]:
     """Return the ways to play hackers, no more than the target holds cards (ruling C23)."""
     reach = [len(hand) for hand in state.hands]
     reach[seat] = 0
     return [
-        PLAYS_OF_HACKERS[number][target]
+        play_hackers(number, target)
         for number in range(1, min(held, MAX_HACKERS) + 1)
         for target, cards in enumerate(reach)
         if cards >= number
     ]
 
 
-def _police(state: State, seat: Seat, held: int) -> list[Move]:
+def _list_police(state: State, seat: Seat, held: int) -> list[Move]:
     """Return the ways to play police with another faction's card (rulings C27 and C28)."""
     hand = state.hands[seat]
     extras = [extra for extra in state.factions if extra in hand and extra != POLICE]
     targets = [other for other, here in enumerate(state.present) if here and other != seat]
     return [
-        PLAYS_OF_POLICE[number][extra][target]
+        play_police(number, extra, target)
         for number in range(1, held + 1)
         for extra in extras
         for target in targets
     ]
 
 
-def _answers(state: State, hand: Cards, points: int) -> Moves:
+def _list_answers(state: State, hand: Cards, points: int) -> Moves:
     """Return the answers that these cards and points allow to the faction that was played."""
     if state.played == DETECTIVES:  # ruling C15
         return (PURSUE, PASS) if state.extra in hand else (PASS,)
     if state.played == MAFIA:  # ruling C21
-        return ((PAY,) if points else ()) + _discards(moves.Drop, hand, MAFIA_DROP)
-    return _presents(hand)
+        return ((PAY,) if points else ()) + _list_discards(moves.Drop, hand, MAFIA_DROP)
+    return _list_gifts(hand)
 
 
-def _presents(hand: Cards) -> Moves:
+def _list_gifts(hand: Cards) -> Moves:
     """Return the answers to journalists (rulings C30 to C32)."""
     gives: list[Move] = []
     for faction in dict.fromkeys(hand):
@@ -553,7 +537,7 @@ def _presents(hand: Cards) -> Moves:
 
 
 @lru_cache(maxsize=256)
-def _discards(kind: type[moves.Discard] | type[moves.Drop], hand: Cards, number: int) -> Moves:
+def _list_discards(kind: type[moves.Discard] | type[moves.Drop], hand: Cards, number: int) -> Moves:
     """Return the different ways to discard so many cards of a sorted hand."""
     ways: list[tuple[Cards, Cards]] = [((), hand)]
     for _ in range(number):

@@ -19,14 +19,7 @@ from tests.games.catham_city.looks import (
     view,
 )
 from tests.games.catham_city.playing import GAME, STYLES, walk
-from tests.games.looks import (
-    LONG,
-    assert_fits,
-    button,
-    buttons_of,
-    labels_of,
-    selects_of,
-)
+from tests.games.looks import LONG, assert_fits, button, buttons_of, labels_of, selects_of
 
 MOVES = (
     *("take/0/1", "take/4/1", "take/4/2", "take/4/3", "take/5/1", "take/6/1", "take/6/2"),

@@ -4,14 +4,7 @@ from collections import Counter
 
 from hypothesis import given, settings
 
-from tests.games.catham_city.playing import (
-    Places,
-    cats,
-    games,
-    play,
-    start,
-    walk,
-)
+from tests.games.catham_city.playing import Places, cats, games, play, start, walk
 
 
 def test_what_is_taken_is_known_and_what_is_dealt_or_drawn_is_not():

@@ -27,19 +27,11 @@ from bot.games.catham_city.computer.worlds import (
     Worlds,
 )
 from bot.games.catham_city.state import (
-    BUREAUCRATS,
     CARDS_PER_FACTION,
-    DETECTIVES,
     FACTIONS_IN_PLAY,
-    HACKERS,
     HAND_LIMIT,
-    JOURNALISTS,
-    MAFIA,
     MAFIA_DROP,
     MAX_HACKERS,
-    POLICE,
-    ROBOCATS,
-    SCIENTISTS,
 )
 from bot.games.events import Seat
 
@@ -323,14 +315,9 @@ class CandidatePlays:
         self._deeds.append((kind, number, faction, target))
 
 
-ADDERS: Mapping[int, Callable[[CandidatePlays, int], None]] = {
-    DETECTIVES: CandidatePlays.detectives,
-    SCIENTISTS: CandidatePlays.scientists,
-    ROBOCATS: CandidatePlays.robocats,
-    MAFIA: CandidatePlays.mafia,
-    HACKERS: CandidatePlays.hackers,
-    POLICE: CandidatePlays.police,
-    JOURNALISTS: CandidatePlays.journalists,
-    BUREAUCRATS: CandidatePlays.bureaucrats,
-}
+ADDERS: tuple[Callable[[CandidatePlays, int], None], ...] = (
+    CandidatePlays.detectives, CandidatePlays.scientists, CandidatePlays.robocats,
+    CandidatePlays.mafia, CandidatePlays.hackers, CandidatePlays.police,
+    CandidatePlays.journalists, CandidatePlays.bureaucrats,
+)  # fmt: skip
 """By faction: what adds the ways to play it."""
