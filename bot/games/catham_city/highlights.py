@@ -33,27 +33,27 @@ def find_moments(log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...
     found = dict[int, str]()
     points = [(seen.step, seen.views[0].points) for seen in log]
     if turn := turning_point(chances(log)):
-        found[turn.step] = _turned(turn, scene)
-    gained, step, seat = max(_hauls(log), default=(0, 0, 0))
+        found[turn.step] = _tell_turn(turn, scene)
+    gained, step, seat = max(_find_hauls(log), default=(0, 0, 0))
     if gained >= MIN_STROKE_POINTS:
         told = scene.say("moment-stroke", name=player(seat, scene), points=gained)
         found.setdefault(step, told)
     _, last = points[-1]
     winner = max(range(len(last)), key=lambda seat: last[seat])
-    if (lead := _lead(points, winner)) is not None:
+    if (lead := _find_lead(points, winner)) is not None:
         found.setdefault(lead, scene.say("moment-lead", name=player(winner, scene)))
     behind, step = max((max(now) - now[winner], step) for step, now in points)
     if behind >= MIN_POINTS_BEHIND:
         found.setdefault(
             step, scene.say("moment-behind", name=player(winner, scene), points=behind)
         )
-    if almost := _almost(points, winner, log[0].views[0].target):
+    if almost := _find_almost(points, winner, log[0].views[0].target):
         step, seat = almost
         found.setdefault(step, scene.say("moment-almost", name=player(seat, scene)))
     return tuple(Moment(step, text) for step, text in sorted(found.items()))
 
 
-def _hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
+def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
     """Yield the points that what came out of hands or the pile brought, in which step, and whom."""
     for before, seen in itertools.pairwise(log):
         for event in seen.events:
@@ -62,7 +62,7 @@ def _hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
                 yield gained, seen.step, event.seat
 
 
-def _lead(points: Points, winner: Seat) -> int | None:
+def _find_lead(points: Points, winner: Seat) -> int | None:
     """Return the step with which the winner took an early lead for good; None: nobody did."""
     led = [step for step, now in points if now[winner] == max(now) and now.count(max(now)) == 1]
     not_led = [step for step, now in points if now[winner] < max(now)]
@@ -70,7 +70,7 @@ def _lead(points: Points, winner: Seat) -> int | None:
     return lead if lead is not None and lead <= MAX_SHARE_BEFORE_LEAD * points[-1][0] else None
 
 
-def _almost(points: Points, winner: Seat, target: int) -> tuple[int, Seat] | None:
+def _find_almost(points: Points, winner: Seat, target: int) -> tuple[int, Seat] | None:
     """Return who lacked a single point for longest to the end, but lost, and from which step on."""
     waits = list[tuple[int, Seat]]()
     for seat, last in enumerate(points[-1][1]):
@@ -80,7 +80,7 @@ def _almost(points: Points, winner: Seat, target: int) -> tuple[int, Seat] | Non
     return min(waits, default=None)
 
 
-def _turned(turn: TurningPoint, scene: Scene) -> str:
+def _tell_turn(turn: TurningPoint, scene: Scene) -> str:
     return scene.say(
         "moment-turn",
         whose="own" if turn.actor == turn.seat else "other",
@@ -96,16 +96,16 @@ def chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:
     before: View | None = None
     for seen in log:
         actor = before.active if before else None
-        yield Chances(seen.step, actor, _chances(seen))
+        yield Chances(seen.step, actor, _judge(seen))
         before = seen.views[0]
 
 
-def _chances(seen: ReplayedStep) -> tuple[float, ...]:
+def _judge(seen: ReplayedStep) -> tuple[float, ...]:
     view: View = seen.views[0]
     winner = next((event.seat for event in seen.events if isinstance(event, ElectionWon)), None)
     if winner is not None:
         return tuple(float(seat == winner) for seat in range(len(view.points)))
-    order, strengths, ready = _order(view), [-inf] * len(view.points), False
+    order, strengths, ready = _turn_order(view), [-inf] * len(view.points), False
     for place, seat in enumerate(order):
         hand = counted(seen.views[1 + seat].hand)
         early = TEMPO * (1 - 2 * place / max(1, len(order) - 1))
@@ -116,7 +116,7 @@ def _chances(seen: ReplayedStep) -> tuple[float, ...]:
     return shares(strengths)
 
 
-def _order(view: View) -> list[Seat]:
+def _turn_order(view: View) -> list[Seat]:
     """Return who is present, whoever is the next on turn first."""
     seats = len(view.points)
     first = view.active if view.phase == "action" else view.active + 1

@@ -39,16 +39,16 @@ def explain(question: Question[View]) -> str:
 
 def _explain(question: Question[View]) -> str:
     view, seat, prompt, scene = question.view, question.seat, question.prompt, question.scene
-    say, name = scene.say, _other(seat, scene)
+    say, name = scene.say, _name_other(seat, scene)
     if prompt is None:
         race = say("lesson-race", target=view.target) if view.turn < len(view.points) else ""
         return f"{say('lesson-wait', name=name)} {race}".rstrip()
     match prompt.kind:
         case "action" if view.turn == 0:
             begin = say("lesson-begin", name=name, target=view.target)
-            return f"{begin} {_to_take(view, scene)}".rstrip()
+            return f"{begin} {_suggest_taking(view, scene)}".rstrip()
         case "action":
-            return _before_an_action(view, seat, scene)
+            return _explain_action(view, seat, scene)
         case "discard":
             return say("lesson-discard")
         case faction:
@@ -61,31 +61,31 @@ def conclude(places: Sequence[Place], seat: Seat, scene: Scene) -> str:
     return scene.say("lesson-over", won="yes" if won else "no")
 
 
-def _before_an_action(view: View, seat: Seat, scene: Scene) -> str:
+def _explain_action(view: View, seat: Seat, scene: Scene) -> str:
     """Return what matters most: the full hand, a new possibility, who is close, what to take."""
     say = scene.say
     if len(view.hand) >= CARDS_NEAR_LIMIT:
         return say("lesson-full")
-    if play := _to_play(view, seat, scene):
+    if play := _explain_play(view, seat, scene):
         return play
     mine, theirs = (view.target - view.points[each] for each in (seat, 1 - seat))
     if mine <= POINTS_NEAR_WINNING:
         return say("lesson-own-close", points=points(mine, say))
     if theirs <= POINTS_NEAR_WINNING:
-        return say("lesson-their-close", name=_other(seat, scene), missing=theirs)
-    return _to_take(view, scene)
+        return say("lesson-their-close", name=_name_other(seat, scene), missing=theirs)
+    return _suggest_taking(view, scene)
 
 
-def _to_play(view: View, seat: Seat, scene: Scene) -> str:
+def _explain_play(view: View, seat: Seat, scene: Scene) -> str:
     """Explain a faction that can be played and that, as far as can be seen, never was."""
     for faction in EXPLAINED_FIRST:
         if is_playable(view, faction) and faction not in view.discards:
             key = f"lesson-play-{FACTIONS[faction]}"
-            return scene.say(key, faction=signed(faction, scene), name=_other(seat, scene))
+            return scene.say(key, faction=signed(faction, scene), name=_name_other(seat, scene))
     return ""
 
 
-def _to_take(view: View, scene: Scene) -> str:
+def _suggest_taking(view: View, scene: Scene) -> str:
     """Tell what is worth taking, unless something can be played that brings points."""
     if any(is_playable(view, faction) for faction in (SCIENTISTS, DETECTIVES, MAFIA)):
         return ""
@@ -97,5 +97,5 @@ def _to_take(view: View, scene: Scene) -> str:
     return scene.say("lesson-collect")
 
 
-def _other(seat: Seat, scene: Scene) -> str:
+def _name_other(seat: Seat, scene: Scene) -> str:
     return player(1 - seat, scene)

@@ -98,20 +98,20 @@ def _wait(view: View, scene: Scene) -> Screen:
     """
     say = scene.say
     if view.phase == "over":
-        return _screen(view, say("hand-over"), (), scene)
+        return _make_screen(view, say("hand-over"), (), scene)
     if scene.lesson:
-        return _screen(view, "", (), scene)
-    given = say("answer-in", answer=_told_answer(view.answer, view, scene)) if view.answer else ""
+        return _make_screen(view, "", (), scene)
+    given = say("answer-in", answer=_tell_answer(view.answer, view, scene)) if view.answer else ""
     sets = tuple(
         Button(
-            _progress(view, faction, say),
+            _tell_progress(view, faction, say),
             Look(0, Prefix(PLAYS[faction]).path),
             emoji=sign(faction, scene),
             disabled=True,
         )
         for faction in sorted(set(view.hand))
     )
-    return _screen(view, given or say("hand-wait"), (sets,) if sets else (), scene)
+    return _make_screen(view, given or say("hand-wait"), (sets,) if sets else (), scene)
 
 
 def _act(question: Asked) -> Screen:
@@ -119,11 +119,11 @@ def _act(question: Asked) -> Screen:
     entered, moves = question.entered, question.moves
     kind = entered.kind
     if kind is None or not issubclass(kind, Play):
-        return _actions(question)
-    entered = _onward(moves, entered)
+        return _show_actions(question)
+    entered = _skip_forced(moves, entered)
     if entered.completed(moves):  # of an older message: what is chosen last is to be pressed here
-        entered = _earlier(moves, entered)
-    return _step(question, kind, entered) if entered.kind else _actions(question)
+        entered = _step_back(moves, entered)
+    return _show_step(question, kind, entered) if entered.kind else _show_actions(question)
 
 
 def _discard(question: Asked) -> Screen:
@@ -131,7 +131,7 @@ def _discard(question: Asked) -> Screen:
     say, number = question.scene.say, len(question.view.hand) - HAND_LIMIT
     menu = _card_menu(question, Discard, say("discard-menu", number=number), number)
     todo = say("discard-todo", number=number, limit=HAND_LIMIT)
-    return _screen(question.view, todo, ((menu,),), question.scene)
+    return _make_screen(question.view, todo, ((menu,),), question.scene)
 
 
 def _answer(question: Asked, kind: str) -> Screen:
@@ -140,17 +140,17 @@ def _answer(question: Asked, kind: str) -> Screen:
     extra = "" if view.extra is None else card(view.extra, scene)
     asked = scene.say(f"answer-{kind}", name=player(view.active, scene), card=extra)
     if view.played == DETECTIVES and view.extra is not None:
-        return _screen(view, asked, _to_detectives(question, view.extra), scene)
+        return _make_screen(view, asked, _detectives_rows(question, view.extra), scene)
     if view.played == MAFIA:
-        return _screen(view, asked, _to_mafia(question), scene)
+        return _make_screen(view, asked, _mafia_rows(question), scene)
     match question.entered.values:
         case (int(given), *_):
             asked = lines(asked, scene.say("give-todo", card=card(given, scene)))
-            return _screen(view, asked, _presents(question, given), scene)
-    return _screen(view, asked, _to_journalists(question), scene)
+            return _make_screen(view, asked, _gift_rows(question, given), scene)
+    return _make_screen(view, asked, _journalists_rows(question), scene)
 
 
-def _screen(view: View, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
+def _make_screen(view: View, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
     """Return the hand with a question; without pictures, fields tell what it shows."""
     say = scene.say
     if scene.pictures:
@@ -162,7 +162,7 @@ def _screen(view: View, todo: str, rows: tuple[Row, ...], scene: Scene) -> Scree
     return Screen("", todo, (held, market) if acting else (held,), rows=rows)
 
 
-def _onward(moves: Sequence[Move], prefix: Prefix) -> Prefix:
+def _skip_forced(moves: Sequence[Move], prefix: Prefix) -> Prefix:
     """Return the prefix with all that follows it as long as there is nothing to choose."""
     while not prefix.completed(moves):
         values = next_values(moves, prefix)
@@ -172,7 +172,7 @@ def _onward(moves: Sequence[Move], prefix: Prefix) -> Prefix:
     return prefix
 
 
-def _earlier(moves: Sequence[Move], prefix: Prefix) -> Prefix:
+def _step_back(moves: Sequence[Move], prefix: Prefix) -> Prefix:
     """Return the last prefix before this one where there was something to choose."""
     while prefix.values:
         prefix = Prefix(prefix.kind, prefix.values[:-1])
@@ -181,12 +181,12 @@ def _earlier(moves: Sequence[Move], prefix: Prefix) -> Prefix:
     return START
 
 
-def _button(question: Asked, prefix: Prefix, label: str, emoji: str) -> Button:
+def _make_button(question: Asked, prefix: Prefix, label: str, emoji: str) -> Button:
     """Return a button that goes on from a prefix: to a choice, or to the move if there is none.
 
     It is grey if no move begins with the prefix.
     """
-    prefix = _onward(question.moves, prefix)
+    prefix = _skip_forced(question.moves, prefix)
     if move := prefix.completed(question.moves):
         return Button(label, question.submit(move), "good", emoji)
     if any(map(prefix.starts, question.moves)):
@@ -194,7 +194,7 @@ def _button(question: Asked, prefix: Prefix, label: str, emoji: str) -> Button:
     return Button(label, question.open(prefix), emoji=emoji, disabled=True)
 
 
-def _actions(question: Asked) -> Screen:
+def _show_actions(question: Asked) -> Screen:
     """Return what can be taken from the market, and the factions in play.
 
     In a lesson, those of which hardly a card is in the hand would be in the way.
@@ -205,19 +205,19 @@ def _actions(question: Asked) -> Screen:
         for move in question.moves
         if isinstance(move, Take)
     )
-    menu = (Select(say("take-menu"), _choose(question, Take), takes),) if takes else ()
+    menu = (Select(say("take-menu"), _menu_press(question, Take), takes),) if takes else ()
     buttons = tuple(
-        _play(question, faction)
+        _play_button(question, faction)
         for faction in view.factions
         if not question.scene.lesson or _is_near(view, faction)
     )
     todo = say("action-take" if all(each.disabled for each in buttons) else "action-todo")
     if view.actions > 1:
         todo = f"{todo} {say('action-left', left=view.left)}"
-    return _screen(view, todo, tuple(filter(None, (menu, buttons))), question.scene)
+    return _make_screen(view, todo, tuple(filter(None, (menu, buttons))), question.scene)
 
 
-def _choose(question: Asked, kind: type[Move]) -> SubmitMove:
+def _menu_press(question: Asked, kind: type[Move]) -> SubmitMove:
     """Return the press of a menu whose choice completes a move of this kind."""
     return SubmitMove(question.decision, Prefix(kind).path)
 
@@ -231,82 +231,82 @@ def _card_menu(question: Asked, kind: type[Move], placeholder: str, number: int)
         for faction, of in held.items()
         for copy in range(1, of + 1)
     )
-    return Select(placeholder, _choose(question, kind), options, least=number, most=number)
+    return Select(placeholder, _menu_press(question, kind), options, least=number, most=number)
 
 
-def _play(question: Asked, faction: int) -> Button:
+def _play_button(question: Asked, faction: int) -> Button:
     """Return the button of a faction: what it costs and brings, or why it cannot be played."""
-    button = _button(question, Prefix(PLAYS[faction]), "", sign(faction, question.scene))
+    button = _make_button(question, Prefix(PLAYS[faction]), "", sign(faction, question.scene))
     tell = _tell_missing if button.disabled else _tell_bargain
     say = question.scene.say
-    return _labelled(button, faction, tell(question.view, faction, say), say)
+    return _label(button, faction, tell(question.view, faction, say), say)
 
 
-def _labelled(button: Button, faction: int, told: str, say: Text) -> Button:
+def _label(button: Button, faction: int, told: str, say: Text) -> Button:
     """Return a button with the name of a faction and what is told of it."""
     named = name(faction, say)
     return replace(button, label=say("button-faction", faction=named, told=told) if told else named)
 
 
-def _step(question: Asked, kind: type[Play], prefix: Prefix) -> Screen:
+def _show_step(question: Asked, kind: type[Play], prefix: Prefix) -> Screen:
     """Return what can be chosen next for a faction that is to be played."""
     scene, say, faction = question.scene, question.scene.say, kind.faction
     chosen = [value for value in prefix.values if isinstance(value, int)]
     fields = kind.__struct_fields__
     match field := fields[len(chosen)]:
         case "number":
-            buttons = _numbers(question, prefix, faction)
+            buttons = _number_buttons(question, prefix, faction)
         case "extra":
-            buttons = _extras(question, prefix, faction)
+            buttons = _extra_buttons(question, prefix, faction)
         case _:
-            buttons = _targets(question, prefix)
-    laid = _laid(faction, dict(zip(fields, chosen, strict=False)))
+            buttons = _target_buttons(question, prefix)
+    laid = _list_laid(faction, dict(zip(fields, chosen, strict=False)))
     told = cards(laid, scene, named=MAX_NAMED_FACTIONS) if laid else signed(faction, scene)
     note = say(f"note-{FACTIONS[faction]}") if faction in NOTED_FACTIONS else ""
-    back = Button(say("back"), question.open(_earlier(question.moves, prefix)), emoji="↩️")
+    back = Button(say("back"), question.open(_step_back(question.moves, prefix)), emoji="↩️")
     todo = lines(say(f"step-{field}", cards=told), note)
-    return _screen(question.view, todo, (*in_rows(buttons), (back,)), scene)
+    return _make_screen(question.view, todo, (*in_rows(buttons), (back,)), scene)
 
 
-def _laid(faction: int, chosen: Mapping[str, int]) -> Cards:
+def _list_laid(faction: int, chosen: Mapping[str, int]) -> Cards:
     """Return the cards that are chosen so far to be played."""
     number = CARDS_TO_PLAY[DETECTIVES] if faction == DETECTIVES else chosen.get("number", 0)
     extra = (chosen["extra"],) if "extra" in chosen else ()
     return (*(faction,) * number, *extra)
 
 
-def _numbers(question: Asked, prefix: Prefix, faction: int) -> tuple[Button, ...]:
+def _number_buttons(question: Asked, prefix: Prefix, faction: int) -> tuple[Button, ...]:
     """Return how many cards of a faction can be played, and what each number brings."""
     say, drawn = question.scene.say, sign(faction, question.scene)
     return tuple(
-        _button(
+        _make_button(
             question, prefix.plus(number), _tell_number(faction, number, question.view, say), drawn
         )
         for number in next_values(question.moves, prefix)
     )
 
 
-def _extras(question: Asked, prefix: Prefix, faction: int) -> tuple[Button, ...]:
+def _extra_buttons(question: Asked, prefix: Prefix, faction: int) -> tuple[Button, ...]:
     """Return the factions of which a card can go with those played; grey is what is missing."""
     return tuple(
-        _extra(question, prefix.plus(extra), extra)
+        _extra_button(question, prefix.plus(extra), extra)
         for extra in question.view.factions
         if extra != faction or faction == DETECTIVES
     )
 
 
-def _extra(question: Asked, prefix: Prefix, extra: int) -> Button:
+def _extra_button(question: Asked, prefix: Prefix, extra: int) -> Button:
     say = question.scene.say
-    button = _button(question, prefix, "", sign(extra, question.scene))
+    button = _make_button(question, prefix, "", sign(extra, question.scene))
     missing = "missing-another" if extra in question.view.hand else "missing-all"
-    return _labelled(button, extra, say(missing) if button.disabled else "", say)
+    return _label(button, extra, say(missing) if button.disabled else "", say)
 
 
-def _targets(question: Asked, prefix: Prefix) -> tuple[Button, ...]:
+def _target_buttons(question: Asked, prefix: Prefix) -> tuple[Button, ...]:
     """Return whose hand it can be; grey is who holds too few cards."""
     scene, view = question.scene, question.view
     return tuple(
-        _button(
+        _make_button(
             question,
             prefix.plus(seat),
             scene.say(
@@ -321,15 +321,15 @@ def _targets(question: Asked, prefix: Prefix) -> tuple[Button, ...]:
     )
 
 
-def _to_detectives(question: Asked, extra: int) -> tuple[Row, ...]:
+def _detectives_rows(question: Asked, extra: int) -> tuple[Row, ...]:
     say = question.scene.say
     key = "pursue-label" if Discard() in question.moves else "pursue-missing"
     label = say(key, card=one(extra, say))
     drawn = sign(extra, question.scene)
-    return ((_button(question, Prefix(Discard), label, drawn), _pass(question)),)
+    return ((_make_button(question, Prefix(Discard), label, drawn), _pass_button(question)),)
 
 
-def _to_mafia(question: Asked) -> tuple[Row, ...]:
+def _mafia_rows(question: Asked) -> tuple[Row, ...]:
     """Return both ways to answer; neither has a colour, as neither is better."""
     say, may_pay = question.scene.say, Pay() in question.moves
     drop = _card_menu(question, Drop, say("drop-menu"), MAFIA_DROP)
@@ -337,39 +337,41 @@ def _to_mafia(question: Asked) -> tuple[Row, ...]:
     return ((drop,), (Button(label, question.submit(Pay()), disabled=not may_pay),))
 
 
-def _to_journalists(question: Asked) -> tuple[Row, ...]:
-    gifts = (_present(question, faction) for faction in question.view.factions)
-    return in_rows((*gifts, _pass(question)))
+def _journalists_rows(question: Asked) -> tuple[Row, ...]:
+    gifts = (_gift_button(question, faction) for faction in question.view.factions)
+    return in_rows((*gifts, _pass_button(question)))
 
 
-def _present(question: Asked, faction: int) -> Button:
+def _gift_button(question: Asked, faction: int) -> Button:
     """Return the button that gives a card; with a second one of the faction, there is a choice."""
     prefix, held = Prefix(Give, (faction,)), question.view.hand.count(faction)
     say, drawn = question.scene.say, sign(faction, question.scene)
     label = say("give-label" if held else "give-missing", card=one(faction, say))
     if held > 1:
         return Button(label, question.open(prefix), "main", drawn)
-    return _button(question, prefix, label, drawn)
+    return _make_button(question, prefix, label, drawn)
 
 
-def _presents(question: Asked, faction: int) -> tuple[Row, ...]:
+def _gift_rows(question: Asked, faction: int) -> tuple[Row, ...]:
     say, drawn = question.scene.say, sign(faction, question.scene)
     return (
         (
-            _button(question, Prefix(Give, (faction,)), say("give-yes"), drawn),
-            _button(question, Prefix(Give, (faction, "discard")), say("give-and-discard"), drawn),
+            _make_button(question, Prefix(Give, (faction,)), say("give-yes"), drawn),
+            _make_button(
+                question, Prefix(Give, (faction, "discard")), say("give-and-discard"), drawn
+            ),
             Button(say("back"), question.open(), emoji="↩️"),
         ),
     )
 
 
-def _pass(question: Asked) -> Button:
+def _pass_button(question: Asked) -> Button:
     """Return the button to do nothing; it has a colour if there is nothing else to do."""
     style: Literal["good", "plain"] = "good" if question.moves == (Pass(),) else "plain"
     return Button(question.scene.say("pass-label"), question.submit(Pass()), style)
 
 
-def _told_answer(path: str, view: View, scene: Scene) -> str:
+def _tell_answer(path: str, view: View, scene: Scene) -> str:
     """Return the viewer's own answer that is in."""
     say = scene.say
     match read_answer(path):
@@ -408,7 +410,7 @@ def _most_points(faction: int, number: int, view: View) -> int:
     return min(number, len(view.factions)) if faction == BUREAUCRATS else number
 
 
-def _progress(view: View, faction: int, say: Text) -> str:
+def _tell_progress(view: View, faction: int, say: Text) -> str:
     """Return how many cards of a faction there are, of those that it takes at least.
 
     If there are enough, it tells whether the faction could be played, or what is missing besides.
@@ -429,14 +431,14 @@ def is_playable(view: View, faction: int) -> bool:
     hackers somebody who holds a card (ruling C23).
     """
     held = view.hand.count(faction)
-    if faction == HACKERS and not any(_others(view)):
+    if faction == HACKERS and not any(_other_hand_sizes(view)):
         return False
     laid_beside = len(view.hand) - (held if faction == POLICE else CARDS_TO_PLAY[DETECTIVES])
     needs_another = faction in (DETECTIVES, POLICE)
     return held >= CARDS_TO_PLAY[faction] and (laid_beside > 0 or not needs_another)
 
 
-def _others(view: View) -> tuple[int, ...]:
+def _other_hand_sizes(view: View) -> tuple[int, ...]:
     """Return how many cards each of the others holds."""
     return tuple(held for seat, held in enumerate(view.hand_sizes) if seat != view.viewer)
 

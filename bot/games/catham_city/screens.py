@@ -89,9 +89,9 @@ class CathamCityScreens(Screens[View]):
     def board(self, view: View, scene: Scene) -> Screen:
         """Return how everybody stands; without a picture, what was played and the market, too."""
         say = scene.say
-        stands = lines(*(_stand(view, seat, scene) for seat in range(len(view.points))))
+        stands = lines(*(_tell_stand(view, seat, scene) for seat in range(len(view.points))))
         if scene.pictures:
-            text = lines(_answers(view, scene), stands)
+            text = lines(_tell_awaited(view, scene), stands)
             return Screen("", text, picture=pictures.board(view, scene))
         effects = (
             say("brief", faction=signed(faction, scene), effect=say(f"brief-{FACTIONS[faction]}"))
@@ -100,11 +100,11 @@ class CathamCityScreens(Screens[View]):
         return Screen(
             say("board-title", turn=view.turn + 1),
             text=lines(
-                _played(view, scene),
+                _tell_played(view, scene),
                 say("standings", target=view.target),
                 stands,
                 "\n" + say("market", cards=cards(view.market, scene)),
-                _piles(view, scene),
+                _tell_piles(view, scene),
             ),
             fields=(Field(say("factions-in-play"), lines(*effects)),),
         )
@@ -150,7 +150,7 @@ class CathamCityScreens(Screens[View]):
         Beside a board's picture, which shows what factions look like, signs stand for what comes
         out of hands: such lines are long enough.
         """
-        return scene.say(tag_of(type(event)), **_values(event, scene, named=0))
+        return scene.say(tag_of(type(event)), **_message_values(event, scene, named=0))
 
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, scene: Scene
@@ -187,14 +187,14 @@ class CathamCityScreens(Screens[View]):
                 case CardsDrawn():  # without a cause, it is the deal
                     if before:
                         key = "news-robocats-drew" if isinstance(before, RobocatsDrew) else "drew"
-                        yield MUCH, scene.say(key, **_values(event, scene))
+                        yield MUCH, scene.say(key, **_message_values(event, scene))
                 case SeatEvent() if event.seat == seat:
                     if event not in past:
                         yield from _tell_own(event, scene)
                         yield from _tell_answers(event, events, scene)
                 case HackersPlayed() | PolicePlayed() if event.target == seat:
                     key = f"news-{tag_of(type(event))}-came"
-                    yield MUCH, scene.say(key, **_values(event, scene, named=1))
+                    yield MUCH, scene.say(key, **_message_values(event, scene, named=1))
                 case _ if owes and event is played[-1]:
                     yield ASKED, self.told(event, scene)
                 case _ if scene.lesson and notice.to is None:
@@ -208,8 +208,8 @@ class CathamCityScreens(Screens[View]):
         name, scored = player(winner.seat, scene), points(winner.points, say)
         text = lines(
             say("end-winner", name=name, points=scored),
-            _decided(view, scene),
-            *(_place(place, scene) for place in places),
+            _tell_decision(view, scene),
+            *(_tell_place(place, scene) for place in places),
         )
         if scene.lesson and view.viewer is not None:
             text = f"{text}\n\n{lesson.conclude(places, view.viewer, scene)}"
@@ -233,7 +233,7 @@ class CathamCityScreens(Screens[View]):
         else:
             name, ahead = player(first.seat, scene), first.points - place.points
             text = say("result-lost", rank=place.rank, points=scored, name=name, ahead=ahead)
-        return f"{text} {_decided(view, scene)}".rstrip()
+        return f"{text} {_tell_decision(view, scene)}".rstrip()
 
     def pages(self, view: View) -> tuple[str, ...]:
         """Return the page of the factions in play, and of what was discarded, until it is over."""
@@ -290,7 +290,7 @@ def _explain_factions(factions: Cards, scene: Scene) -> tuple[Field, ...]:
     )
 
 
-def _played(view: View, scene: Scene) -> str:
+def _tell_played(view: View, scene: Scene) -> str:
     """Return what was played while answers are awaited."""
     if view.phase != "answers":
         return ""
@@ -298,7 +298,7 @@ def _played(view: View, scene: Scene) -> str:
     return scene.say("played", name=name, cards=laid)
 
 
-def _answers(view: View, scene: Scene) -> str:
+def _tell_awaited(view: View, scene: Scene) -> str:
     """Return whose answers are awaited and whose are in, by the signs beside their names."""
     if view.phase != "answers":
         return ""
@@ -309,13 +309,13 @@ def _answers(view: View, scene: Scene) -> str:
     return scene.say("answers", number=len(view.answered), signs=missing, others=given)
 
 
-def _piles(view: View, scene: Scene) -> str:
+def _tell_piles(view: View, scene: Scene) -> str:
     """Return how many cards lie in both piles, and which one can be seen."""
     on_top = signed(view.discards[-1], scene) if view.discards else ""
     return scene.say("piles", pile=view.pile, discards=len(view.discards), top=on_top)
 
 
-def _stand(view: View, seat: Seat, scene: Scene) -> str:
+def _tell_stand(view: View, seat: Seat, scene: Scene) -> str:
     """Return how a player stands in one line; without a picture, what is awaited of them, too."""
     say = scene.say
     return say(
@@ -327,7 +327,7 @@ def _stand(view: View, seat: Seat, scene: Scene) -> str:
     )
 
 
-def _place(place: Place, scene: Scene) -> str:
+def _tell_place(place: Place, scene: Scene) -> str:
     """Return the line of the ranking that tells a player's place."""
     return scene.say(
         "end-place",
@@ -337,7 +337,7 @@ def _place(place: Place, scene: Scene) -> str:
     )
 
 
-def _decided(view: View, scene: Scene) -> str:
+def _tell_decision(view: View, scene: Scene) -> str:
     """Return which faction decided the game, if one did."""
     if view.played is None:
         return ""
@@ -358,7 +358,7 @@ def _tell_own(event: SeatEvent, scene: Scene) -> Iterator[NewsLine]:
     """Yield what came of something that the seat did itself."""
     if isinstance(event, TOLD_TO_ACTOR) and not isinstance(event, RobocatsDrew):
         weight = LITTLE if isinstance(event, CardsTaken | CardsDiscarded) else MUCH
-        yield weight, scene.say(f"news-{tag_of(type(event))}", **_values(event, scene))
+        yield weight, scene.say(f"news-{tag_of(type(event))}", **_message_values(event, scene))
 
 
 def _tell_presents(given: Sequence[CardGiven], scene: Scene) -> NewsLine:
@@ -376,7 +376,9 @@ def _tell_answers(play: SeatEvent, events: Sequence[Event], scene: Scene) -> Ite
             yield LITTLE, scene.say(f"news-others-{tag_of(answer)}", number=number)
 
 
-def _values(event: Event, scene: Scene, *, named: int = MAX_NAMED_FACTIONS) -> dict[str, int | str]:
+def _message_values(
+    event: Event, scene: Scene, *, named: int = MAX_NAMED_FACTIONS
+) -> dict[str, int | str]:
     """Return what an event's message tells.
 
     `named`: of how many factions at most names are told where cards come out of hands or piles.
@@ -404,23 +406,23 @@ def _values(event: Event, scene: Scene, *, named: int = MAX_NAMED_FACTIONS) -> d
             taken = tuple(each for each in event.revealed if each != HACKERS)
             values = {
                 "target": player(event.target, scene),
-                **_revealed(taken, event, scene, named),
+                **_revealed_values(taken, event, scene, named),
             }
         case PolicePlayed():
             sought = sign if scene.pictures and not scene.lesson else signed
             values = {
                 "target": player(event.target, scene),
                 "card": sought(event.extra, scene),
-                **_revealed(event.revealed, event, scene, named),
+                **_revealed_values(event.revealed, event, scene, named),
             }
         case BureaucratsPlayed():
-            values = _revealed(event.revealed, event, scene, named)
+            values = _revealed_values(event.revealed, event, scene, named)
     if isinstance(event, SeatEvent):
         values["name"] = player(event.seat, scene)
     return values
 
 
-def _revealed(
+def _revealed_values(
     revealed: Cards, play: FactionPlayed, scene: Scene, named: int
 ) -> dict[str, int | str]:
     """Return the cards that changed their place, and the points that whoever played scored."""
