@@ -13,9 +13,10 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from bot.art.kit import PAPER, PIECES, fit
 from bot.art.sheet import ABOVE
-from bot.games.catham_city import art, pieces
-from bot.games.catham_city.cards import COPIES, FACTIONS, MARKET, target_of
-from bot.games.catham_city.palette import SEAT_COLOURS
+from bot.games.catham_city.art import drawing as art
+from bot.games.catham_city.art import pieces
+from bot.games.catham_city.art.palette import SEAT_COLOURS
+from bot.games.catham_city.state import CARDS_PER_FACTION, FACTIONS, MARKET_CARDS, target_of
 
 NAMES = (
     "Detektive", "Wissenschaftler", "Robocats", "Mafia",
@@ -97,7 +98,7 @@ def test_a_hand_of_any_size_is_small_enough_to_send(cards: int) -> None:
     assert 250 < image.height < ABOVE[1]
 
 
-@pytest.mark.parametrize("cards", range(1, COPIES + 1))
+@pytest.mark.parametrize("cards", range(1, CARDS_PER_FACTION + 1))
 def test_all_cards_of_one_faction_fit_into_a_hand(cards: int) -> None:
     assert opened(art.hand((1,) * cards, None, WORDS)).height < ABOVE[1]
 
@@ -119,7 +120,7 @@ def board(
 
 @pytest.mark.parametrize("factions", range(6))
 def test_a_board_has_the_same_size_whatever_lies_in_the_market(factions: int) -> None:
-    cards = tuple(sorted(place % factions for place in range(MARKET))) if factions else ()
+    cards = tuple(sorted(place % factions for place in range(MARKET_CARDS))) if factions else ()
     some = replace(IN_MARKET, factions=(0, 1, 2, 3, 4), cards=cards)
     assert opened(board(ROW, market=some)).size == opened(board(ROW)).size
 

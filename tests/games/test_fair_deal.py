@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.rules import CathamCity
+from bot.games.catham_city.state import FACTIONS
 from bot.games.chance import SeededChance, commitment
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.liars_dice.rules import LiarsDice

@@ -9,7 +9,7 @@ from bot.games.catham_city.state import State
 from bot.store.records import lesson_of
 from tests.bench.moves import way
 from tests.bench.sim import World
-from tests.games.catham_city.playing import cats
+from tests.games.catham_city.playing import cats, choose
 from tests.heights.album import Album
 from tests.heights.worlds import (
     act,
@@ -95,11 +95,11 @@ async def lesson(world: World, album: Album) -> None:
     while True:
         table = await stored_in(world, lesson_of(learner.id))
         assert isinstance(table.state, State)
-        moves = GAME.moves(table.state, LEARNER)
+        moves = GAME.legal_paths(table.state, LEARNER)
         steps, control = [screen], None
         chosen: dict[str, list[str]] = {}
         if moves:
-            path = GAME.choose(GAME.view(table.state, LEARNER), moves, "tomcat", luck)
+            path = choose(GAME.view(table.state, LEARNER), moves, "tomcat", luck)
             steps, control, chosen = await way(world, learner, path, screen)
         for shown in steps:
             album.keep(f"lesson, {next(seen)}", shown)

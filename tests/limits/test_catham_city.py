@@ -9,10 +9,8 @@ from msgspec.structs import replace
 from bot.edge.easel import Easel
 from bot.games.box import Box
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.moves import asked_by
-from bot.games.catham_city.rules import LESSON
-from bot.games.catham_city.state import State
+from bot.games.catham_city.rules import LESSON, find_answerers
+from bot.games.catham_city.state import FACTIONS, State
 from bot.games.events import EventRecord
 from bot.games.screen import Look, Screen
 from bot.presenters import mentions, screens
@@ -66,7 +64,7 @@ def answers(faction: str, *, answered: int) -> State:
     number = FACTIONS.index(faction)
     factions = FIRST_GAME if faction == "mafia" else PICKED
     before = state(factions=factions)
-    asked = asked_by(before, number)
+    asked = find_answerers(before, number)
     return replace(
         before,
         phase="answers",

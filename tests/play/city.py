@@ -8,8 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.cards import COPIES
-from bot.games.catham_city.state import State
+from bot.games.catham_city.state import CARDS_PER_FACTION, State
 from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
 from tests.play.evening import deal, put, seated, sit_down, stored
@@ -55,7 +54,11 @@ async def arrange(
     All other cards of the factions in play lie in the draw pile, unless they are `discards`.
     """
     before = await game_of(world)
-    rest = [faction for faction in changes.get("factions", before.factions) for _ in range(COPIES)]
+    rest = [
+        faction
+        for faction in changes.get("factions", before.factions)
+        for _ in range(CARDS_PER_FACTION)
+    ]
     for card in (*market, *changes.get("discards", ()), *(card for hand in hands for card in hand)):
         rest.remove(card)
     Random(5).shuffle(rest)

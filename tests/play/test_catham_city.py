@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.catham_city.cards import COPIES
+from bot.games.catham_city.state import CARDS_PER_FACTION
 from bot.games.chance import commitment
 from tests.bench.moves import enter
 from tests.bench.sim import World
-from tests.games.catham_city.playing import cats
+from tests.games.catham_city.playing import cats, choose
 from tests.play.city import (
     GAME,
     MARKET,
@@ -49,8 +49,8 @@ async def play_on(world: World, luck: Random) -> None:
     if person is None:
         await world.advance(THINKING)
         return
-    moves = GAME.moves(state, seat)
-    await enter(world, person, GAME.choose(GAME.view(state, seat), moves, "kitten", luck))
+    moves = GAME.legal_paths(state, seat)
+    await enter(world, person, choose(GAME.view(state, seat), moves, "kitten", luck))
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ async def test_a_game_is_played_to_its_end(
     luck, dealt = Random(people), await game_of(world)
     put(world, replace(dealt, points=(begun,) * len(dealt.hands)))
     deck = all_cards(dealt)
-    assert set(deck.values()) == {COPIES}
+    assert set(deck.values()) == {CARDS_PER_FACTION}
     for _ in range(400):
         if is_over(world):
             break

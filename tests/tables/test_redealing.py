@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.catham_city.cards import FACTIONS, FIRST_GAME
+from bot.games.catham_city.state import FACTIONS, FIRST_GAME
 from bot.games.chance import commitment
 from bot.games.registry import GAMES
 from bot.store.records import lesson_of

@@ -60,13 +60,13 @@ def test_a_greedy_player_takes_points_in_sight_or_else_most_cards():
     game = ARENA.game
     for hand, choice in ((cats(scientists=3), "play/1"), (cats(scientists=2), "take/1/3")):
         state = start(hand, cats(mafia=4))
-        assert GREEDY(game.view(state, 0), game.legal_paths(state, 0), Random(0)) == choice
+        assert GREEDY(game.view(state, 0), game.legal_moves(state, 0), Random(0)).path == choice
 
 
 def test_a_child_plans_but_makes_any_move_now_and_then():
     game = ARENA.game
     state = start(cats(scientists=3), cats(mafia=4), points=(14, 0))
-    view, moves = game.view(state, 0), game.legal_paths(state, 0)
-    chosen = [CHILD(view, moves, Random(seed)) for seed in range(300)]
+    view, moves = game.view(state, 0), game.legal_moves(state, 0)
+    chosen = [CHILD(view, moves, Random(seed)).path for seed in range(300)]
     assert 0.75 < chosen.count("play/1") / len(chosen) < 0.95
     assert len(set(chosen)) > 3

@@ -6,14 +6,15 @@ The deals go through all sets of five factions.
 from itertools import combinations
 from random import Random
 
-from bot.games.catham_city import tomcat
-from bot.games.catham_city.cards import FACTIONS, IN_PLAY
-from bot.games.catham_city.outcomes import Foresight
+from bot.games.catham_city.computer import tomcat
+from bot.games.catham_city.computer.outcomes import Foresight
+from bot.games.catham_city.moves import Take
 from bot.games.catham_city.rules import CathamCity
-from bot.games.catham_city.state import State, View
+from bot.games.catham_city.state import FACTIONS, FACTIONS_IN_PLAY, State, View
+from bot.games.moves import Move
 from tools.arena import arena
 
-SETS = tuple(combinations(FACTIONS, IN_PLAY))
+SETS = tuple(combinations(FACTIONS, FACTIONS_IN_PLAY))
 """All sets of factions that can be in play."""
 WORTHWHILE = 1.5
 """So many points on average are worth a turn to a greedy player."""
@@ -21,28 +22,28 @@ CARELESS = 1 / 6
 """How often a child makes any move."""
 
 
-def anything(view: View, moves: tuple[str, ...], luck: Random) -> str:  # noqa: ARG001
+def anything(view: View, moves: tuple[Move, ...], rng: Random) -> Move:  # noqa: ARG001
     """Choose any move: the yardstick that every level has to beat."""
-    return luck.choice(moves)
+    return rng.choice(moves)
 
 
-def greedy(view: View, moves: tuple[str, ...], luck: Random) -> str:
+def greedy(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose what brings most points now, if that is `WORTHWHILE`; else take most cards."""
     foresight = Foresight(view)
     likings = []
     for move in moves:
         gain = foresight.gain(move)
-        cards = int(move.split("/")[2]) if move.startswith("take/") else 0
+        cards = move.number if isinstance(move, Take) else 0
         likings.append((gain if gain >= WORTHWHILE else min(gain, 0), cards))
     most = max(likings)
-    return luck.choice([move for move, liked in zip(moves, likings, strict=True) if liked == most])
+    return rng.choice([move for move, liked in zip(moves, likings, strict=True) if liked == most])
 
 
-def child(view: View, moves: tuple[str, ...], luck: Random) -> str:
+def child(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose as a child that plans, but now and then makes any move."""
-    if luck.random() < CARELESS:
-        return luck.choice(moves)
-    return tomcat.choose(view, moves, luck)
+    if rng.random() < CARELESS:
+        return rng.choice(moves)
+    return tomcat.choose(view, moves, rng)
 
 
 def options(deal: int, asked: arena.Options) -> arena.Options:

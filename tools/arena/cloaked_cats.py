@@ -5,7 +5,7 @@ from math import log2
 from random import Random
 from typing import TypeVar
 
-from bot.games.cloaked_cats.import chances
+from bot.games.cloaked_cats.computer.chances import
 
 
 

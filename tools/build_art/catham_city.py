@@ -6,9 +6,9 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.art.sheet import ABOVE
-from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.palette import LOOKS, SEAT_COLOURS
-from bot.games.catham_city.pieces import CANDIDATE_FILES, SEAT_FILES, WIDEST
+from bot.games.catham_city.art.palette import LOOKS, SEAT_COLOURS
+from bot.games.catham_city.art.pieces import CANDIDATE_FILES, SEAT_FILES, WIDEST
+from bot.games.catham_city.state import FACTIONS
 from tools.build_art.parts import GAMES, Drawing, Links, Paint, composed
 
 PARTS = GAMES / "catham_city/parts"

@@ -4,175 +4,283 @@ The active player's own points come first. Once somebody has won, the rest does 
 C13): whoever calls these functions looks at `Tabletop.winner`.
 """
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
-from bot.games.catham_city.cards import (
+from msgspec.structs import replace
+
+from bot.games.catham_city import events, moves
+from bot.games.catham_city.state import (
     BUREAUCRATS,
     DETECTIVES,
     HACKERS,
     JOURNALISTS,
     MAFIA,
+    MARKET_CARDS,
     POLICE,
     ROBOCATS,
     SCIENTISTS,
+    Cards,
+    State,
+    remove_cards,
 )
-from bot.games.catham_city.state import DISCARD, PASS, PAY
-from bot.games.catham_city.tabletop import Cards, Tabletop, without
-from bot.games.events import Seat
+from bot.games.events import Event, Notice, Seat
+from bot.games.game import Chance
 
 
-def take(top: Tabletop, seat: Seat, faction: int, number: int) -> None:
+class Tabletop:
+    """A copy of a state's cards and points to work on, with the notices of the step so far."""
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        """Begin with what lies on the table in `state`; `chance` shuffles."""
+        self.before = state
+        self.chance = chance
+        self.hands = list(state.hands)
+        self.shown = list(state.shown)
+        self.points = list(state.points)
+        self.market = state.market
+        self.pile = state.pile
+        self.discards = state.discards
+        self.table = state.table
+        self.present = state.present
+        self.winner = state.winner
+        self.notices: list[Notice] = []
+
+    def state(self) -> State:
+        """Return the state with all that has moved; whose turn it is stays as it was."""
+        return replace(
+            self.before,
+            hands=tuple(self.hands),
+            shown=tuple(self.shown),
+            points=tuple(self.points),
+            market=self.market,
+            pile=self.pile,
+            discards=self.discards,
+            table=self.table,
+            present=self.present,
+            winner=self.winner,
+        )
+
+    @property
+    def active(self) -> Seat:
+        """Return whose turn it is."""
+        return self.before.active
+
+    @property
+    def drawable(self) -> int:
+        """Return how many cards can be drawn, those of a reshuffle included (ruling C10)."""
+        return len(self.pile) + len(self.discards)
+
+    def tell(self, event: Event, to: tuple[Seat, ...] | None = None) -> None:
+        """Append a notice of an event."""
+        self.notices.append(Notice(event, to))
+
+    def tell_play(self, event: events.FactionPlayed) -> None:
+        """Tell of a faction that was played, and add the points that it brings."""
+        self.tell(event)
+        self.score(event.seat, event.points)
+
+    def score(self, seat: Seat, points: int) -> None:
+        """Add to a seat's points; who reaches the target wins at once (rulings C13, C41)."""
+        self.points[seat] += points
+        if self.points[seat] >= self.before.target:
+            self.win(seat)
+
+    def win(self, seat: Seat) -> None:
+        """Make a seat the winner."""
+        self.winner = seat
+        self.tell(events.ElectionWon(seat, self.points[seat]))
+
+    def lay(self, seat: Seat, cards: Cards) -> None:
+        """Lay cards from a hand on the table, where they stay until `clear`."""
+        self._let_go(seat, cards)
+        self.table += cards
+
+    def discard(self, seat: Seat, cards: Cards) -> None:
+        """Put cards from a hand face up on the discard pile (ruling C17)."""
+        self._let_go(seat, cards)
+        self._to_discards(cards)
+
+    def hand_over(self, giver: Seat, receiver: Seat, cards: Cards) -> None:
+        """Move cards from one hand to another, face up (rulings C26 and C33)."""
+        self._let_go(giver, cards)
+        self.pick_up(receiver, cards)
+
+    def pick_up(self, seat: Seat, cards: Cards) -> None:
+        """Add cards that were nobody's and that all have seen to a hand."""
+        self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
+        self.shown[seat] = tuple(sorted(self.shown[seat] + cards))
+
+    def _let_go(self, seat: Seat, cards: Cards) -> None:
+        """Take cards out of a hand, for all to see."""
+        self.hands[seat] = remove_cards(self.hands[seat], cards)
+        known = (Counter(self.shown[seat]) & Counter(cards)).elements()
+        self.shown[seat] = remove_cards(self.shown[seat], known)
+
+    def clear(self) -> None:
+        """End an effect: what lies on the table goes to the discard pile."""
+        self._to_discards(self.table)
+        self.table = ()
+
+    def draw(self, seat: Seat, number: int) -> None:
+        """Draw hidden cards into a hand, or as many as there are."""
+        cards = self.turn_up(number)
+        if cards:
+            self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
+            self.tell(events.CardsDrawn(seat, cards), to=(seat,))
+
+    def turn_up(self, number: int) -> Cards:
+        """Take cards off the draw pile, or as many as there are (ruling C10).
+
+        The discard pile is reshuffled as soon as the last card is gone, or else when the next one
+        is needed; cards in play stay where they are (rulings C8 and C9).
+        """
+        cards: Cards = ()
+        while len(cards) < number and (self.pile or self.discards):
+            if not self.pile:
+                self._reshuffle()
+            missing = number - len(cards)
+            cards += self.pile[:missing]
+            self.pile = self.pile[missing:]
+            if not self.pile and self.discards:
+                self._reshuffle()
+        return cards
+
+    def fill_market(self) -> None:
+        """Add cards to the market until it is full, or no card is left to add."""
+        missing = MARKET_CARDS - len(self.market)
+        if missing:
+            self.market = tuple(sorted(self.market + self.turn_up(missing)))
+
+    def _reshuffle(self) -> None:
+        order = self.chance.shuffled(range(len(self.discards)))
+        self.pile = tuple([self.discards[place] for place in order])
+        self.tell(events.PileReshuffled(len(self.pile)))
+        self.discards = ()
+
+    def _to_discards(self, cards: Cards) -> None:
+        """Put cards on the discard pile; a market that was short is filled now (ruling C10)."""
+        self.discards += cards
+        self.fill_market()
+
+
+def take_cards(top: Tabletop, move: moves.Take) -> None:
     """Take cards of one faction from the market, which is filled up at once (rulebook p. 3)."""
-    taken = (faction,) * number
-    top.market = without(top.market, taken)
-    top.pick_up(seat, taken)
-    top.tell("took", seat, faction, number)
+    taken = (move.faction,) * move.number
+    top.market = remove_cards(top.market, taken)
+    top.pick_up(top.active, taken)
+    top.tell(events.CardsTaken(top.active, move.faction, move.number))
     top.fill_market()
 
 
-def play(top: Tabletop, seat: Seat, faction: int, fields: Sequence[int]) -> None:
-    """Play a faction; `fields` are what follows it in the move."""
-    EFFECTS[faction](top, seat, *fields)
+def play_faction(top: Tabletop, move: moves.Play) -> None:
+    """Do what a faction does before the others answer."""
+    seat = top.active
+    match move:
+        case moves.PlayDetectives():  # rulings C14 and C16
+            top.lay(seat, (DETECTIVES, DETECTIVES, DETECTIVES, move.extra))
+            top.tell_play(events.DetectivesPlayed(seat, move.extra))
+        case moves.PlayScientists():  # ruling C18
+            top.lay(seat, (SCIENTISTS,) * 3)
+            top.tell_play(events.ScientistsPlayed(seat))
+            if top.winner is None:
+                top.draw(seat, 2)
+        case moves.PlayRobocats(4):  # ruling C19
+            top.lay(seat, (ROBOCATS,) * 4)
+            top.tell_play(events.RobocatsScored(seat))
+        case moves.PlayRobocats():
+            top.lay(seat, (ROBOCATS,) * 2)
+            top.tell_play(events.RobocatsDrew(seat, min(5, top.drawable)))
+            top.draw(seat, 5)
+        case moves.PlayMafia():  # ruling C20
+            top.lay(seat, (MAFIA,) * 4)
+            top.tell_play(events.MafiaPlayed(seat))
+        case moves.PlayHackers():
+            _infiltrate(top, move)
+        case moves.PlayPolice():
+            _search(top, move)
+        case moves.PlayJournalists():
+            top.lay(seat, (JOURNALISTS, JOURNALISTS))
+            top.tell_play(events.JournalistsPlayed(seat))
+        case moves.PlayBureaucrats():  # ruling C34
+            top.lay(seat, (BUREAUCRATS,) * move.number)
+            turned_up = top.turn_up(move.number)
+            top.table += turned_up
+            top.tell_play(events.BureaucratsPlayed(seat, turned_up))
 
 
-def detectives(top: Tabletop, seat: Seat, extra: int) -> None:
-    """Get 3 points for 3 detectives and a card of any faction (rulings C14 and C16)."""
-    top.lay(seat, (DETECTIVES, DETECTIVES, DETECTIVES, extra))
-    top.tell("detectives", seat, extra)
-    top.score(seat, 3)
-
-
-def scientists(top: Tabletop, seat: Seat) -> None:
-    """Get 2 points for 3 scientists, then draw 2 cards (ruling C18)."""
-    top.lay(seat, (SCIENTISTS,) * 3)
-    top.tell("scientists", seat)
-    top.score(seat, 2)
-    if top.winner is None:
-        top.draw(seat, 2)
-
-
-def robocats(top: Tabletop, seat: Seat, number: int) -> None:
-    """Draw 5 cards for 2 robocats, or get 3 points for 4 (ruling C19)."""
-    top.lay(seat, (ROBOCATS,) * number)
-    if number == 4:
-        top.tell("robocats-scored", seat)
-        top.score(seat, 3)
-    else:
-        top.tell("robocats-drew", seat, min(5, top.drawable))
-        top.draw(seat, 5)
-
-
-def mafia(top: Tabletop, seat: Seat) -> None:
-    """Get 2 points for 4 mafia cards (ruling C20)."""
-    top.lay(seat, (MAFIA,) * 4)
-    top.tell("mafia", seat)
-    top.score(seat, 2)
-
-
-def hackers(top: Tabletop, seat: Seat, number: int, target: Seat) -> None:
+def _infiltrate(top: Tabletop, move: moves.PlayHackers) -> None:
     """Mix hackers with the target's cards and reveal as many at random (rulings C23 to C26).
 
     Each hacker among them is a point, whoever held it; the others go to the active player.
     """
-    top.hand_over(seat, target, (HACKERS,) * number)
-    revealed = _reveal(top, target, number)
-    top.tell("hackers", seat, target, number, *revealed)
-    top.score(seat, revealed.count(HACKERS))
+    seat = top.active
+    top.hand_over(seat, move.target, (HACKERS,) * move.number)
+    revealed = _reveal(top, move.target, move.number)
+    top.tell_play(events.HackersPlayed(seat, move.target, move.number, revealed))
     if top.winner is None:
         others = tuple([card for card in revealed if card != HACKERS])
-        top.table = without(top.table, others)
+        top.table = remove_cards(top.table, others)
         top.pick_up(seat, others)
 
 
-def police(top: Tabletop, seat: Seat, number: int, extra: int, target: Seat) -> None:
+def _search(top: Tabletop, move: moves.PlayPolice) -> None:
     """Reveal as many of the target's cards at random, or all it has (rulings C27 and C28).
 
     Each card of the extra card's faction is a point; for each revealed policeman the target then
     draws a card (ruling C29).
     """
-    top.lay(seat, (*(POLICE,) * number, extra))
-    revealed = _reveal(top, target, number)
-    top.tell("police", seat, target, number, extra, *revealed)
-    top.score(seat, revealed.count(extra))
+    top.lay(top.active, (*(POLICE,) * move.number, move.extra))
+    revealed = _reveal(top, move.target, move.number)
+    top.tell_play(events.PolicePlayed(top.active, move.target, move.number, move.extra, revealed))
     if top.winner is None:
-        top.draw(target, revealed.count(POLICE))
+        top.draw(move.target, revealed.count(POLICE))
 
 
-def journalists(top: Tabletop, seat: Seat) -> None:
-    """Get 2 points for 2 journalists."""
-    top.lay(seat, (JOURNALISTS, JOURNALISTS))
-    top.tell("journalists", seat)
-    top.score(seat, 2)
-
-
-def bureaucrats(top: Tabletop, seat: Seat, number: int) -> None:
-    """Turn up a card for each bureaucrat; each different faction is a point (ruling C34)."""
-    top.lay(seat, (BUREAUCRATS,) * number)
-    turned_up = top.turn_up(number)
-    top.table += turned_up
-    top.tell("bureaucrats", seat, *turned_up)
-    top.score(seat, len(set(turned_up)))
-
-
-EFFECTS: tuple[Callable[..., None], ...] = (
-    detectives, scientists, robocats, mafia,
-    hackers, police, journalists, bureaucrats,
-)  # fmt: skip
-"""By faction. Each is called with the tabletop, the active seat and the fields of the move."""
-
-
-def carry_out(
+def carry_out_answers(
     top: Tabletop, faction: int | None, extra: int | None, answers: Sequence[str | None]
 ) -> None:
     """Carry out all answers to the faction that was played, clockwise (ruling C11).
 
     `extra` is the detectives' extra card; an answer None is that of a seat that was not asked.
     """
-    active, seats = top.before.active, len(answers)
-    for seat in (other % seats for other in range(active + 1, active + seats)):
-        if faction == DETECTIVES:
-            _pursue(top, seat, answers[seat], extra)
-        elif faction == JOURNALISTS:
-            _give(top, seat, answers[seat])
-        elif faction == MAFIA:
-            _suffer(top, seat, answers[seat])
+    seats = len(answers)
+    for seat in (other % seats for other in range(top.active + 1, top.active + seats)):
+        answer = answers[seat]
+        move = None if answer is None else moves.read_answer(answer)
+        match move:
+            case moves.Discard() if extra is not None:  # ruling C15
+                top.tell(events.ExtraDiscarded(seat, extra))
+                top.discard(seat, (extra,))
+                top.score(seat, 1)
+            case moves.Give():
+                _give(top, seat, move)
+            case moves.Pay() | moves.Drop():
+                _answer_mafia(top, seat, move)
+            case None if faction == MAFIA:
+                _answer_mafia(top, seat, None)
         if top.winner is not None:
             break
 
 
-def _pursue(top: Tabletop, seat: Seat, answer: str | None, extra: int | None) -> None:
-    """Discard a card of the detectives' extra faction for a point, or none (ruling C15)."""
-    if answer == DISCARD and extra is not None:
-        top.tell("pursued", seat, extra)
-        top.discard(seat, (extra,))
-        top.score(seat, 1)
-
-
-def _give(top: Tabletop, seat: Seat, answer: str | None) -> None:
+def _give(top: Tabletop, seat: Seat, move: moves.Give) -> None:
     """Give the active player a card, and discard a second one for a point (ruling C32)."""
-    if answer is None or answer == PASS:
-        return
-    _, given, *more = answer.split("/")
-    faction, receiver = int(given), top.before.active
-    top.hand_over(seat, receiver, (faction,))
-    top.tell("gave", seat, receiver, faction, len(more))
-    if more:
-        top.discard(seat, (faction,))
+    top.hand_over(seat, top.active, (move.faction,))
+    top.tell(events.CardGiven(seat, top.active, move.faction, bool(move.second)))
+    if move.second:
+        top.discard(seat, (move.faction,))
         top.score(seat, 1)
 
 
-def _suffer(top: Tabletop, seat: Seat, answer: str | None) -> None:
+def _answer_mafia(top: Tabletop, seat: Seat, move: moves.Pay | moves.Drop | None) -> None:
     """Pay the mafia a point or discard two cards; who was not asked, what is left (ruling C22)."""
-    if answer is not None and answer != PAY:
-        dropped = tuple(map(int, answer.removeprefix("drop/").split(".")))
-    elif answer == PAY or top.points[seat]:
+    if isinstance(move, moves.Pay) or (move is None and top.points[seat]):
         top.points[seat] -= 1
-        top.tell("paid", seat)
+        top.tell(events.PointPaid(seat))
         return
-    else:
-        dropped = top.hands[seat]
+    dropped = move.cards if move else top.hands[seat]
     if dropped:
-        top.tell("discarded", seat, *dropped)
+        top.tell(events.CardsDiscarded(seat, dropped))
         top.discard(seat, dropped)
 
 

@@ -5,13 +5,41 @@ costs and what it brings, and what acts at once is green. Buttons may tell what 
 nobody else is shown them.
 """
 
-from msgspec import Struct
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
-from bot.games.catham_city import pictures, plays
-from bot.games.catham_city.cards import DETECTIVES, FACTIONS, HAND_LIMIT, MAFIA, MAFIA_DROP
-from bot.games.catham_city.state import DISCARD, PASS, PAY, View
+from msgspec.structs import replace
+
+from bot.games.catham_city.art import pictures
+from bot.games.catham_city.moves import (
+    PLAYS,
+    Discard,
+    Drop,
+    Give,
+    Pass,
+    Pay,
+    Play,
+    Take,
+    read_answer,
+)
+from bot.games.catham_city.state import (
+    BUREAUCRATS,
+    CARDS_TO_PLAY,
+    DETECTIVES,
+    FACTIONS,
+    HACKERS,
+    HAND_LIMIT,
+    MAFIA,
+    MAFIA_DROP,
+    MAX_HACKERS,
+    POLICE,
+    ROBOCATS,
+    Cards,
+    View,
+)
 from bot.games.catham_city.words import (
-    SPELLED,
+    MAX_NAMED_FACTIONS,
+    PLAYERS,
     card,
     card_label,
     cards,
@@ -21,50 +49,47 @@ from bot.games.catham_city.words import (
     name,
     one,
     player,
-    seat_sign,
     sign,
     signed,
 )
-from bot.games.game import Prompt
-from bot.games.moves import next_fields
-from bot.games.screen import Button, Field, Look, Move, Scene, Screen, Select, in_rows
+from bot.games.moves import START, Move, Prefix, next_values
+from bot.games.screen import (
+    Button,
+    Field,
+    Look,
+    Question,
+    Scene,
+    Screen,
+    Select,
+    SubmitMove,
+    in_rows,
+)
 from bot.games.wording import lines
 from bot.text import Text
 
 Row = tuple[Button | Select, ...]
+Asked = Question[View]
+
+NOTED_FACTIONS = (DETECTIVES, HACKERS, POLICE, BUREAUCRATS)
+"""The factions of which more is to be known than their buttons tell when they are played."""
+ROBOCATS_TO_SCORE = 4
+"""How many robocats bring points."""
 
 
-class Ask(Struct, frozen=True):
-    """A question to a player, and what the player may know."""
-
-    view: View
-    prompt: Prompt
-    moves: tuple[str, ...]
-    scene: Scene
-
-    def moving(self, path: str) -> Move:
-        """Return the press that submits a move."""
-        return Move(self.prompt.decision, path)
-
-    def looking(self, path: str) -> Look:
-        """Return the press that shows what follows a path."""
-        return Look(self.prompt.decision, path)
-
-    def button(self, path: str, label: str, emoji: str) -> Button:
-        """Return a button that goes on from a path: to a choice, or to the move if there is none.
-
-        It is grey if no move begins with the path.
-        """
-        path = _onward(self.moves, path)
-        if path in self.moves:
-            return Button(label, self.moving(path), "good", emoji)
-        leads_on = any(move.startswith(f"{path}/") for move in self.moves)
-        if leads_on:
-            return Button(label, self.looking(path), "main", emoji)
-        return Button(label, self.looking(path), emoji=emoji, disabled=True)
+def show_hand(question: Asked) -> Screen:
+    """Return the viewer's hand with what is asked."""
+    if question.prompt is None:
+        return _wait(question.view, question.scene)
+    match question.prompt.kind:
+        case "action":
+            return _act(question)
+        case "discard":
+            return _discard(question)
+        case kind:
+            return _answer(question, kind)
 
 
-def waiting(view: View, scene: Scene) -> Screen:
+def _wait(view: View, scene: Scene) -> Screen:
     """Return the hand while nothing is asked of its owner, and the own answer if one is in.
 
     It names nobody, because it stays as it is while the others act: the board tells who is asked.
@@ -73,61 +98,59 @@ def waiting(view: View, scene: Scene) -> Screen:
     """
     say = scene.say
     if view.phase == "over":
-        return _screen(view, say("hand-over"), (), scene)
+        return _make_screen(view, say("hand-over"), (), scene)
     if scene.lesson:
-        return _screen(view, "", (), scene)
-    given = "" if view.answer is None else say("answer-in", answer=_answer(view, scene))
+        return _make_screen(view, "", (), scene)
+    given = say("answer-in", answer=_tell_answer(view.answer, view, scene)) if view.answer else ""
     sets = tuple(
         Button(
-            plays.progress(view, faction, say),
-            Look(0, f"play/{faction}"),
+            _tell_progress(view, faction, say),
+            Look(0, Prefix(PLAYS[faction]).path),
             emoji=sign(faction, scene),
             disabled=True,
         )
         for faction in sorted(set(view.hand))
     )
-    return _screen(view, given or say("hand-wait"), (sets,) if sets else (), scene)
+    return _make_screen(view, given or say("hand-wait"), (sets,) if sets else (), scene)
 
 
-def acting(ask: Ask, path: str) -> Screen:
+def _act(question: Asked) -> Screen:
     """Return the hand with all that may be taken and played, or the next step of a play."""
-    path = _onward(ask.moves, path) if path.startswith("play/") else ""
-    if path in ask.moves:  # of an older message: what is chosen last is to be pressed here
-        path = _earlier(ask.moves, path)
-    return _step(ask, path) if path else _actions(ask)
+    entered, moves = question.entered, question.moves
+    kind = entered.kind
+    if kind is None or not issubclass(kind, Play):
+        return _show_actions(question)
+    entered = _skip_forced(moves, entered)
+    if entered.completed(moves):  # of an older message: what is chosen last is to be pressed here
+        entered = _step_back(moves, entered)
+    return _show_step(question, kind, entered) if entered.kind else _show_actions(question)
 
 
-def discarding(ask: Ask) -> Screen:
+def _discard(question: Asked) -> Screen:
     """Return the menu of all cards in hand, of which as many are discarded as are too many."""
-    say, number = ask.scene.say, len(ask.view.hand) - HAND_LIMIT
-    menu = Select(
-        say("discard-menu", number=number),
-        ask.moving(DISCARD),
-        _single_cards(ask.view, say),
-        least=number,
-        most=number,
-    )
+    say, number = question.scene.say, len(question.view.hand) - HAND_LIMIT
+    menu = _card_menu(question, Discard, say("discard-menu", number=number), number)
     todo = say("discard-todo", number=number, limit=HAND_LIMIT)
-    return _screen(ask.view, todo, ((menu,),), ask.scene)
+    return _make_screen(question.view, todo, ((menu,),), question.scene)
 
 
-def answering(ask: Ask, path: str) -> Screen:
+def _answer(question: Asked, kind: str) -> Screen:
     """Return the question that a played faction asks; what the hand does not allow is grey."""
-    view, say = ask.view, ask.scene.say
-    extra = "" if view.extra is None else card(view.extra, ask.scene)
-    asked = say(f"answer-{ask.prompt.kind}", name=player(view.active, ask.scene), card=extra)
+    view, scene = question.view, question.scene
+    extra = "" if view.extra is None else card(view.extra, scene)
+    asked = scene.say(f"answer-{kind}", name=player(view.active, scene), card=extra)
     if view.played == DETECTIVES and view.extra is not None:
-        return _screen(view, asked, _to_detectives(ask, view.extra), ask.scene)
+        return _make_screen(view, asked, _detectives_rows(question, view.extra), scene)
     if view.played == MAFIA:
-        return _screen(view, asked, _to_mafia(ask), ask.scene)
-    if path.startswith("give/"):
-        given = int(path.split("/")[1])
-        asked = lines(asked, say("give-todo", card=card(given, ask.scene)))
-        return _screen(view, asked, _presents(ask, given), ask.scene)
-    return _screen(view, asked, _to_journalists(ask), ask.scene)
+        return _make_screen(view, asked, _mafia_rows(question), scene)
+    match question.entered.values:
+        case (int(given), *_):
+            asked = lines(asked, scene.say("give-todo", card=card(given, scene)))
+            return _make_screen(view, asked, _gift_rows(question, given), scene)
+    return _make_screen(view, asked, _journalists_rows(question), scene)
 
 
-def _screen(view: View, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
+def _make_screen(view: View, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
     """Return the hand with a question; without pictures, fields tell what it shows."""
     say = scene.say
     if scene.pictures:
@@ -139,216 +162,297 @@ def _screen(view: View, todo: str, rows: tuple[Row, ...], scene: Scene) -> Scree
     return Screen("", todo, (held, market) if acting else (held,), rows=rows)
 
 
-def _onward(moves: tuple[str, ...], path: str) -> str:
-    """Return the path with all that follows it as long as there is nothing to choose."""
-    while path not in moves:
-        fields = next_fields(moves, path)
-        if len(fields) != 1:
+def _skip_forced(moves: Sequence[Move], prefix: Prefix) -> Prefix:
+    """Return the prefix with all that follows it as long as there is nothing to choose."""
+    while not prefix.completed(moves):
+        values = next_values(moves, prefix)
+        if len(values) != 1:
             break
-        path = f"{path}/{fields[0]}"
-    return path
+        prefix = prefix.plus(values[0])
+    return prefix
 
 
-def _earlier(moves: tuple[str, ...], path: str) -> str:
-    """Return the last path before this one where there was something to choose, "" if none."""
-    while path.count("/") > 1:
-        path = path.rsplit("/", 1)[0]
-        if len(next_fields(moves, path)) > 1:
-            return path
-    return ""
+def _step_back(moves: Sequence[Move], prefix: Prefix) -> Prefix:
+    """Return the last prefix before this one where there was something to choose."""
+    while prefix.values:
+        prefix = Prefix(prefix.kind, prefix.values[:-1])
+        if len(next_values(moves, prefix)) > 1:
+            return prefix
+    return START
 
 
-def _actions(ask: Ask) -> Screen:
+def _make_button(question: Asked, prefix: Prefix, label: str, emoji: str) -> Button:
+    """Return a button that goes on from a prefix: to a choice, or to the move if there is none.
+
+    It is grey if no move begins with the prefix.
+    """
+    prefix = _skip_forced(question.moves, prefix)
+    if move := prefix.completed(question.moves):
+        return Button(label, question.submit(move), "good", emoji)
+    if any(map(prefix.starts, question.moves)):
+        return Button(label, question.open(prefix), "main", emoji)
+    return Button(label, question.open(prefix), emoji=emoji, disabled=True)
+
+
+def _show_actions(question: Asked) -> Screen:
     """Return what can be taken from the market, and the factions in play.
 
     In a lesson, those of which hardly a card is in the hand would be in the way.
     """
-    view, say = ask.view, ask.scene.say
-    takes = tuple(_take(move, say) for move in ask.moves if move.startswith("take/"))
-    menu = (Select(say("take-menu"), ask.moving("take"), takes),) if takes else ()
+    view, say = question.view, question.scene.say
+    takes = tuple(
+        (f"{move.faction}/{move.number}", counted(move.faction, move.number, say))
+        for move in question.moves
+        if isinstance(move, Take)
+    )
+    menu = (Select(say("take-menu"), _menu_press(question, Take), takes),) if takes else ()
     buttons = tuple(
-        _play(ask, faction)
+        _play_button(question, faction)
         for faction in view.factions
-        if not ask.scene.lesson or plays.is_near(view, faction)
+        if not question.scene.lesson or _is_near(view, faction)
     )
-    todo = " ".join(
-        filter(
-            None,
-            (
-                say("action-take" if all(each.disabled for each in buttons) else "action-todo"),
-                say("action-left", left=view.left) if view.actions > 1 else "",
-            ),
-        )
+    todo = say("action-take" if all(each.disabled for each in buttons) else "action-todo")
+    if view.actions > 1:
+        todo = f"{todo} {say('action-left', left=view.left)}"
+    return _make_screen(view, todo, tuple(filter(None, (menu, buttons))), question.scene)
+
+
+def _menu_press(question: Asked, kind: type[Move]) -> SubmitMove:
+    """Return the press of a menu whose choice completes a move of this kind."""
+    return SubmitMove(question.decision, Prefix(kind).path)
+
+
+def _card_menu(question: Asked, kind: type[Move], placeholder: str, number: int) -> Select:
+    """Return a menu of all cards in hand, of which so many are chosen; alike ones are numbered."""
+    hand, say = question.view.hand, question.scene.say
+    held = {faction: hand.count(faction) for faction in sorted(set(hand))}
+    options = tuple(
+        (f"{faction}~{copy}", card_label(faction, copy, of, say))
+        for faction, of in held.items()
+        for copy in range(1, of + 1)
     )
-    return _screen(view, todo, tuple(filter(None, (menu, buttons))), ask.scene)
+    return Select(placeholder, _menu_press(question, kind), options, least=number, most=number)
 
 
-def _take(move: str, say: Text) -> tuple[str, str]:
-    """Return a move that takes cards as the value and label for a menu."""
-    faction, number = map(int, move.split("/")[1:])
-    return f"{faction}/{number}", counted(faction, number, say)
-
-
-def _play(ask: Ask, faction: int) -> Button:
+def _play_button(question: Asked, faction: int) -> Button:
     """Return the button of a faction: what it costs and brings, or why it cannot be played."""
-    button = ask.button(f"play/{faction}", "", sign(faction, ask.scene))
-    told = plays.missing if button.disabled else plays.bargain
-    return _labelled(button, faction, told(ask.view, faction, ask.scene.say), ask.scene.say)
+    button = _make_button(question, Prefix(PLAYS[faction]), "", sign(faction, question.scene))
+    tell = _tell_missing if button.disabled else _tell_bargain
+    say = question.scene.say
+    return _label(button, faction, tell(question.view, faction, say), say)
 
 
-def _labelled(button: Button, faction: int, told: str, say: Text) -> Button:
+def _label(button: Button, faction: int, told: str, say: Text) -> Button:
     """Return a button with the name of a faction and what is told of it."""
-    label = say("button-faction", faction=name(faction, say), told=told) if told else ""
-    return Button(
-        label or name(faction, say), button.press, button.style, button.emoji, button.disabled
-    )
+    named = name(faction, say)
+    return replace(button, label=say("button-faction", faction=named, told=told) if told else named)
 
 
-def _step(ask: Ask, path: str) -> Screen:
+def _show_step(question: Asked, kind: type[Play], prefix: Prefix) -> Screen:
     """Return what can be chosen next for a faction that is to be played."""
-    scene, say = ask.scene, ask.scene.say
-    faction, *chosen = (int(field) for field in path.split("/")[1:])
-    kind = plays.FIELDS[faction][len(chosen)]
-    match kind:
+    scene, say, faction = question.scene, question.scene.say, kind.faction
+    chosen = [value for value in prefix.values if isinstance(value, int)]
+    fields = kind.__struct_fields__
+    match field := fields[len(chosen)]:
         case "number":
-            buttons = _numbers(ask, path, faction)
+            buttons = _number_buttons(question, prefix, faction)
         case "extra":
-            buttons = _extras(ask, path, faction)
+            buttons = _extra_buttons(question, prefix, faction)
         case _:
-            buttons = _targets(ask, path)
-    laid = plays.laid(faction, chosen)
-    told = cards(laid, scene, spelled=SPELLED) if laid else signed(faction, scene)
-    note = say(f"note-{FACTIONS[faction]}") if faction in plays.NOTED else ""
-    back = Button(say("back"), ask.looking(_earlier(ask.moves, path)), emoji="↩️")
-    todo = lines(say(f"step-{kind}", cards=told), note)
-    return _screen(ask.view, todo, (*in_rows(buttons), (back,)), scene)
+            buttons = _target_buttons(question, prefix)
+    laid = _list_laid(faction, dict(zip(fields, chosen, strict=False)))
+    told = cards(laid, scene, named=MAX_NAMED_FACTIONS) if laid else signed(faction, scene)
+    note = say(f"note-{FACTIONS[faction]}") if faction in NOTED_FACTIONS else ""
+    back = Button(say("back"), question.open(_step_back(question.moves, prefix)), emoji="↩️")
+    todo = lines(say(f"step-{field}", cards=told), note)
+    return _make_screen(question.view, todo, (*in_rows(buttons), (back,)), scene)
 
 
-def _numbers(ask: Ask, path: str, faction: int) -> tuple[Button, ...]:
+def _list_laid(faction: int, chosen: Mapping[str, int]) -> Cards:
+    """Return the cards that are chosen so far to be played."""
+    number = CARDS_TO_PLAY[DETECTIVES] if faction == DETECTIVES else chosen.get("number", 0)
+    extra = (chosen["extra"],) if "extra" in chosen else ()
+    return (*(faction,) * number, *extra)
+
+
+def _number_buttons(question: Asked, prefix: Prefix, faction: int) -> tuple[Button, ...]:
     """Return how many cards of a faction can be played, and what each number brings."""
-    say, drawn = ask.scene.say, sign(faction, ask.scene)
+    say, drawn = question.scene.say, sign(faction, question.scene)
     return tuple(
-        ask.button(
-            f"{path}/{number}",
-            plays.offer(faction, int(number), ask.view, say),
-            drawn,
+        _make_button(
+            question, prefix.plus(number), _tell_number(faction, number, question.view, say), drawn
         )
-        for number in next_fields(ask.moves, path)
+        for number in next_values(question.moves, prefix)
     )
 
 
-def _extras(ask: Ask, path: str, faction: int) -> tuple[Button, ...]:
+def _extra_buttons(question: Asked, prefix: Prefix, faction: int) -> tuple[Button, ...]:
     """Return the factions of which a card can go with those played; grey is what is missing."""
     return tuple(
-        _extra(ask, f"{path}/{extra}", extra)
-        for extra in ask.view.factions
+        _extra_button(question, prefix.plus(extra), extra)
+        for extra in question.view.factions
         if extra != faction or faction == DETECTIVES
     )
 
 
-def _extra(ask: Ask, path: str, extra: int) -> Button:
-    button = ask.button(path, "", sign(extra, ask.scene))
-    told = plays.no_extra(ask.view, extra, ask.scene.say) if button.disabled else ""
-    return _labelled(button, extra, told, ask.scene.say)
+def _extra_button(question: Asked, prefix: Prefix, extra: int) -> Button:
+    say = question.scene.say
+    button = _make_button(question, prefix, "", sign(extra, question.scene))
+    missing = "missing-another" if extra in question.view.hand else "missing-all"
+    return _label(button, extra, say(missing) if button.disabled else "", say)
 
 
-def _targets(ask: Ask, path: str) -> tuple[Button, ...]:
+def _target_buttons(question: Asked, prefix: Prefix) -> tuple[Button, ...]:
     """Return whose hand it can be; grey is who holds too few cards."""
-    scene, view = ask.scene, ask.view
+    scene, view = question.scene, question.view
     return tuple(
-        ask.button(
-            f"{path}/{seat}",
+        _make_button(
+            question,
+            prefix.plus(seat),
             scene.say(
                 "target-label",
                 name=lettered(seat, scene.labels[seat], scene),
                 cards=hand_size(held, scene.say),
             ),
-            seat_sign(seat, scene),
+            PLAYERS.sign(seat, scene),
         )
         for seat, held in enumerate(view.hand_sizes)
         if seat != view.active and view.present[seat]
     )
 
 
-def _to_detectives(ask: Ask, extra: int) -> tuple[Row, ...]:
-    say = ask.scene.say
-    missing = DISCARD not in ask.moves
-    label = say("pursue-missing" if missing else "pursue-label", card=one(extra, say))
-    return ((ask.button(DISCARD, label, sign(extra, ask.scene)), _pass(ask)),)
+def _detectives_rows(question: Asked, extra: int) -> tuple[Row, ...]:
+    say = question.scene.say
+    key = "pursue-label" if Discard() in question.moves else "pursue-missing"
+    label = say(key, card=one(extra, say))
+    drawn = sign(extra, question.scene)
+    return ((_make_button(question, Prefix(Discard), label, drawn), _pass_button(question)),)
 
 
-def _to_mafia(ask: Ask) -> tuple[Row, ...]:
+def _mafia_rows(question: Asked) -> tuple[Row, ...]:
     """Return both ways to answer; neither has a colour, as neither is better."""
-    say = ask.scene.say
-    drop = Select(
-        say("drop-menu"),
-        ask.moving("drop"),
-        _single_cards(ask.view, say),
-        least=MAFIA_DROP,
-        most=MAFIA_DROP,
-    )
-    pay = say("pay-label" if PAY in ask.moves else "pay-missing")
-    button = Button(pay, ask.moving(PAY), disabled=PAY not in ask.moves)
-    return ((drop,), (button,))
+    say, may_pay = question.scene.say, Pay() in question.moves
+    drop = _card_menu(question, Drop, say("drop-menu"), MAFIA_DROP)
+    label = say("pay-label" if may_pay else "pay-missing")
+    return ((drop,), (Button(label, question.submit(Pay()), disabled=not may_pay),))
 
 
-def _to_journalists(ask: Ask) -> tuple[Row, ...]:
-    return in_rows((*(_present(ask, faction) for faction in ask.view.factions), _pass(ask)))
+def _journalists_rows(question: Asked) -> tuple[Row, ...]:
+    gifts = (_gift_button(question, faction) for faction in question.view.factions)
+    return in_rows((*gifts, _pass_button(question)))
 
 
-def _present(ask: Ask, faction: int) -> Button:
+def _gift_button(question: Asked, faction: int) -> Button:
     """Return the button that gives a card; with a second one of the faction, there is a choice."""
-    path, held = f"give/{faction}", ask.view.hand.count(faction)
-    key = "give-label" if held else "give-missing"
-    label = ask.scene.say(key, card=one(faction, ask.scene.say))
+    prefix, held = Prefix(Give, (faction,)), question.view.hand.count(faction)
+    say, drawn = question.scene.say, sign(faction, question.scene)
+    label = say("give-label" if held else "give-missing", card=one(faction, say))
     if held > 1:
-        return Button(label, ask.looking(path), "main", sign(faction, ask.scene))
-    return ask.button(path, label, sign(faction, ask.scene))
+        return Button(label, question.open(prefix), "main", drawn)
+    return _make_button(question, prefix, label, drawn)
 
 
-def _presents(ask: Ask, faction: int) -> tuple[Row, ...]:
-    say, path, drawn = ask.scene.say, f"give/{faction}", sign(faction, ask.scene)
+def _gift_rows(question: Asked, faction: int) -> tuple[Row, ...]:
+    say, drawn = question.scene.say, sign(faction, question.scene)
     return (
         (
-            ask.button(path, say("give-yes"), drawn),
-            ask.button(f"{path}/{DISCARD}", say("give-and-discard"), drawn),
-            Button(say("back"), ask.looking(""), emoji="↩️"),
+            _make_button(question, Prefix(Give, (faction,)), say("give-yes"), drawn),
+            _make_button(
+                question, Prefix(Give, (faction, "discard")), say("give-and-discard"), drawn
+            ),
+            Button(say("back"), question.open(), emoji="↩️"),
         ),
     )
 
 
-def _pass(ask: Ask) -> Button:
+def _pass_button(question: Asked) -> Button:
     """Return the button to do nothing; it has a colour if there is nothing else to do."""
-    alone = all(move == PASS for move in ask.moves)
-    return Button(ask.scene.say("pass-label"), ask.moving(PASS), "good" if alone else "plain")
+    style: Literal["good", "plain"] = "good" if question.moves == (Pass(),) else "plain"
+    return Button(question.scene.say("pass-label"), question.submit(Pass()), style)
 
 
-def _answer(view: View, scene: Scene) -> str:
+def _tell_answer(path: str, view: View, scene: Scene) -> str:
     """Return the viewer's own answer that is in."""
     say = scene.say
-    match (view.answer or PASS).split("/"):
-        case [answer] if answer == DISCARD and view.extra is not None:
+    match read_answer(path):
+        case Discard() if view.extra is not None:
             return say("answered-discard", card=card(view.extra, scene))
-        case [answer] if answer == PAY:
+        case Pay():
             return say("answered-pay")
-        case ["drop", dropped]:
-            held = map(int, dropped.split("."))
-            return say("answered-drop", cards=cards(held, scene, spelled=SPELLED))
-        case ["give", given]:
-            return say("answered-give", card=card(int(given), scene))
-        case ["give", given, _]:
-            return say("answered-give-discard", card=card(int(given), scene))
+        case Drop(dropped):
+            told = cards(dropped, scene, named=MAX_NAMED_FACTIONS)
+            return say("answered-drop", cards=told)
+        case Give(faction, second):
+            key = "answered-give-discard" if second else "answered-give"
+            return say(key, card=card(faction, scene))
         case _:
             return say("answered-pass")
 
 
-def _single_cards(view: View, say: Text) -> tuple[tuple[str, str], ...]:
-    """Return each card in hand as a value and a label for a menu; alike ones are numbered."""
-    return tuple(
-        (
-            f"{faction}~{copy}",
-            card_label(faction, copy, view.hand.count(faction), say),
-        )
-        for faction in sorted(set(view.hand))
-        for copy in range(1, view.hand.count(faction) + 1)
-    )
+def _tell_bargain(view: View, faction: int, say: Text) -> str:
+    """Return what a faction costs and brings with the cards in hand: "4 → 2 points"."""
+    held = view.hand.count(faction)
+    if faction == ROBOCATS:
+        return say("play-robocats-both" if held >= ROBOCATS_TO_SCORE else "play-robocats-drew")
+    number = min(held, MAX_HACKERS) if faction == HACKERS else held
+    most = _most_points(faction, number, view)
+    return say(f"play-{FACTIONS[faction]}", number=number, most=most)
+
+
+def _tell_number(faction: int, number: int, view: View, say: Text) -> str:
+    """Return the same for where the number is chosen: "2 hackers → up to 2 points"."""
+    most = _most_points(faction, number, view)
+    return say(f"number-{FACTIONS[faction]}", number=number, most=most)
+
+
+def _most_points(faction: int, number: int, view: View) -> int:
+    """Return how many points so many cards of a faction bring at most."""
+    return min(number, len(view.factions)) if faction == BUREAUCRATS else number
+
+
+def _tell_progress(view: View, faction: int, say: Text) -> str:
+    """Return how many cards of a faction there are, of those that it takes at least.
+
+    If there are enough, it tells whether the faction could be played, or what is missing besides.
+    """
+    held, needed = view.hand.count(faction), CARDS_TO_PLAY[faction]
+    if held < needed:
+        told = say("progress-some", held=held, needed=needed)
+    else:
+        ready = is_playable(view, faction)
+        told = say("progress-ready") if ready else _tell_missing(view, faction, say)
+    return say("progress", faction=name(faction, say), told=told)
+
+
+def is_playable(view: View, faction: int) -> bool:
+    """Tell whether the viewer's hand allows to play a faction on the own turn.
+
+    Detectives need one more card (ruling C16), police one of another faction (ruling C28), and
+    hackers somebody who holds a card (ruling C23).
+    """
+    held = view.hand.count(faction)
+    if faction == HACKERS and not any(_other_hand_sizes(view)):
+        return False
+    laid_beside = len(view.hand) - (held if faction == POLICE else CARDS_TO_PLAY[DETECTIVES])
+    needs_another = faction in (DETECTIVES, POLICE)
+    return held >= CARDS_TO_PLAY[faction] and (laid_beside > 0 or not needs_another)
+
+
+def _other_hand_sizes(view: View) -> tuple[int, ...]:
+    """Return how many cards each of the others holds."""
+    return tuple(held for seat, held in enumerate(view.hand_sizes) if seat != view.viewer)
+
+
+def _is_near(view: View, faction: int) -> bool:
+    """Tell whether at least half of the cards are there that it takes to play a faction."""
+    return 2 * view.hand.count(faction) >= CARDS_TO_PLAY[faction]
+
+
+def _tell_missing(view: View, faction: int, say: Text) -> str:
+    """Return why a faction cannot be played."""
+    held = view.hand.count(faction)
+    if not held:
+        return say("missing-all")
+    if held < CARDS_TO_PLAY[faction]:
+        return say("missing-some", needed=CARDS_TO_PLAY[faction], held=held)
+    return say("missing-target" if faction == HACKERS else "missing-extra")

@@ -7,33 +7,44 @@ discards some.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from random import Random
 
-from msgspec.json import decode
 from msgspec.structs import replace
 
-from bot.games.catham_city import ai, turns
-from bot.games.catham_city.alike import alike
-from bot.games.catham_city.awards import AWARDS, awarded
-from bot.games.catham_city.cards import (
-    COPIES,
+from bot.games.catham_city import awards, computer, events, moves
+from bot.games.catham_city.effects import Tabletop, carry_out_answers, play_faction, take_cards
+from bot.games.catham_city.state import (
+    ANSWERED,
+    BUREAUCRATS,
+    CARDS_PER_FACTION,
+    DETECTIVES,
     FACTIONS,
+    FACTIONS_IN_PLAY,
     FIRST_GAME,
-    IN_PLAY,
-    MARKET,
+    HACKERS,
+    HAND_LIMIT,
+    JOURNALISTS,
+    MAFIA,
+    MAFIA_DROP,
+    MARKET_CARDS,
+    MAX_HACKERS,
+    POLICE,
+    ROBOCATS,
+    SCIENTISTS,
     SEATS,
-    dealt_to,
+    Cards,
+    State,
+    View,
+    remove_cards,
 )
-from bot.games.catham_city.moves import allows, asked, moves, refusal
-from bot.games.catham_city.state import SCHEMA, State, View
-from bot.games.catham_city.tabletop import Tabletop
-from bot.games.events import Event, Seat
+from bot.games.events import Notice, Seat
 from bot.games.game import (
     Act,
+    Action,
     Chance,
     Game,
-    Happened,
-    Input,
+    IllegalMove,
     Leave,
     Lesson,
     Option,
@@ -41,16 +52,51 @@ from bot.games.game import (
     Prompt,
     Stale,
 )
+from bot.games.moves import Move
+from bot.games.ranking import rank_seats
 
 __all__ = ["CathamCity", "State", "View", "from_deal"]
 
-ACTIONS = {"one": 1, "two": 2}
+ACTIONS_PER_TURN = {"one": 1, "two": 2}
 
-Step = tuple[State, tuple[Event, ...]]
+Step = tuple[State, tuple[Notice, ...]]
+Moves = tuple[Move, ...]
 
-USUAL_MOVES = (34, 50, 56, 73, 90)
+TYPICAL_ANSWERS = (34, 50, 56, 73, 90)
 """Answers of a whole game with the smallest number of seats, and with each one more: the median of
 15 games among computers."""
+
+
+def _by_cards(ways: Mapping[int, Move]) -> tuple[Moves, ...]:
+    """Return the moves that a number of cards allows, by it; each needs a number of them itself."""
+    return tuple(
+        tuple(move for needed, move in ways.items() if needed <= cards)
+        for cards in range(CARDS_PER_FACTION + 1)
+    )
+
+
+TAKES = tuple(
+    _by_cards({number: moves.Take(faction, number) for number in range(1, MARKET_CARDS + 1)})
+    for faction in range(len(FACTIONS))
+)
+"""By faction and its cards in the market: the ways to take some (rulings C4 and C5)."""
+PLAYS_ALONE = {
+    SCIENTISTS: _by_cards({3: moves.PlayScientists()}),
+    ROBOCATS: _by_cards({number: moves.PlayRobocats(number) for number in (2, 4)}),  # ruling C19
+    MAFIA: _by_cards({4: moves.PlayMafia()}),
+    JOURNALISTS: _by_cards({2: moves.PlayJournalists()}),
+    BUREAUCRATS: _by_cards(  # ruling C34
+        {number: moves.PlayBureaucrats(number) for number in range(1, CARDS_PER_FACTION + 1)}
+    ),
+}
+"""By faction and its cards in the hand: the ways to play what needs no other card and no target."""
+# Equal moves are one object, whose path is known.
+play_detectives = cache(moves.PlayDetectives)
+play_hackers = cache(moves.PlayHackers)
+play_police = cache(moves.PlayPolice)
+GIFTS = tuple((moves.Give(f), moves.Give(f, "discard")) for f in range(len(FACTIONS)))
+"""By faction: how a card is given, and how another one is discarded with it."""
+PASS, PAY, PURSUE = moves.Pass(), moves.Pay(), moves.Discard()
 
 
 class CathamCity(Game[State, View]):
@@ -58,28 +104,25 @@ class CathamCity(Game[State, View]):
 
     seats = SEATS
     options: tuple[Option, ...] = (
-        Option("factions", ("first-game", "random"), parts=FACTIONS, picks=IN_PLAY),
-        Option("actions", tuple(ACTIONS)),
+        Option("factions", ("first-game", "random"), parts=FACTIONS, picks=FACTIONS_IN_PLAY),
+        Option("actions", tuple(ACTIONS_PER_TURN)),
         Option("leavers", ("computer", "nobody")),
     )
-    levels = ai.LEVELS
-    quick = ai.QUICK
+    levels = computer.LEVELS
+    quick = computer.FAST_LEVELS
     beats: Mapping[int, tuple[float, ...]] = {
         2: (0.84, 0.75),
         3: (0.73, 0.55),
         4: (0.61, 0.48),
         6: (0.45, 0.41),
     }
-    awards = AWARDS
+    earned_awards = staticmethod(awards.earned_awards)
+    choose_move = staticmethod(computer.choose_move)
+    awards = awards.AWARDS
     rules = 1
     state = State
-
-    def restored(self, stored: bytes) -> State:
-        """Read a stored state; of an older one's hands, nothing counts as known to all."""
-        state = decode(stored, type=State)
-        if state.shown:
-            return state
-        return replace(state, shown=((),) * len(state.hands), schema=SCHEMA)
+    move_types = moves.MOVE_TYPES
+    event_types = events.EVENT_TYPES
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle and deal for `seats` players (rulebook p. 2); seat 0 begins (ruling C1).
@@ -92,24 +135,25 @@ class CathamCity(Game[State, View]):
         if seats not in SEATS:
             raise ValueError("2 to 6 seats can play")
         choice = options.get("factions", "first-game")
-        drawn = chance.shuffled(range(len(FACTIONS)))[:IN_PLAY]
+        drawn = chance.shuffled(range(len(FACTIONS)))[:FACTIONS_IN_PLAY]
         if choice == "random":
             factions = sorted(drawn)
         elif choice == "first-game":
             factions = list(FIRST_GAME)
         else:
             factions = [FACTIONS.index(name) for name in choice.split(".")]
-        deck = [factions[card // COPIES] for card in chance.shuffled(range(IN_PLAY * COPIES))]
+        shuffled = chance.shuffled(range(FACTIONS_IN_PLAY * CARDS_PER_FACTION))
+        deck = [factions[card // CARDS_PER_FACTION] for card in shuffled]
         hands: list[list[int]] = []
         for seat in range(seats):
-            hands.append(deck[: dealt_to(seat)])
-            deck = deck[dealt_to(seat) :]
+            hands.append(deck[: cards_dealt_to(seat)])
+            deck = deck[cards_dealt_to(seat) :]
         return from_deal(
             factions=factions,
             hands=hands,
-            market=deck[:MARKET],
-            pile=deck[MARKET:],
-            actions=ACTIONS[options.get("actions", "one")],
+            market=deck[:MARKET_CARDS],
+            pile=deck[MARKET_CARDS:],
+            actions=ACTIONS_PER_TURN[options.get("actions", "one")],
             vacated=options.get("leavers", "computer"),
         )
 
@@ -118,38 +162,49 @@ class CathamCity(Game[State, View]):
         kind, clock = state.phase, f"turn:{state.turn}"
         if state.phase == "answers" and state.played is not None:
             kind, clock = FACTIONS[state.played], f"answers:{state.decision}"
-        return tuple([Prompt(state.decision, seat, kind, clock) for seat in asked(state)])
+        return tuple([Prompt(state.decision, seat, kind, clock) for seat in find_asked(state)])
 
-    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+    def legal_moves(self, state: State, seat: Seat) -> Moves:
         """Return what public facts and the seat's own cards allow."""
-        return moves(state, seat)
+        if seat not in find_asked(state):
+            return ()
+        hand = state.hands[seat]
+        if state.phase == "action":
+            return (*_list_takes(state), *_list_plays(state, seat))
+        if state.phase == "discard":
+            return _list_discards(moves.Discard, hand, len(hand) - HAND_LIMIT)
+        return _list_answers(state, hand, state.points[seat])
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
         """Take an action, answer, discard surplus cards, or leave.
 
         Raises `Stale` if the decision is not open for that seat, or the seat cannot leave.
-        Raises `IllegalMove` if the move is not among `moves`; its key is "not-in-hand" for an
+        Raises `IllegalMove` if the move is not among `legal_moves`; its key is "not-in-hand" for an
         answer that lacks the cards, "no-points" for one that lacks the point.
         """
         top = Tabletop(state, chance)
-        if isinstance(given, Leave):
-            after = turns.leave(top, given.seat)
+        if isinstance(action, Leave):
+            after = _leave(top, action.seat)
         elif (
-            not isinstance(given, Act)
-            or given.seat not in asked(state)
-            or given.decision != state.decision
+            not isinstance(action, Act)
+            or action.seat not in find_asked(state)
+            or action.decision != state.decision
         ):
             raise Stale
-        elif not allows(state, given.seat, given.move):
-            raise refusal(state, given.move)
-        elif state.phase == "answers":
-            after = turns.answer(top, given.seat, given.move)
-        elif state.phase == "action":
-            after = turns.act(top, given.move)
+        elif not self._allows(state, action.seat, action.move):
+            raise _explain_refusal(state, action.move)
         else:
-            after = turns.discard(top, given.move)
-        top.events += _changed_hands(state, after, top.events)
-        return after, tuple(top.events)
+            after = _make_move(top, action.seat, action.move)
+        top.notices += _tell_changed_hands(state, after, top.notices)
+        return after, tuple(top.notices)
+
+    def _allows(self, state: State, seat: Seat, move: Move) -> bool:
+        """Tell whether a move is legal for a seat that is asked, without listing all of them."""
+        if state.phase == "action":
+            return move in (
+                _list_takes(state) if isinstance(move, moves.Take) else _list_plays(state, seat)
+            )
+        return move in self.legal_moves(state, seat)
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return what `viewer` may know (ruling C37)."""
@@ -181,8 +236,28 @@ class CathamCity(Game[State, View]):
         )
 
     def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
-        """Return a state with other hidden cards; None when all is open."""
-        return None if state.phase == "over" else alike(state, viewer, luck)
+        """Deal the others' hidden cards and the pile anew; what all know of a hand stays in it.
+
+        Hidden answers become others that these cards allow. None when all is open.
+        """
+        if state.phase == "over":
+            return None
+        others = [seat for seat in range(len(state.hands)) if seat != viewer]
+        secret = {seat: remove_cards(state.hands[seat], state.shown[seat]) for seat in others}
+        cards = [card for seat in others for card in secret[seat]] + list(state.pile)
+        luck.shuffle(cards)
+        hands = list(state.hands)
+        for seat in others:
+            size = len(secret[seat])
+            hands[seat] = tuple(sorted((*state.shown[seat], *cards[:size])))
+            cards = cards[size:]
+        answers = tuple(
+            answer
+            if answer is None or seat == viewer
+            else luck.choice(_list_answers(state, hands[seat], state.points[seat])).path
+            for seat, answer in enumerate(state.answers)
+        )
+        return replace(state, hands=tuple(hands), pile=tuple(cards), answers=answers)
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places: the winner's, then by points (ruling C13)."""
@@ -191,11 +266,7 @@ class CathamCity(Game[State, View]):
     def so_far(self, state: State) -> tuple[Place, ...]:
         """Return the places by the points so far, which are public (ruling C37)."""
         scores = [(seat == state.winner, points) for seat, points in enumerate(state.points)]
-        best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
-        return tuple(
-            Place(seat, 1 + sum(other > scores[seat] for other in scores), state.points[seat])
-            for seat in best_first
-        )
+        return rank_seats(scores, state.points)
 
     def computer_may_take(self, state: State) -> bool:
         """Tell whether the host let computers play on for those who leave (ruling C39)."""
@@ -203,38 +274,284 @@ class CathamCity(Game[State, View]):
 
     def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return how many answers a whole game usually takes."""
-        return USUAL_MOVES[seats - self.seats[0]]
-
-    def awarded(
-        self, course: Sequence[Happened], places: Sequence[Place]
-    ) -> tuple[tuple[str, Seat], ...]:
-        """Return who earned which award."""
-        return awarded(course, places)
-
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
-        """Choose one of `moves` as a computer cat; "absent" does the mildest (ruling C40)."""
-        return ai.choose(view, moves, level, luck)
+        return TYPICAL_ANSWERS[seats - self.seats[0]]
 
     def lesson(self) -> Lesson:
         """Return a short game against one computer, with something worth taking at once."""
         return Lesson(*LESSON, seat=0)
 
 
-def _changed_hands(before: State, after: State, events: Sequence[Event]) -> tuple[Event, ...]:
+def _tell_changed_hands(before: State, after: State, notices: Sequence[Notice]) -> list[Notice]:
     """Tell those whose cards others have changed, and whom no event tells yet, what they hold now.
 
     All who have answered are told, so that it does not matter whose answer came last.
     """
-    return tuple(
-        [
-            Event((seat,), "hand", (seat, *hand))
-            for seat, hand in enumerate(after.hands)
-            if hand != before.hands[seat]
-            and after.present[seat]
-            and (seat != before.active or before.phase == "answers")
-            and (seat,) not in [event.to for event in events]
-        ]
+    return [
+        Notice(events.HandChanged(seat, hand), (seat,))
+        for seat, hand in enumerate(after.hands)
+        if hand != before.hands[seat]
+        and after.present[seat]
+        and (seat != before.active or before.phase == "answers")
+        and (seat,) not in [notice.to for notice in notices]
+    ]
+
+
+def _make_move(top: Tabletop, seat: Seat, move: Move) -> State:
+    """Make a legal move."""
+    match move:
+        case _ if top.before.phase == "answers":
+            return _answer(top, seat, move.path)
+        case moves.Take():
+            take_cards(top, move)
+            return _after_action(top.state())
+        case moves.Play():
+            return _play(top, move)
+        case moves.Discard():  # ruling C6
+            top.tell(events.CardsDiscarded(seat, move.cards))
+            top.discard(seat, move.cards)
+            return _next_turn(top.state())
+    raise IllegalMove
+
+
+def _play(top: Tabletop, move: moves.Play) -> State:
+    """Play a faction; some factions then wait for answers (ruling C11)."""
+    play_faction(top, move)
+    if move.faction in ANSWERED and top.winner is None:
+        extra = move.extra if isinstance(move, moves.PlayDetectives) else None
+        return _ask(top, move.faction, extra)
+    return _end(top, move.faction)
+
+
+def _ask(top: Tabletop, faction: int, extra: int | None) -> State:
+    """Ask the others for their answers, or carry out the effect if nobody has to answer."""
+    after = top.state()
+    owing = find_answerers(after, faction)
+    answers: tuple[str | None, ...] = (None,) * len(after.hands)
+    if not owing:
+        carry_out_answers(top, faction, extra, answers)
+        return _end(top, faction)
+    return replace(
+        after,
+        phase="answers",
+        decision=after.decision + 1,
+        played=faction,
+        extra=extra,
+        owing=owing,
+        answers=answers,
     )
+
+
+def _answer(top: Tabletop, seat: Seat, given: str | None) -> State:
+    """Keep an answer's path, hidden, or None for none; once all are in, carry them out."""
+    before = top.before
+    answers = (*before.answers[:seat], given, *before.answers[seat + 1 :])
+    owing = tuple(other for other in before.owing if other != seat)
+    if owing:
+        return replace(top.state(), owing=owing, answers=answers)
+    carry_out_answers(top, before.played, before.extra, answers)
+    return _end(top, before.played)
+
+
+def _leave(top: Tabletop, seat: Seat) -> State:
+    """Leave a seat for good (ruling C39).
+
+    Its cards go to the discard pile, its points to the supply, its answer lapses. If it was on
+    turn, the turn is over, and so is what it has asked. The last one left wins. Raises `Stale` if
+    the seat is empty, the game is over, or a computer plays on.
+    """
+    before = top.before
+    seated = seat in range(len(before.present)) and before.present[seat]
+    if not seated or before.phase == "over" or before.vacated == "computer":
+        raise Stale
+    top.tell(events.SeatLeft(seat))
+    top.present = (*before.present[:seat], False, *before.present[seat + 1 :])
+    top.points[seat] = 0
+    top.discard(seat, top.hands[seat])
+    if top.present.count(True) == 1:
+        top.win(top.present.index(True))
+        return _after_action(top.state())
+    if seat == before.active:
+        top.clear()
+        return _next_turn(top.state())
+    return _answer(top, seat, None) if before.phase == "answers" else top.state()
+
+
+def _end(top: Tabletop, faction: int | None) -> State:
+    """End the effect of a faction; if somebody has won, what lies on the table stays there."""
+    if top.winner is None:
+        top.clear()
+        return _after_action(top.state())
+    return replace(_after_action(top.state()), played=faction)
+
+
+def _after_action(state: State) -> State:
+    """Go on to the turn's second action (ruling C35), the hand limit or the next turn."""
+    left = state.left - 1
+    if state.winner is not None:
+        phase = "over"
+    elif left:
+        phase = "action"
+    elif len(state.hands[state.active]) > HAND_LIMIT:
+        phase = "discard"
+    else:
+        return _next_turn(state)
+    return replace(_clear_question(state), phase=phase, decision=state.decision + 1, left=left)
+
+
+def _next_turn(state: State) -> State:
+    """Begin the turn of the next one clockwise who is present."""
+    active = (state.active + 1) % len(state.present)
+    while not state.present[active]:
+        active = (active + 1) % len(state.present)
+    return replace(
+        _clear_question(state),
+        turn=state.turn + 1,
+        active=active,
+        phase="action",
+        decision=state.decision + 1,
+        left=state.actions,
+    )
+
+
+def _clear_question(state: State) -> State:
+    """Return the state with nothing left of what was asked."""
+    if state.played is None:
+        return state
+    return replace(state, played=None, extra=None, owing=(), answers=())
+
+
+def find_asked(state: State) -> tuple[Seat, ...]:
+    """Return who is asked now, ascending."""
+    if state.phase == "over":
+        return ()
+    return state.owing if state.phase == "answers" else (state.active,)
+
+
+def find_answerers(state: State, faction: int) -> tuple[Seat, ...]:
+    """Return who has to answer a faction that the active player has played.
+
+    Public facts alone decide, even where the hidden hand leaves no choice (ruling C12); whom the
+    mafia leaves no choice is not asked (ruling C22).
+    """
+    others = [seat for seat in range(len(state.hands)) if seat != state.active]
+    if faction in (DETECTIVES, JOURNALISTS):
+        return tuple([seat for seat in others if state.hands[seat]])
+    if faction == MAFIA:
+        return tuple([seat for seat in others if _may_choose(state, seat)])
+    return ()
+
+
+def _may_choose(state: State, seat: Seat) -> bool:
+    """Tell whether the mafia leaves a choice: which two cards, or whether to pay (ruling C21)."""
+    held = len(state.hands[seat])
+    return held > MAFIA_DROP or (held == MAFIA_DROP and state.points[seat] > 0)
+
+
+def _explain_refusal(state: State, move: Move) -> IllegalMove:
+    """Return why a move is refused that is not legal."""
+    if state.phase != "answers":
+        return IllegalMove()
+    if isinstance(move, moves.Pay) and state.played == MAFIA:
+        return IllegalMove("no-points")
+    holding_all = tuple(sorted(state.factions * 2))
+    missing = move in _list_answers(state, holding_all, points=0)
+    return IllegalMove("not-in-hand") if missing else IllegalMove()
+
+
+def _list_takes(state: State) -> list[Move]:
+    """Return the ways to take cards (rulings C4 and C5)."""
+    ways: list[Move] = []
+    market = state.market
+    for faction in state.factions:
+        ways += TAKES[faction][market.count(faction)]
+    return ways
+
+
+def _list_plays(state: State, seat: Seat) -> list[Move]:
+    """Return the ways to play a faction (ruling C7)."""
+    ways: list[Move] = []
+    hand = state.hands[seat]
+    for faction in state.factions:
+        held = hand.count(faction)
+        if faction in PLAYS_ALONE:
+            ways += PLAYS_ALONE[faction][held]
+        elif faction == HACKERS:
+            ways += _list_hackers(state, seat, held)
+        elif faction == POLICE:
+            ways += _list_police(state, seat, held)
+        elif held >= 3:
+            ways += _list_detectives(state, seat, held)
+    return ways
+
+
+def _list_detectives(state: State, seat: Seat, held: int) -> list[Move]:
+    """Return the ways to play three detectives with an extra card (rulings C14 and C16)."""
+    hand = state.hands[seat]
+    return [
+        play_detectives(extra)
+        for extra in state.factions
+        if extra in hand and (extra != DETECTIVES or held > 3)
+    ]
+
+
+def _list_hackers(state: State, seat: Seat, held: int) -> list[Move]:
+    """Return the ways to play hackers, no more than the target holds cards (ruling C23)."""
+    reach = [len(hand) for hand in state.hands]
+    reach[seat] = 0
+    return [
+        play_hackers(number, target)
+        for number in range(1, min(held, MAX_HACKERS) + 1)
+        for target, cards in enumerate(reach)
+        if cards >= number
+    ]
+
+
+def _list_police(state: State, seat: Seat, held: int) -> list[Move]:
+    """Return the ways to play police with another faction's card (rulings C27 and C28)."""
+    hand = state.hands[seat]
+    extras = [extra for extra in state.factions if extra in hand and extra != POLICE]
+    targets = [other for other, here in enumerate(state.present) if here and other != seat]
+    return [
+        play_police(number, extra, target)
+        for number in range(1, held + 1)
+        for extra in extras
+        for target in targets
+    ]
+
+
+def _list_answers(state: State, hand: Cards, points: int) -> Moves:
+    """Return the answers that these cards and points allow to the faction that was played."""
+    if state.played == DETECTIVES:  # ruling C15
+        return (PURSUE, PASS) if state.extra in hand else (PASS,)
+    if state.played == MAFIA:  # ruling C21
+        return ((PAY,) if points else ()) + _list_discards(moves.Drop, hand, MAFIA_DROP)
+    return _list_gifts(hand)
+
+
+def _list_gifts(hand: Cards) -> Moves:
+    """Return the answers to journalists (rulings C30 to C32)."""
+    gives: list[Move] = []
+    for faction in dict.fromkeys(hand):
+        gives += GIFTS[faction][: 2 if hand.count(faction) > 1 else 1]
+    return (*gives, PASS)
+
+
+@lru_cache(maxsize=256)
+def _list_discards(kind: type[moves.Discard] | type[moves.Drop], hand: Cards, number: int) -> Moves:
+    """Return the different ways to discard so many cards of a sorted hand."""
+    ways: list[tuple[Cards, Cards]] = [((), hand)]
+    for _ in range(number):
+        ways = [
+            ((*chosen, card), rest[rest.index(card) + 1 :])
+            for chosen, rest in ways
+            for card in dict.fromkeys(rest)
+        ]
+    return tuple([kind(chosen) for chosen, _ in ways])
+
+
+def cards_dealt_to(seat: int) -> int:
+    """Return how many cards a seat is dealt, counted from the start player (rulebook p. 2)."""
+    return 6 + seat // 2
 
 
 def from_deal(
@@ -259,9 +576,9 @@ def from_deal(
         raise ValueError("2 to 6 seats can play")
     if list(factions) != sorted(set(factions) & set(range(len(FACTIONS)))):
         raise ValueError("factions are different numbers from 0 to 7, ascending")
-    if len(factions) != IN_PLAY or not set(cards) <= set(factions):
+    if len(factions) != FACTIONS_IN_PLAY or not set(cards) <= set(factions):
         raise ValueError("cards are of the five factions in play")
-    if max(cards.values(), default=0) > COPIES or len(market) > MARKET:
+    if max(cards.values(), default=0) > CARDS_PER_FACTION or len(market) > MARKET_CARDS:
         raise ValueError("there are 15 cards of a faction, and at most 7 in the market")
     state = State(
         factions=tuple(factions),
@@ -281,7 +598,9 @@ def from_deal(
         goal=goal,
         shown=((),) * seats,
     )
-    dealt = (Event((seat,), "drew", (seat, *hand)) for seat, hand in enumerate(state.hands))
+    dealt = (
+        Notice(events.CardsDrawn(seat, hand), (seat,)) for seat, hand in enumerate(state.hands)
+    )
     return state, tuple(dealt)
 
 

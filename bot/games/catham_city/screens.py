@@ -1,38 +1,86 @@
 """The screens of Catham City, each made from a view."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot.games.catham_city import moments, pictures, private, rules_pages, teaching, told
-from bot.games.catham_city.cards import HAND_LIMIT
-from bot.games.catham_city.state import View
+from bot.games.catham_city import lesson, private
+from bot.games.catham_city.art import pictures
+from bot.games.catham_city.events import (
+    BureaucratsPlayed,
+    CardGiven,
+    CardsDiscarded,
+    CardsDrawn,
+    CardsTaken,
+    DetectivesPlayed,
+    ElectionWon,
+    ExtraDiscarded,
+    FactionPlayed,
+    HackersPlayed,
+    HandChanged,
+    MafiaPlayed,
+    PileReshuffled,
+    PointPaid,
+    PolicePlayed,
+    RobocatsDrew,
+    SeatEvent,
+)
+from bot.games.catham_city.highlights import find_moments
+from bot.games.catham_city.state import FACTIONS, HACKERS, HAND_LIMIT, Cards, View
 from bot.games.catham_city.words import (
-    SPELLED,
+    MAX_NAMED_FACTIONS,
+    PLAYERS,
+    card,
     cards,
-    effect_in_short,
     hand_size,
     heading,
     mark,
     player,
     players,
     points,
-    seat_sign,
+    sign,
     signed,
 )
-from bot.games.events import Event, Seat
+from bot.games.events import Event, Notice, Seat
 from bot.games.game import Place, Prompt
-from bot.games.screen import Field, Moment, Picture, Scene, Screen, Screens, Seen
+from bot.games.moves import START, tag_of
+from bot.games.screen import (
+    NEWS,
+    Field,
+    Moment,
+    Picture,
+    Question,
+    ReplayedStep,
+    RulesPage,
+    Scene,
+    Screen,
+    Screens,
+)
 from bot.games.wording import lines, medal, paragraphs
 
-NAMED = 2
+MAX_NAMED_PLAYERS = 2
 """Of more players who are asked only the number is told: the lines below tell who they are."""
+MAX_NAMED_FACTIONS_IN_LESSON = 4
+"""To learners, whom signs alone tell nothing yet, so many factions are named."""
+PICTURED_FACTIONS = {
+    "goal": tuple(range(8)),
+    "first-factions": tuple(range(4)),
+    "other-factions": tuple(range(4, 8)),
+}
+"""The factions in the picture of a page of the rules."""
+LITTLE, SOME, MUCH, ASKED = range(4)
+"""How much a line of news matters."""
+TOLD_TO_ACTOR = (FactionPlayed, CardsTaken, CardsDiscarded, PointPaid, ExtraDiscarded, CardGiven)
+"""What is told to who did it; but what robocats fetch is told when it is drawn."""
+
+NewsLine = tuple[int, str]
+"""How much a line matters, and the line."""
 
 
 class CathamCityScreens(Screens[View]):
     """What players and onlookers of Catham City see."""
 
-    rules_pages = len(rules_pages.PAGES)
+    rules_pages = ("goal", "turn", "first-factions", "other-factions", "end", "questions")
 
     def banner(self, scene: Scene) -> Picture | None:
         """Return the city at night."""
@@ -41,50 +89,42 @@ class CathamCityScreens(Screens[View]):
     def board(self, view: View, scene: Scene) -> Screen:
         """Return how everybody stands; without a picture, what was played and the market, too."""
         say = scene.say
-        stands = lines(*(_stand(view, seat, scene) for seat in range(len(view.points))))
+        stands = lines(*(_tell_stand(view, seat, scene) for seat in range(len(view.points))))
         if scene.pictures:
-            text = lines(_answers(view, scene), stands)
+            text = lines(_tell_awaited(view, scene), stands)
             return Screen("", text, picture=pictures.board(view, scene))
         effects = (
-            say("brief", faction=signed(faction, scene), effect=effect_in_short(faction, say))
+            say("brief", faction=signed(faction, scene), effect=say(f"brief-{FACTIONS[faction]}"))
             for faction in view.factions
         )
         return Screen(
             say("board-title", turn=view.turn + 1),
             text=lines(
-                _played(view, scene),
+                _tell_played(view, scene),
                 say("standings", target=view.target),
                 stands,
                 "\n" + say("market", cards=cards(view.market, scene)),
-                _piles(view, scene),
+                _tell_piles(view, scene),
             ),
             fields=(Field(say("factions-in-play"), lines(*effects)),),
         )
 
-    def private(
-        self,
-        view: View,
-        seat: Seat,
-        prompt: Prompt | None,
-        moves: tuple[str, ...],
-        path: str,
-        scene: Scene,
-    ) -> Screen:
-        """Return the viewer's hand, and the step of the move that `path` leads to.
+    def private(self, question: Question[View]) -> Screen:
+        """Return the viewer's hand, and the step of the move that is entered.
 
         A learner, who sees no board, is told by the own picture how everybody stands, and without
         pictures by the board's words.
         """
-        own = _own(view, prompt, moves, path, scene)
-        if not scene.lesson:
+        own = private.show_hand(question)
+        if not question.scene.lesson:
             return own
-        explained = teaching.explained(view, seat, prompt, path, scene)
+        hint = lesson.explain(question) if question.entered == START else ""
         if own.picture:
-            return replace(own, text=paragraphs(explained, own.text))
-        board = self.board(view, scene)
+            return replace(own, text=paragraphs(hint, own.text))
+        board = self.board(question.view, question.scene)
         return replace(
             own,
-            text=paragraphs(explained, board.text, own.text),
+            text=paragraphs(hint, board.text, own.text),
             fields=(*own.fields, *board.fields),
         )
 
@@ -99,26 +139,67 @@ class CathamCityScreens(Screens[View]):
             case "discard":
                 number = view.hand_sizes[view.active] - HAND_LIMIT
                 return say("asked-discard", name=players(seats, scene), number=number)
-            case _ if len(seats) > NAMED:
+            case _ if len(seats) > MAX_NAMED_PLAYERS:
                 return say(f"asked-{kind}", names=say("several", number=len(seats)))
             case _:
                 return say(f"asked-{kind}", names=players(seats, scene))
 
     def told(self, event: Event, scene: Scene) -> str:
-        """Return the line that tells an event."""
-        return told.line(event, scene)
+        """Return the line that tells an event: its message.
+
+        Beside a board's picture, which shows what factions look like, signs stand for what comes
+        out of hands: such lines are long enough.
+        """
+        return scene.say(tag_of(type(event)), **_message_values(event, scene, named=0))
 
     def news(
-        self,
-        events: Sequence[Event],
-        view: View,
-        seat: Seat,
-        scene: Scene,
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: Scene
     ) -> tuple[str, ...]:
-        """Return what came of the seat's own play, what others did to it, and why it is asked."""
-        answers = seat in view.owing
+        """Return what came of the seat's own play, what others did to it, and why it is asked.
+
+        Of all lines, those that matter most, in their order.
+        """
+        told = [*self._rate_news(notices, view, seat, scene)]
+        best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-NEWS:]
+        return tuple(told[place][1] for place in sorted(best))
+
+    def _rate_news(
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: Scene
+    ) -> Iterator[NewsLine]:
+        """Yield each line of news.
+
+        What was played last matters to who owes an answer. In a lesson, which has no board, all
+        that others do is told, too.
+        """
+        events = [notice.event for notice in notices]
+        given = [e for e in events if isinstance(e, CardGiven) and e.receiver == seat]
+        played = [e for e in events if isinstance(e, FactionPlayed)]
+        owes = seat in view.owing
         acts = seat == view.active and view.phase != "answers"
-        return told.news(events, seat, scene, asked=answers or acts, answers=answers)
+        past = _past_takes(events, seat) if owes or acts else []
+        before: Event | None = None
+        for notice in notices:
+            event = notice.event
+            match event:
+                case CardGiven() if event.receiver == seat:
+                    if event is given[0]:
+                        yield _tell_presents(given, scene)
+                case CardsDrawn():  # without a cause, it is the deal
+                    if before:
+                        key = "news-robocats-drew" if isinstance(before, RobocatsDrew) else "drew"
+                        yield MUCH, scene.say(key, **_message_values(event, scene))
+                case SeatEvent() if event.seat == seat:
+                    if event not in past:
+                        yield from _tell_own(event, scene)
+                        yield from _tell_answers(event, events, scene)
+                case HackersPlayed() | PolicePlayed() if event.target == seat:
+                    key = f"news-{tag_of(type(event))}-came"
+                    yield MUCH, scene.say(key, **_message_values(event, scene, named=1))
+                case _ if owes and event is played[-1]:
+                    yield ASKED, self.told(event, scene)
+                case _ if scene.lesson and notice.to is None:
+                    yield SOME, self.told(event, scene)
+            before = event
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return who is the new mayor, and everybody's points; without a picture, cards, too."""
@@ -127,11 +208,11 @@ class CathamCityScreens(Screens[View]):
         name, scored = player(winner.seat, scene), points(winner.points, say)
         text = lines(
             say("end-winner", name=name, points=scored),
-            _decided(view, scene),
-            *(_place(place, scene) for place in places),
+            _tell_decision(view, scene),
+            *(_tell_place(place, scene) for place in places),
         )
         if scene.lesson and view.viewer is not None:
-            text = f"{text}\n\n{teaching.ended(tuple(places), view.viewer, scene)}"
+            text = f"{text}\n\n{lesson.conclude(places, view.viewer, scene)}"
         if scene.pictures:
             return Screen("", text, picture=pictures.end(view, places, scene))
         held = tuple(
@@ -152,7 +233,7 @@ class CathamCityScreens(Screens[View]):
         else:
             name, ahead = player(first.seat, scene), first.points - place.points
             text = say("result-lost", rank=place.rank, points=scored, name=name, ahead=ahead)
-        return f"{text} {_decided(view, scene)}".rstrip()
+        return f"{text} {_tell_decision(view, scene)}".rstrip()
 
     def pages(self, view: View) -> tuple[str, ...]:
         """Return the page of the factions in play, and of what was discarded, until it is over."""
@@ -172,13 +253,13 @@ class CathamCityScreens(Screens[View]):
                 scene.say("factions-text"),
                 scene.say("discard-pile", cards=cards(view.discards, scene)),
             ),
-            fields=rules_pages.explained(view.factions, scene),
+            fields=_explain_factions(view.factions, scene),
             picture=pictures.overview(view.factions, scene.say) if scene.pictures else None,
         )
 
-    def moments(self, course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
+    def moments(self, log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...]:
         """Return what people may laugh about afterwards."""
-        return moments.moments(course, scene)
+        return find_moments(log, scene)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return everybody's election points, and how many win while it is not decided."""
@@ -190,52 +271,51 @@ class CathamCityScreens(Screens[View]):
         target = "" if scene.ended else say("score-target", target=view.target)
         return lines(target, *scored)
 
-    def rules(self, page: int, scene: Scene) -> Screen:
-        """Return a page of the rules in our own words."""
-        return rules_pages.page(page, scene)
+    def rules_page(self, name: str, scene: Scene) -> RulesPage:
+        """Return the factions that a page tells of, in words and in a picture."""
+        factions = PICTURED_FACTIONS.get(name)
+        if factions is None:
+            return RulesPage()
+        return RulesPage(
+            fields=_explain_factions(factions, scene) if name.endswith("factions") else (),
+            picture=pictures.overview(factions, scene.say) if scene.pictures else None,
+        )
 
 
-def _own(
-    view: View, prompt: Prompt | None, moves: tuple[str, ...], path: str, scene: Scene
-) -> Screen:
-    """Return the viewer's hand with what is asked."""
-    if prompt is None:
-        return private.waiting(view, scene)
-    ask = private.Ask(view, prompt, moves, scene)
-    match prompt.kind:
-        case "action":
-            return private.acting(ask, path)
-        case "discard":
-            return private.discarding(ask)
-        case _:
-            return private.answering(ask, path)
+def _explain_factions(factions: Cards, scene: Scene) -> tuple[Field, ...]:
+    """Return a field for each faction that tells in full what it does."""
+    return tuple(
+        Field(signed(faction, scene), scene.say(f"effect-{FACTIONS[faction]}"))
+        for faction in factions
+    )
 
 
-def _played(view: View, scene: Scene) -> str:
+def _tell_played(view: View, scene: Scene) -> str:
     """Return what was played while answers are awaited."""
     if view.phase != "answers":
         return ""
-    name, laid = player(view.active, scene), cards(view.table, scene, spelled=SPELLED)
+    name, laid = player(view.active, scene), cards(view.table, scene, named=MAX_NAMED_FACTIONS)
     return scene.say("played", name=name, cards=laid)
 
 
-def _answers(view: View, scene: Scene) -> str:
+def _tell_awaited(view: View, scene: Scene) -> str:
     """Return whose answers are awaited and whose are in, by the signs beside their names."""
     if view.phase != "answers":
         return ""
     missing, given = (
-        " ".join(seat_sign(seat, scene) for seat in seats) for seats in (view.owing, view.answered)
+        " ".join(PLAYERS.sign(seat, scene) for seat in seats)
+        for seats in (view.owing, view.answered)
     )
     return scene.say("answers", number=len(view.answered), signs=missing, others=given)
 
 
-def _piles(view: View, scene: Scene) -> str:
+def _tell_piles(view: View, scene: Scene) -> str:
     """Return how many cards lie in both piles, and which one can be seen."""
     on_top = signed(view.discards[-1], scene) if view.discards else ""
     return scene.say("piles", pile=view.pile, discards=len(view.discards), top=on_top)
 
 
-def _stand(view: View, seat: Seat, scene: Scene) -> str:
+def _tell_stand(view: View, seat: Seat, scene: Scene) -> str:
     """Return how a player stands in one line; without a picture, what is awaited of them, too."""
     say = scene.say
     return say(
@@ -247,7 +327,7 @@ def _stand(view: View, seat: Seat, scene: Scene) -> str:
     )
 
 
-def _place(place: Place, scene: Scene) -> str:
+def _tell_place(place: Place, scene: Scene) -> str:
     """Return the line of the ranking that tells a player's place."""
     return scene.say(
         "end-place",
@@ -257,8 +337,98 @@ def _place(place: Place, scene: Scene) -> str:
     )
 
 
-def _decided(view: View, scene: Scene) -> str:
+def _tell_decision(view: View, scene: Scene) -> str:
     """Return which faction decided the game, if one did."""
     if view.played is None:
         return ""
     return scene.say("end-decided", faction=signed(view.played, scene))
+
+
+def _past_takes(events: Sequence[Event], seat: Seat) -> list[Event]:
+    """Return what the seat took and was told of before somebody else did something."""
+    others = [
+        place
+        for place, event in enumerate(events)
+        if isinstance(event, SeatEvent) and event.seat != seat
+    ]
+    return [e for e in events[: others[-1]] if isinstance(e, CardsTaken)] if others else []
+
+
+def _tell_own(event: SeatEvent, scene: Scene) -> Iterator[NewsLine]:
+    """Yield what came of something that the seat did itself."""
+    if isinstance(event, TOLD_TO_ACTOR) and not isinstance(event, RobocatsDrew):
+        weight = LITTLE if isinstance(event, CardsTaken | CardsDiscarded) else MUCH
+        yield weight, scene.say(f"news-{tag_of(type(event))}", **_message_values(event, scene))
+
+
+def _tell_presents(given: Sequence[CardGiven], scene: Scene) -> NewsLine:
+    """Return who gave the seat what."""
+    names = players((event.seat for event in given), scene)
+    held = cards((event.faction for event in given), scene, named=MAX_NAMED_FACTIONS)
+    return MUCH, scene.say("news-given", names=names, cards=held)
+
+
+def _tell_answers(play: SeatEvent, events: Sequence[Event], scene: Scene) -> Iterator[NewsLine]:
+    """Yield how many others have gained or paid something by a seat's own play."""
+    for kind, answer in ((DetectivesPlayed, ExtraDiscarded), (MafiaPlayed, PointPaid)):
+        number = sum(isinstance(e, answer) and e.seat != play.seat for e in events)
+        if number and isinstance(play, kind) and not scene.lesson:
+            yield LITTLE, scene.say(f"news-others-{tag_of(answer)}", number=number)
+
+
+def _message_values(
+    event: Event, scene: Scene, *, named: int = MAX_NAMED_FACTIONS
+) -> dict[str, int | str]:
+    """Return what an event's message tells.
+
+    `named`: of how many factions at most names are told where cards come out of hands or piles.
+    """
+    named = MAX_NAMED_FACTIONS_IN_LESSON if scene.lesson else named
+    values: dict[str, int | str] = {}
+    match event:
+        case CardsTaken():
+            values = {"cards": cards((event.faction,) * event.number, scene)}
+        case CardsDrawn() | CardsDiscarded() | HandChanged():
+            values = {"cards": cards(event.cards, scene, named=max(1, named))}
+        case DetectivesPlayed() | ExtraDiscarded():
+            values = {"card": card(event.extra, scene)}
+        case RobocatsDrew() | PileReshuffled():
+            values = {"number": event.number}
+        case ElectionWon():
+            values = {"points": points(event.score, scene.say)}
+        case CardGiven():
+            values = {
+                "receiver": player(event.receiver, scene),
+                "card": card(event.faction, scene),
+                "discarded": event.points,
+            }
+        case HackersPlayed():
+            taken = tuple(each for each in event.revealed if each != HACKERS)
+            values = {
+                "target": player(event.target, scene),
+                **_revealed_values(taken, event, scene, named),
+            }
+        case PolicePlayed():
+            sought = sign if scene.pictures and not scene.lesson else signed
+            values = {
+                "target": player(event.target, scene),
+                "card": sought(event.extra, scene),
+                **_revealed_values(event.revealed, event, scene, named),
+            }
+        case BureaucratsPlayed():
+            values = _revealed_values(event.revealed, event, scene, named)
+    if isinstance(event, SeatEvent):
+        values["name"] = player(event.seat, scene)
+    return values
+
+
+def _revealed_values(
+    revealed: Cards, play: FactionPlayed, scene: Scene, named: int
+) -> dict[str, int | str]:
+    """Return the cards that changed their place, and the points that whoever played scored."""
+    return {
+        "number": len(revealed),
+        "cards": cards(revealed, scene, named=named),
+        "scored": play.points,
+        "points": points(play.points, scene.say),
+    }

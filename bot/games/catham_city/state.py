@@ -1,31 +1,59 @@
-"""What a game of Catham City is made of: the state, and what one viewer may know of it.
+"""What a game of Catham City is made of: its cards, the state, and what one viewer may know of it.
 
-Moves, each a path of fields; factions are numbers of `FACTIONS`:
-
-- action: "take/<faction>/<number>"; "play/<faction>" for scientists, mafia and journalists,
-  "play/<detectives>/<extra faction>", "play/<robocats>/<2 or 4>",
-  "play/<hackers>/<number>/<target seat>", "play/<police>/<number>/<extra faction>/<target seat>",
-  "play/<bureaucrats>/<number>"
-- discard: "discard/<factions>", as many as are too many, ascending, joined with "."
-- answers: "pass" (detectives, journalists), "discard" (detectives: one card of the extra faction),
-  "pay" (mafia: a point), "drop/<factions>" (mafia: two cards, ascending, joined with "."),
-  "give/<faction>" and "give/<faction>/discard" (journalists: a present, and a second card of that
-  faction for a point)
+The box has eight factions of 15 cats (rulebook p. 1). A card is the number of its faction.
 """
+
+from collections.abc import Iterable
 
 from msgspec import Struct
 
-from bot.games.catham_city.cards import target_of
 from bot.games.events import Seat
 
-PASS = "pass"  # noqa: S105 - no password
-"""The answer that does nothing."""
-DISCARD = "discard"
-"""The answer to detectives that discards a card for a point."""
-PAY = "pay"
-"""The answer to the mafia that pays a point."""
-SCHEMA = 2
-"""The number of the layout of `State`. Before 2, nobody noted which cards of a hand are known."""
+Cards = tuple[int, ...]
+"""Numbers of factions."""
+
+FACTIONS = (
+    "detectives", "scientists", "robocats", "mafia",
+    "hackers", "police", "journalists", "bureaucrats",
+)  # fmt: skip
+"""The factions' catalogue keys; a faction, and each of its cards, is an index into this tuple."""
+DETECTIVES, SCIENTISTS, ROBOCATS, MAFIA, HACKERS, POLICE, JOURNALISTS, BUREAUCRATS = range(8)
+
+SEATS = range(2, 7)
+"""How many can play."""
+CARDS_PER_FACTION = 15
+"""Cards of each faction (rulebook p. 1)."""
+FACTIONS_IN_PLAY = 5
+"""Factions in a game (rulebook p. 2)."""
+FIRST_GAME = (DETECTIVES, SCIENTISTS, ROBOCATS, MAFIA, HACKERS)
+"""The factions for the first game (rulebook p. 2)."""
+MARKET_CARDS = 7
+"""Cards that lie face up (rulebook p. 2)."""
+HAND_LIMIT = 10
+"""Cards that a hand may hold at the end of one's turn (rulebook p. 3)."""
+MAX_HACKERS = 4
+"""Hackers that can be played at once (rulebook, "The hackers")."""
+MAFIA_DROP = 2
+"""Cards that the mafia makes one discard (rulebook, "The mafia")."""
+CARDS_TO_PLAY = (3, 3, 2, 4, 1, 1, 2, 1)
+"""By faction: how many of its cards it takes at least to play it."""
+ANSWERED = (DETECTIVES, MAFIA, JOURNALISTS)
+"""The factions whose effect waits for the others' answers (ruling C11)."""
+STATE_SCHEMA = 2
+"""The number of the layout of `State`."""
+
+
+def target_of(seats: int) -> int:
+    """Return how many election points win (rulebook p. 2)."""
+    return 16 if seats <= 3 else 13
+
+
+def remove_cards(cards: Cards, gone: Iterable[int]) -> Cards:
+    """Return what is left of some cards; raise ValueError if not all of `gone` are among them."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
 
 
 class State(Struct, frozen=True):
@@ -34,16 +62,16 @@ class State(Struct, frozen=True):
     All cards are numbers of factions.
     """
 
-    factions: tuple[int, ...]
+    factions: Cards
     """The five in play, ascending."""
-    hands: tuple[tuple[int, ...], ...]
+    hands: tuple[Cards, ...]
     """Each sorted ascending."""
     points: tuple[int, ...]
-    market: tuple[int, ...]
+    market: Cards
     """Sorted ascending."""
-    pile: tuple[int, ...]
+    pile: Cards
     """Cards left to draw; the first is drawn next."""
-    discards: tuple[int, ...]
+    discards: Cards
     """Face up; the last lies on top."""
     turn: int
     """From 0; counts every player's turn."""
@@ -59,7 +87,7 @@ class State(Struct, frozen=True):
     """How many of them are still to come in this turn, the one that is being done included."""
     present: tuple[bool, ...]
     """False: the seat was left for good, and no computer may take it (ruling C39)."""
-    table: tuple[int, ...] = ()
+    table: Cards = ()
     """The cards that were played and not discarded so far: they lie on the table until their effect
     ends, and go into no reshuffle before (ruling C9)."""
     played: int | None = None
@@ -69,15 +97,15 @@ class State(Struct, frozen=True):
     owing: tuple[Seat, ...] = ()
     """Who still owes an answer."""
     answers: tuple[str | None, ...] = ()
-    """The answers that are in, hidden until the last one is (ruling C11)."""
+    """The paths of the answers that are in, hidden until the last one is (ruling C11)."""
     winner: Seat | None = None
     vacated: str = "computer"
     """Who plays on for somebody who leaves: a "computer", or "nobody"."""
     goal: int | None = None
     """How many points win in a short game; None: as many as the rulebook says."""
-    shown: tuple[tuple[int, ...], ...] = ()
+    shown: tuple[Cards, ...] = ()
     """Of each hand, the cards that all have seen go there and none has seen leave; each sorted."""
-    schema: int = SCHEMA
+    schema: int = STATE_SCHEMA
     """The number of this layout; it rises when older states need to be upgraded."""
 
     @property
@@ -90,21 +118,21 @@ class View(Struct, frozen=True):
     """What one viewer may know (ruling C37). Tuples by seat unless said otherwise."""
 
     viewer: Seat | None
-    factions: tuple[int, ...]
+    factions: Cards
     """The five in play, ascending."""
     points: tuple[int, ...]
     target: int
     """How many points win."""
     hand_sizes: tuple[int, ...]
-    hand: tuple[int, ...]
+    hand: Cards
     """The viewer's own cards, sorted; empty for an onlooker."""
-    shown: tuple[tuple[int, ...], ...]
+    shown: tuple[Cards, ...]
     """Of each hand, the cards that all have seen go there and none has seen leave; each sorted."""
-    market: tuple[int, ...]
+    market: Cards
     """Sorted ascending."""
     pile: int
     """Cards left to draw."""
-    discards: tuple[int, ...]
+    discards: Cards
     """Face up; the last lies on top."""
     turn: int
     """From 0; counts every player's turn."""
@@ -115,7 +143,7 @@ class View(Struct, frozen=True):
     """How many actions each turn has."""
     left: int
     """How many of them are still to come in this turn."""
-    table: tuple[int, ...]
+    table: Cards
     """Cards that were played and not discarded so far."""
     played: int | None
     """The faction whose effect waits for answers; in the end, the one that decided the game."""
@@ -126,8 +154,8 @@ class View(Struct, frozen=True):
     answered: tuple[Seat, ...]
     """Whose answers are in, still hidden."""
     answer: str | None
-    """The viewer's own answer that is in."""
+    """The path of the viewer's own answer that is in."""
     present: tuple[bool, ...]
     """False: the seat was left for good."""
-    hands: tuple[tuple[int, ...], ...] = ()
+    hands: tuple[Cards, ...] = ()
     """Everybody's cards once the game is over; empty before."""

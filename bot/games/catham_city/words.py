@@ -2,23 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.state import View
+from bot.games.catham_city.state import FACTIONS, View
 from bot.games.events import Seat
 from bot.games.screen import Scene
-from bot.games.wording import shortened
+from bot.games.wording import SeatWords, shortened
 from bot.text import Text
 
 FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
 """A standard emoji for each faction, in the order of `FACTIONS`."""
-SEAT_SIGNS = ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪")
-"""A standard emoji for each player, by the letter's number, in the colours of the pictures."""
-SEAT_LETTERS = "ABCDEF"
-"""The players in the pictures: `Scene.letter` tells whose is which."""
-SPELLED = 2
+MAX_NAMED_FACTIONS = 2
 """Beside pictures, cards of at most so many factions are named on own screens."""
-NAME_ROOM = 30
-"""For a name beside a picture: 15 small letters."""
+PLAYERS = SeatWords("seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), name_room=30)
+"""The players; a name beside a picture has room for 15 small letters."""
 
 
 def sign(faction: int, scene: Scene) -> str:
@@ -57,14 +52,14 @@ def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
     return tuple((faction, held.count(faction)) for faction in sorted(set(held)))
 
 
-def cards(held: Iterable[int], scene: Scene, between: str = " · ", *, spelled: int = 1) -> str:
+def cards(held: Iterable[int], scene: Scene, between: str = " · ", *, named: int = 1) -> str:
     """Return some cards by faction, and how many; "none" for no cards.
 
-    Beside pictures, the signs stand for the factions where there are more than `spelled`: the names
+    Beside pictures, the signs stand for the factions where there are more than `named`: the names
     would take several lines.
     """
     groups = grouped(held)
-    brief = scene.pictures and len(groups) > spelled
+    brief = scene.pictures and len(groups) > named
     told = (_cards(*group, scene, brief=brief) for group in groups)
     return between.join(told) or scene.say("none")
 
@@ -74,8 +69,8 @@ def _cards(faction: int, number: int, scene: Scene, *, brief: bool) -> str:
     drawn = sign(faction, scene)
     if brief:
         return drawn if number == 1 else scene.say("cards", faction=drawn, number=number)
-    named = (card if number == 1 else signed)(faction, scene)
-    return scene.say("cards", faction=named, number=number)
+    written = (card if number == 1 else signed)(faction, scene)
+    return scene.say("cards", faction=written, number=number)
 
 
 def card_label(faction: int, copy: int, of: int, say: Text) -> str:
@@ -94,31 +89,21 @@ def hand_size(number: int, say: Text) -> str:
     return say("hand-size", cards=number)
 
 
-def letter(seat: Seat, scene: Scene) -> str:
-    """Return a player's letter in the pictures."""
-    return SEAT_LETTERS[scene.letter(seat)]
-
-
-def seat_sign(seat: Seat, scene: Scene) -> str:
-    """Return the sign of a player: the application's emoji or else a standard one."""
-    return scene.emojis.get(_seat_file(seat, scene), SEAT_SIGNS[scene.letter(seat)])
-
-
 def player(seat: Seat, scene: Scene) -> str:
     """Return a player's sign and name for a sentence."""
-    return f"{seat_sign(seat, scene)} {_name(seat, scene)}"
+    return f"{PLAYERS.sign(seat, scene)} {_name(seat, scene)}"
 
 
 def heading(seat: Seat, scene: Scene) -> str:
     """Return a player's sign and name, with the letter in the pictures."""
-    return f"{seat_sign(seat, scene)} {lettered(seat, _name(seat, scene), scene)}"
+    return f"{PLAYERS.sign(seat, scene)} {lettered(seat, _name(seat, scene), scene)}"
 
 
 def lettered(seat: Seat, written: str, scene: Scene) -> str:
     """Return a player's name with the letter in the pictures, unless the sign has it."""
-    if _seat_file(seat, scene) in scene.emojis:
-        return written
-    return f"{letter(seat, scene)} · {written}"
+    letter = PLAYERS.letter(seat, scene)
+    has_emoji = f"{PLAYERS.sign_file}-{letter.lower()}" in scene.emojis
+    return written if has_emoji else f"{letter} · {written}"
 
 
 def listed(parts: Sequence[str], say: Text) -> str:
@@ -142,22 +127,7 @@ def mark(view: View, seat: Seat) -> str:
     return "active" if seat == view.active and view.phase != "over" else "none"
 
 
-def effect(faction: int, say: Text) -> str:
-    """Return in full what playing a faction does."""
-    return say(f"effect-{FACTIONS[faction]}")
-
-
-def effect_in_short(faction: int, say: Text) -> str:
-    """Return what playing a faction does, in a few words."""
-    return say(f"brief-{FACTIONS[faction]}")
-
-
 def _name(seat: Seat, scene: Scene) -> str:
     """Return a player's name, which beside pictures must not take several lines."""
     name = scene.names[seat]
-    return shortened(name, NAME_ROOM, scene.say) if scene.pictures else name
-
-
-def _seat_file(seat: Seat, scene: Scene) -> str:
-    """Return the stem of the file of a player's sign."""
-    return f"seat-{letter(seat, scene).lower()}"
+    return shortened(name, PLAYERS.name_room, scene.say) if scene.pictures else name

@@ -1,14 +1,17 @@
 """Views made by hand, and their scenes, for the tests of screens."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.state import View
+from bot.games.catham_city.state import FACTIONS, View
+from bot.games.events import EventRecord, Seat
 from bot.games.game import Prompt
+from bot.games.moves import START, parse_prefix
+from bot.games.screen import Question, Scene, Screen
 from tests.games.looks import longest_emojis, scene_of
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -26,6 +29,22 @@ DISCARD = Prompt(decision=7, seat=0, kind="discard", clock="turn:3")
 def answer(kind: str, seat: int = 0) -> Prompt:
     """Return the question that a faction asks."""
     return Prompt(decision=9, seat=seat, kind=kind, clock="answers:9")
+
+
+def own(
+    view: View, seat: Seat, prompt: Prompt | None, paths: Sequence[str], path: str, scene: Scene
+) -> Screen:
+    """Return the own screen of a seat that may make the moves with these paths."""
+    moves = tuple(map(BOX.game.read_move, paths))
+    entered = parse_prefix(BOX.game.move_types, path) or START
+    return SCREENS.private(Question(view, seat, prompt, moves, entered, scene))
+
+
+def tell_news(
+    events: Sequence[EventRecord], view: View, seat: Seat, scene: Scene
+) -> tuple[str, ...]:
+    """Return the news that stored events are for a seat."""
+    return SCREENS.news(BOX.game.read_events(events), view, seat, scene)
 
 
 def view(**changes: Any) -> View:

@@ -6,10 +6,10 @@ from random import Random
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.games.catham_city.cards import FACTIONS, FIRST_GAME
-from bot.games.catham_city.rules import CathamCity, State, from_deal
-from bot.games.events import Event, Seat
-from bot.games.game import Act, Chance, Leave
+from bot.games.catham_city.rules import CathamCity, State, View, from_deal
+from bot.games.catham_city.state import FACTIONS, FIRST_GAME
+from bot.games.events import EventRecord, Seat
+from bot.games.game import ActRecord, Chance, Leave
 
 GAME = CathamCity()
 
@@ -79,10 +79,15 @@ def play(state: State, *moves: str, chance: Chance | None = None) -> tuple[State
 
 def answer(
     state: State, seat: int | None, move: str, chance: Chance | None = None
-) -> tuple[State, tuple[Event, ...]]:
+) -> tuple[State, tuple[EventRecord, ...]]:
     """Make a move by one seat."""
     assert seat is not None
-    return GAME.step(state, Act(seat, state.decision, move, at=0), chance or Places())
+    return GAME.step(state, ActRecord(seat, state.decision, move, at=0), chance or Places())
+
+
+def choose(view: View, paths: Sequence[str], level: str, rng: Random) -> str:
+    """Return the path of the move that a computer chooses."""
+    return GAME.choose_move(view, tuple(map(GAME.read_move, paths)), level, rng).path
 
 
 CHOICES = {
@@ -105,7 +110,7 @@ games = st.tuples(
 lucks = st.integers(0, 2**32).map(Random)
 """What a test chooses with."""
 
-Step = tuple[State, tuple[Event, ...]]
+Step = tuple[State, tuple[EventRecord, ...]]
 
 
 def walk(seats: int, seed: int, options: Mapping[str, str], style: str) -> Iterator[Step]:
@@ -115,7 +120,7 @@ def walk(seats: int, seed: int, options: Mapping[str, str], style: str) -> Itera
     """
     luck = Luck(seed)
     choose = luck.random.random
-    state, events = GAME.deal(seats, options, luck)
+    state, events = GAME.begin(seats, options, luck)
     yield state, events
     while prompts := GAME.prompts(state):
         seat = prompts[int(choose() * len(prompts))].seat
@@ -124,9 +129,9 @@ def walk(seats: int, seed: int, options: Mapping[str, str], style: str) -> Itera
             here = [other for other in range(seats) if state.present[other]]
             state, events = GAME.step(state, Leave(luck.random.choice(here)), luck)
         else:
-            moves = liked(GAME.moves(state, seat), style, luck.random)
+            moves = liked(GAME.legal_paths(state, seat), style, luck.random)
             move = moves[int(choose() * len(moves))]
-            state, events = GAME.step(state, Act(seat, state.decision, move, at=0), luck)
+            state, events = GAME.step(state, ActRecord(seat, state.decision, move, at=0), luck)
         yield state, events
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.games.catham_city.awards import AWARDS, awarded
-from bot.games.events import Event
-from bot.games.game import Happened, Place
+from bot.games.catham_city.awards import AWARDS, earned_awards
+from bot.games.events import EventRecord
+from bot.games.game import Place, StepRecord
+from tests.games.catham_city.playing import GAME
 
 HACKER, SCIENTIST, POLICEMAN = 4, 1, 5
 Told = tuple[str, *tuple[int, ...]]
@@ -57,12 +58,12 @@ EXAMPLES: dict[str, tuple[list[Told], list[Told]]] = {
 
 def earned(told: list[Told]) -> tuple[tuple[str, int], ...]:
     """Return what three are honoured for by these events; seat 0 wins."""
-    steps = [Event(None, name, tuple(values)) for name, *values in told]
+    steps = [EventRecord(None, name, tuple(values)) for name, *values in told]
     course = [
-        Happened(0, 1.0, None, (Event(None, "table-back", ("Ada",)),)),
-        *(Happened(step, 4.0 * step, None, (event,)) for step, event in enumerate(steps, 1)),
+        StepRecord(0, 1.0, None, (EventRecord(None, "table-back", ("Ada",)),)),
+        *(StepRecord(step, 4.0 * step, None, (event,)) for step, event in enumerate(steps, 1)),
     ]
-    return awarded(course, [Place(0, 1, 16), Place(1, 2, 3), Place(2, 3, 1)])
+    return earned_awards(GAME.read_log(course), [Place(0, 1, 16), Place(1, 2, 3), Place(2, 3, 1)])
 
 
 @pytest.mark.parametrize("award", AWARDS)

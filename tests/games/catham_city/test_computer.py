@@ -10,14 +10,15 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from bot.games.catham_city import fox
-from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.evaluation import counted, unseen_cards
-from bot.games.catham_city.odds import different, drawn, infiltrated
-from bot.games.catham_city.outcomes import Foresight
-from bot.games.catham_city.playouts import dealt
-from bot.games.catham_city.state import PASS
+from bot.games.catham_city.computer import fox
+from bot.games.catham_city.computer.evaluation import counted, unseen_cards
+from bot.games.catham_city.computer.fox import dealt
+from bot.games.catham_city.computer.odds import different, drawn, infiltrated
+from bot.games.catham_city.computer.outcomes import Foresight
+from bot.games.catham_city.moves import PlayPolice
+from bot.games.catham_city.state import FACTIONS
 from tests.games.catham_city.playing import GAME, Luck, answer, cats, play, start, walk
+from tests.games.catham_city.playing import choose as choose_path
 
 LEVELS = (*GAME.levels, "absent")
 LAST_FIVE = "mafia.hackers.police.journalists.bureaucrats"
@@ -32,7 +33,7 @@ def little_effort(monkeypatch):
 
 
 def choose(state, seat, level, seed=0):
-    return GAME.choose(GAME.view(state, seat), GAME.moves(state, seat), level, Random(seed))
+    return choose_path(GAME.view(state, seat), GAME.legal_paths(state, seat), level, Random(seed))
 
 
 def chosen(state, seat, level, seeds=20):
@@ -48,7 +49,7 @@ def played(seats, level, seed, actions="one", factions=LAST_FIVE):
         seat = prompts[-1].seat
         assert seat is not None
         move = choose(state, seat, level, seed=luck.below(100))
-        assert move in GAME.moves(state, seat)
+        assert move in GAME.legal_paths(state, seat)
         state, _ = answer(state, seat, move, luck)
     yield state
 
@@ -124,7 +125,7 @@ def test_what_was_thought_before_changes_no_decision(level):
 def test_onlookers_have_nothing_to_choose(level):
     state = start(cats(mafia=4), cats(hackers=4))
     with pytest.raises(ValueError, match="onlooker"):
-        GAME.choose(GAME.view(state, None), GAME.moves(state, 0), level, Random(0))
+        choose_path(GAME.view(state, None), GAME.legal_paths(state, 0), level, Random(0))
 
 
 @pytest.mark.parametrize("number", range(20))
@@ -168,16 +169,16 @@ def test_for_the_absent_one_card_is_taken_twice_with_two_actions():
 def test_the_absent_pass_where_they_may():
     detectives = start(cats(detectives=4), cats(detectives=2), cats(mafia=1))
     detectives, _ = play(detectives, "play/0/0")
-    assert chosen(detectives, 1, "absent") == {PASS}
+    assert chosen(detectives, 1, "absent") == {"pass"}
     journalists = start(cats(journalists=2), cats(mafia=2), factions=PRESS, market=cats(mafia=7))
     journalists, _ = play(journalists, "play/6")
-    assert chosen(journalists, 1, "absent") == {PASS}
+    assert chosen(journalists, 1, "absent") == {"pass"}
 
 
 def test_the_absent_drop_two_cards_at_random_for_the_mafia():
     state = start(cats(mafia=4), cats(detectives=1, hackers=2), points=(0, 5))
     state, _ = play(state, "play/3")
-    assert "pay" in GAME.moves(state, 1)
+    assert "pay" in GAME.legal_paths(state, 1)
     assert chosen(state, 1, "absent") == {"drop/0.4", "drop/4.4"}
 
 
@@ -218,7 +219,7 @@ def test_a_tomcat_gives_for_the_point_that_wins_but_never_for_nothing():
     for state in played(4, "tomcat", 3):
         if state.played == FACTIONS.index("journalists"):
             for seat in state.owing:
-                assert choose(state, seat, "tomcat").endswith((PASS, "/discard"))
+                assert choose(state, seat, "tomcat").endswith(("pass", "/discard"))
 
 
 def test_a_tomcat_plays_the_extra_card_that_nobody_can_discard():
@@ -233,8 +234,8 @@ def test_a_tomcat_plays_the_extra_card_that_nobody_can_discard():
         points=(8, 15),
     )
     plays = ("play/0/1", "play/0/2", "play/0/4")
-    assert set(plays) < set(GAME.moves(state, 0))
-    assert GAME.choose(GAME.view(state, 0), plays, "tomcat", Random(0)) == "play/0/2"
+    assert set(plays) < set(GAME.legal_paths(state, 0))
+    assert choose_path(GAME.view(state, 0), plays, "tomcat", Random(0)) == "play/0/2"
 
 
 def test_a_tomcat_drops_what_it_needs_least():
@@ -275,7 +276,7 @@ def test_a_tomcat_thinks_fast_even_where_there_is_much_to_choose_from():
     )
     surplus, _ = play(surplus, "take/4/2")
     for state in (raid, surplus):
-        assert len(GAME.moves(state, 0)) > 120
+        assert len(GAME.legal_paths(state, 0)) > 120
         began = process_time()
         choose(state, 0, "tomcat")
         assert process_time() - began < 0.15
@@ -293,7 +294,7 @@ def test_all_levels_beat_random_play(level):
         while prompts := GAME.prompts(state):
             seat = prompts[0].seat
             assert seat is not None
-            random = luck.random.choice(GAME.moves(state, seat))
+            random = luck.random.choice(GAME.legal_paths(state, seat))
             thought = choose(state, seat, level, seed=luck.below(100))
             state, _ = answer(state, seat, thought if seat == number % 2 else random, luck)
         won += state.winner == number % 2
@@ -344,9 +345,9 @@ def test_an_old_fox_remembers_who_took_what(monkeypatch):
     )
     state = replace(state, shown=((), cats(mafia=2)))
     plays = ("play/0/2", "play/0/3")
-    assert set(plays) < set(GAME.moves(state, 0))
+    assert set(plays) < set(GAME.legal_paths(state, 0))
     for seed in range(3):
-        assert GAME.choose(GAME.view(state, 0), plays, "fox", Random(seed)) == "play/0/2"
+        assert choose_path(GAME.view(state, 0), plays, "fox", Random(seed)) == "play/0/2"
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -410,7 +411,7 @@ def test_the_outcomes_of_every_move_are_all_that_can_happen(factions):
         for prompt in GAME.prompts(state):
             assert prompt.seat is not None
             foresight = Foresight(GAME.view(state, prompt.seat))
-            for move in GAME.moves(state, prompt.seat):
+            for move in GAME.legal_moves(state, prompt.seat):
                 outcomes = list(foresight.outcomes(move))
                 assert isclose(sum(outcome.likely for outcome in outcomes), 1)
                 assert all(min(outcome.hand) >= 0 for outcome in outcomes)
@@ -427,4 +428,4 @@ def test_the_police_expect_points_by_the_share_of_unseen_cards():
         discards=cats(bureaucrats=15, hackers=14, police=8, journalists=10, mafia=2),
         factions=(3, 4, 5, 6, 7),
     )
-    assert isclose(Foresight(GAME.view(state, 0)).gain("play/5/5/6/1"), 5 * 4 / 13)
+    assert isclose(Foresight(GAME.view(state, 0)).gain(PlayPolice(5, 6, 1)), 5 * 4 / 13)

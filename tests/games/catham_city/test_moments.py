@@ -6,10 +6,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from bot.games.catham_city.cards import FIRST_GAME
+from bot.games.catham_city.highlights import chances
 from bot.games.catham_city.rules import CathamCity, State, from_deal
-from bot.games.catham_city.winning import chances
-from bot.games.screen import Seen
+from bot.games.catham_city.state import FIRST_GAME
+from bot.games.screen import ReplayedStep
 from tests.bench.watching import moments, watched
 
 GAME = CathamCity()
@@ -56,7 +56,7 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
 def likely(state: State) -> tuple[float, ...]:
     """Return how likely each seat wins from a state."""
     views = tuple(GAME.view(state, viewer) for viewer in (None, *range(len(state.hands))))
-    (now,) = chances((Seen(0, 0.0, None, (), views),))
+    (now,) = chances((ReplayedStep(0, 0.0, None, (), views),))
     return tuple(now.shares)
 
 

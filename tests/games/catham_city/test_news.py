@@ -3,68 +3,71 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.games.catham_city.cards import HACKERS
+from bot.games.catham_city.box import BOX
+from bot.games.catham_city.state import HACKERS
 from bot.games.catham_city.words import sign
 from bot.games.chance import Luck
-from bot.games.events import Event
-from bot.games.game import Act
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord
 from bot.games.screen import Scene
 from bot.text import LANGUAGES
 from tests.bench.limits import size
-from tests.games.catham_city.looks import EMOJIS, SCREENS, answers, scene, view
+from tests.games.catham_city.looks import EMOJIS, answers, scene, tell_news, view
 from tests.games.catham_city.playing import GAME, Places, cats, start
 from tests.games.looks import LONG
 
 WORDS = scene(pictures=False)
 ME = 0
-DEALT = Event((ME,), "drew", (ME, 0, 0, 4))
+DEALT = EventRecord((ME,), "drew", (ME, 0, 0, 4))
 
 
-def news(*events: Event) -> tuple[str, ...]:
-    return SCREENS.news(events, view(), ME, WORDS)
+def news(*events: EventRecord) -> tuple[str, ...]:
+    return tell_news(events, view(), ME, WORDS)
 
 
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (Event(None, "took", (ME, 4, 2)), "You took 2 × 💻 Hackers."),
-        (Event(None, "detectives", (ME, 4)), "Your detectives brought you 3 points."),
-        (Event(None, "scientists", (ME,)), "Your scientists brought you 2 points."),
-        (Event(None, "robocats-scored", (ME,)), "Your robocats brought you 3 points."),
-        (Event(None, "mafia", (ME,)), "Your mafia brought you 2 points."),
-        (Event(None, "journalists", (ME,)), "Your journalists brought you 2 points."),
+        (EventRecord(None, "took", (ME, 4, 2)), "You took 2 × 💻 Hackers."),
+        (EventRecord(None, "detectives", (ME, 4)), "Your detectives brought you 3 points."),
+        (EventRecord(None, "scientists", (ME,)), "Your scientists brought you 2 points."),
+        (EventRecord(None, "robocats-scored", (ME,)), "Your robocats brought you 3 points."),
+        (EventRecord(None, "mafia", (ME,)), "Your mafia brought you 2 points."),
+        (EventRecord(None, "journalists", (ME,)), "Your journalists brought you 2 points."),
         (
-            Event(None, "hackers", (ME, 1, 2, 4, 3)),
+            EventRecord(None, "hackers", (ME, 1, 2, 4, 3)),
             "You hacked 🔴 Ben, took 1 × 🎩 Mafia and got 1 point.",
         ),
         (
-            Event(None, "police", (ME, 1, 2, 4, 4, 4)),
+            EventRecord(None, "police", (ME, 1, 2, 4, 4, 4)),
             "You searched 🔴 Ben for 💻 Hackers and got 2 points: 🗑️ 2 × 💻 Hackers.",
         ),
         (
-            Event(None, "bureaucrats", (ME, 4, 4)),
+            EventRecord(None, "bureaucrats", (ME, 4, 4)),
             "Your bureaucrats turned up 2 × 💻 Hackers and brought you 1 point.",
         ),
         (
-            Event(None, "hackers", (1, ME, 2, 4, 3)),
+            EventRecord(None, "hackers", (1, ME, 2, 4, 3)),
             "🔴 Ben hacked you and got 1 point. You lost 1 × 🎩 Mafia.",
         ),
         (
-            Event(None, "police", (1, ME, 2, 4, 4, 4)),
+            EventRecord(None, "police", (1, ME, 2, 4, 4, 4)),
             "🔴 Ben searched you for 💻 Hackers and got 2 points. You lost 2 × 💻 Hackers.",
         ),
-        (Event(None, "pursued", (ME, 4)), "You discarded 1 × 💻 Hacker for 1 point."),
-        (Event(None, "paid", (ME,)), "You paid the mafia 1 point."),
-        (Event(None, "discarded", (ME, 4, 4)), "You discarded 2 × 💻 Hackers."),
-        (Event(None, "gave", (ME, 1, 4, 0)), "You gave 🔴 Ben 1 × 💻 Hacker."),
+        (EventRecord(None, "pursued", (ME, 4)), "You discarded 1 × 💻 Hacker for 1 point."),
+        (EventRecord(None, "paid", (ME,)), "You paid the mafia 1 point."),
+        (EventRecord(None, "discarded", (ME, 4, 4)), "You discarded 2 × 💻 Hackers."),
+        (EventRecord(None, "gave", (ME, 1, 4, 0)), "You gave 🔴 Ben 1 × 💻 Hacker."),
         (
-            Event(None, "gave", (ME, 1, 4, 1)),
+            EventRecord(None, "gave", (ME, 1, 4, 1)),
             "You gave 🔴 Ben 1 × 💻 Hacker, and discarded another for 1 point.",
         ),
     ],
-    ids=lambda value: value.name if isinstance(value, Event) else "",
+    ids=lambda value: value.name if isinstance(value, EventRecord) else "",
 )
-def test_what_one_did_or_suffered_is_told_in_the_second_person(event: Event, line: str) -> None:
+def test_what_one_did_or_suffered_is_told_in_the_second_person(
+    event: EventRecord, line: str
+) -> None:
     assert news(event) == (line,)
 
 
@@ -72,7 +75,7 @@ def test_what_one_did_or_suffered_is_told_in_the_second_person(event: Event, lin
 def test_whoever_is_robbed_reads_what_is_lost_and_who_has_the_points(told: Scene) -> None:
     """In words and beside pictures: the sign alone is told with what became of the card."""
     lost, nothing_gained, only_points = (
-        SCREENS.news([Event(None, "hackers", (1, ME, 3, *revealed))], view(), ME, told)[0]
+        tell_news([EventRecord(None, "hackers", (1, ME, 3, *revealed))], view(), ME, told)[0]
         for revealed in ((0, 3, 4), (0, 3, 5), (4, 4, 4))
     )
     german = told.say("points", points=1).endswith("Punkt")
@@ -90,8 +93,8 @@ def test_whoever_is_robbed_reads_what_is_lost_and_who_has_the_points(told: Scene
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_a_lesson_what_is_lost_is_told_by_name(language: str) -> None:
     told = replace(scene(language, emojis=EMOJIS), lesson=True)
-    events = [Event(None, "hackers", (1, ME, 4, 0, 1, 3, 4))]
-    (line,) = SCREENS.news(events, view(), ME, told)
+    events = [EventRecord(None, "hackers", (1, ME, 4, 0, 1, 3, 4))]
+    (line,) = tell_news(events, view(), ME, told)
     for faction in ("detectives", "scientists", "mafia"):
         assert told.say(f"one-{faction}") in line
 
@@ -127,33 +130,39 @@ def test_everybody_reads_who_lost_what_and_whose_the_points_are(
 ) -> None:
     name, values = event
     for language, line in zip(("en", "de"), lines, strict=True):
-        assert SCREENS.told(Event(None, name, values), scene(language, pictures=False)) == line
+        assert (
+            BOX.render_event(EventRecord(None, name, values), scene(language, pictures=False))
+            == line
+        )
 
 
 def test_the_deal_and_what_others_do_to_each_other_is_no_news() -> None:
     assert news(DEALT) == ()
     assert news(
-        Event(None, "took", (1, 4, 2)),
-        Event(None, "police", (1, 2, 1, 4, 4)),
-        Event(None, "reshuffled", (30,)),
-        Event((ME,), "hand", (ME, 4)),
-        Event(None, "paid", (2,)),
+        EventRecord(None, "took", (1, 4, 2)),
+        EventRecord(None, "police", (1, 2, 1, 4, 4)),
+        EventRecord(None, "reshuffled", (30,)),
+        EventRecord((ME,), "hand", (ME, 4)),
+        EventRecord(None, "paid", (2,)),
     ) == ()  # fmt: skip
 
 
 def test_it_is_told_which_cards_the_robocats_fetched() -> None:
-    fetched = (Event(None, "robocats-drew", (ME, 5)), Event((ME,), "drew", (ME, 0, 0, 4, 4, 4)))
+    fetched = (
+        EventRecord(None, "robocats-drew", (ME, 5)),
+        EventRecord((ME,), "drew", (ME, 0, 0, 4, 4, 4)),
+    )
     assert news(*fetched) == ("Your robocats fetched you 2 × 🔍 Detectives · 3 × 💻 Hackers.",)
 
 
 def test_it_is_told_which_cards_were_drawn() -> None:
-    drawn = (Event(None, "scientists", (ME,)), Event((ME,), "drew", (ME, 0, 4)))
+    drawn = (EventRecord(None, "scientists", (ME,)), EventRecord((ME,), "drew", (ME, 0, 4)))
     assert news(*drawn)[1] == "You draw 1 × 🔍 Detective · 1 × 💻 Hacker."
 
 
 def test_presents_are_told_in_one_line() -> None:
-    given = [Event(None, "gave", (seat, ME, 4, 1)) for seat in (1, 2)]
-    assert news(Event(None, "journalists", (ME,)), *given) == (
+    given = [EventRecord(None, "gave", (seat, ME, 4, 1)) for seat in (1, 2)]
+    assert news(EventRecord(None, "journalists", (ME,)), *given) == (
         "Your journalists brought you 2 points.",
         "You got 2 × 💻 Hackers from 🔴 Ben and 🟢 Cleo.",
     )
@@ -163,24 +172,26 @@ def test_presents_are_told_in_one_line() -> None:
     ("play", "joined", "line"),
     [
         (
-            Event(None, "detectives", (ME, 4)),
+            EventRecord(None, "detectives", (ME, 4)),
             "pursued",
             "Somebody else discarded a match for 1 point.",
         ),
-        (Event(None, "mafia", (ME,)), "paid", "Somebody paid with 1 point."),
+        (EventRecord(None, "mafia", (ME,)), "paid", "Somebody paid with 1 point."),
     ],
 )
-def test_it_is_told_how_many_others_joined_in(play: Event, joined: str, line: str) -> None:
-    others = [Event(None, joined, (seat, 4)[: 2 if joined == "pursued" else 1]) for seat in (1, 2)]
+def test_it_is_told_how_many_others_joined_in(play: EventRecord, joined: str, line: str) -> None:
+    others = [
+        EventRecord(None, joined, (seat, 4)[: 2 if joined == "pursued" else 1]) for seat in (1, 2)
+    ]
     assert news(play, others[0])[1] == line
     assert "2 others" in news(play, *others)[1]
 
 
 def test_who_joined_in_is_told_right_below_the_own_play() -> None:
     events = (
-        Event(None, "detectives", (ME, 4)),
-        Event(None, "pursued", (1, 4)),
-        Event(None, "hackers", (2, ME, 1, 3)),
+        EventRecord(None, "detectives", (ME, 4)),
+        EventRecord(None, "pursued", (1, 4)),
+        EventRecord(None, "hackers", (2, ME, 1, 3)),
     )
     told = [line.split(": ")[0] for line in news(*events)]
     assert told == [
@@ -191,27 +202,25 @@ def test_who_joined_in_is_told_right_below_the_own_play() -> None:
 
 
 def test_at_most_three_lines_are_told_and_those_that_matter_most() -> None:
-    searched = [Event(None, "police", (seat, ME, 1, 4, 3)) for seat in (1, 2, 3)]
-    told = news(Event(None, "took", (ME, 4, 2)), *searched)
+    searched = [EventRecord(None, "police", (seat, ME, 1, 4, 3)) for seat in (1, 2, 3)]
+    told = news(EventRecord(None, "took", (ME, 4, 2)), *searched)
     assert [line.split(" searched")[0] for line in told] == ["🔴 Ben", "🟢 Cleo", "🟣 Dan"]
 
 
 def test_whoever_is_asked_reads_why() -> None:
     asking = answers("mafia")
-    events = (Event(None, "took", (0, 4, 2)), Event(None, "mafia", (1,)))
-    assert (
-        SCREENS.news(events, asking, ME, WORDS)[-1] == "🔴 Ben plays the mafia and gets 2 points."
-    )
-    assert SCREENS.news(events, replace(asking, owing=(2,)), ME, WORDS) == (
+    events = (EventRecord(None, "took", (0, 4, 2)), EventRecord(None, "mafia", (1,)))
+    assert tell_news(events, asking, ME, WORDS)[-1] == "🔴 Ben plays the mafia and gets 2 points."
+    assert tell_news(events, replace(asking, owing=(2,)), ME, WORDS) == (
         "You took 2 × 💻 Hackers.",
     )
 
 
 def test_what_one_took_is_no_news_any_more_when_one_is_asked_again() -> None:
-    events = (Event(None, "took", (ME, 4, 2)), Event(None, "took", (1, 0, 1)))
+    events = (EventRecord(None, "took", (ME, 4, 2)), EventRecord(None, "took", (1, 0, 1)))
     assert news(*events) == ()
     assert news(events[0]) == ("You took 2 × 💻 Hackers.",), "it is told at once"
-    assert SCREENS.news(events, view(active=1), ME, WORDS) == ("You took 2 × 💻 Hackers.",)
+    assert tell_news(events, view(active=1), ME, WORDS) == ("You took 2 × 💻 Hackers.",)
 
 
 @pytest.mark.parametrize(
@@ -223,16 +232,18 @@ def test_what_one_took_is_no_news_any_more_when_one_is_asked_again() -> None:
     ],
 )
 def test_beside_pictures_cards_of_two_factions_are_named(cards: tuple[int, ...], told: str) -> None:
-    event = Event(None, "bureaucrats", (ME, *cards))
-    (line,) = SCREENS.news([event], view(), ME, scene())
+    event = EventRecord(None, "bureaucrats", (ME, *cards))
+    (line,) = tell_news([event], view(), ME, scene())
     assert line.startswith(f"Your bureaucrats turned up {told} and ")
-    assert SCREENS.told(Event(None, "took", (1, 4, 2)), scene()).endswith("2 × 💻 Hackers.")
+    assert BOX.render_event(EventRecord(None, "took", (1, 4, 2)), scene()).endswith(
+        "2 × 💻 Hackers."
+    )
 
 
 def test_in_a_lesson_all_that_the_other_does_is_told() -> None:
     told = replace(WORDS, lesson=True)
-    events = (Event(None, "took", (0, 4, 1)), Event(None, "took", (1, 4, 2)))
-    assert SCREENS.news(events, view(active=1), ME, told) == (
+    events = (EventRecord(None, "took", (0, 4, 1)), EventRecord(None, "took", (1, 4, 2)))
+    assert tell_news(events, view(active=1), ME, told) == (
         "You took 1 × 💻 Hacker.",
         "🔴 Ben takes 2 × 💻 Hackers.",
     )
@@ -243,11 +254,11 @@ def test_the_news_of_a_real_search_tell_all_three_who_are_concerned() -> None:
         cats(police=2, journalists=1), cats(police=1, journalists=2), cats(mafia=1),
         factions=(0, 3, 4, 5, 6), market=cats(mafia=2), pile=cats(hackers=4),
     )  # fmt: skip
-    _, events = GAME.step(state, Act(0, 0, "play/5/2/6/1", 0), Places(0, 1))
+    _, events = GAME.step(state, ActRecord(0, 0, "play/5/2/6/1", 0), Places(0, 1))
     lines = []
     for seat in range(3):
         mine = [event for event in events if event.to is None or seat in event.to]
-        lines.append(SCREENS.news(mine, view(), seat, WORDS))
+        lines.append(tell_news(mine, view(), seat, WORDS))
     assert lines[0] == (
         "You searched 🔴 Ben for 📰 Journalists and got 1 point: "
         "🗑️ 1 × 👮 Police · 1 × 📰 Journalist.",
@@ -263,15 +274,15 @@ def test_the_news_of_a_real_search_tell_all_three_who_are_concerned() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_news_leave_room_for_the_question(language: str) -> None:
     everything = (0, 4, 5, 6, 7) * 3
-    events = [Event(None, "police", (seat, ME, 15, 7, *everything)) for seat in (1, 2, 3)]
+    events = [EventRecord(None, "police", (seat, ME, 15, 7, *everything)) for seat in (1, 2, 3)]
     for pictures in (True, False):
         told = scene(
             language, names=(LONG,) * 6, emojis=EMOJIS if pictures else {}, pictures=pictures
         )
-        assert size("\n".join(SCREENS.news(events, view(), ME, told))) < 1600
+        assert size("\n".join(tell_news(events, view(), ME, told))) < 1600
 
 
 def test_luck_is_not_asked_for_news() -> None:
-    state, events = GAME.deal(2, {}, Luck(1))
+    state, events = GAME.begin(2, {}, Luck(1))
     mine = [event for event in events if event.to == (ME,)]
-    assert SCREENS.news(mine, GAME.view(state, ME), ME, WORDS) == ()
+    assert tell_news(mine, GAME.view(state, ME), ME, WORDS) == ()

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from bot.games.events import Event
-from bot.games.game import Act
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord
 from tests.games.catham_city.playing import CHOICES, GAME, STYLES, Luck, games, lucks, walk
 
 some = settings(max_examples=15)
@@ -61,7 +61,7 @@ def check_prompts(state):
     for prompt in prompts:
         assert prompt.decision == state.decision
         assert prompt.seat is not None and state.present[prompt.seat]
-        assert GAME.moves(state, prompt.seat)
+        assert GAME.legal_paths(state, prompt.seat)
 
 
 @some
@@ -69,16 +69,16 @@ def check_prompts(state):
 def test_the_order_in_which_answers_arrive_does_not_matter(game, luck):
     for state, _ in walk(*game):
         if state.phase == "answers" and len(state.owing) > 1:
-            answers = {seat: luck.choice(GAME.moves(state, seat)) for seat in state.owing}
+            answers = {seat: luck.choice(GAME.legal_paths(state, seat)) for seat in state.owing}
             forward, backward = sorted(answers), sorted(answers, reverse=True)
             assert answered(state, answers, forward) == answered(state, answers, backward)
 
 
 def answered(state, answers, order):
-    events: tuple[Event, ...] = ()
+    events: tuple[EventRecord, ...] = ()
     for seat in order:
         assert state.decision == GAME.prompts(state)[0].decision
-        state, events = GAME.step(state, Act(seat, state.decision, answers[seat], 0), Luck(7))
+        state, events = GAME.step(state, ActRecord(seat, state.decision, answers[seat], 0), Luck(7))
     return state, events
 
 

@@ -6,19 +6,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.catham_city.cards import (
-    DETECTIVES,
-    FACTIONS,
-    HACKERS,
-    MAFIA,
-    ROBOCATS,
-    SCIENTISTS,
-)
 from bot.games.catham_city.rules import from_deal
-from bot.games.events import Event
-from bot.games.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
-from bot.games.moves import next_fields
-from tests.games.catham_city.playing import GAME, Luck, Places, answer, cats, play, start
+from bot.games.catham_city.state import DETECTIVES, FACTIONS, HACKERS, MAFIA, ROBOCATS, SCIENTISTS
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from tests.games.catham_city.playing import GAME, Luck, Places, answer, cats, choose, play, start
 
 FULL = cats(scientists=2, robocats=1, mafia=2, hackers=5)
 """Ten cards."""
@@ -41,7 +33,7 @@ def refused(state, seat, move):
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_six_to_eight_cards_each_seven_in_the_market_and_the_rest_is_the_pile(seats):
     chance = Places()
-    state, events = GAME.deal(seats, {}, chance)
+    state, events = GAME.begin(seats, {}, chance)
     assert chance.asked == [range(8), range(75)]
     sizes = [6, 6, 7, 7, 8, 8][:seats]
     assert [len(hand) for hand in state.hands] == sizes
@@ -52,7 +44,7 @@ def test_six_to_eight_cards_each_seven_in_the_market_and_the_rest_is_the_pile(se
     assert state.discards == ()
     assert state.target == (16 if seats <= 3 else 13)
     assert [event.to for event in events] == [(seat,) for seat in range(seats)]
-    assert events[0] == Event((0,), "drew", (0,) * 7)
+    assert events[0] == EventRecord((0,), "drew", (0,) * 7)
 
 
 @pytest.mark.parametrize("seats", [0, 1, 7])
@@ -134,7 +126,7 @@ def test_the_host_chooses_how_many_actions_a_turn_has_and_who_plays_on_for_leave
 def test_an_action_is_taking_or_playing_and_then_it_is_the_next_players_turn():
     state = start(cats(scientists=3), cats(mafia=4), ())
     assert GAME.prompts(state) == (Prompt(0, 0, "action", "turn:0"),)
-    assert next_fields(GAME.moves(state, 0), "") == ("take", "play")
+    assert {path.split("/")[0] for path in GAME.legal_paths(state, 0)} == {"take", "play"}
     state, told = play(state, "take/3/2")
     assert told == [("took", (0, MAFIA, 2))]
     assert GAME.prompts(state) == (Prompt(1, 1, "action", "turn:1"),)
@@ -151,13 +143,13 @@ def test_the_market_is_filled_up_at_once():
 
 def test_c3_there_is_no_pass():
     state = start(FULL, ())
-    assert "pass" not in GAME.moves(state, 0)
+    assert "pass" not in GAME.legal_paths(state, 0)
     assert refused(state, 0, "pass") == "illegal-move"
 
 
 def test_c4_one_takes_at_least_one_card_and_all_of_one_faction():
     state = start((), (), market=cats(scientists=3, mafia=1))
-    assert GAME.moves(state, 0) == ("take/1/1", "take/1/2", "take/1/3", "take/3/1")
+    assert GAME.legal_paths(state, 0) == ("take/1/1", "take/1/2", "take/1/3", "take/3/1")
     for move in ("take/1/0", "take/1/4", "take/0/1", "take/1/1/1", "take/1"):
         assert refused(state, 0, move) == "illegal-move"
 
@@ -170,8 +162,8 @@ def test_c5_one_may_take_beyond_ten_cards():
 
 def test_c6_surplus_cards_are_discarded_at_the_end_of_ones_turn_by_own_choice():
     state, _ = play(start(FULL, ()), "take/1/2")
-    assert GAME.moves(state, 0)[0] == "discard/1.1"
-    assert GAME.moves(state, 1) == ()
+    assert GAME.legal_paths(state, 0)[0] == "discard/1.1"
+    assert GAME.legal_paths(state, 1) == ()
     state, told = play(state, "discard/1.4")
     assert told == [("discarded", (0, SCIENTISTS, HACKERS))]
     assert state.discards == (SCIENTISTS, HACKERS)
@@ -205,7 +197,7 @@ def test_discarding_never_needs_more_than_discord_offers():
     )
     state, _ = play(state, "take/3/7", "take/1/7")
     assert len(state.hands[0]) == 24
-    moves = GAME.moves(state, 0)
+    moves = GAME.legal_paths(state, 0)
     assert {move.count(".") for move in moves} == {13}
     assert max(map(len, moves)) <= 60
     assert len(moves) == len(set(moves)) == 214
@@ -312,7 +304,7 @@ def test_c12_everyone_is_asked_whom_public_facts_leave_a_choice():
     state = start(cats(detectives=3, mafia=1), cats(hackers=1), (), cats(mafia=2))
     state, _ = play(state, "play/0/3")
     assert [prompt.seat for prompt in GAME.prompts(state)] == [1, 3]
-    assert GAME.moves(state, 1) == ("pass",)
+    assert GAME.legal_paths(state, 1) == ("pass",)
     factions = (1, 2, 3, 4, 6)
     state = start(cats(journalists=2), cats(hackers=1), (), cats(mafia=2), factions=factions)
     state, _ = play(state, "play/6")
@@ -364,7 +356,7 @@ def test_c13_then_the_first_clockwise_to_reach_the_target_wins_alone():
 def test_c41_passing_the_target_wins():
     state, told = play(start(cats(robocats=4), (), points=(15, 2)), "play/2/4")
     assert told[-1] == ("won", (0, 18))
-    assert GAME.moves(state, 0) == () and state.winner == 0
+    assert GAME.legal_paths(state, 0) == () and state.winner == 0
 
 
 def test_all_hands_are_shown_at_the_end():
@@ -401,14 +393,14 @@ def test_c35_a_turn_has_two_actions_in_any_mix_on_one_clock():
 def test_c35_the_second_action_sees_the_refilled_market_and_may_use_the_cards_of_the_first():
     state = start(cats(scientists=2), (), pile=cats(hackers=3), actions=2)
     state, _ = play(state, "take/1/2")
-    assert "take/4/4" in GAME.moves(state, 0) and "play/1" in GAME.moves(state, 0)
+    assert "take/4/4" in GAME.legal_paths(state, 0) and "play/1" in GAME.legal_paths(state, 0)
 
 
 def test_c35_the_hand_limit_is_for_the_end_of_the_turn():
     state, _ = play(start(FULL, (), actions=2), "take/1/3")
     assert len(state.hands[0]) == 13 and state.phase == "action"
     state, _ = play(state, "take/3/2")
-    assert state.phase == "discard" and GAME.moves(state, 0)[0].count(".") == 4
+    assert state.phase == "discard" and GAME.legal_paths(state, 0)[0].count(".") == 4
 
 
 def test_c35_a_win_may_fall_between_the_actions():
@@ -450,7 +442,7 @@ def test_c39_a_computer_takes_the_seat_over_unless_the_host_wants_nobody():
 def test_c39_cards_go_to_the_discard_pile_points_to_the_supply_and_the_seat_is_skipped():
     state = start((), cats(mafia=2), (), points=(1, 2, 3), vacated="nobody")
     state, events = leave(state, 1)
-    assert events == (Event(None, "left", (1,)),)
+    assert events == (EventRecord(None, "left", (1,)),)
     assert state.discards == cats(mafia=2) and state.hands == ((), (), ())
     assert state.points == (1, 0, 3) and state.target == 16
     assert GAME.view(state, None).present == (True, False, True)
@@ -463,7 +455,7 @@ def test_c39_cards_go_to_the_discard_pile_points_to_the_supply_and_the_seat_is_s
 def test_c39_nobody_searches_who_has_left():
     hands = cats(police=1, mafia=1), cats(mafia=1), cats(mafia=1)
     state, _ = leave(start(*hands, factions=(1, 3, 4, 5, 6), vacated="nobody"), 1)
-    assert [move for move in GAME.moves(state, 0) if "play" in move] == ["play/5/1/3/2"]
+    assert [move for move in GAME.legal_paths(state, 0) if "play" in move] == ["play/5/1/3/2"]
 
 
 def test_c39_an_unanswered_question_lapses():
@@ -508,7 +500,8 @@ def test_c39_the_last_one_left_wins():
 
 def test_c40_who_does_not_answer_does_the_mildest():
     def absent(state, seat):
-        return GAME.choose(GAME.view(state, seat), GAME.moves(state, seat), "absent", Random(1))
+        view, moves = GAME.view(state, seat), GAME.legal_paths(state, seat)
+        return choose(view, moves, "absent", Random(1))
 
     assert absent(detective_game(), 1) == "pass"
     state, _ = play(start(cats(mafia=4), FULL, points=(0, 5)), "play/3")
@@ -516,7 +509,7 @@ def test_c40_who_does_not_answer_does_the_mildest():
     state = start(FULL, ())
     assert absent(state, 0) in ("take/1/1", "take/3/1", "take/4/1")
     state, _ = play(state, "take/1/2")
-    assert absent(state, 0) in GAME.moves(state, 0)
+    assert absent(state, 0) in GAME.legal_paths(state, 0)
 
 
 # Inputs from elsewhere
@@ -525,10 +518,10 @@ def test_c40_who_does_not_answer_does_the_mildest():
 @pytest.mark.parametrize(
     "given",
     [
-        Act(1, 0, "take/1/1", at=0),
-        Act(0, 1, "take/1/1", at=0),
-        Act(-1, 0, "take/1/1", at=0),
-        Act(2, 0, "take/1/1", at=0),
+        ActRecord(1, 0, "take/1/1", at=0),
+        ActRecord(0, 1, "take/1/1", at=0),
+        ActRecord(-1, 0, "take/1/1", at=0),
+        ActRecord(2, 0, "take/1/1", at=0),
         Elapse(0),
         Leave(2),
     ],
@@ -542,7 +535,7 @@ def test_what_nobody_was_asked_is_stale(given):
 
 def test_nothing_can_be_done_when_the_game_is_over():
     state, _ = play(start(cats(robocats=4), (), points=(15, 2)), "play/2/4")
-    for given in (Act(0, state.decision, "take/1/1", at=0), Elapse(state.decision), Leave(1)):
+    for given in (ActRecord(0, state.decision, "take/1/1", at=0), Elapse(state.decision), Leave(1)):
         with pytest.raises(Stale):
             GAME.step(replace(state, vacated="nobody"), given, Places())
 

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from bot.edge.emojis import signs_of
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.words import FACTION_SIGNS, SEAT_SIGNS
-from bot.games.events import Event
+from bot.games.catham_city.state import FACTIONS
+from bot.games.catham_city.words import FACTION_SIGNS, PLAYERS
+from bot.games.events import EventRecord
 from bot.games.game import Place
 from bot.text import LANGUAGES
 from tests.bench.limits import size
@@ -20,57 +20,61 @@ from tests.games.catham_city.looks import (
     answer,
     answers,
     crowded,
+    own,
     scene,
     view,
 )
 from tests.games.looks import LONG, assert_fits, everything_of
 
 EVENTS = (
-    (Event(None, "took", (0, 5, 3)), "🟡 Ada takes 3 × 👮 Police."),
+    (EventRecord(None, "took", (0, 5, 3)), "🟡 Ada takes 3 × 👮 Police."),
     (
-        Event(None, "detectives", (1, 4)),
+        EventRecord(None, "detectives", (1, 4)),
         "🔴 Ben plays the detectives with 1 × 💻 Hacker and gets 3 points.",
     ),
-    (Event(None, "scientists", (1,)), "🔴 Ben plays the scientists and gets 2 points."),
-    (Event(None, "robocats-drew", (2, 5)), "🟢 Cleo plays two robocats and draws 5 cards."),
-    (Event(None, "robocats-scored", (2,)), "🟢 Cleo plays four robocats and gets 3 points."),
-    (Event(None, "mafia", (3,)), "🟣 Dan plays the mafia and gets 2 points."),
+    (EventRecord(None, "scientists", (1,)), "🔴 Ben plays the scientists and gets 2 points."),
+    (EventRecord(None, "robocats-drew", (2, 5)), "🟢 Cleo plays two robocats and draws 5 cards."),
+    (EventRecord(None, "robocats-scored", (2,)), "🟢 Cleo plays four robocats and gets 3 points."),
+    (EventRecord(None, "mafia", (3,)), "🟣 Dan plays the mafia and gets 2 points."),
     (
-        Event(None, "hackers", (0, 1, 3, 4, 0, 4)),
+        EventRecord(None, "hackers", (0, 1, 3, 4, 0, 4)),
         "🟡 Ada hacks 🔴 Ben, takes 1 × 🔍 Detective and gets 2 points.",
     ),
     (
-        Event(None, "police", (0, 1, 5, 6, 6, 6, 4, 3, 3)),
+        EventRecord(None, "police", (0, 1, 5, 6, 6, 6, 4, 3, 3)),
         "🟡 Ada (+2 points) searches 🔴 Ben for 📰 Journalists: "
         "🗑️ 2 × 🎩 Mafia · 1 × 💻 Hacker · 2 × 📰 Journalists.",
     ),
     (
-        Event(None, "police", (0, 1, 2, 6)),
+        EventRecord(None, "police", (0, 1, 2, 6)),
         "🟡 Ada searches 🔴 Ben for 📰 Journalists, but finds no cards.",
     ),
-    (Event(None, "journalists", (5,)), "⚪ Finn plays the journalists and gets 2 points."),
+    (EventRecord(None, "journalists", (5,)), "⚪ Finn plays the journalists and gets 2 points."),
     (
-        Event(None, "bureaucrats", (0, 1, 4, 7, 1)),
+        EventRecord(None, "bureaucrats", (0, 1, 4, 7, 1)),
         "🟡 Ada plays bureaucrats, turns up "
         "2 × 🧪 Scientists · 1 × 💻 Hacker · 1 × 📎 Bureaucrat and gets 3 points.",
     ),
-    (Event(None, "pursued", (4, 0)), "🔵 Eve discards 1 × 🔍 Detective and gets 1 point."),
-    (Event(None, "paid", (1,)), "🔴 Ben pays the mafia 1 point."),
-    (Event(None, "gave", (1, 0, 4, 0)), "🔴 Ben gives 🟡 Ada 1 × 💻 Hacker."),
+    (EventRecord(None, "pursued", (4, 0)), "🔵 Eve discards 1 × 🔍 Detective and gets 1 point."),
+    (EventRecord(None, "paid", (1,)), "🔴 Ben pays the mafia 1 point."),
+    (EventRecord(None, "gave", (1, 0, 4, 0)), "🔴 Ben gives 🟡 Ada 1 × 💻 Hacker."),
     (
-        Event(None, "gave", (1, 0, 4, 1)),
+        EventRecord(None, "gave", (1, 0, 4, 1)),
         "🔴 Ben gives 🟡 Ada 1 × 💻 Hacker, discards another and gets 1 point.",
     ),
-    (Event((0,), "drew", (0, 4, 4, 6)), "You draw 2 × 💻 Hackers · 1 × 📰 Journalist."),
-    (Event((0,), "hand", (0, 4)), "You hold 1 × 💻 Hacker now."),
-    (Event((0,), "hand", (0,)), "You hold none now."),
-    (Event(None, "discarded", (0, 4, 4)), "🟡 Ada discards 2 × 💻 Hackers."),
+    (EventRecord((0,), "drew", (0, 4, 4, 6)), "You draw 2 × 💻 Hackers · 1 × 📰 Journalist."),
+    (EventRecord((0,), "hand", (0, 4)), "You hold 1 × 💻 Hacker now."),
+    (EventRecord((0,), "hand", (0,)), "You hold none now."),
+    (EventRecord(None, "discarded", (0, 4, 4)), "🟡 Ada discards 2 × 💻 Hackers."),
     (
-        Event(None, "reshuffled", (30,)),
+        EventRecord(None, "reshuffled", (30,)),
         "The discard pile is shuffled: 30 cards to draw again.",
     ),
-    (Event(None, "left", (3,)), "The cards of 🟣 Dan are discarded, and the points are gone."),
-    (Event(None, "won", (1, 14)), "🏛️ 🔴 Ben wins the election with 14 points!"),
+    (
+        EventRecord(None, "left", (3,)),
+        "The cards of 🟣 Dan are discarded, and the points are gone.",
+    ),
+    (EventRecord(None, "won", (1, 14)), "🏛️ 🔴 Ben wins the election with 14 points!"),
 )
 WORDS = scene(pictures=False)
 """Of a table that is text only."""
@@ -221,8 +225,8 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
     screens = (
         SCREENS.board(view(), told),
         SCREENS.board(crowded(market=(), pile=0, discards=()), told),
-        SCREENS.private(view(), 0, None, (), "", told),
-        SCREENS.private(view(hand=()), 0, None, (), "", told),
+        own(view(), 0, None, (), "", told),
+        own(view(hand=()), 0, None, (), "", told),
         SCREENS.end(OVER, PLACES, told),
         SCREENS.page("factions", view(), (), told),
         *(SCREENS.rules(page, told) for page in range(len(SCREENS.rules_pages))),
@@ -244,7 +248,7 @@ def test_a_text_only_table_has_no_picture_anywhere() -> None:
     told = scene(pictures=False)
     for screen in (
         SCREENS.board(view(), told),
-        SCREENS.private(view(), 0, None, (), "", told),
+        own(view(), 0, None, (), "", told),
         SCREENS.end(OVER, PLACES, told),
         SCREENS.page("factions", view(), (), told),
         *(SCREENS.rules(page, told) for page in range(len(SCREENS.rules_pages))),
@@ -255,18 +259,18 @@ def test_a_text_only_table_has_no_picture_anywhere() -> None:
 
 def test_there_is_a_file_for_every_sign_and_a_standard_emoji_of_its_own() -> None:
     assert {sign.stem for sign in signs_of(BOX)} == set(SIGNS)
-    assert len({*FACTION_SIGNS, *SEAT_SIGNS}) == len(SIGNS)
-    assert all(len(sign) == 1 for sign in (*FACTION_SIGNS, *SEAT_SIGNS))
+    assert len({*FACTION_SIGNS, *PLAYERS.signs}) == len(SIGNS)
+    assert all(len(sign) == 1 for sign in (*FACTION_SIGNS, *PLAYERS.signs))
 
 
 def test_wherever_a_sign_is_drawn_no_standard_emoji_stands_in() -> None:
     told = scene(emojis=EMOJIS)
     board = SCREENS.board(answers("mafia"), told)
     assert f"{EMOJIS['seat-b']} Ben" in board.text
-    lines = [SCREENS.told(event, told) for event, _ in EVENTS]
+    lines = [BOX.render_event(event, told) for event, _ in EVENTS]
     page = SCREENS.page("factions", view(), (), told)
     everything = "\n".join((everything_of(board), everything_of(page), *lines))
-    assert not any(sign in everything for sign in (*FACTION_SIGNS, *SEAT_SIGNS, "⭐", "🃏"))
+    assert not any(sign in everything for sign in (*FACTION_SIGNS, *PLAYERS.signs, "⭐", "🃏"))
 
 
 def test_whoever_owes_is_told_what() -> None:
@@ -289,13 +293,13 @@ def test_whoever_owes_is_told_what() -> None:
 
 
 @pytest.mark.parametrize(("event", "line"), EVENTS, ids=lambda value: getattr(value, "name", ""))
-def test_every_event_is_told_in_one_line(event: Event, line: str) -> None:
-    assert SCREENS.told(event, WORDS) == line
+def test_every_event_is_told_in_one_line(event: EventRecord, line: str) -> None:
+    assert BOX.render_event(event, WORDS) == line
     for language in LANGUAGES:
-        short = SCREENS.told(event, scene(language))
+        short = BOX.render_event(event, scene(language))
         assert "\n" not in short
         assert size(short) <= 130
-        assert size(SCREENS.told(event, scene(language, names=(LONG,) * 6))) <= 250
+        assert size(BOX.render_event(event, scene(language, names=(LONG,) * 6))) <= 250
 
 
 def test_the_end_tells_the_mayor_what_settled_it_and_everybodys_points() -> None:

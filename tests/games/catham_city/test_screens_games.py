@@ -4,12 +4,11 @@ from random import Random
 
 import pytest
 
-from bot.games.catham_city.alike import alike
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import State
 from bot.games.chance import SeededChance
 from bot.games.screen import Scene
-from tests.games.catham_city.looks import NAMES, SCREENS, scene
+from tests.games.catham_city.looks import NAMES, SCREENS, own, scene
 from tests.games.catham_city.playing import walk
 from tests.games.looks import everything_of
 
@@ -33,7 +32,8 @@ def test_cards_in_hands_of_others_and_in_the_pile_change_no_screen(
     states = [state for state, _ in walk(seats, seats, options, "keen")]
     for state in luck.sample(states[:-1], 30):
         seat = luck.randrange(seats)
-        other = alike(state, seat, luck)
+        other = RULES.alike(state, seat, luck)
+        assert other
         assert seen(state, seat, told) == seen(other, seat, told)
 
 
@@ -42,13 +42,13 @@ def seen(state: State, seat: int, told: Scene) -> list[object]:
     view, onlooker = RULES.view(state, seat), RULES.view(state, None)
     prompts = RULES.prompts(state)
     prompt = next((prompt for prompt in prompts if prompt.seat == seat), None)
-    moves = RULES.moves(state, seat)
+    moves = RULES.legal_paths(state, seat)
     paths = {"", *(m.rsplit("/", n)[0] for m in moves for n in range(5))} if prompt else {""}
     screens = [
         SCREENS.board(view, told),
         SCREENS.board(onlooker, told),
         SCREENS.page("factions", view, (), told),
-        *(SCREENS.private(view, seat, prompt, moves, path, told) for path in sorted(paths)),
+        *(own(view, seat, prompt, moves, path, told) for path in sorted(paths)),
     ]
     return [
         SCREENS.asked(onlooker, prompts, told),
@@ -61,6 +61,7 @@ def seen(state: State, seat: int, told: Scene) -> list[object]:
 def test_the_exchange_of_hands_would_be_seen_by_their_owners() -> None:
     luck = Random(1)
     state, _ = RULES.deal(4, {"factions": "random"}, SeededChance(bytes(32), 0))
-    other = alike(state, 0, luck)
+    other = RULES.alike(state, 0, luck)
+    assert other
     told = scene(names=NAMES[:4])
     assert any(seen(state, seat, told) != seen(other, seat, told) for seat in (1, 2, 3))

@@ -3,21 +3,8 @@
 from collections import Counter
 
 from hypothesis import given, settings
-from msgspec import to_builtins
-from msgspec.json import encode
-from msgspec.structs import replace
 
-from tests.games.catham_city.playing import (
-    GAME,
-    Luck,
-    Places,
-    answer,
-    cats,
-    games,
-    play,
-    start,
-    walk,
-)
+from tests.games.catham_city.playing import Places, cats, games, play, start, walk
 
 
 def test_what_is_taken_is_known_and_what_is_dealt_or_drawn_is_not():
@@ -61,17 +48,3 @@ def test_what_is_known_of_a_hand_is_in_it(game):
             assert Counter(shown) <= Counter(hand)
             known += len(shown)
     assert known > 0
-
-
-def test_a_game_that_began_before_cards_were_remembered_goes_on():
-    """Its state has no `shown`; nor has one that an older release stored in between."""
-    for state, _ in walk(3, 1, {"factions": "random", "actions": "one"}, "keen"):
-        fields = to_builtins(state)
-        del fields["shown"]
-        for schema in (1, state.schema):
-            older = GAME.restored(encode(fields | {"schema": schema}))
-            assert older == replace(state, shown=((),) * 3)
-        if state.phase == "action":
-            taken = state.market[0]
-            later, _ = answer(older, state.active, f"take/{taken}/1", Luck(0))
-            assert later.shown[state.active] == (taken,)

@@ -5,11 +5,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from bot.games.catham_city import effects, habits, playouts
-from bot.games.catham_city.cards import ANSWERED, FACTIONS, MARKET
-from bot.games.catham_city.evaluation import counted
-from bot.games.catham_city.tabletop import Tabletop
-from bot.games.catham_city.worlds import NOBODY, Deeds, Worlds
+from bot.games.catham_city import effects
+from bot.games.catham_city.computer import fox, rollout_policy
+from bot.games.catham_city.computer.evaluation import counted
+from bot.games.catham_city.computer.worlds import NOBODY, Deeds, Worlds
+from bot.games.catham_city.effects import Tabletop
+from bot.games.catham_city.moves import Discard
+from bot.games.catham_city.state import ANSWERED, FACTIONS, MARKET_CARDS
 from tests.games.catham_city.playing import GAME, Luck, answer, liked
 
 HERE = np.arange(1)
@@ -93,10 +95,11 @@ def held(state):
 
 def done_in(world, state, move):
     """Do a move of the active player in a world; what is asked is still to be answered."""
-    if move.startswith("discard"):
-        playouts._discard(world, state.active, move, HERE)
+    given = GAME.read_move(move)
+    if isinstance(given, Discard):
+        fox._discard(world, state.active, given.cards, HERE)
     else:
-        world.act(Deeds(*np.array([playouts._deed(move)], np.int16).T))
+        world.act(Deeds(*np.array([fox._deed(given)], np.int16).T))
 
 
 @pytest.mark.parametrize(("seats", "style"), SETTINGS)
@@ -109,15 +112,15 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
         while state.phase != "over":
             cards_that_came.clear()
             world, before = world_of(state), state
-            moves = liked(GAME.moves(state, state.active), style, luck.random)
+            moves = liked(GAME.legal_paths(state, state.active), style, luck.random)
             move = luck.random.choice(moves)
             state, _ = answer(state, state.active, move, luck)
             given = {}
             while state.phase == "answers":
                 seat = state.owing[0]
-                given[seat] = luck.random.choice(GAME.moves(state, seat))
+                given[seat] = luck.random.choice(GAME.legal_paths(state, seat))
                 state, _ = answer(state, seat, given[seat], luck)
-            if len(before.market) < MARKET:
+            if len(before.market) < MARKET_CARDS:
                 continue  # the game fills it up a little earlier
             world.coming = list(cards_that_came)
             done_in(world, before, move)
@@ -126,9 +129,9 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
                 faction, extra = int(kind[1]), int(kind[-1])
                 for seat in world.others():
                     if seat in given:
-                        playouts._answer(world, seat, given[seat], HERE, extra)
+                        fox._answer(world, seat, GAME.read_move(given[seat]), HERE, extra)
                     elif FACTIONS[faction] == "mafia":
-                        habits.answer(world, seat, HERE, faction, one(())[0])
+                        rollout_policy.answer(world, seat, HERE, faction, one(())[0])
             seen.update([move.split("/")[0] if kind[0] != "play" else FACTIONS[int(kind[1])]])
             if state.phase == "over":
                 assert world.winner[0] == state.winner

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.art.kit import INK, TABLE, WHITE, corners, measure, opened, piece, rounded, write
+from bot.art.kit import INK, TABLE, WHITE, corners, measure, opened, piece, raster, rounded, write
 from bot.art.pillow import Image
-from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.palette import LOOKS, SEAT_COLOURS
+from bot.games.catham_city.art.palette import LOOKS, SEAT_COLOURS
+from bot.games.catham_city.state import FACTIONS
 
-RASTERS = Path(__file__).parent / "rasters"
+RASTERS = Path(__file__).parent.parent / "rasters"
 CARD = (300, 400)
 """Width and height of a card: its units."""
 CAPTION = 339
@@ -47,12 +47,6 @@ def card(faction: int, width: int, name: str) -> Image.Image:
 
 
 @piece
-def head(faction: int, width: int) -> Image.Image:
-    """Return the sign of a faction."""
-    return opened(RASTERS / f"signs/{FACTIONS[faction]}.webp", width)
-
-
-@piece
 def back(width: int) -> Image.Image:
     """Return a card face down."""
     return _cut(opened(RASTERS / "back.webp", width))
@@ -77,34 +71,14 @@ def gap(width: int) -> Image.Image:
     return image
 
 
-@piece
 def medallion(seat: int, width: int) -> Image.Image:
     """Return the colour, shape and letter of a seat."""
-    return opened(RASTERS / f"signs/{SEAT_FILES[seat]}.webp", width)
+    return raster(RASTERS, f"signs/{SEAT_FILES[seat]}", width)
 
 
-@piece
 def candidate(seat: int, width: int) -> Image.Image:
     """Return the head of the cat that a seat wants to see as mayor."""
-    return opened(RASTERS / f"candidates/{CANDIDATE_FILES[seat]}.webp", width)
-
-
-@piece
-def mayor(seat: int, width: int) -> Image.Image:
-    """Return a seat's candidate as mayor: 3 wide for 4 high."""
-    return opened(RASTERS / f"mayors/{CANDIDATE_FILES[seat]}.webp", width)
-
-
-@piece
-def emblem(name: str, width: int) -> Image.Image:
-    """Return the raster "point", "turn" or "asked"."""
-    return opened(RASTERS / f"{name}.webp", width)
-
-
-@piece
-def background(name: str, width: int) -> Image.Image:
-    """Return the raster behind a picture."""
-    return opened(RASTERS / f"{name}.webp", width)
+    return raster(RASTERS, f"candidates/{CANDIDATE_FILES[seat]}", width)
 
 
 @piece

@@ -5,93 +5,97 @@ script, so every way to play is fine. There are two players and the five faction
 game; the election is a short one.
 """
 
-from bot.games.catham_city.cards import (
+from collections.abc import Sequence
+
+from bot.games.catham_city.private import is_playable
+from bot.games.catham_city.state import (
+    CARDS_TO_PLAY,
     DETECTIVES,
     FACTIONS,
     HACKERS,
     MAFIA,
     ROBOCATS,
     SCIENTISTS,
+    View,
 )
-from bot.games.catham_city.plays import NEEDED, is_playable
-from bot.games.catham_city.state import View
 from bot.games.catham_city.words import cards, player, points, signed
 from bot.games.events import Seat
-from bot.games.game import Place, Prompt
-from bot.games.screen import Scene
+from bot.games.game import Place
+from bot.games.screen import Question, Scene
 from bot.games.wording import hint
 
-CLOSE = 3
+POINTS_NEAR_WINNING = 3
 """Who needs no more points than this is close to winning: so many come from one play."""
-FULL = 9
+CARDS_NEAR_LIMIT = 9
 """Cards in the hand from which on the limit matters."""
-BEST = (SCIENTISTS, DETECTIVES, MAFIA, ROBOCATS, HACKERS)
+EXPLAINED_FIRST = (SCIENTISTS, DETECTIVES, MAFIA, ROBOCATS, HACKERS)
 """The factions in the order in which they are explained when several can be played."""
 
 
-def explained(view: View, seat: Seat, prompt: Prompt | None, path: str, scene: Scene) -> str:
-    """Return the one hint for this moment; in the middle of a move there is none."""
-    return "" if path else hint(_explained(view, seat, prompt, scene), scene)
+def explain(question: Question[View]) -> str:
+    """Return the one hint for this moment."""
+    return hint(_explain(question), question.scene)
 
 
-def _explained(view: View, seat: Seat, prompt: Prompt | None, scene: Scene) -> str:
-    say, name = scene.say, _other(seat, scene)
+def _explain(question: Question[View]) -> str:
+    view, seat, prompt, scene = question.view, question.seat, question.prompt, question.scene
+    say, name = scene.say, _name_other(seat, scene)
     if prompt is None:
         race = say("lesson-race", target=view.target) if view.turn < len(view.points) else ""
         return f"{say('lesson-wait', name=name)} {race}".rstrip()
     match prompt.kind:
         case "action" if view.turn == 0:
             begin = say("lesson-begin", name=name, target=view.target)
-            return f"{begin} {_to_take(view, scene)}".rstrip()
+            return f"{begin} {_suggest_taking(view, scene)}".rstrip()
         case "action":
-            return _before_an_action(view, seat, scene)
+            return _explain_action(view, seat, scene)
         case "discard":
             return say("lesson-discard")
         case faction:
             return say(f"lesson-asked-{faction}", name=name)
 
 
-def ended(places: tuple[Place, ...], seat: Seat, scene: Scene) -> str:
+def conclude(places: Sequence[Place], seat: Seat, scene: Scene) -> str:
     """Return what comes after the lesson."""
     won = any(place.seat == seat and place.rank == 1 for place in places)
     return scene.say("lesson-over", won="yes" if won else "no")
 
 
-def _before_an_action(view: View, seat: Seat, scene: Scene) -> str:
+def _explain_action(view: View, seat: Seat, scene: Scene) -> str:
     """Return what matters most: the full hand, a new possibility, who is close, what to take."""
     say = scene.say
-    if len(view.hand) >= FULL:
+    if len(view.hand) >= CARDS_NEAR_LIMIT:
         return say("lesson-full")
-    if play := _to_play(view, seat, scene):
+    if play := _explain_play(view, seat, scene):
         return play
     mine, theirs = (view.target - view.points[each] for each in (seat, 1 - seat))
-    if mine <= CLOSE:
+    if mine <= POINTS_NEAR_WINNING:
         return say("lesson-own-close", points=points(mine, say))
-    if theirs <= CLOSE:
-        return say("lesson-their-close", name=_other(seat, scene), missing=theirs)
-    return _to_take(view, scene)
+    if theirs <= POINTS_NEAR_WINNING:
+        return say("lesson-their-close", name=_name_other(seat, scene), missing=theirs)
+    return _suggest_taking(view, scene)
 
 
-def _to_play(view: View, seat: Seat, scene: Scene) -> str:
+def _explain_play(view: View, seat: Seat, scene: Scene) -> str:
     """Explain a faction that can be played and that, as far as can be seen, never was."""
-    for faction in BEST:
+    for faction in EXPLAINED_FIRST:
         if is_playable(view, faction) and faction not in view.discards:
             key = f"lesson-play-{FACTIONS[faction]}"
-            return scene.say(key, faction=signed(faction, scene), name=_other(seat, scene))
+            return scene.say(key, faction=signed(faction, scene), name=_name_other(seat, scene))
     return ""
 
 
-def _to_take(view: View, scene: Scene) -> str:
+def _suggest_taking(view: View, scene: Scene) -> str:
     """Tell what is worth taking, unless something can be played that brings points."""
     if any(is_playable(view, faction) for faction in (SCIENTISTS, DETECTIVES, MAFIA)):
         return ""
-    for faction in BEST[:-1]:
-        lacking = NEEDED[faction] - view.hand.count(faction)
+    for faction in EXPLAINED_FIRST[:-1]:
+        lacking = CARDS_TO_PLAY[faction] - view.hand.count(faction)
         if 0 < lacking <= view.market.count(faction):
             taken = cards((faction,) * lacking, scene)
             return scene.say("lesson-take", cards=taken, faction=signed(faction, scene))
     return scene.say("lesson-collect")
 
 
-def _other(seat: Seat, scene: Scene) -> str:
+def _name_other(seat: Seat, scene: Scene) -> str:
     return player(1 - seat, scene)

@@ -6,17 +6,19 @@ bot stays quick.
 
 from random import Random
 
-from bot.games.catham_city import kitten, tomcat
-from bot.games.catham_city.state import PASS, View
+from bot.games.catham_city.computer import kitten, tomcat
+from bot.games.catham_city.moves import Discard, Drop, Pass, Take
+from bot.games.catham_city.state import View
+from bot.games.moves import Move
 
 LEVELS = ("kitten", "tomcat", "fox")
 """How well the computer players play, weakest first."""
-QUICK = ("absent", "kitten", "tomcat")
+FAST_LEVELS = ("absent", "kitten", "tomcat")
 """Those that choose within 5 ms."""
 
 
-def choose(view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
-    """Choose one of `moves` for `view.viewer`; `luck` is all the chance there is in it.
+def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+    """Choose one of `moves` for `view.viewer`; `rng` is all the chance there is in it.
 
     Level "absent" plays the mildest (ruling C40). A level of another release plays as a Tomcat.
     Raises ValueError for an onlooker's view.
@@ -26,23 +28,22 @@ def choose(view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
     if len(moves) == 1:
         return moves[0]
     if level == "absent":
-        return _mildest(moves, luck)
+        return _choose_mildest(moves, rng)
     if level == "fox":
-        from bot.games.catham_city import fox  # noqa: PLC0415 - it loads NumPy
+        from bot.games.catham_city.computer import fox  # noqa: PLC0415 - it loads NumPy
 
-        return fox.choose(view, moves, luck)
+        return fox.choose(view, moves, rng)
     thinks = kitten.choose if level == "kitten" else tomcat.choose
-    return thinks(view, moves, luck)
+    return thinks(view, moves, rng)
 
 
-def _mildest(moves: tuple[str, ...], luck: Random) -> str:
+def _choose_mildest(moves: tuple[Move, ...], rng: Random) -> Move:
     """Pass, else discard two cards, else take one card or discard what is too much (ruling C40)."""
-    if PASS in moves:
-        return PASS
+    if Pass() in moves:
+        return Pass()
     mild = [
         move
         for move in moves
-        if move.startswith(("drop/", "discard/"))
-        or (move.startswith("take/") and move.endswith("/1"))
+        if isinstance(move, Drop | Discard) or (isinstance(move, Take) and move.number == 1)
     ]
-    return luck.choice(mild)
+    return rng.choice(mild)

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from bot.games.catham_city import art
-from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.state import View
+from bot.games.catham_city.art import drawing
+from bot.games.catham_city.state import FACTIONS, View
 from bot.games.catham_city.words import (
+    PLAYERS,
     counted,
     grouped,
     hand_size,
-    letter,
     listed,
     mark,
     name,
@@ -25,7 +24,7 @@ def board(view: View, scene: Scene) -> Picture:
     """Return the cards that lie face up, both piles, and how far everybody is."""
     say = scene.say
     on_top = view.discards[-1] if view.discards else None
-    market = art.Market(view.factions, view.market, view.pile, len(view.discards), on_top)
+    market = drawing.Market(view.factions, view.market, view.pile, len(view.discards), on_top)
     drawn = (market, _race(view, scene), view.target, words(say))
     alt = say(
         "board-alt",
@@ -36,7 +35,7 @@ def board(view: View, scene: Scene) -> Picture:
         players=_players(view, scene),
         target=view.target,
     )
-    return Picture("board.jpg", alt, art.board, drawn)
+    return Picture("board.jpg", alt, drawing.board, drawn)
 
 
 def hand(view: View, say: Text) -> Picture:
@@ -46,7 +45,7 @@ def hand(view: View, say: Text) -> Picture:
     alt = say("hand-alt", cards=_told(view.hand, say))
     if acting:
         alt = f"{alt} {say('market-alt', cards=_told(view.market, say))}"
-    return Picture("hand.jpg", alt, art.hand, drawn)
+    return Picture("hand.jpg", alt, drawing.hand, drawn)
 
 
 def lesson(view: View, scene: Scene) -> Picture:
@@ -60,37 +59,39 @@ def lesson(view: View, scene: Scene) -> Picture:
         players=_players(view, scene),
         target=view.target,
     )
-    return Picture("hand.jpg", alt, art.hand, drawn)
+    return Picture("hand.jpg", alt, drawing.hand, drawn)
 
 
 def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
     """Return the new mayor, and how the others did."""
     say = scene.say
-    rows = tuple(art.EndRow(scene.letter(place.seat), place.rank, place.points) for place in places)
+    rows = tuple(
+        drawing.EndRow(scene.letter(place.seat), place.rank, place.points) for place in places
+    )
     drawn = (rows, view.played, words(say))
     told = _points(((place.seat, place.points) for place in places), scene)
-    alt = say("end-alt", letter=letter(places[0].seat, scene), points=told)
-    return Picture("end.jpg", alt, art.end, drawn)
+    alt = say("end-alt", letter=PLAYERS.letter(places[0].seat, scene), points=told)
+    return Picture("end.jpg", alt, drawing.end, drawn)
 
 
 def overview(factions: tuple[int, ...], say: Text) -> Picture:
     """Return some factions side by side."""
     drawn = (factions, words(say))
     alt = say("overview-alt", factions=listed([name(faction, say) for faction in factions], say))
-    return Picture("factions.jpg", alt, art.overview, drawn)
+    return Picture("factions.jpg", alt, drawing.overview, drawn)
 
 
 def banner(say: Text) -> Picture:
     """Return the banner of the lobby."""
     drawn = (say("game-title"),)
     alt = say("banner-alt")
-    return Picture("banner.jpg", alt, art.banner, drawn)
+    return Picture("banner.jpg", alt, drawing.banner, drawn)
 
 
 @lru_cache(maxsize=8)
-def words(say: Text) -> art.Words:
+def words(say: Text) -> drawing.Words:
     """Return the words in the pictures."""
-    return art.Words(
+    return drawing.Words(
         factions=tuple(name(faction, say) for faction in range(len(FACTIONS))),
         pile=say("picture-pile"),
         discards=say("picture-discards"),
@@ -99,10 +100,10 @@ def words(say: Text) -> art.Words:
     )
 
 
-def _race(view: View, scene: Scene) -> tuple[art.Row, ...]:
+def _race(view: View, scene: Scene) -> tuple[drawing.Row, ...]:
     """Return how far everybody is."""
     return tuple(
-        art.Row(
+        drawing.Row(
             scene.letter(seat),
             points,
             view.hand_sizes[seat],
@@ -119,7 +120,7 @@ def _players(view: View, scene: Scene) -> str:
     return "; ".join(
         scene.say(
             "alt-player",
-            letter=letter(seat, scene),
+            letter=PLAYERS.letter(seat, scene),
             points=points(scored, scene.say),
             cards=hand_size(view.hand_sizes[seat], scene.say),
             mark=mark(view, seat) if view.present[seat] else "left",
@@ -137,6 +138,6 @@ def _told(cards: tuple[int, ...], say: Text) -> str:
 def _points(places: Iterable[tuple[int, int]], scene: Scene) -> str:
     """Return the points of the players, who are letters in pictures."""
     return ", ".join(
-        scene.say("letter-points", letter=letter(seat, scene), points=scored)
+        scene.say("letter-points", letter=PLAYERS.letter(seat, scene), points=scored)
         for seat, scored in places
     )

@@ -3,21 +3,11 @@
 Others are taken to hold any of the cards that are unseen, and to answer as suits them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bot.games.catham_city.cards import (
-    BUREAUCRATS,
-    DETECTIVES,
-    HACKERS,
-    HAND_LIMIT,
-    JOURNALISTS,
-    MAFIA,
-    POLICE,
-    ROBOCATS,
-    SCIENTISTS,
-)
-from bot.games.catham_city.evaluation import (
+from bot.games.catham_city import moves
+from bot.games.catham_city.computer.evaluation import (
     Counts,
     Rival,
     chance,
@@ -29,9 +19,21 @@ from bot.games.catham_city.evaluation import (
     within_limit,
     worth_of,
 )
-from bot.games.catham_city.odds import different, drawn, infiltrated
-from bot.games.catham_city.state import PASS, View
+from bot.games.catham_city.computer.odds import different, drawn, infiltrated
+from bot.games.catham_city.state import (
+    BUREAUCRATS,
+    DETECTIVES,
+    HACKERS,
+    HAND_LIMIT,
+    JOURNALISTS,
+    MAFIA,
+    POLICE,
+    ROBOCATS,
+    SCIENTISTS,
+    View,
+)
 from bot.games.events import Seat
+from bot.games.moves import Move
 
 PURSUES = 0.8
 """How likely somebody who can discard the detectives' extra card does."""
@@ -69,34 +71,31 @@ class Foresight:
         self._unseen = unseen_cards(view)
         self._rivals = rivals_of(view, self._seat, self._unseen)
 
-    def value(self, move: str) -> float:
+    def value(self, move: Move) -> float:
         """Return how likely the player wins after this move."""
         return sum(outcome.likely * self._chance(outcome) for outcome in self.outcomes(move))
 
-    def gain(self, move: str) -> float:
+    def gain(self, move: Move) -> float:
         """Return how many points this move brings on average."""
         return sum(outcome.likely * outcome.gain for outcome in self.outcomes(move))
 
-    def outcomes(self, move: str) -> Iterator[Outcome]:
+    def outcomes(self, move: Move) -> Iterator[Outcome]:
         """Yield how the move can end, as far as it makes a difference."""
-        kind, *fields = move.split("/")
-        if kind == "play":
-            numbers = [int(field) for field in fields]
-            yield from self._played(numbers[0], numbers[1:])
-        elif kind == "take":
-            faction, number = map(int, fields)
-            yield self._sure(hand=_changed(self._hand, faction, number))
-        elif kind == "pay":
-            yield self._sure(gain=-1)
-        elif kind == "give":
-            yield self._given(int(fields[0]), scores=len(fields) > 1)
-        elif kind == PASS:
-            yield self._sure()
-        elif fields:
-            yield self._sure(hand=self._without(map(int, fields[0].split("."))))
-        else:
-            extra = self._view.extra or 0
-            yield self._sure(gain=1, hand=_changed(self._hand, extra, -1))
+        match move:
+            case moves.Take(faction, number):
+                yield self._sure(hand=_changed(self._hand, faction, number))
+            case moves.Play():
+                yield from self._played(move)
+            case moves.Pay():
+                yield self._sure(gain=-1)
+            case moves.Give(faction, second):
+                yield self._given(faction, scores=bool(second))
+            case moves.Drop(cards) | moves.Discard(cards) if cards:
+                yield self._sure(hand=self._without(cards))
+            case moves.Discard():
+                yield self._sure(gain=1, hand=_changed(self._hand, self._view.extra or 0, -1))
+            case _:
+                yield self._sure()
 
     def _chance(self, outcome: Outcome) -> float:
         """Return how likely the player wins after this outcome."""
@@ -119,30 +118,31 @@ class Foresight:
         hand = self._hand if hand is None else hand
         return Outcome(likely, gain, hand, more, self._rivals if rivals is None else rivals)
 
-    def _played(self, faction: int, fields: Sequence[int]) -> Iterator[Outcome]:
+    def _played(self, move: moves.Play) -> Iterator[Outcome]:
         """Yield the outcomes of playing a faction."""
-        if faction == DETECTIVES:
-            yield self._detectives(fields[0])
-        elif faction == SCIENTISTS:
-            yield self._drawing(_changed(self._hand, SCIENTISTS, -3), cards=2, gain=2)
-        elif faction == ROBOCATS and fields[0] == 2:
-            yield self._drawing(_changed(self._hand, ROBOCATS, -2), cards=5, gain=0)
-        elif faction == ROBOCATS:
-            yield self._sure(gain=3, hand=_changed(self._hand, ROBOCATS, -4))
-        elif faction == MAFIA:
-            yield self._mafia()
-        elif faction == HACKERS:
-            yield from self._hackers(fields[0], fields[1])
-        elif faction == POLICE:
-            yield from self._police(fields[0], fields[1], fields[2])
-        elif faction == JOURNALISTS:
-            yield self._journalists()
-        elif faction == BUREAUCRATS:
-            hand = _changed(self._hand, BUREAUCRATS, -fields[0])
-            groups = tuple(count for count in self._unseen if count)
-            for kinds, likely in enumerate(different(groups, fields[0])):
-                if likely:
-                    yield self._sure(gain=kinds, hand=hand, likely=likely)
+        match move:
+            case moves.PlayDetectives(extra):
+                yield self._detectives(extra)
+            case moves.PlayScientists():
+                yield self._drawing(_changed(self._hand, SCIENTISTS, -3), cards=2, gain=2)
+            case moves.PlayRobocats(2):
+                yield self._drawing(_changed(self._hand, ROBOCATS, -2), cards=5, gain=0)
+            case moves.PlayRobocats():
+                yield self._sure(gain=3, hand=_changed(self._hand, ROBOCATS, -4))
+            case moves.PlayMafia():
+                yield self._mafia()
+            case moves.PlayHackers(number, target):
+                yield from self._hackers(number, target)
+            case moves.PlayPolice(number, extra, target):
+                yield from self._police(number, extra, target)
+            case moves.PlayJournalists():
+                yield self._journalists()
+            case moves.PlayBureaucrats(number):
+                hand = _changed(self._hand, BUREAUCRATS, -number)
+                groups = tuple(count for count in self._unseen if count)
+                for kinds, likely in enumerate(different(groups, number)):
+                    if likely:
+                        yield self._sure(gain=kinds, hand=hand, likely=likely)
 
     def _detectives(self, extra: int) -> Outcome:
         hand = _changed(_changed(self._hand, DETECTIVES, -3), extra, -1)
@@ -230,7 +230,7 @@ class Foresight:
         hand = _changed(self._hand, faction, -2 if scores else -1)
         return self._sure(int(scores), hand, 0.0, self._rivals | {active: given})
 
-    def _without(self, factions: Iterator[int]) -> Counts:
+    def _without(self, factions: Iterable[int]) -> Counts:
         """Return the hand without these cards."""
         hand = self._hand
         for faction in factions:

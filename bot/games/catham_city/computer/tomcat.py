@@ -2,15 +2,16 @@
 
 from random import Random
 
-from bot.games.catham_city.outcomes import Foresight
+from bot.games.catham_city.computer.outcomes import Foresight
 from bot.games.catham_city.state import View
+from bot.games.moves import Move
 
 
-def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
+def choose(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose one of the moves after which winning is likeliest."""
     foresight = Foresight(view)
     rated = [foresight.value(move) for move in moves]
     highest = max(rated)
-    return luck.choice(
+    return rng.choice(
         [move for move, rating in zip(moves, rated, strict=True) if rating > highest - 1e-9]
     )

@@ -9,26 +9,25 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.art.kit import CANDLE, GOLD, PAPER, TABLE, Box
+from bot.art.kit import CANDLE, GOLD, PAPER, TABLE, Box, raster
 from bot.art.pillow import Image
 from bot.art.sheet import ABOVE, Sheet
-from bot.games.catham_city.palette import SEAT_COLOURS
-from bot.games.catham_city.pieces import (
+from bot.games.catham_city.art.palette import SEAT_COLOURS
+from bot.games.catham_city.art.pieces import (
+    CANDIDATE_FILES,
+    RASTERS,
     WIDEST,
     back,
-    background,
     badge,
     candidate,
     card,
-    emblem,
     gap,
     ghost,
-    head,
     height,
-    mayor,
     medallion,
     step,
 )
+from bot.games.catham_city.state import FACTIONS
 
 WIDTH = 1200
 """Of all pictures."""
@@ -169,10 +168,10 @@ def end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> bytes:
     if faction is not None:
         drawn = card(faction, sheet.px(150), words.factions[faction])
         sheet.glue(drawn, PODIUM - 174, 26)
-    tall = mayor(winner.seat, sheet.px(310))
+    tall = raster(RASTERS, f"mayors/{CANDIDATE_FILES[winner.seat]}", sheet.px(310))
     sheet.glue(tall, 10, foot - tall.height / sheet.scale)
     sheet.glue(medallion(winner.seat, sheet.px(86)), 26, 26)
-    sheet.glue(emblem("point", sheet.px(104)), PODIUM - 136, foot - 228)
+    sheet.glue(raster(RASTERS, "point", sheet.px(104)), PODIUM - 136, foot - 228)
     score = badge(str(winner.points), sheet.px(110), GOLD)
     sheet.middle(score, PODIUM - 84, foot - 68)
     top = (sheet.height - len(others) * high) / 2
@@ -199,7 +198,7 @@ def overview(factions: tuple[int, ...], words: Words) -> bytes:
 def banner(title: str) -> bytes:
     """Draw the lobby's banner."""
     sheet = _table(400)
-    sheet.glue(background("banner", sheet.image.width), 0, 0)
+    sheet.glue(raster(RASTERS, "banner", sheet.image.width), 0, 0)
     sheet.write(title, (250, 14, WIDTH - 250, 150), 116, GOLD)
     return sheet.jpeg()
 
@@ -264,7 +263,7 @@ def _strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
     sheet.write(f"{words.market}:", (270, 6, 490, STRIP - 4), 54, GOLD)
     for place, faction in enumerate(sorted(set(market))):
         left = 506 + place * 136
-        sheet.glue(head(faction, sheet.px(78)), left, 10)
+        sheet.glue(raster(RASTERS, f"signs/{FACTIONS[faction]}", sheet.px(78)), left, 10)
         sheet.glue(badge(str(market.count(faction)), sheet.px(54)), left + 72, 22)
 
 
@@ -275,7 +274,8 @@ def _lane(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> No
     _frame(sheet, row.seat, (10, top, WIDTH - 10, top + high), CANDLE if row.active else PAPER)
     sheet.glue(medallion(row.seat, sheet.px(size)), 20, top + 4)
     if row.owes or row.active:
-        sheet.glue(emblem("asked" if row.owes else "turn", sheet.px(high * 0.6)), 66, top - 2)
+        sign = "asked" if row.owes else "turn"
+        sheet.glue(raster(RASTERS, sign, sheet.px(high * 0.6)), 66, top - 2)
     sheet.write(str(row.points), (POINTS[0], top, POINTS[1], top + high), high * 0.8)
     _track(sheet, row, (middle, high), target)
     sheet.glue(back(sheet.px(size * 0.66)), HAND[0], middle - size * 0.44)
@@ -317,7 +317,7 @@ def _ranked(sheet: Sheet, row: EndRow, place: tuple[float, float], most: int) ->
 def _ground(high: float) -> Sheet:
     """Return a sheet with the city by night."""
     sheet = _table(high)
-    sheet.glue(background("board", sheet.image.width), 0, 0)
+    sheet.glue(raster(RASTERS, "board", sheet.image.width), 0, 0)
     return sheet
 
 

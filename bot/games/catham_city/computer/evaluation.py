@@ -8,21 +8,8 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
-from bot.games.catham_city.cards import (
-    BUREAUCRATS,
-    COPIES,
-    DETECTIVES,
-    FACTIONS,
-    HACKERS,
-    HAND_LIMIT,
-    JOURNALISTS,
-    MAFIA,
-    POLICE,
-    ROBOCATS,
-    SCIENTISTS,
-)
-from bot.games.catham_city.odds import drawn
-from bot.games.catham_city.state import View
+from bot.games.catham_city.computer.odds import drawn
+from bot.games.catham_city.state import CARDS_PER_FACTION, FACTIONS, HAND_LIMIT, View
 from bot.games.events import Seat
 
 Counts = tuple[int, ...]
@@ -30,34 +17,35 @@ Counts = tuple[int, ...]
 
 TEMPO = 0.4
 """What it is worth to be the next on turn, in points; to be the last costs as much. This and the
-next make the outcome of 170,000 positions likeliest that came up in games among `habits`."""
+next make the outcome of 170,000 positions likeliest that came up in games by `rollout_policy`."""
 FIRST = 2.2
 """What it is worth to be the first whose hand can be counted on to win at once, in points."""
-WORTH = {
-    DETECTIVES: (0.0, 0.40, 0.75, 1.20, 1.65, 1.95, 2.40),
-    SCIENTISTS: (0.0, 0.50, 0.95, 1.70, 2.15, 2.55, 3.15),
-    ROBOCATS: (0.0, 0.40, 0.95, 1.30, 1.85, 2.20, 2.70),
-    MAFIA: (0.0, 0.35, 0.70, 1.00, 1.60, 1.90, 2.15),
-    HACKERS: (0.0, 0.35, 0.65, 1.05, 1.60, 1.90, 2.10),
-    POLICE: (0.0, 0.35, 0.65, 0.95, 1.25, 1.55, 1.85),
-    JOURNALISTS: (0.0, 0.45, 0.95, 1.40, 1.80, 2.30, 2.60),
-    BUREAUCRATS: (0.0, 0.40, 0.85, 1.35, 1.75, 2.25, 2.60),
-}
-"""What cards of each faction are worth in hand, by their number, in points: as many as they brought
-on average in games that two Tomcats played on and on, found by least squares."""
+WORTH = (
+    (0.0, 0.40, 0.75, 1.20, 1.65, 1.95, 2.40),  # detectives
+    (0.0, 0.50, 0.95, 1.70, 2.15, 2.55, 3.15),  # scientists
+    (0.0, 0.40, 0.95, 1.30, 1.85, 2.20, 2.70),  # robocats
+    (0.0, 0.35, 0.70, 1.00, 1.60, 1.90, 2.15),  # mafia
+    (0.0, 0.35, 0.65, 1.05, 1.60, 1.90, 2.10),  # hackers
+    (0.0, 0.35, 0.65, 0.95, 1.25, 1.55, 1.85),  # police
+    (0.0, 0.45, 0.95, 1.40, 1.80, 2.30, 2.60),  # journalists
+    (0.0, 0.40, 0.85, 1.35, 1.75, 2.25, 2.60),  # bureaucrats
+)
+"""By faction and number: what its cards are worth in hand, in points: as many as they brought on
+average in games that two Tomcats played on and on, found by least squares."""
 MORE = 0.35
 """What each further card is worth."""
-REACH = {
-    DETECTIVES: (0, 0, 0, 3, 3, 3),
-    SCIENTISTS: (0, 0, 0, 2, 2, 2),
-    ROBOCATS: (0, 0, 0, 0, 3, 3),
-    MAFIA: (0, 0, 0, 0, 2, 2),
-    HACKERS: (0, 0, 1, 1, 2, 2),
-    POLICE: (0, 0, 0, 1, 1, 1),
-    JOURNALISTS: (0, 0, 2, 2, 2, 2),
-    BUREAUCRATS: (0, 1, 2, 2, 3, 3),
-}
-"""How many points a hand with so many cards of each faction can be counted on to make at once."""
+REACH = (
+    (0, 0, 0, 3, 3, 3),  # detectives
+    (0, 0, 0, 2, 2, 2),  # scientists
+    (0, 0, 0, 0, 3, 3),  # robocats
+    (0, 0, 0, 0, 2, 2),  # mafia
+    (0, 0, 1, 1, 2, 2),  # hackers
+    (0, 0, 0, 1, 1, 1),  # police
+    (0, 0, 2, 2, 2, 2),  # journalists
+    (0, 1, 2, 2, 3, 3),  # bureaucrats
+)
+"""By faction and number: how many points a hand with such cards can be counted on to make at
+once."""
 READY = 0.97
 """How likely a hand that can be counted on to win still does when the turn comes."""
 SPREAD = 0.8, 0.8
@@ -83,7 +71,8 @@ def unseen_cards(view: View) -> Counts:
     """Count the cards that a view does not show: those in hidden hands and in the pile."""
     seen = counted((*view.hand, *view.market, *view.discards, *view.table))
     return tuple(
-        COPIES - count if faction in view.factions else 0 for faction, count in enumerate(seen)
+        CARDS_PER_FACTION - count if faction in view.factions else 0
+        for faction, count in enumerate(seen)
     )
 
 

@@ -1,34 +1,88 @@
-"""How good moves are, found by playing on in worlds that may be the true one.
+"""The Old Fox: plays on in its mind from what it knows, and remembers who openly took what.
 
 What is hidden is dealt at random, as far as the view does not tell it: cards that a player openly
 took stay in that hand. Each move meets the same worlds with the same luck, so that luck favours
 none (common random numbers). After some turns, the chances to win are estimated.
+
+Of the moves that the Tomcat likes best, the worse half is given up again and again, while those
+that are left are played out in more worlds each time (sequential halving: Karnin, Koren, Somekh,
+Almost Optimal Exploration in Multi-Armed Bandits, 2013).
 """
 
 from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
 
 import numpy as np
 
-from bot.games.catham_city import habits
-from bot.games.catham_city.cards import (
-    ANSWERED,
-    DETECTIVES,
-    FACTIONS,
-    HACKERS,
-    POLICE,
+from bot.games.catham_city.computer import rollout_policy
+from bot.games.catham_city.computer.evaluation import FIRST, TEMPO, counted, unseen_cards
+from bot.games.catham_city.computer.hand_tables import reach, worth
+from bot.games.catham_city.computer.outcomes import Foresight
+from bot.games.catham_city.computer.worlds import (
+    NOBODY,
+    PRICE,
+    TAKE,
+    Deeds,
+    Floats,
+    Ints,
+    Places,
+    Worlds,
 )
-from bot.games.catham_city.evaluation import FIRST, TEMPO, counted, unseen_cards
-from bot.games.catham_city.hands import reach, worth
-from bot.games.catham_city.state import DISCARD, PASS, PAY, View
-from bot.games.catham_city.worlds import NOBODY, PRICE, TAKE, Deeds, Floats, Ints, Places, Worlds
+from bot.games.catham_city.moves import (
+    Discard,
+    Drop,
+    Give,
+    Pay,
+    Play,
+    PlayBureaucrats,
+    PlayDetectives,
+    PlayHackers,
+    PlayPolice,
+    PlayRobocats,
+    Take,
+)
+from bot.games.catham_city.state import ANSWERED, FACTIONS, Cards, View
 from bot.games.events import Seat
+from bot.games.moves import Move
 
-DECIDED = 0.2
+
+class Effort(NamedTuple):
+    """How hard it thinks. A number of playouts, not a time: so the same view is always one move."""
+
+    moves: int
+    """As many moves are played out at first."""
+    worlds: tuple[int, ...]
+    """In so many worlds more each time."""
+    rounds: int
+    """Turns that everybody has in a playout."""
+    turns: int = 12
+    """No playout has more turns than so many, even if then not all have as many."""
+
+
+MIN_DECIDED_SHARE = 0.2
 """So large a share of worlds that are over is put away."""
+EFFORT = Effort(moves=20, worlds=(64, 128, 256, 512), rounds=3)
+"""As much as stays below 300 ms of CPU time with up to four players."""
+
+
+def choose(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+    """Choose the move after which the most playouts are won."""
+    foresight = Foresight(view)
+    value = {move: foresight.value(move) for move in moves}
+    left = sorted(moves, key=lambda move: value[move], reverse=True)[: EFFORT.moves]
+    dice = np.random.default_rng(rng.getrandbits(64))
+    won = dict.fromkeys(left, 0.0)
+    turns = min(EFFORT.rounds * sum(view.present), EFFORT.turns)
+    for worlds in EFFORT.worlds:
+        for move, chance in zip(left, chances(view, left, worlds, turns, dice), strict=True):
+            won[move] += worlds * float(chance)
+        left = sorted(left, key=lambda move: won[move], reverse=True)[: max(1, len(left) // 2)]
+    return left[0]
 
 
 def chances(
-    view: View, moves: Sequence[str], number: int, turns: int, dice: np.random.Generator
+    view: View, moves: Sequence[Move], number: int, turns: int, dice: np.random.Generator
 ) -> Floats:
     """Return how likely the viewer wins after each of these moves.
 
@@ -40,7 +94,7 @@ def chances(
     won = np.empty(len(worlds), np.float32)
     for _ in range(turns):
         over = worlds.winner != NOBODY
-        if over.mean() > DECIDED:
+        if over.mean() > MIN_DECIDED_SHARE:
             won[worlds.numbers[over]] = worlds.winner[over] == me
             worlds.keep(np.flatnonzero(~over))
         if not len(worlds):
@@ -99,7 +153,7 @@ def _counted(cards: np.ndarray) -> Ints:
     )
 
 
-def _begin(worlds: Worlds, view: View, moves: Sequence[str]) -> None:
+def _begin(worlds: Worlds, view: View, moves: Sequence[Move]) -> None:
     """Make each move in its share of the worlds, and play on to the next turn."""
     shares = np.split(np.arange(len(worlds)), len(moves))
     if view.phase == "action":
@@ -107,7 +161,8 @@ def _begin(worlds: Worlds, view: View, moves: Sequence[str]) -> None:
         _turn(worlds, view.left, Deeds(*deeds.repeat(len(shares[0]), axis=0).T))
     elif view.phase == "discard":
         for move, places in zip(moves, shares, strict=True):
-            _discard(worlds, worlds.active, move, places)
+            if isinstance(move, Discard):
+                _discard(worlds, worlds.active, move.cards, places)
         worlds.next_turn()
     else:
         everywhere = np.arange(len(worlds))
@@ -117,61 +172,63 @@ def _begin(worlds: Worlds, view: View, moves: Sequence[str]) -> None:
                 for move, places in zip(moves, shares, strict=True):
                     _answer(worlds, seat, move, places, view.extra or 0)
             else:
-                habits.answer(worlds, seat, everywhere, view.played or 0, extra)
+                rollout_policy.answer(worlds, seat, everywhere, view.played or 0, extra)
         worlds.clear()
         _turn(worlds, view.left - 1)
 
 
-def _deed(move: str) -> tuple[int, int, int, int]:
+def _deed(move: Move) -> tuple[int, int, int, int]:
     """Return the parts of `Deeds` of an action."""
-    kind, *fields = move.split("/")
-    faction, *rest = map(int, fields)
-    if kind == "take":
-        return TAKE, rest[0], faction, 0
-    if faction == DETECTIVES:
-        return faction, PRICE[faction], rest[0], 0
-    if faction == HACKERS:
-        return faction, rest[0], 0, rest[1]
-    if faction == POLICE:
-        return faction, rest[0], rest[1], rest[2]
-    return faction, rest[0] if rest else PRICE[faction], 0, 0
+    match move:
+        case Take(faction, number):
+            return TAKE, number, faction, 0
+        case PlayDetectives(extra):
+            return move.faction, PRICE[move.faction], extra, 0
+        case PlayHackers(number, target):
+            return move.faction, number, 0, target
+        case PlayPolice(number, extra, target):
+            return move.faction, number, extra, target
+        case PlayRobocats(number) | PlayBureaucrats(number):
+            return move.faction, number, 0, 0
+        case Play():
+            return move.faction, PRICE[move.faction], 0, 0
+    raise ValueError("no action")
 
 
-def _answer(worlds: Worlds, seat: Seat, move: str, places: Places, extra: int) -> None:
+def _answer(worlds: Worlds, seat: Seat, move: Move, places: Places, extra: int) -> None:
     """Give an answer in some worlds."""
-    kind, *fields = move.split("/")
-    if kind == PAY:
-        worlds.pay(seat, places)
-    elif kind == DISCARD:
-        worlds.pursue(seat, places, np.full(len(places), extra, np.int16))
-    elif kind == "drop":
-        _discard(worlds, seat, move, places)
-    elif kind != PASS:
-        faction = np.full(len(places), int(fields[0]), np.int16)
-        worlds.give(seat, places, faction)
-        if DISCARD in fields:
-            worlds.pursue(seat, places, faction)
+    match move:
+        case Pay():
+            worlds.pay(seat, places)
+        case Drop(cards):
+            _discard(worlds, seat, cards, places)
+        case Discard():
+            worlds.pursue(seat, places, np.full(len(places), extra, np.int16))
+        case Give(given, second):
+            faction = np.full(len(places), given, np.int16)
+            worlds.give(seat, places, faction)
+            if second:
+                worlds.pursue(seat, places, faction)
 
 
-def _discard(worlds: Worlds, seat: Seat, move: str, places: Places) -> None:
-    """Discard what a move names in some worlds."""
-    cards = counted(map(int, move.split("/")[1].split(".")))
-    worlds.discard(seat, places, np.array(cards, np.int16)[:, None])
+def _discard(worlds: Worlds, seat: Seat, cards: Cards, places: Places) -> None:
+    """Discard some cards in some worlds."""
+    worlds.discard(seat, places, np.array(counted(cards), np.int16)[:, None])
 
 
 def _turn(worlds: Worlds, actions: int, first: Deeds | None = None) -> None:
     """Play so many actions and end the turn; `first` is the first of them, if it is given."""
     for action in range(actions):
         again = action + 1 < actions
-        deeds = habits.deeds(worlds, again) if action or first is None else first
+        deeds = rollout_policy.choose_deeds(worlds, again) if action or first is None else first
         worlds.act(deeds)
         for faction in ANSWERED:
             places = np.flatnonzero(deeds.kind == faction)
             if len(places):
                 for seat in worlds.others():
-                    habits.answer(worlds, seat, places, faction, deeds.faction[places])
+                    rollout_policy.answer(worlds, seat, places, faction, deeds.faction[places])
         worlds.clear()
-    habits.surplus(worlds)
+    rollout_policy.discard_surplus(worlds)
     worlds.next_turn()
 
 

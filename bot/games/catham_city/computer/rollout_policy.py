@@ -6,10 +6,10 @@ not seen.
 
 import numpy as np
 
-from bot.games.catham_city.cards import DETECTIVES, HAND_LIMIT, MAFIA, MAFIA_DROP
-from bot.games.catham_city.hands import LAST, WORTHS, by_faction, worth
-from bot.games.catham_city.offers import Offers
-from bot.games.catham_city.worlds import Deeds, Floats, Ints, Places, Worlds
+from bot.games.catham_city.computer.candidate_plays import CandidatePlays
+from bot.games.catham_city.computer.hand_tables import LAST, WORTHS, by_faction, worth
+from bot.games.catham_city.computer.worlds import Deeds, Floats, Ints, Places, Worlds
+from bot.games.catham_city.state import DETECTIVES, HAND_LIMIT, MAFIA, MAFIA_DROP
 from bot.games.events import Seat
 
 PRESENT = 0.3
@@ -18,29 +18,29 @@ WINNING = 100.0
 """What the point is worth that wins: more than anything else."""
 
 
-def deeds(worlds: Worlds, again: bool = False) -> Deeds:
+def choose_deeds(worlds: Worlds, again: bool = False) -> Deeds:
     """Choose what makes the active player of each world likeliest to win.
 
     `again`: another action of the same turn follows.
     """
-    offers = Offers(worlds, again)
+    plays = CandidatePlays(worlds, again)
     for faction in worlds.factions:
-        offers.take(faction)
-        offers.play(faction)
-    return offers.best()
+        plays.take(faction)
+        plays.play(faction)
+    return plays.best()
 
 
-def surplus(worlds: Worlds) -> None:
+def discard_surplus(worlds: Worlds) -> None:
     """Discard what the active player holds too much."""
     hand = worlds.hands[worlds.active]
     size = hand.sum(axis=0, dtype=np.int16)
     places = np.flatnonzero(size > HAND_LIMIT)
     if len(places):
-        gone = spared(hand[:, places], size[places] - HAND_LIMIT)
+        gone = choose_spared(hand[:, places], size[places] - HAND_LIMIT)
         worlds.discard(worlds.active, places, gone)
 
 
-def spared(hands: Ints, number: Ints) -> Ints:
+def choose_spared(hands: Ints, number: Ints) -> Ints:
     """Return so many cards of each hand that are best done without; all of it if it has fewer."""
     kept = hands.copy()
     number = np.minimum(number, hands.sum(axis=0, dtype=np.int16))
@@ -53,11 +53,11 @@ def spared(hands: Ints, number: Ints) -> Ints:
 def answer(worlds: Worlds, seat: Seat, places: Places, faction: int, extra: Ints) -> None:
     """Let a seat answer a faction in some worlds; `extra` is the detectives' extra card there."""
     if faction == DETECTIVES:
-        _pursue(worlds, seat, places, extra)
+        _answer_detectives(worlds, seat, places, extra)
     elif faction == MAFIA:
-        _suffer(worlds, seat, places)
+        _answer_mafia(worlds, seat, places)
     else:
-        _give(worlds, seat, places)
+        _answer_journalists(worlds, seat, places)
 
 
 def _point(worlds: Worlds, seat: Seat, places: Places) -> Floats:
@@ -67,17 +67,17 @@ def _point(worlds: Worlds, seat: Seat, places: Places) -> Floats:
     return point
 
 
-def _pursue(worlds: Worlds, seat: Seat, places: Places, extra: Ints) -> None:
+def _answer_detectives(worlds: Worlds, seat: Seat, places: Places, extra: Ints) -> None:
     """Discard the extra card for a point, if it is worth less."""
     held = worlds.hands[seat][extra, places]
     rows = (held > 0) & (LAST[extra, held] < _point(worlds, seat, places))
     worlds.pursue(seat, places[rows], extra[rows])
 
 
-def _suffer(worlds: Worlds, seat: Seat, places: Places) -> None:
+def _answer_mafia(worlds: Worlds, seat: Seat, places: Places) -> None:
     """Pay the mafia a point if the cards are worth more, or are too few."""
     hand = worlds.hands[seat][:, places]
-    dropped = spared(hand, np.full(len(places), MAFIA_DROP, np.int16))
+    dropped = choose_spared(hand, np.full(len(places), MAFIA_DROP, np.int16))
     lost = worth(hand) - worth(hand - dropped)
     short = hand.sum(axis=0) < MAFIA_DROP
     pays = (worlds.points[seat, places] > 0) & (short | (lost > 1))
@@ -85,7 +85,7 @@ def _suffer(worlds: Worlds, seat: Seat, places: Places) -> None:
     worlds.discard(seat, places[~pays], dropped[:, ~pays])
 
 
-def _give(worlds: Worlds, seat: Seat, places: Places) -> None:
+def _answer_journalists(worlds: Worlds, seat: Seat, places: Places) -> None:
     """Give journalists a card and discard another like it, if both are worth less than a point."""
     hand = worlds.hands[seat][:, places]
     two = by_faction(WORTHS, hand) - by_faction(WORTHS, np.maximum(hand - 2, 0))

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from bot.games.catham_city import habits, playouts
-from bot.games.catham_city.cards import HACKERS, POLICE
-from bot.games.catham_city.outcomes import Foresight
-from bot.games.catham_city.worlds import TAKE
-from tests.games.catham_city.playing import GAME, Luck, answer, cats, start
+from bot.games.catham_city.computer import fox, rollout_policy
+from bot.games.catham_city.computer.outcomes import Foresight
+from bot.games.catham_city.computer.worlds import TAKE
+from bot.games.catham_city.state import HACKERS, POLICE
+from tests.games.catham_city.playing import GAME, Luck, answer, cats, choose, start
 
 
 def positions(seats, games, **options):
@@ -20,19 +20,19 @@ def positions(seats, games, **options):
         state, _ = GAME.deal(seats, {"factions": "random", **options}, luck)
         while prompts := GAME.prompts(state):
             seat = prompts[0].seat or 0
-            view, moves = GAME.view(state, seat), GAME.moves(state, seat)
+            view, moves = GAME.view(state, seat), GAME.legal_paths(state, seat)
             yield view, moves
-            move = GAME.choose(view, moves, "tomcat", Random(luck.below(1000)))
+            move = choose(view, moves, "tomcat", Random(luck.below(1000)))
             state, _ = answer(state, seat, move, luck)
 
 
 def habitual(view, moves):
-    """Return the move that is chosen in playouts."""
-    worlds = playouts._worlds(view, 1, 1, np.random.default_rng(0))
-    deeds = habits.deeds(worlds, again=view.left > 1)
+    """Return the move that is chosen in fox."""
+    worlds = fox._worlds(view, 1, 1, np.random.default_rng(0))
+    deeds = rollout_policy.choose_deeds(worlds, again=view.left > 1)
     kind, number, faction, target = (int(part[0]) for part in deeds)
     for move in moves:
-        parts = playouts._deed(move)
+        parts = fox._deed(GAME.read_move(move))
         same_faction = parts[2] == faction or kind not in (TAKE, *range(HACKERS), POLICE)
         same_target = parts[3] == target or kind not in (HACKERS, POLICE)
         if parts[:2] == (kind, number) and same_faction and same_target:
@@ -48,7 +48,7 @@ def test_everybody_chooses_about_as_a_tomcat(seats, actions, alike):
     for view, moves in positions(seats, games=12, actions=actions):
         if view.phase == "action":
             foresight = Foresight(view)
-            values = {move: foresight.value(move) for move in moves}
+            values = {move: foresight.value(GAME.read_move(move)) for move in moves}
             losses.append(max(values.values()) - values[habitual(view, moves)])
     assert len(losses) > 150
     assert np.mean(np.array(losses) < 1e-6) > alike
@@ -58,8 +58,8 @@ def test_everybody_chooses_about_as_a_tomcat(seats, actions, alike):
 def chance(state, seat):
     """Return how likely a seat is taken to win if a playout ends here."""
     view = GAME.view(state, seat)
-    worlds = playouts._worlds(view, 64, 1, np.random.default_rng(1))
-    return playouts._chance(worlds, seat).mean()
+    worlds = fox._worlds(view, 64, 1, np.random.default_rng(1))
+    return fox._chance(worlds, seat).mean()
 
 
 def test_whoever_can_win_first_is_likely_to():

@@ -12,14 +12,14 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.catham_city.cards import (
+from bot.games.catham_city.state import (
     BUREAUCRATS,
     DETECTIVES,
     FACTIONS,
     HACKERS,
     JOURNALISTS,
     MAFIA,
-    MARKET,
+    MARKET_CARDS,
     POLICE,
     ROBOCATS,
     SCIENTISTS,
@@ -255,7 +255,7 @@ class Worlds:
         self.hands[seat][:, places] += self._turn_up(places, number)
 
     def _fill_market(self, places: Places) -> None:
-        missing = MARKET - self.market[:, places].sum(axis=0, dtype=np.int16)
+        missing = MARKET_CARDS - self.market[:, places].sum(axis=0, dtype=np.int16)
         self.market[:, places] += self._turn_up(places, missing)
 
     def _turn_up(self, places: Places, number: Ints) -> Ints:

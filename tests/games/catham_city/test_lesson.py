@@ -7,19 +7,18 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.cards import COPIES, FIRST_GAME
 from bot.games.catham_city.rules import LESSON
-from bot.games.catham_city.state import State
+from bot.games.catham_city.state import CARDS_PER_FACTION, FIRST_GAME, State
 from bot.games.chance import Luck
-from bot.games.game import Act, Lesson, Place, Prompt
+from bot.games.game import ActRecord, Lesson, Place, Prompt
 from bot.games.screen import Button, Scene, Screen
 from bot.text import LANGUAGES, text
-from tests.games.catham_city.playing import cats
+from tests.games.catham_city.looks import own
+from tests.games.catham_city.playing import GAME, cats, choose
 
 ME, KITTEN = 0, 1
 NAMES = ("Ada", "Minka")
 EN = text("en", BOX.text)
-GAME = BOX.game
 
 
 def prompt_of(state: State) -> Prompt | None:
@@ -30,11 +29,11 @@ def told(*, lesson: bool = True, pictures: bool = True, language: str = "en") ->
     return Scene(text(language, BOX.text), NAMES, NAMES, pictures, lesson=lesson)
 
 
-def own(state: State, path: str = "", *, lesson: bool = True, pictures: bool = True) -> Screen:
+def show(state: State, path: str = "", *, lesson: bool = True, pictures: bool = True) -> Screen:
     """Return the learner's screen."""
-    view, moves = GAME.view(state, ME), GAME.moves(state, ME)
+    view, moves = GAME.view(state, ME), GAME.legal_paths(state, ME)
     here = told(lesson=lesson, pictures=pictures)
-    return BOX.screens.private(view, ME, prompt_of(state), moves, path, here)
+    return own(view, ME, prompt_of(state), moves, path, here)
 
 
 def after(*moves: str, state: State = LESSON[0]) -> State:
@@ -42,7 +41,7 @@ def after(*moves: str, state: State = LESSON[0]) -> State:
     for move in moves:
         prompt = GAME.prompts(state)[0]
         assert prompt.seat is not None
-        state, _ = GAME.step(state, Act(prompt.seat, prompt.decision, move, 0), Luck(0))
+        state, _ = GAME.step(state, ActRecord(prompt.seat, prompt.decision, move, 0), Luck(0))
     return state
 
 
@@ -54,7 +53,7 @@ def later(hand: tuple[int, ...], **changes: object) -> State:
 
 def hints(state: State) -> list[str]:
     """Return what is explained."""
-    return [line for line in own(state).text.splitlines() if line.startswith("💡")]
+    return [line for line in show(state).text.splitlines() if line.startswith("💡")]
 
 
 def test_the_learner_sits_in_the_first_seat_of_the_lessons_deal() -> None:
@@ -65,7 +64,7 @@ def test_the_deal_is_one_of_the_first_game_and_short() -> None:
     state, _ = LESSON
     cards = Counter((*state.hands[0], *state.hands[1], *state.market, *state.pile))
     assert state.factions == FIRST_GAME
-    assert max(cards.values()) <= COPIES
+    assert max(cards.values()) <= CARDS_PER_FACTION
     assert GAME.view(state, ME).target == 8
 
 
@@ -136,8 +135,8 @@ def test_whoever_is_close_to_the_goal_is_spoken_of(points: tuple[int, int], word
 )
 def test_one_point_is_not_spoken_of_as_several(points: tuple[int, int], words: str) -> None:
     state = later(cats(mafia=1), points=points)
-    view, moves = GAME.view(state, ME), GAME.moves(state, ME)
-    screen = BOX.screens.private(view, ME, prompt_of(state), moves, "", told(language="de"))
+    view, moves = GAME.view(state, ME), GAME.legal_paths(state, ME)
+    screen = own(view, ME, prompt_of(state), moves, "", told(language="de"))
     assert words in screen.text
 
 
@@ -158,14 +157,14 @@ def test_questions_are_explained_when_they_are_asked(
 
 
 def test_while_the_other_is_on_it_is_told_so() -> None:
-    screen = own(after("take/4/1"))
+    screen = show(after("take/4/1"))
     assert screen.text == (
         "💡 Now 🔴 Minka plays. At the bottom of the picture is the race to the golden 8."
     )
 
 
 def test_the_screen_shows_what_a_board_would() -> None:
-    screen = own(after())
+    screen = show(after())
     assert screen.picture
     assert (screen.picture.name, screen.below, screen.fields) == ("hand.jpg", None, ())
     assert "The market: 1 × Detective" in screen.picture.alt
@@ -173,24 +172,24 @@ def test_the_screen_shows_what_a_board_would() -> None:
         "A: 0 points, 6 cards, their turn; B: 0 points, 6 cards. The goal is 8."
         in screen.picture.alt
     )
-    words = own(after(), pictures=False)
+    words = show(after(), pictures=False)
     assert (words.picture, words.below) == (None, None)
     assert "🔴 B · Minka · 0 points · 6 cards" in words.text
 
 
 def test_factions_that_are_far_away_have_no_button_in_a_lesson() -> None:
     hand = cats(detectives=2, scientists=1, robocats=1, mafia=1)
-    labels = [item.label for item in own(later(hand)).rows[-1] if isinstance(item, Button)]
+    labels = [item.label for item in show(later(hand)).rows[-1] if isinstance(item, Button)]
     assert labels == ["Detectives · needs 3, you have 2", "Robocats · needs 2, you have 1"]
-    assert len(own(later(hand), lesson=False).rows[-1]) == 5
+    assert len(show(later(hand), lesson=False).rows[-1]) == 5
 
 
 def test_a_step_of_a_move_and_a_usual_game_have_no_lesson() -> None:
     state = later(cats(hackers=3))
-    step = own(state, "play/4")
+    step = show(state, "play/4")
     assert "💡" not in step.text
     assert step.picture and "The goal is 8." in step.picture.alt
-    assert "💡" not in own(state, lesson=False).text
+    assert "💡" not in show(state, lesson=False).text
 
 
 @pytest.mark.parametrize(("winner", "words"), [(ME, "**Well done!**"), (KITTEN, "Close, but")])
@@ -209,18 +208,18 @@ def test_every_way_to_play_is_explained_and_short(language: str, luck: int) -> N
     state, random = LESSON[0], Random(luck)
     for number in range(400):
         view, prompt = GAME.view(state, ME), prompt_of(state)
-        screen = BOX.screens.private(
-            view, ME, prompt, GAME.moves(state, ME), "", told(language=language)
-        )
+        screen = own(view, ME, prompt, GAME.legal_paths(state, ME), "", told(language=language))
         assert len(screen.text) < 400
         if not (prompts := GAME.prompts(state)):
             break
-        seat, moves = prompts[0].seat, GAME.moves(state, prompts[0].seat or 0)
+        seat, moves = prompts[0].seat, GAME.legal_paths(state, prompts[0].seat or 0)
         assert seat is not None
         level = "kitten" if luck else "absent"
         move = (
             random.choice(moves)
             if seat == ME
-            else GAME.choose(GAME.view(state, seat), moves, level, random)
+            else choose(GAME.view(state, seat), moves, level, random)
         )
-        state, _ = GAME.step(state, Act(seat, prompts[0].decision, move, number), Luck(number))
+        state, _ = GAME.step(
+            state, ActRecord(seat, prompts[0].decision, move, number), Luck(number)
+        )

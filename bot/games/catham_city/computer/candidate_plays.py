@@ -9,27 +9,12 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from bot.games.catham_city import draws
-from bot.games.catham_city.cards import (
-    BUREAUCRATS,
-    COPIES,
-    DETECTIVES,
-    HACKERS,
-    HAND_LIMIT,
-    IN_PLAY,
-    JOURNALISTS,
-    MAFIA,
-    MAFIA_DROP,
-    MOST_HACKERS,
-    POLICE,
-    ROBOCATS,
-    SCIENTISTS,
-)
-from bot.games.catham_city.evaluation import READY, SPREAD
-from bot.games.catham_city.hands import COUNTS_ON, HIDDEN, LAST, STRIKES, WORTHS
-from bot.games.catham_city.odds import different
-from bot.games.catham_city.outcomes import GIVES, PRESENT, PURSUES, SURPLUS, TROUBLE
-from bot.games.catham_city.worlds import (
+from bot.games.catham_city.computer import hand_tables as tables
+from bot.games.catham_city.computer.evaluation import READY, SPREAD
+from bot.games.catham_city.computer.hand_tables import COUNTS_ON, HIDDEN, LAST, STRIKES, WORTHS
+from bot.games.catham_city.computer.odds import different
+from bot.games.catham_city.computer.outcomes import GIVES, PRESENT, PURSUES, SURPLUS, TROUBLE
+from bot.games.catham_city.computer.worlds import (
     DRAWN,
     PRICE,
     SCORE,
@@ -41,11 +26,21 @@ from bot.games.catham_city.worlds import (
     Rows,
     Worlds,
 )
+from bot.games.catham_city.state import (
+    CARDS_PER_FACTION,
+    FACTIONS_IN_PLAY,
+    HAND_LIMIT,
+    MAFIA_DROP,
+    MAX_HACKERS,
+)
 from bot.games.events import Seat
 
-MOST_TURNED_UP = IN_PLAY + 1
+MAX_TURNED_UP = FACTIONS_IN_PLAY + 1
 """So many bureaucrats are played at most: more would hardly find another faction."""
-KINDS = tuple(different((COPIES,) * IN_PLAY, number) for number in range(MOST_TURNED_UP + 1))
+KINDS = tuple(
+    different((CARDS_PER_FACTION,) * FACTIONS_IN_PLAY, number)
+    for number in range(MAX_TURNED_UP + 1)
+)
 """By cards turned up: how likely they are of how many factions, from 0 on."""
 TAKEN_TOO_MUCH = 0.4
 """What a card was counted too much that is taken and has to be discarded, in points."""
@@ -54,7 +49,7 @@ MEAN_KINDS = tuple(sum(kind * likely for kind, likely in enumerate(shares)) for 
 IMPOSSIBLE = np.float32(-1)
 
 
-class Offers:
+class CandidatePlays:
     """Collects what can be done, and finds the best of it."""
 
     def __init__(self, worlds: Worlds, again: bool) -> None:
@@ -67,11 +62,12 @@ class Offers:
         self._sizes: Ints = worlds.hands[self._others].sum(axis=1, dtype=np.int16)
         self._lacking = worlds.target - worlds.points[self._others]
         self._least = self._lacking.min(axis=0)
-        unseen = COPIES - self._hand - worlds.market - worlds.discards - worlds.table
+        unseen = CARDS_PER_FACTION - self._hand - worlds.market - worlds.discards - worlds.table
         total = unseen[[*worlds.factions]].sum(axis=0, dtype=np.float32)
         self._share: Floats = unseen / np.maximum(total, 1)
         self._places = {
-            faction: draws.place(self._share[faction], self._sizes) for faction in worlds.factions
+            faction: tables.find_place(self._share[faction], self._sizes)
+            for faction in worlds.factions
         }
         self._held = {f: WORTHS[f].take(self._hand[f]) for f in worlds.factions}
         self._reach = {f: COUNTS_ON[f].take(self._hand[f]) for f in worlds.factions}
@@ -93,7 +89,7 @@ class Offers:
         return Deeds(kind, number, faction, target)
 
     def take(self, faction: int) -> None:
-        """Offer to take all cards of a faction."""
+        """Add the way to take all cards of a faction."""
         number = self._worlds.market[faction]
         held = self._hand[faction] + number
         change = WORTHS[faction].take(held) - self._held[faction]
@@ -101,9 +97,9 @@ class Offers:
         self._add(number > 0, self._winning(0, change, {faction: held}), TAKE, number, faction)
 
     def play(self, faction: int) -> None:
-        """Offer all ways to play a faction, if there are cards enough in any world."""
+        """Add all ways to play a faction, if there are cards enough in any world."""
         if (self._hand[faction] >= PRICE.get(faction, 1)).any():
-            OFFERS[faction](self, faction)
+            ADDERS[faction](self, faction)
 
     def plain(
         self,
@@ -114,20 +110,20 @@ class Offers:
         ahead: Floats | None = None,
         harmless: Floats | None = None,
     ) -> None:
-        """Offer to play so many cards for so many points, with what else changes."""
+        """Add the way to play so many cards for so many points, with what else changes."""
         left = self._hand[faction] - number
         change = change - self._cost(faction, number)
         value = self._winning(gain, change, {faction: left}, self._missing <= gain, ahead, harmless)
         self._add(left >= 0, value, faction, number)
 
     def detectives(self, faction: int) -> None:
-        """Offer to play detectives with any extra card."""
+        """Add the way to play detectives with any extra card."""
         number, gain = PRICE[faction], SCORE[faction]
         then = self._harmlessness(self._lacking - 1, self._places)
         pursues = np.where(self._lacking == 1, np.float32(1), np.float32(PURSUES))
         for extra in self._worlds.factions:
             left = self._hand[extra] - number * (extra == faction)
-            gains = draws.HITS[1].take(self._places[extra]) * pursues
+            gains = tables.HITS[1].take(self._places[extra]) * pursues
             value = self._winning(
                 gain,
                 -self._cost(faction, number) - LAST[extra].take(np.maximum(left, 0)),
@@ -140,16 +136,16 @@ class Offers:
             self._add(enough, value, faction, number, extra)
 
     def scientists(self, faction: int) -> None:
-        """Offer to play scientists."""
+        """Add the way to play scientists."""
         self.plain(faction, PRICE[faction], SCORE[faction], self._drawn(faction, PRICE[faction]))
 
     def robocats(self, faction: int) -> None:
-        """Offer to play two robocats for cards, or four for points."""
+        """Add the way to play two robocats for cards, or four for points."""
         self.plain(faction, 2, 0, self._drawn(faction, 2))
         self.plain(faction, 4, SCORE[faction])
 
     def mafia(self, faction: int) -> None:
-        """Offer to play the mafia."""
+        """Add the way to play the mafia."""
         poor = self._worlds.points[self._others] == 0
         pays = np.where(self._sizes < MAFIA_DROP, np.float32(1), np.float32(TROUBLE))
         drops = self._their_card * np.minimum(self._sizes, MAFIA_DROP)
@@ -157,14 +153,14 @@ class Offers:
         self.plain(faction, PRICE[faction], SCORE[faction], ahead=ahead)
 
     def hackers(self, faction: int) -> None:
-        """Offer to send as many hackers as possible to anybody."""
+        """Add the way to send as many hackers as possible to anybody."""
         held = self._hand[faction]
         for place, target in enumerate(self._others):
-            number = np.minimum(np.minimum(held, MOST_HACKERS), self._sizes[place])
+            number = np.minimum(np.minimum(held, MAX_HACKERS), self._sizes[place])
             at = self._places[faction][place]
-            hits = draws.look_up(draws.HACKED, number, at)
-            least = np.minimum(self._missing, draws.NEVER)
-            wins = draws.look_up(draws.HACKS, number * (draws.NEVER + 1) + least, at)
+            hits = tables.look_up(tables.HACKED, number, at)
+            least = np.minimum(self._missing, tables.NEVER)
+            wins = tables.look_up(tables.HACKS, number * (tables.NEVER + 1) + least, at)
             left = held - number
             change = (number - hits) * self._a_card(faction, 0)
             change -= self._held[faction] - WORTHS[faction].take(left)
@@ -182,7 +178,7 @@ class Offers:
         return lost
 
     def police(self, faction: int) -> None:
-        """Offer to send all police to anybody, with any extra card."""
+        """Add the way to send all police to anybody, with any extra card."""
         number = self._hand[faction]
         for place, target in enumerate(self._others):
             shown = np.minimum(number, self._sizes[place])
@@ -192,12 +188,12 @@ class Offers:
             harmless[place] = self._raided(place, gone)
             for extra in self._worlds.factions:
                 if extra != faction:
-                    at = draws.place(self._share[extra], shown)
+                    at = tables.find_place(self._share[extra], shown)
                     value = self._winning(
                         shown * self._share[extra],
                         -self._held[faction] - LAST[extra].take(self._hand[extra]),
                         {faction: np.zeros_like(number), extra: self._hand[extra] - 1},
-                        draws.look_up(draws.HITS, self._missing, at),
+                        tables.look_up(tables.HITS, self._missing, at),
                         ahead,
                         harmless,
                     )
@@ -207,11 +203,11 @@ class Offers:
     def _raided(self, place: int, gone: Floats) -> Floats:
         """Return how likely one of the others does not win at once who has lost so many cards."""
         left = np.rint(self._sizes[place] - gone).astype(np.int16)
-        places = {f: draws.place(self._share[f], left) for f in self._worlds.factions}
+        places = {f: tables.find_place(self._share[f], left) for f in self._worlds.factions}
         return self._harmlessness(self._lacking[place], places)
 
     def journalists(self, faction: int) -> None:
-        """Offer to play journalists."""
+        """Add the way to play journalists."""
         then = self._harmlessness(self._lacking - 1, self._places)
         gives = np.where(self._lacking == 1, np.float32(1), np.float32(GIVES)) * (self._sizes >= 2)
         self.plain(
@@ -224,8 +220,8 @@ class Offers:
         )
 
     def bureaucrats(self, faction: int) -> None:
-        """Offer to play any number of bureaucrats, up to one more than there are factions."""
-        for number in range(1, MOST_TURNED_UP + 1):
+        """Add the way to play any number of bureaucrats, up to one more than there are factions."""
+        for number in range(1, MAX_TURNED_UP + 1):
             left = self._hand[faction] - number
             enough = left >= 0
             if not enough.any():
@@ -275,12 +271,12 @@ class Offers:
 
     def _harmlessness(self, missing: Ints, places: Mapping[int, Places]) -> Floats:
         """Return how likely hidden hands cannot be counted on to make missing points at once."""
-        fails = [1 - draws.look_up(STRIKES[f], missing, at) for f, at in places.items()]
+        fails = [1 - tables.look_up(STRIKES[f], missing, at) for f, at in places.items()]
         harmless: Floats = np.multiply.reduce(fails)
         return harmless
 
     def _drawn(self, faction: int, number: int) -> Floats:
-        """Return what cards are worth that playing so many of a faction draws."""
+        """Return what cards are worth that playing so many of a faction tables."""
         drawn = DRAWN[faction]
         surplus = np.float32(SURPLUS) * self._too_many(drawn - number)
         worth: Floats = drawn * self._a_card(faction, number) - surplus
@@ -314,19 +310,14 @@ class Offers:
         faction: int = 0,
         target: Seat = 0,
     ) -> None:
-        """Add an offer where there are enough cards for it."""
+        """Add a candidate where there are enough cards for it."""
         self._values.append(np.where(enough, value, IMPOSSIBLE))
         self._deeds.append((kind, number, faction, target))
 
 
-OFFERS: Mapping[int, Callable[[Offers, int], None]] = {
-    DETECTIVES: Offers.detectives,
-    SCIENTISTS: Offers.scientists,
-    ROBOCATS: Offers.robocats,
-    MAFIA: Offers.mafia,
-    HACKERS: Offers.hackers,
-    POLICE: Offers.police,
-    JOURNALISTS: Offers.journalists,
-    BUREAUCRATS: Offers.bureaucrats,
-}
+ADDERS: tuple[Callable[[CandidatePlays, int], None], ...] = (
+    CandidatePlays.detectives, CandidatePlays.scientists, CandidatePlays.robocats,
+    CandidatePlays.mafia, CandidatePlays.hackers, CandidatePlays.police,
+    CandidatePlays.journalists, CandidatePlays.bureaucrats,
+)  # fmt: skip
 """By faction: what adds the ways to play it."""

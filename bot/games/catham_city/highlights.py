@@ -1,0 +1,124 @@
+"""What people may laugh about afterwards: strokes, early leads, and turns of the race.
+
+How likely each seat wins is told from all hands. A position is judged as at the end of a playout:
+`computer/fox.py` has the figures of that. What is called 15, 45 and 95 percent likely came true in
+13, 52 and 95 of 100 cases (200 games, `python -m benchmarks.winning catham_city`).
+"""
+
+import itertools
+from collections.abc import Iterator, Sequence
+from math import inf
+
+from bot.games.catham_city.computer.evaluation import FIRST, TEMPO, counted, strikes, worth
+from bot.games.catham_city.events import LUCKY_PLAYS, ElectionWon
+from bot.games.catham_city.state import View
+from bot.games.catham_city.words import player
+from bot.games.events import Seat
+from bot.games.screen import Moment, ReplayedStep, Scene
+from bot.games.winning import Chances, TurningPoint, shares, turning_point
+
+MIN_STROKE_POINTS = 3
+"""So many points at once are worth telling, if no faction makes them for sure."""
+MIN_POINTS_BEHIND = 4
+"""So is a win after so many points behind."""
+MAX_SHARE_BEFORE_LEAD = 0.5
+"""And a lead that was held for so large a share of the game."""
+
+Points = Sequence[tuple[int, tuple[int, ...]]]
+"""The steps, and each seat's points after them."""
+
+
+def find_moments(log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...]:
+    """Return the moments of a game."""
+    found = dict[int, str]()
+    points = [(seen.step, seen.views[0].points) for seen in log]
+    if turn := turning_point(chances(log)):
+        found[turn.step] = _tell_turn(turn, scene)
+    gained, step, seat = max(_find_hauls(log), default=(0, 0, 0))
+    if gained >= MIN_STROKE_POINTS:
+        told = scene.say("moment-stroke", name=player(seat, scene), points=gained)
+        found.setdefault(step, told)
+    _, last = points[-1]
+    winner = max(range(len(last)), key=lambda seat: last[seat])
+    if (lead := _find_lead(points, winner)) is not None:
+        found.setdefault(lead, scene.say("moment-lead", name=player(winner, scene)))
+    behind, step = max((max(now) - now[winner], step) for step, now in points)
+    if behind >= MIN_POINTS_BEHIND:
+        found.setdefault(
+            step, scene.say("moment-behind", name=player(winner, scene), points=behind)
+        )
+    if almost := _find_almost(points, winner, log[0].views[0].target):
+        step, seat = almost
+        found.setdefault(step, scene.say("moment-almost", name=player(seat, scene)))
+    return tuple(Moment(step, text) for step, text in sorted(found.items()))
+
+
+def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
+    """Yield the points that what came out of hands or the pile brought, in which step, and whom."""
+    for before, seen in itertools.pairwise(log):
+        for event in seen.events:
+            if isinstance(event, LUCKY_PLAYS):
+                gained = seen.views[0].points[event.seat] - before.views[0].points[event.seat]
+                yield gained, seen.step, event.seat
+
+
+def _find_lead(points: Points, winner: Seat) -> int | None:
+    """Return the step with which the winner took an early lead for good; None: nobody did."""
+    led = [step for step, now in points if now[winner] == max(now) and now.count(max(now)) == 1]
+    not_led = [step for step, now in points if now[winner] < max(now)]
+    lead = next((step for step in led if not not_led or step > not_led[-1]), None)
+    return lead if lead is not None and lead <= MAX_SHARE_BEFORE_LEAD * points[-1][0] else None
+
+
+def _find_almost(points: Points, winner: Seat, target: int) -> tuple[int, Seat] | None:
+    """Return who lacked a single point for longest to the end, but lost, and from which step on."""
+    waits = list[tuple[int, Seat]]()
+    for seat, last in enumerate(points[-1][1]):
+        if seat != winner and last == target - 1:
+            since = [step for step, now in points if now[seat] != last][-1]
+            waits.append((next(step for step, _ in points if step > since), seat))
+    return min(waits, default=None)
+
+
+def _tell_turn(turn: TurningPoint, scene: Scene) -> str:
+    return scene.say(
+        "moment-turn",
+        whose="own" if turn.actor == turn.seat else "other",
+        name=player(turn.seat, scene),
+        other=player(turn.actor or 0, scene),
+        before=turn.before,
+        after=turn.after,
+    )
+
+
+def chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:
+    """Yield how likely each seat wins after each step; whoever was on turn did it."""
+    before: View | None = None
+    for seen in log:
+        actor = before.active if before else None
+        yield Chances(seen.step, actor, _judge(seen))
+        before = seen.views[0]
+
+
+def _judge(seen: ReplayedStep) -> tuple[float, ...]:
+    view: View = seen.views[0]
+    winner = next((event.seat for event in seen.events if isinstance(event, ElectionWon)), None)
+    if winner is not None:
+        return tuple(float(seat == winner) for seat in range(len(view.points)))
+    order, strengths, ready = _turn_order(view), [-inf] * len(view.points), False
+    for place, seat in enumerate(order):
+        hand = counted(seen.views[1 + seat].hand)
+        early = TEMPO * (1 - 2 * place / max(1, len(order) - 1))
+        strengths[seat] = view.points[seat] + worth(hand) + early
+        if not ready and strikes(hand, view.target - view.points[seat]):
+            strengths[seat] += FIRST
+            ready = True
+    return shares(strengths)
+
+
+def _turn_order(view: View) -> list[Seat]:
+    """Return who is present, whoever is the next on turn first."""
+    seats = len(view.points)
+    first = view.active if view.phase == "action" else view.active + 1
+    order = ((first + after) % seats for after in range(seats))
+    return [seat for seat in order if view.present[seat]]
