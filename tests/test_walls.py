@@ -17,6 +17,7 @@ PURE_LIBRARIES = {
     "typing", "msgspec", "numpy",
     "importlib.resources", "zipfile",  # a table that lies beside the module that reads it
 }  # fmt: skip
+PURE_ENGINE = {"bot.games.game", "bot.games.moves", "bot.games.events", "bot.games.ranking"}
 CALLS_TO_THE_WORLD = {"__import__", "breakpoint", "eval", "exec", "id", "input", "open", "print"}
 
 
@@ -39,17 +40,24 @@ def package(game: Path) -> str:
     return ".".join(game.relative_to(ROOT).parts)
 
 
+def file_of(game: Path, module: str) -> Path:
+    """Return the file of a game's module or package, such as "computer.fox"."""
+    place = game.joinpath(*module.split("."))
+    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+
+
 def reached(game: Path, *names: str) -> set[Path]:
     """Return the files of these modules of a game, and of all its modules that they import."""
     found: set[Path] = set()
-    ahead = [game / f"{name}.py" for name in names]
+    ahead = [file_of(game, name) for name in names]
     while ahead:
         file = ahead.pop()
         if file.exists() and file not in found:
             found.add(file)
             own = f"{package(game)}."
             inner = [name.removeprefix(own) for name in imports(file) if name.startswith(own)]
-            ahead += [game / f"{name.split('.', 1)[0]}.py" for name in inner]
+            ahead += [file_of(game, name) for name in inner]
+            ahead += [file_of(game, name.rpartition(".")[0]) for name in inner if "." in name]
     return found
 
 
@@ -60,12 +68,12 @@ def test_there_are_games_with_rules() -> None:
 
 @pytest.mark.parametrize("game", [*GAMES, *TOYS, STUB], ids=lambda game: game.name)
 def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
-    for file in reached(game, "rules", "ai"):
+    for file in reached(game, "rules", "computer"):
         for name in imports(file):
             pure = (
                 any(inside(name, pure) for pure in PURE_LIBRARIES)
                 or name == "random.Random"  # the luck that computers are handed
-                or inside(name, "bot.games.game")
+                or any(inside(name, room) for room in PURE_ENGINE)
                 or inside(name, package(game))
             )
             assert pure, f"{file}: {name}"
@@ -76,7 +84,7 @@ def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
 
 @pytest.mark.parametrize("game", [*GAMES, *TOYS, STUB], ids=lambda game: game.name)
 def test_screens_and_computers_see_no_state(game: Path) -> None:
-    for file in reached(game, "screens", "ai"):
+    for file in reached(game, "screens", "computer"):
         for name in imports(file):
             assert not inside(name, f"{package(game)}.rules"), file
             assert name != f"{package(game)}.state.State", file
@@ -112,7 +120,7 @@ def test_rules_load_neither_screens_nor_what_these_are_made_with() -> None:
 
 
 def test_a_process_aside_loads_rules_alone() -> None:
-    levels = [f"{package(game)}.ai" for game in GAMES if (game / "ai.py").exists()]
+    levels = [f"{package(game)}.computer" for game in GAMES]
     loaded = loaded_by(f"import bot.tables.time.aside, {', '.join(levels)}")
     packages = {name.split(".", 1)[0] for name in loaded - loaded_by("")}
     assert packages - sys.stdlib_module_names <= {"bot", "msgspec", "typing_extensions"}

@@ -37,7 +37,7 @@ async def whole_game(
     """Play a game to its end, store each step as the bot does, and keep the record, if wanted."""
     box = GAMES[game]
     rules, secret, luck = box.game, bytes([seed]) * 32, Random(seed)
-    state, events = rules.deal(len(players), rules.defaults, SeededChance(secret, 0))
+    state, events = rules.begin(len(players), rules.defaults, SeededChance(secret, 0))
     table = Table(
         game,
         guild,
@@ -78,9 +78,9 @@ def _next(
     for prompt in sorted(prompts, key=lambda prompt: prompt.seat is None):
         given: ActionRecord = Elapse(prompt.decision)
         if prompt.seat is not None:
-            view, moves = rules.view(state, prompt.seat), rules.moves(state, prompt.seat)
-            move = rules.choose(view, moves, rules.levels[0], luck)
-            given = ActRecord(prompt.seat, prompt.decision, move, snowflake(at))
+            view, moves = rules.view(state, prompt.seat), rules.legal_moves(state, prompt.seat)
+            move = rules.choose_move(view, moves, rules.levels[0], luck)
+            given = ActRecord(prompt.seat, prompt.decision, move.path, snowflake(at))
         try:
             return given, *rules.step(state, given, SeededChance(secret, step))
         except IllegalMove:
