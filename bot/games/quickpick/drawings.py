@@ -8,9 +8,9 @@ from msgspec.structs import asdict, replace
 
 from bot.art.build.parts import Drawing, Links, Paint, composed
 from bot.art.sheet import ABOVE
-from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, PARTS, part
-from bot.games.quickpick.palette import COATS, GREY, SEAT_COLOURS, Coat
-from bot.games.quickpick.pieces import BACK, COMPOSER, FACE, HANDS
+from bot.games.quickpick.art.palette import COATS, GREY, SEAT_COLOURS, Coat
+from bot.games.quickpick.art.pieces import BACK, COMPOSER, FACE, HANDS
+from bot.games.quickpick.state import FEATURES, LETTERS, PART_NAMES, PARTS, part
 
 FILES = Path(__file__).parent / "parts"
 

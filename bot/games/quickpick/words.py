@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.games.events import Seat
-from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, part
+from bot.games.quickpick.state import FEATURES, LETTERS, PART_NAMES, part
 from bot.games.screen import Scene
 from bot.games.wording import shortened
 from bot.text import Text

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.art.kit import GOLD, INK, PAPER, WHITE, corners, glue, opened, piece, rounded, write
+from bot.art.kit import GOLD, INK, PAPER, WHITE, corners, glue, piece, raster, rounded, write
 from bot.art.pillow import Image
-from bot.games.quickpick.masks import LETTERS, PART_NAMES, PARTS
+from bot.games.quickpick.state import LETTERS, PART_NAMES, PARTS
 
-RASTERS = Path(__file__).parent / "rasters"
+RASTERS = Path(__file__).parents[1] / "rasters"
 FACE = 288
 """The width in which the faces are at hand."""
 COMPOSER = 320
@@ -46,53 +46,28 @@ UNKNOWN: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
 marks' middles and heights, in widths of the head, and their colours."""
 
 
-@piece
 def face(mask: int, width: int) -> Image.Image:
     """Return a mask's face."""
-    return opened(RASTERS / f"faces/{LETTERS[mask]}.webp", width)
-
-
-@piece
-def sign(name: str, width: int) -> Image.Image:
-    """Return a sign, such as "brows-up"."""
-    return opened(RASTERS / f"signs/{name}.webp", width)
+    return raster(RASTERS, f"faces/{LETTERS[mask]}", width)
 
 
 def hand(seat: int, width: int) -> Image.Image:
     """Return a seat's hand with its number."""
-    return sign(HANDS[seat], width)
-
-
-@piece
-def crown(width: int) -> Image.Image:
-    """Return the winner's crown."""
-    return opened(RASTERS / "crown.webp", width)
-
-
-@piece
-def tick(width: int) -> Image.Image:
-    """Return the mark of a right guess."""
-    return opened(RASTERS / "tick.webp", width)
+    return raster(RASTERS, f"signs/{HANDS[seat]}", width)
 
 
 @piece
 def back(width: int) -> Image.Image:
     """Return a mask card face down."""
-    image = opened(RASTERS / "back.webp", width).convert("RGBA")
+    image = raster(RASTERS, "back", width).convert("RGBA")
     image.putalpha(corners(*image.size, round(width * 0.12)))
     return image
 
 
 @piece
-def banner_ground(width: int) -> Image.Image:
-    """Return the lobby's banner without its title."""
-    return opened(RASTERS / "banner.webp", width)
-
-
-@piece
 def beach(width: int, high: int, below: bool) -> Image.Image:
     """Return as much as is needed of the beach, from below or from above."""
-    image = opened(RASTERS / "beach.webp", width)
+    image = raster(RASTERS, "beach", width)
     top = image.height - high if below else 0
     return image.crop((0, top, width, top + high))
 
@@ -143,7 +118,7 @@ def _depth(number: int) -> tuple[bool, int]:
 
 @piece
 def _composer(name: str, width: int) -> Image.Image:
-    return opened(RASTERS / f"composer/{name}.webp", width).convert("RGBA")
+    return raster(RASTERS, f"composer/{name}", width).convert("RGBA")
 
 
 @piece
@@ -156,7 +131,7 @@ def plaque(name: str | None, word: str, wide: int, high: int, newest: bool = Fal
     side = min(round(high * 0.64), round(wide - 20 * scale))
     top = 10 * scale
     if name:
-        glue(image, sign(name, side), (wide - side) / 2, top)
+        glue(image, raster(RASTERS, f"signs/{name}", side), (wide - side) / 2, top)
     else:
         write(image, "?", (0, top, wide, top + side), side, PALE)
     box = (8 * scale, side + 10 * scale, wide - 8 * scale, high - 6 * scale)

@@ -8,24 +8,20 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.games.events import Seat
-from bot.games.quickpick.happened import tile_of
-from bot.games.quickpick.masks import FEATURES, candidates, part
-from bot.games.quickpick.state import Turn, View
+from bot.games.quickpick.state import DECISIVE_PARTS, FEATURES, Turn, View, candidates, part
 from bot.games.quickpick.words import face, part_name, player, signed
 from bot.games.screen import Scene, Screen
 from bot.games.wording import hint, paragraphs
 
-ENOUGH = 4
-"""So many parts leave one mask."""
-LEARNED = 2
+RACES_TO_LEARN = 2
 """After so many races as a guesser, nobody needs to be told how many masks still fit."""
 
 Lines = tuple[str, ...]
 
 
-def screen(own: Screen, board: Screen, view: View, scene: Scene) -> Screen:
+def explain(own: Screen, board: Screen, view: View, scene: Scene) -> Screen:
     """Return the learner's own screen with what a board shows, and with what is to be said."""
-    hints = (hint(told, scene) for told in explained(view, scene))
+    hints = (hint(told, scene) for told in _hints(view, scene))
     text = paragraphs(*hints, own.text)
     if _is_mime(view):
         return replace(own, text=text)
@@ -39,7 +35,7 @@ def screen(own: Screen, board: Screen, view: View, scene: Scene) -> Screen:
     )
 
 
-def explained(view: View, scene: Scene) -> Lines:
+def _hints(view: View, scene: Scene) -> Lines:
     """Return the sentences for this moment."""
     if view.phase == "draw":
         return (*_last_race(view, scene), *_before(view, scene))
@@ -63,7 +59,7 @@ def _as_mime(view: View, scene: Scene) -> Lines:
         return (say("lesson-mime-done"),)
     if not view.shown:
         return (say("lesson-mime"),)
-    return (say("lesson-mime-enough" if len(view.shown) >= ENOUGH else "lesson-mime-on"),)
+    return (say("lesson-mime-enough" if len(view.shown) >= DECISIVE_PARTS else "lesson-mime-on"),)
 
 
 def _as_guesser(view: View, scene: Scene) -> Lines:
@@ -77,7 +73,7 @@ def _as_guesser(view: View, scene: Scene) -> Lines:
     left = len(candidates(view.shown))
     if left == 1:
         return (say("lesson-certain"),)
-    if guessed >= LEARNED:
+    if guessed >= RACES_TO_LEARN:
         return ()
     newest = signed(view.shown[-1], scene)
     return (say("lesson-left", part=newest, left=left),)
@@ -90,7 +86,7 @@ def _last_race(view: View, scene: Scene) -> Iterator[str]:
     seat, turn = view.viewer or 0, view.turns[-1]
     outcomes = [_outcome(each, seat) for each in view.turns]
     is_new = outcomes.count(outcomes[-1]) == 1
-    tile = tile_of(turn, seat)
+    tile = turn.tile_of(seat)
     if tile is not None and tile != turn.mask:
         mask, own = face(turn.mask, scene), face(tile, scene)
         parts = _differing(tile, turn.mask, scene)
@@ -108,7 +104,7 @@ def _outcome(turn: Turn, seat: Seat) -> str:
         return "understood" if turn.right is not None else "unseen"
     if turn.right == seat:
         return "right"
-    tile = tile_of(turn, seat)
+    tile = turn.tile_of(seat)
     if tile is None:
         return "idea"
     return "late" if tile == turn.mask else "wrong"

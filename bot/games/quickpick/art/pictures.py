@@ -7,9 +7,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from bot.games.game import Place
-from bot.games.quickpick import art
-from bot.games.quickpick.masks import MASKS, PART_NAMES, candidates
-from bot.games.quickpick.state import Turn, View
+from bot.games.quickpick.art import drawing
+from bot.games.quickpick.state import MASKS, PART_NAMES, Turn, View, candidates
 from bot.games.quickpick.words import counted, look, monster, part_name
 from bot.games.screen import Picture, Scene
 from bot.games.wording import lines
@@ -33,7 +32,7 @@ def tiles(view: View, say: Text) -> Picture:
         *_hands(view.taken, say),
         *_by_part(say),
     )
-    return Picture("tiles.jpg", lines(*alt), art.tiles, drawn)
+    return Picture("tiles.jpg", lines(*alt), drawing.tiles, drawn)
 
 
 def revealed(turn: Turn, say: Text) -> Picture:
@@ -48,7 +47,7 @@ def revealed(turn: Turn, say: Text) -> Picture:
         say("revealed-alt", mask=monster(turn.mask, say), parts=look(turn.mask, say)),
         say("hands-alt", hands=told) if told else "",
     )
-    return Picture("revealed.jpg", lines(*alt), art.revealed, drawn)
+    return Picture("revealed.jpg", lines(*alt), drawing.revealed, drawn)
 
 
 def secret(mask: int | None, say: Text) -> Picture:
@@ -58,7 +57,7 @@ def secret(mask: int | None, say: Text) -> Picture:
         alt = say("unseen-alt")
     else:
         alt = say("secret-alt", mask=monster(mask, say), parts=look(mask, say))
-    return Picture("mask.jpg", alt, art.mask, drawn)
+    return Picture("mask.jpg", alt, drawing.mask, drawn)
 
 
 def won(masks: tuple[int, ...], say: Text) -> Picture:
@@ -66,7 +65,7 @@ def won(masks: tuple[int, ...], say: Text) -> Picture:
     drawn = (masks, words(say))
     names = ", ".join(monster(mask, say) for mask in masks)
     alt = say("won-alt", masks=names or say("masks-none"))
-    return Picture("masks.jpg", alt, art.won, drawn)
+    return Picture("masks.jpg", alt, drawing.won, drawn)
 
 
 def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
@@ -75,7 +74,7 @@ def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
     rows = tuple((place.seat, place.rank, view.piles[place.seat]) for place in places)
     drawn = (rows, words(say))
     alt = lines(say("end-alt"), *(_pile(place, view, scene) for place in places))
-    return Picture("end.jpg", alt, art.end, drawn)
+    return Picture("end.jpg", alt, drawing.end, drawn)
 
 
 def _pile(place: Place, view: View, scene: Scene) -> str:
@@ -94,27 +93,27 @@ def banner(say: Text) -> Picture:
     """Return the banner of the lobby."""
     drawn = (say("game-title"),)
     alt = say("banner-alt")
-    return Picture("banner.jpg", alt, art.banner, drawn)
+    return Picture("banner.jpg", alt, drawing.banner, drawn)
 
 
 def overview(say: Text) -> Picture:
     """Return all sixteen faces with their names."""
     drawn = (words(say),)
     alt = lines(say("tiles-alt"), *_by_part(say))
-    return Picture("faces.jpg", alt, art.overview, drawn)
+    return Picture("faces.jpg", alt, drawing.overview, drawn)
 
 
 def features(say: Text) -> Picture:
     """Return the ten parts in pairs."""
     drawn = (words(say),)
     alt = ", ".join(part_name(number, say) for number in range(len(PART_NAMES)))
-    return Picture("features.jpg", alt, art.features, drawn)
+    return Picture("features.jpg", alt, drawing.features, drawn)
 
 
 @lru_cache(maxsize=8)
-def words(say: Text) -> art.Words:
+def words(say: Text) -> drawing.Words:
     """Return the words in the pictures."""
-    return art.Words(
+    return drawing.Words(
         names=tuple(monster(mask, say) for mask in range(len(MASKS))),
         parts=tuple(part_name(number, say) for number in range(len(PART_NAMES))),
         unknown=say("picture-unknown"),
