@@ -368,7 +368,8 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
 def _answer(state: State, act: Act, chance: Chance, notices: list[Notice]) -> State:
     """Make a legal move of a seat, which is silent no more."""
     seat = act.seat
-    state = replace(state, silent=tuple([each for each in state.silent if each != seat]))
+    if seat in state.silent:
+        state = replace(state, silent=tuple([each for each in state.silent if each != seat]))
     match act.move:
         case ChooseTile(mask):
             return _choose(state, Hand(seat, mask, act.at), notices)

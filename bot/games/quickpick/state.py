@@ -210,8 +210,9 @@ class State(Struct, frozen=True):
     @property
     def undecided(self) -> tuple[Seat, ...]:
         """Return the guessers who have not chosen."""
-        chosen = {hand.seat for hand in self.hands}
-        return tuple([seat for seat in self.guessers if seat not in chosen])
+        others = {self.mime, *[hand.seat for hand in self.hands]}
+        here = enumerate(self.present)
+        return tuple([seat for seat, present in here if present and seat not in others])
 
     @property
     def missing(self) -> tuple[Seat, ...]:
@@ -219,9 +220,11 @@ class State(Struct, frozen=True):
 
         If all guessers were, it waits for all. A ruling, as is the last call.
         """
-        guessers = self.guessers
-        waited = [seat for seat in guessers if self.silent.count(seat) < MAX_SILENT_RACES]
-        return tuple([seat for seat in self.undecided if seat in (waited or guessers)])
+        undecided = self.undecided
+        if not self.silent:
+            return undecided
+        waited = [seat for seat in self.guessers if self.silent.count(seat) < MAX_SILENT_RACES]
+        return tuple([seat for seat in undecided if seat in waited or not waited])
 
     @property
     def last_call(self) -> bool:

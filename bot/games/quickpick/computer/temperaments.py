@@ -6,6 +6,7 @@ no guest gambles always, and nobody knows which race is lost to whoever waits, o
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from bot.games.game import Chance
 
@@ -42,6 +43,7 @@ def draw_moods(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, 
     return moods, chance.shuffled(range(len(REACTION_PERCENTS)))[:seats]
 
 
+@cache
 def pauses_of(mood: int, reaction: int) -> tuple[float, ...]:
     """Return by level how many seconds a guest takes, once all is shown that it waits for.
 
