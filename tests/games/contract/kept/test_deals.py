@@ -12,7 +12,7 @@ from tests.games.contract.kept import folder_of
 
 FOLDER = folder_of("quickpick")
 BOX = GAMES["quickpick"]
-LATER = ',"schema":1'
+LATER = ',"schema":4'
 """A field that older states lack, say."""
 
 
