@@ -2,7 +2,7 @@
 
 from bot.games.quickpick.art import pictures
 from bot.games.quickpick.state import FEATURES, MASKS, View
-from bot.games.quickpick.words import collected, gallery, signed
+from bot.games.quickpick.words import face, look, monster, signed
 from bot.games.screen import Field, RulesPage, Scene, Screen
 from bot.games.wording import paragraphs
 
@@ -29,19 +29,20 @@ def rules_page(name: str, scene: Scene) -> RulesPage:
 
 def monsters_in_words(scene: Scene) -> tuple[Field, ...]:
     """Return all faces in words, in two fields."""
-    half = len(MASKS) // 2
+    say, half = scene.say, len(MASKS) // 2
+    told = [f"**{monster(mask, say)}**: {look(mask, say)}" for mask in range(len(MASKS))]
     return (
-        Field(scene.say("gallery-first"), gallery(range(half), scene.say)),
-        Field(scene.say("gallery-second"), gallery(range(half, len(MASKS)), scene.say)),
+        Field(say("gallery-first"), "\n".join(told[:half])),
+        Field(say("gallery-second"), "\n".join(told[half:])),
     )
 
 
 def own_masks(view: View, scene: Scene) -> Screen:
     """Return all masks that the viewer has collected (ruling Q12)."""
     say = scene.say
-    told = collected(view.won, scene) if view.won else say("masks-none")
+    told = " · ".join(face(mask, scene) for mask in view.won)
     return Screen(
         "",
-        text=paragraphs(told, say("masks-secret")),
+        text=paragraphs(told or say("masks-none"), say("masks-secret")),
         picture=pictures.won(view.won, say) if scene.pictures else None,
     )

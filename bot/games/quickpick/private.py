@@ -14,7 +14,6 @@ from bot.games.quickpick.words import (
     part_sign,
     player,
     signed,
-    syllable,
 )
 from bot.games.screen import Button, Question, Screen, SubmitMove, in_rows
 from bot.games.wording import lines, paragraphs
@@ -87,7 +86,7 @@ def _mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Button, ..
     done = button(say("button-done"), STOP_MIMING, "✅")
     sounds: Sequence[Button] = ()
     if view.mode == "sounds":
-        sounds = [button(syllable(move.syllable, say), move) for move in SOUND_MOVES]
+        sounds = [button(say(f"sound-{move.syllable}"), move) for move in SOUND_MOVES]
     first, second = tuple(parts[:PARTS_IN_FIRST_ROW]), (*parts[PARTS_IN_FIRST_ROW:], done)
     return (first, second, *in_rows(sounds))
 

@@ -25,41 +25,9 @@ from bot.games.game import (
     Stale,
 )
 from bot.games.moves import Move
-from bot.games.quickpick import computer
+from bot.games.quickpick import computer, events, moves
 from bot.games.quickpick.awards import AWARDS, earned_awards
 from bot.games.quickpick.computer import temperaments
-from bot.games.quickpick.events import (
-    EVENT_TYPES,
-    MaskGuessed,
-    MaskKept,
-    MaskLost,
-    MaskNotGuessed,
-    MimeGone,
-    NotWaitedFor,
-    Overtaken,
-    PartShown,
-    PrizeDrawn,
-    RaceMissed,
-    RolePassedOn,
-    SeatLeft,
-    SoundMade,
-)
-from bot.games.quickpick.moves import (
-    DRAW,
-    GUESSES,
-    MOVE_TYPES,
-    PASS_ON,
-    SHOW_MOVES,
-    SOUND_MOVES,
-    STOP_MIMING,
-    ChooseNothing,
-    ChooseTile,
-    Draw,
-    MakeSound,
-    PassOn,
-    ShowFeature,
-    StopMiming,
-)
 from bot.games.quickpick.state import (
     CARDS_PER_MASK,
     CARDS_PER_SEAT,
@@ -111,8 +79,8 @@ class Quickpick(Game[State, View]):
 
     seats = SEATS
     state = State
-    move_types = MOVE_TYPES
-    event_types = EVENT_TYPES
+    move_types = moves.MOVE_TYPES
+    event_types = events.EVENT_TYPES
     options: tuple[Option, ...] = OPTIONS
     levels = temperaments.LEVELS
     quick = ("absent", *temperaments.LEVELS)
@@ -184,17 +152,17 @@ class Quickpick(Game[State, View]):
         Where faces are made, a mime may pass the role on.
         """
         if state.phase == "draw" and seat == state.mime:
-            return (DRAW, PASS_ON) if state.mode == "camera" else (DRAW,)
+            return (moves.DRAW, moves.PASS_ON) if state.mode == "camera" else (moves.DRAW,)
         if not state.is_racing:
             return ()
         if seat != state.mime:
-            return GUESSES if seat in state.undecided else ()
+            return moves.GUESSES if seat in state.undecided else ()
         if not state.mime_acts:
             return ()
         shown = [number // 2 for number in state.shown]
-        shows = [move for feature, move in enumerate(SHOW_MOVES) if feature not in shown]
+        shows = [move for feature, move in enumerate(moves.SHOW_MOVES) if feature not in shown]
         may_sound = state.mode == "sounds" and len(state.sounds) < MAX_SOUNDS_PER_RACE
-        return (*shows, *(SOUND_MOVES if may_sound else ()), STOP_MIMING)
+        return (*shows, *(moves.SOUND_MOVES if may_sound else ()), moves.STOP_MIMING)
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         """Draw, show, choose or pass on; close a race; let a seat be left for good.
@@ -220,9 +188,9 @@ class Quickpick(Game[State, View]):
         """Raise unless this decision is open for the seat and the move is legal."""
         mimes = state.is_racing and act.seat == state.mime
         decision = state.mime_decision if mimes else state.decision
-        moves = self.legal_moves(state, act.seat)
-        if moves and act.decision == decision:
-            if act.move not in moves:
+        legal = self.legal_moves(state, act.seat)
+        if legal and act.decision == decision:
+            if act.move not in legal:
                 raise IllegalMove
             return
         if state.is_racing and act.decision == state.decision:
@@ -371,17 +339,17 @@ def _answer(state: State, act: Act, chance: Chance, notices: list[Notice]) -> St
     if seat in state.silent:
         state = replace(state, silent=tuple([each for each in state.silent if each != seat]))
     match act.move:
-        case ChooseTile(mask):
+        case moves.ChooseTile(mask):
             return _choose(state, Hand(seat, mask, act.at), notices)
-        case ChooseNothing():
+        case moves.ChooseNothing():
             return _choose(state, Hand(seat, None, act.at), notices)
-        case ShowFeature() | MakeSound() as move:
+        case moves.ShowFeature() | moves.MakeSound() as move:
             return _mime(state, move, act.at, notices)
-        case StopMiming():
+        case moves.StopMiming():
             return replace(state, done=True)
-        case Draw():
+        case moves.Draw():
             return _begin_race(state, chance)
-        case PassOn():
+        case moves.PassOn():
             return _pass_on(state, notices)
     raise IllegalMove
 
@@ -403,7 +371,9 @@ def _begin_race(state: State, chance: Chance) -> State:
     )
 
 
-def _mime(state: State, move: ShowFeature | MakeSound, at: int, notices: list[Notice]) -> State:
+def _mime(
+    state: State, move: moves.ShowFeature | moves.MakeSound, at: int, notices: list[Notice]
+) -> State:
     """Show a part of the secret mask, always truthfully, or make a sound (ruling Q18).
 
     `at` is the id of the click. Raises IllegalMove("breath") too soon after the last one.
@@ -411,11 +381,11 @@ def _mime(state: State, move: ShowFeature | MakeSound, at: int, notices: list[No
     since = (at >> BITS_BELOW_MILLISECONDS) - (state.shown_at >> BITS_BELOW_MILLISECONDS)
     if state.shown_at and since < MIME_PAUSE_MILLISECONDS:
         raise IllegalMove("breath")
-    if isinstance(move, MakeSound):
-        notices.append(Notice(SoundMade(state.mime, move.syllable)))
+    if isinstance(move, moves.MakeSound):
+        notices.append(Notice(events.SoundMade(state.mime, move.syllable)))
         return replace(state, sounds=(*state.sounds, move.syllable), shown_at=at)
     number = part(state.secret, FEATURES.index(move.feature))
-    notices.append(Notice(PartShown(state.mime, number)))
+    notices.append(Notice(events.PartShown(state.mime, number)))
     shown = (*state.shown, number)
     done = state.mode == "composer" and len(shown) == len(FEATURES)
     return replace(state, shown=shown, shown_at=at, done=done)
@@ -427,7 +397,7 @@ def _choose(state: State, hand: Hand, notices: list[Notice]) -> State:
     if rivals and hand.tile is not None and not state.calm:
         first = min(rivals, key=order_of_arrival)
         if order_of_arrival(hand) <= order_of_arrival(first):
-            notices.append(Notice(Overtaken(first.seat), (first.seat,)))
+            notices.append(Notice(events.Overtaken(first.seat), (first.seat,)))
     return _after_choice(replace(state, hands=(*state.hands, hand)), notices)
 
 
@@ -459,14 +429,14 @@ def _resolve(state: State, notices: list[Notice]) -> State:
     guesser = state.taken[mask]
     state = _note_silence(state, notices)
     if guesser is None or not state.present[guesser]:
-        notices.append(Notice(MaskNotGuessed(mime, mask)))
-        notices.append(Notice(MaskLost(mask), (mime,)))
+        notices.append(Notice(events.MaskNotGuessed(mime, mask)))
+        notices.append(Notice(events.MaskLost(mask), (mime,)))
         notices.append(_tell_missed(state, None))
         return _remove_two(state)
     prize = state.deck[0]
-    notices.append(Notice(MaskGuessed(mime, mask, guesser)))
-    notices.append(Notice(PrizeDrawn(prize), (guesser,)))
-    notices.append(Notice(MaskKept(mask), (mime,)))
+    notices.append(Notice(events.MaskGuessed(mime, mask, guesser)))
+    notices.append(Notice(events.PrizeDrawn(prize), (guesser,)))
+    notices.append(Notice(events.MaskKept(mask), (mime,)))
     notices.append(_tell_missed(state, guesser))
     won = _with(state.won, guesser, (*state.won[guesser], prize))
     won = _with(won, mime, (*won[mime], mask))
@@ -485,13 +455,13 @@ def _note_silence(state: State, notices: list[Notice]) -> State:
     silent = tuple(sorted([*before, *more]))
     for seat in sorted({*silent}):
         if silent.count(seat) == MAX_SILENT_RACES > before.count(seat):
-            notices.append(Notice(NotWaitedFor(seat)))
+            notices.append(Notice(events.NotWaitedFor(seat)))
     return replace(state, silent=silent)
 
 
 def _tell_missed(state: State, guesser: Seat | None) -> Notice:
     """Tell all guessers but the right one, if any, that their race is over."""
-    return Notice(RaceMissed(), tuple([seat for seat in state.guessers if seat != guesser]))
+    return Notice(events.RaceMissed(), tuple([seat for seat in state.guessers if seat != guesser]))
 
 
 def _remove_two(state: State) -> State:
@@ -537,7 +507,7 @@ def _next_mime(state: State) -> State:
 def _pass_on(state: State, notices: list[Notice]) -> State:
     """Pass the mime's role on; nothing is removed, but the second time is leaving (ruling Q19)."""
     mime = state.mime
-    notices.append(Notice(RolePassedOn(mime)))
+    notices.append(Notice(events.RolePassedOn(mime)))
     state = replace(state, passed=_with(state.passed, mime, state.passed[mime] + 1))
     if state.passed[mime] == PASSES_TO_LEAVE:
         return _leave(state, mime, notices)
@@ -551,7 +521,7 @@ def _leave(state: State, seat: Seat, notices: list[Notice]) -> State:
     """
     if state.phase == "over" or not state.present[seat]:
         raise Stale
-    notices.append(Notice(SeatLeft(seat)))
+    notices.append(Notice(events.SeatLeft(seat)))
     left = replace(state, present=_with(state.present, seat, False))
     if sum(left.present) < SEATS[0]:
         out = () if state.mask is None else (state.mask,)
@@ -559,7 +529,7 @@ def _leave(state: State, seat: Seat, notices: list[Notice]) -> State:
     if state.phase == "draw":
         return _next_mime(left) if seat == state.mime else left
     if seat == state.mime:
-        notices.append(Notice(MimeGone(seat)))
+        notices.append(Notice(events.MimeGone(seat)))
         notices.append(_tell_missed(left, None))
         return _remove_two(left)
     return _after_choice(left, notices)

@@ -6,23 +6,8 @@ from collections.abc import Iterator, Sequence
 from bot.games.events import Event, Notice, Seat
 from bot.games.game import Place, Prompt
 from bot.games.moves import Move, tag_of
-from bot.games.quickpick import highlights, lesson, pages, private
+from bot.games.quickpick import events, highlights, lesson, moves, pages, private
 from bot.games.quickpick.art import pictures
-from bot.games.quickpick.events import (
-    MaskGuessed,
-    MaskKept,
-    MaskLost,
-    MaskNotGuessed,
-    MimeGone,
-    NotWaitedFor,
-    Overtaken,
-    PartShown,
-    PrizeDrawn,
-    RolePassedOn,
-    SeatLeft,
-    SoundMade,
-)
-from bot.games.quickpick.moves import CHOOSE_NOTHING, TILE_MOVES, ChooseNothing, ChooseTile
 from bot.games.quickpick.state import (
     DECISIONS_PER_TURN,
     LETTERS,
@@ -38,10 +23,8 @@ from bot.games.quickpick.words import (
     monster,
     named,
     player,
-    players,
     seat_sign,
     signed,
-    syllable,
 )
 from bot.games.screen import (
     NEWS,
@@ -79,18 +62,16 @@ class QuickpickScreens(Screens[View]):
         buttons, and the face so far is its lowest part.
         """
         if view.phase in ("race", "closing"):
-            in_words = (*pages.monsters_in_words(scene), _counts_in_short(view, scene))
-            return Screen(
-                "" if scene.pictures else _title(view, scene),
-                text=_race(view, scene),
-                fields=() if scene.pictures else in_words,
-                below=pictures.tiles(view, scene.say) if scene.pictures else None,
-                rows=_tiles(view, scene),
-                stays=True,
-            )
+            text, rows = _race(view, scene), _tiles(view, scene)
+            if scene.pictures:
+                below = pictures.tiles(view, scene.say)
+                return Screen("", text=text, below=below, rows=rows, stays=True)
+            fields = (*pages.monsters_in_words(scene), _counts_in_short(view, scene))
+            return Screen(_title(view, scene), text=text, fields=fields, rows=rows, stays=True)
         if scene.pictures:
             text = lines(_camera_ready(view, scene), *_counts_beside_picture(view, scene))
-            return Screen("", text=text, picture=_last_picture(view, scene))
+            last = pictures.revealed(view.turns[-1], scene.say) if view.turns else None
+            return Screen("", text=text, picture=last or pictures.tiles(view, scene.say))
         counts = Field(scene.say("counts-title"), _counts(view, scene))
         return Screen(_title(view, scene), text=_before(view, scene), fields=(counts,))
 
@@ -120,22 +101,27 @@ class QuickpickScreens(Screens[View]):
         say = scene.say
         values: dict[str, int | str] = {}
         match event:
-            case PartShown() | SoundMade():
+            case events.PartShown() | events.SoundMade():
                 return ""
-            case MaskGuessed(mime, mask, guesser):
+            case events.MaskGuessed(mime, mask, guesser):
                 values = {
                     "name": player(mime, scene),
                     "mask": monster(mask, say),
                     "guesser": player(guesser, scene),
                 }
-            case MaskNotGuessed(_, mask) | PrizeDrawn(mask) | MaskKept(mask) | MaskLost(mask):
+            case (
+                events.MaskNotGuessed(_, mask)
+                | events.PrizeDrawn(mask)
+                | events.MaskKept(mask)
+                | events.MaskLost(mask)
+            ):
                 values = {"mask": monster(mask, say)}
             case (
-                Overtaken(seat)
-                | NotWaitedFor(seat)
-                | RolePassedOn(seat)
-                | SeatLeft(seat)
-                | MimeGone(seat)
+                events.Overtaken(seat)
+                | events.NotWaitedFor(seat)
+                | events.RolePassedOn(seat)
+                | events.SeatLeft(seat)
+                | events.MimeGone(seat)
             ):
                 values = {"name": player(seat, scene)}
         return say(tag_of(type(event)), **values)
@@ -147,21 +133,19 @@ class QuickpickScreens(Screens[View]):
 
         All events up to now are there, so their races are the view's last turns.
         """
-        events = [notice.event for notice in notices]
-        ended = sum(isinstance(event, (MaskGuessed, MaskNotGuessed, MimeGone)) for event in events)
-        turns = iter(view.turns[len(view.turns) - ended :])
-        news = []
-        for number, event in enumerate(events):
+        told = [notice.event for notice in notices]
+        ends = (*events.RACE_ENDS, events.MimeGone)
+        ended = sum(isinstance(event, ends) for event in told)
+        turns, news = iter(view.turns[len(view.turns) - ended :]), list[str]()
+        for number, event in enumerate(told):
             match event:
-                case MaskGuessed():
-                    news.append(_guessed_news(next(turns), seat, events[number + 1 :], scene))
-                case MaskNotGuessed():
-                    news.append(_missed_news(next(turns), seat, scene))
-                case MimeGone():
+                case events.MaskGuessed() | events.MaskNotGuessed():
+                    news.append(_race_news(next(turns), seat, told[number + 1 :], scene))
+                case events.MimeGone():
                     news.append(scene.say("void", name=player(next(turns).mime, scene)))
-                case Overtaken():
+                case events.Overtaken():
                     news.append(scene.say("news-overtaken"))
-                case NotWaitedFor(silent) if silent == seat:
+                case events.NotWaitedFor(silent) if silent == seat:
                     news.append(scene.say("news-not-waited-for"))
         return tuple(news[-NEWS:])
 
@@ -173,7 +157,7 @@ class QuickpickScreens(Screens[View]):
         since = {"over": 0, "draw": DECISIONS_PER_TURN}.get(view.phase, 2 * DECISIONS_PER_TURN)
         broken_off = view.phase == "over" and view.deck > 0
         is_last = bool(view.turns) and view.decision - decision == since and not broken_off
-        if not is_last or not isinstance(move, (ChooseTile, ChooseNothing)):
+        if not is_last or not isinstance(move, (moves.ChooseTile, moves.ChooseNothing)):
             return ""
         turn = view.turns[-1]
         if seat in (turn.mime, *(hand.seat for hand in turn.hands)):
@@ -191,7 +175,7 @@ class QuickpickScreens(Screens[View]):
         say = scene.say
         winners = [place.seat for place in places if place.rank == 1]
         key = "end-winner" if len(winners) == 1 else "end-shared"
-        won = say(key, names=players(winners, scene))
+        won = say(key, names=", ".join(player(seat, scene) for seat in winners))
         told = lines(*(_place(place, view, scene) for place in places))
         learned: tuple[str, ...] = ()
         if scene.lesson and view.viewer is not None:
@@ -259,7 +243,7 @@ def _camera_ready(view: View, scene: Scene) -> str:
 def _race(view: View, scene: Scene) -> str:
     """Return what to do, and what no picture shows: sounds, and who has chosen."""
     say, newest = scene.say, -MAX_SOUNDS_BESIDE_PICTURE if scene.pictures else 0
-    sounds = " ".join(f"{syllable(sound, say)}!" for sound in view.sounds[newest:])
+    sounds = " ".join(f"{say(f'sound-{sound}')}!" for sound in view.sounds[newest:])
     return lines(
         _face_so_far(view, scene),
         say("sound-made", sounds=sounds) if sounds else "",
@@ -312,21 +296,12 @@ def _last(view: View, scene: Scene) -> str:
         result = say("last-missed")
     else:
         result = say("last-guessed", guesser=player(turn.right, scene))
-    hands = " · ".join(
-        f"{seat_sign(hand.seat, scene)} {_choice(hand.tile, scene)}" for hand in turn.hands
+    tiles = (
+        say("hands-idea") if hand.tile is None else monster(hand.tile, say) for hand in turn.hands
     )
+    signs = (seat_sign(hand.seat, scene) for hand in turn.hands)
+    hands = " · ".join(map("{} {}".format, signs, tiles))
     return lines(shown, result, say("last-hands", hands=hands) if hands else "")
-
-
-def _choice(tile: int | None, scene: Scene) -> str:
-    return scene.say("hands-idea") if tile is None else monster(tile, scene.say)
-
-
-def _last_picture(view: View, scene: Scene) -> Picture:
-    """Return the last result, or the tiles that wait for the first race."""
-    if not view.turns:
-        return pictures.tiles(view, scene.say)
-    return pictures.revealed(view.turns[-1], scene.say)
 
 
 def _counts(view: View, scene: Scene) -> str:
@@ -357,7 +332,9 @@ def _tiles(view: View, scene: Scene) -> tuple[tuple[Button, ...], ...]:
     They stand in rows and columns as in the picture; "no idea" follows the last one.
     """
     idea = Button(
-        scene.say("button-no-idea"), SubmitMove(view.decision, CHOOSE_NOTHING.path), emoji="🤷"
+        scene.say("button-no-idea"),
+        SubmitMove(view.decision, moves.CHOOSE_NOTHING.path),
+        emoji="🤷",
     )
     tiles = [_tile(mask, view, scene) for mask in range(len(MASKS))]
     *rows, last = in_rows(tiles, TILES_PER_ROW)
@@ -371,7 +348,7 @@ def _tile(mask: int, view: View, scene: Scene) -> Button:
     """
     return Button(
         label=LETTERS[mask].upper() if scene.pictures else monster(mask, scene.say),
-        press=SubmitMove(view.decision, TILE_MOVES[mask].path),
+        press=SubmitMove(view.decision, moves.TILE_MOVES[mask].path),
         emoji=scene.emojis.get(f"face-{LETTERS[mask]}", ""),
         disabled=bool(view.taken) and view.taken[mask] is not None,
     )
@@ -380,41 +357,21 @@ def _tile(mask: int, view: View, scene: Scene) -> Button:
 # What happened to a player
 
 
-def _guessed_news(turn: Turn, seat: Seat, later: Sequence[Event], scene: Scene) -> str:
-    """Return how a race ended in which somebody was right; `later` events tell the prize."""
-    say, mask = scene.say, face(turn.mask, scene)
-    if seat == turn.right and (prize := _prize(later)) is not None:
-        return say("news-right", mask=mask, prize=face(prize, scene))
-    guesser = player(turn.right or 0, scene)
-    if seat == turn.mime:
-        return say("news-understood", mask=mask, guesser=guesser)
-    own = turn.tile_of(seat)
-    if own is None:
-        return say("news-other", mask=mask, guesser=guesser)
-    if own == turn.mask:
-        return say("news-late", mask=mask, guesser=guesser)
-    return say("news-wrong", mask=mask, guesser=guesser, own=face(own, scene))
-
-
-def _missed_news(turn: Turn, seat: Seat, scene: Scene) -> str:
-    """Return how a race ended in which nobody was right."""
-    say, mask, own = scene.say, face(turn.mask, scene), turn.tile_of(seat)
-    if seat == turn.mime:
-        return say("news-unseen", mask=mask)
-    if own is None:
-        return say("news-nobody", mask=mask)
-    return say("news-nobody-wrong", mask=mask, own=face(own, scene))
-
-
-def _prize(later: Sequence[Event]) -> int | None:
-    """Return the prize of the race before these events; None if it was another's."""
-    for event in later:
-        match event:
-            case PrizeDrawn(mask):
-                return mask
-            case MaskGuessed() | MaskNotGuessed() | MimeGone():
-                return None
-    return None
+def _race_news(turn: Turn, seat: Seat, later: Sequence[Event], scene: Scene) -> str:
+    """Return how a race ended; `later` events begin with the prize of whoever was right."""
+    say, outcome = scene.say, turn.outcome(seat)
+    values = {"mask": face(turn.mask, scene)}
+    match later:
+        case [events.PrizeDrawn(prize), *_] if turn.right == seat:
+            return say("news-right", prize=face(prize, scene), **values)
+    if turn.right is not None:
+        values["guesser"] = player(turn.right, scene)
+    elif outcome != "unseen":
+        outcome = "nobody" if outcome == "idea" else "nobody-wrong"
+    tile = turn.tile_of(seat)
+    if tile is not None:
+        values["own"] = face(tile, scene)
+    return say(f"news-{outcome}", **values)
 
 
 # The end

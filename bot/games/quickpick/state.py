@@ -113,6 +113,17 @@ class Turn(Struct, frozen=True, array_like=True):
         """Return the tile that a seat chose; None if it chose none."""
         return next((hand.tile for hand in self.hands if hand.seat == seat), None)
 
+    def outcome(self, seat: Seat) -> str:
+        """Return how it ended for a seat, as the end of the names of messages."""
+        if self.mime == seat:
+            return "unseen" if self.right is None else "understood"
+        if self.right == seat:
+            return "right"
+        tile = self.tile_of(seat)
+        if tile is None:
+            return "idea"
+        return "late" if tile == self.mask else "wrong"
+
 
 class State(Struct, frozen=True):
     """A whole game, secrets and all. Tuples by seat unless said otherwise."""
