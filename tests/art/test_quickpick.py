@@ -12,8 +12,8 @@ from PIL import Image, ImageChops
 from bot.art.kit import PIECES, fit, raster
 from bot.art.sheet import ABOVE, BELOW
 from bot.games.quickpick.art import drawing, pieces
+from bot.games.quickpick.art.drawings import MONSTERS
 from bot.games.quickpick.art.palette import SEAT_COLOURS
-from bot.games.quickpick.drawings import MONSTERS
 from bot.games.quickpick.state import FEATURES, MASKS, PART_NAMES, PARTS, TILES_PER_ROW, part
 
 NAMES = tuple(f"{letter}wm" for letter in "ABCDEFGHIJKLMNOP")

@@ -1,6 +1,6 @@
 """`python -m bot.art.build`: make the rasters of every game's drawings anew.
 
-A game with art has a folder `parts` of SVG files, a module `drawings` whose function `drawings`
+A game with art has a folder `parts` of SVG files, a module `art.drawings` whose function `drawings`
 puts them together, and the folder `rasters` that this command fills. `built.json` tells from what
 each raster was made and what came out, so that a test notices when one of them is out of date.
 
@@ -37,7 +37,7 @@ def games_with_art() -> tuple[str, ...]:
 
 def drawings(game: str) -> tuple[Drawing, ...]:
     """Return all drawings of a game."""
-    return tuple(importlib.import_module(f"bot.games.{game}.drawings").drawings())
+    return tuple(importlib.import_module(f"bot.games.{game}.art.drawings").drawings())
 
 
 def fingerprint(drawing: Drawing) -> str:

@@ -12,7 +12,7 @@ from bot.games.quickpick.art.palette import COATS, GREY, SEAT_COLOURS, Coat
 from bot.games.quickpick.art.pieces import BACK, COMPOSER, FACE, HANDS
 from bot.games.quickpick.state import FEATURES, LETTERS, PART_NAMES, PARTS, part
 
-FILES = Path(__file__).parent / "parts"
+FILES = Path(__file__).parents[1] / "parts"
 
 
 class Monster(Struct, frozen=True):
