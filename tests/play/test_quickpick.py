@@ -267,7 +267,7 @@ async def test_each_computer_waits_as_its_level_does(world: World) -> None:
     await use(ada, "show/eyes")
     dared = await pauses(world)
     assert dared == dict(
-        zip(("dreamer", "older", "daredevil"), temperaments.pauses_of(0, 0), strict=True)
+        zip(("dreamer", "older", "daredevil"), temperaments.compute_pauses(0, 0), strict=True)
     )
     await world.advance(0.2)
     await use(ada, "done")

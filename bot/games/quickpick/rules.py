@@ -324,7 +324,7 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
     mood = temperaments.SURE if state.calm else temperaments.MOODS[state.moods[seat]]
     pauses = (float(state.seconds),) * len(temperaments.LEVELS)
     if state.done or len(state.shown) >= temperaments.PARTS_BEFORE_GUESS[mood]:
-        pauses = temperaments.pauses_of(mood, state.reactions[seat])
+        pauses = temperaments.compute_pauses(mood, state.reactions[seat])
     if state.calm:
         pauses = pauses[-1:] * len(pauses)
     return Prompt(state.decision, seat, "slap", pauses=pauses, costs=True)

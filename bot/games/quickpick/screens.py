@@ -17,6 +17,7 @@ from bot.games.quickpick.state import (
     View,
 )
 from bot.games.quickpick.words import (
+    choice,
     counted,
     face,
     look,
@@ -296,11 +297,9 @@ def _last(view: View, scene: Scene) -> str:
         result = say("last-missed")
     else:
         result = say("last-guessed", guesser=player(turn.right, scene))
-    tiles = (
-        say("hands-idea") if hand.tile is None else monster(hand.tile, say) for hand in turn.hands
+    hands = " · ".join(
+        f"{seat_sign(hand.seat, scene)} {choice(hand.tile, say)}" for hand in turn.hands
     )
-    signs = (seat_sign(hand.seat, scene) for hand in turn.hands)
-    hands = " · ".join(map("{} {}".format, signs, tiles))
     return lines(shown, result, say("last-hands", hands=hands) if hands else "")
 
 

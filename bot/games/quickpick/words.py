@@ -19,6 +19,11 @@ def monster(mask: int, say: Text) -> str:
     return say(f"mask-{LETTERS[mask]}")
 
 
+def choice(tile: int | None, say: Text) -> str:
+    """Return the monster on a tile that somebody chose, or that they had no idea."""
+    return say("hands-idea") if tile is None else monster(tile, say)
+
+
 def face(mask: int, scene: Scene) -> str:
     """Return a monster's name after the application's emoji; no standard one could stand in."""
     return f"{scene.emojis.get(f'face-{LETTERS[mask]}', '')} {monster(mask, scene.say)}".lstrip()

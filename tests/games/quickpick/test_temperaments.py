@@ -16,8 +16,8 @@ from bot.games.quickpick.computer.temperaments import (
     REACTION_TENTHS,
     SURE,
     WILD,
+    compute_pauses,
     draw_moods,
-    pauses_of,
 )
 from bot.measuring.luck import Luck
 from tests.games.quickpick.playing import CALM, GAME, act, racing, slapped, start
@@ -41,7 +41,7 @@ def waits(state):
 
 
 def of(kind):
-    return pauses_of(kind, HALF)
+    return compute_pauses(kind, HALF)
 
 
 def test_a_computer_waits_until_it_dares_and_then_for_its_reaction():
@@ -72,7 +72,7 @@ def test_another_hand_changes_no_pause():
 def test_every_level_is_slower_than_the_next_one_but_none_takes_for_ever():
     for kind in range(len(PARTS_BEFORE_GUESS)):
         for reaction in range(len(REACTION_PERCENTS)):
-            slow, middle, quick = pauses_of(kind, reaction)
+            slow, middle, quick = compute_pauses(kind, reaction)
             assert 18 > slow >= middle >= quick > 0.4
 
 

@@ -1,7 +1,7 @@
 """The pictures that belong to the screens: what is drawn, and what is told in its place."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.game import Place
 from bot.games.quickpick.art import drawing
 from bot.games.quickpick.state import MASKS, PART_NAMES, Turn, View, candidates
-from bot.games.quickpick.words import counted, look, monster, part_name
+from bot.games.quickpick.words import choice, counted, look, monster, part_name
 from bot.games.screen import Picture, Scene
 from bot.games.wording import lines
 from bot.text import Text
@@ -39,10 +39,7 @@ def revealed(turn: Turn, say: Text) -> Picture:
     """Return the result of a race: the right face, and which ones the guessers chose."""
     hands = tuple((hand.seat, hand.tile) for hand in turn.hands)
     drawn = (turn.mask, turn.right, hands, words(say))
-    told = ", ".join(
-        f"{say('hands-idea') if tile is None else monster(tile, say)} {seat + 1}"
-        for seat, tile in hands
-    )
+    told = ", ".join(f"{choice(tile, say)} {seat + 1}" for seat, tile in hands)
     alt = (
         say("revealed-alt", mask=monster(turn.mask, say), parts=look(turn.mask, say)),
         say("hands-alt", hands=told) if told else "",
@@ -52,20 +49,17 @@ def revealed(turn: Turn, say: Text) -> Picture:
 
 def secret(mask: int | None, say: Text) -> Picture:
     """Return the mime's own mask; None: face down, as the mime has not looked."""
-    drawn = (mask, words(say))
-    if mask is None:
-        alt = say("unseen-alt")
-    else:
+    alt = say("unseen-alt")
+    if mask is not None:
         alt = say("secret-alt", mask=monster(mask, say), parts=look(mask, say))
-    return Picture("mask.jpg", alt, drawing.mask, drawn)
+    return Picture("mask.jpg", alt, drawing.mask, (mask, words(say)))
 
 
 def won(masks: tuple[int, ...], say: Text) -> Picture:
     """Return the viewer's own collected masks."""
-    drawn = (masks, words(say))
     names = ", ".join(monster(mask, say) for mask in masks)
     alt = say("won-alt", masks=names or say("masks-none"))
-    return Picture("masks.jpg", alt, drawing.won, drawn)
+    return Picture("masks.jpg", alt, drawing.won, (masks, words(say)))
 
 
 def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
@@ -91,23 +85,19 @@ def _pile(place: Place, view: View, scene: Scene) -> str:
 
 def banner(say: Text) -> Picture:
     """Return the banner of the lobby."""
-    drawn = (say("game-title"),)
-    alt = say("banner-alt")
-    return Picture("banner.jpg", alt, drawing.banner, drawn)
+    return Picture("banner.jpg", say("banner-alt"), drawing.banner, (say("game-title"),))
 
 
 def overview(say: Text) -> Picture:
     """Return all sixteen faces with their names."""
-    drawn = (words(say),)
     alt = lines(say("tiles-alt"), *_by_part(say))
-    return Picture("faces.jpg", alt, drawing.overview, drawn)
+    return Picture("faces.jpg", alt, drawing.overview, (words(say),))
 
 
 def features(say: Text) -> Picture:
     """Return the ten parts in pairs."""
-    drawn = (words(say),)
     alt = ", ".join(part_name(number, say) for number in range(len(PART_NAMES)))
-    return Picture("features.jpg", alt, drawing.features, drawn)
+    return Picture("features.jpg", alt, drawing.features, (words(say),))
 
 
 @lru_cache(maxsize=8)
@@ -130,10 +120,8 @@ def _hands(taken: Sequence[int | None], say: Text) -> tuple[str, ...]:
     return (say("hands-alt", hands=told),) if told else ()
 
 
-def _by_part(say: Text) -> tuple[str, ...]:
-    """Return for each part the monsters that show it: shorter than all faces in words."""
-    told = []
+def _by_part(say: Text) -> Iterator[str]:
+    """Yield for each part the monsters that show it: shorter than all faces in words."""
     for number in range(len(PART_NAMES)):
         names = ", ".join(monster(mask, say) for mask in candidates((number,)))
-        told.append(f"{part_name(number, say)}: {names}")
-    return tuple(told)
+        yield f"{part_name(number, say)}: {names}"

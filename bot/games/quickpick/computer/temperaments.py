@@ -44,7 +44,7 @@ def draw_moods(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, 
 
 
 @cache
-def pauses_of(mood: int, reaction: int) -> tuple[float, ...]:
+def compute_pauses(mood: int, reaction: int) -> tuple[float, ...]:
     """Return by level how many seconds a guest takes, once all is shown that it waits for.
 
     Takes the kind of its mood and an index of `REACTION_PERCENTS`.
