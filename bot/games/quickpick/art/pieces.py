@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.art.kit import GOLD, INK, PAPER, WHITE, corners, glue, piece, raster, rounded, write
+from bot.art.kit import (
+    GOLD,
+    INK,
+    PAPER,
+    WHITE,
+    corners,
+    glue,
+    opened,
+    piece,
+    raster,
+    rounded,
+    write,
+)
 from bot.art.pillow import Image
 from bot.games.quickpick.state import LETTERS, PART_NAMES, PARTS
 
@@ -59,7 +71,7 @@ def hand(seat: int, width: int) -> Image.Image:
 @piece
 def back(width: int) -> Image.Image:
     """Return a mask card face down."""
-    image = raster(RASTERS, "back", width).convert("RGBA")
+    image = opened(RASTERS / "back.webp", width).convert("RGBA")
     image.putalpha(corners(*image.size, round(width * 0.12)))
     return image
 
@@ -67,7 +79,7 @@ def back(width: int) -> Image.Image:
 @piece
 def beach(width: int, high: int, below: bool) -> Image.Image:
     """Return as much as is needed of the beach, from below or from above."""
-    image = raster(RASTERS, "beach", width)
+    image = opened(RASTERS / "beach.webp", width)
     top = image.height - high if below else 0
     return image.crop((0, top, width, top + high))
 
@@ -118,7 +130,7 @@ def _depth(number: int) -> tuple[bool, int]:
 
 @piece
 def _composer(name: str, width: int) -> Image.Image:
-    return raster(RASTERS, f"composer/{name}", width).convert("RGBA")
+    return opened(RASTERS / f"composer/{name}.webp", width).convert("RGBA")
 
 
 @piece
