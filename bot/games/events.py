@@ -45,8 +45,8 @@ class EventRecord(Struct, frozen=True, gc=False):
 
 def to_record(notice: Notice) -> EventRecord:
     """Return a notice as it is stored."""
-    event = notice.event
-    return EventRecord(notice.to, tag_of(type(event)), tuple(_flat(astuple(event))))
+    kind, values = type(notice.event), astuple(notice.event)
+    return EventRecord(notice.to, tag_of(kind), values if _is_flat(kind) else tuple(_flat(values)))
 
 
 def from_records(
@@ -62,6 +62,12 @@ def from_records(
         for record in records
         if record.name in known
     )
+
+
+@cache
+def _is_flat(kind: type[Event]) -> bool:
+    """Tell whether all fields are stored as they are."""
+    return all(of in (int, str) for of in field_types(kind))
 
 
 def _flat(values: Iterable[Any]) -> Iterator[int | str]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.json import decode
 
 from bot.games.events import Event, EventRecord, Notice, Seat, from_records, to_record
-from bot.games.moves import Move, parse_move
+from bot.games.moves import Move, parse_move, path_of
 
 
 class Prompt(Struct, frozen=True, gc=False):
@@ -383,7 +383,7 @@ class Game(ABC, Generic[S, V]):
 
     def legal_paths(self, state: S, seat: Seat) -> tuple[str, ...]:
         """Return the paths of all legal moves of a seat."""
-        return tuple([move.path for move in self.legal_moves(state, seat)])
+        return tuple(map(path_of, self.legal_moves(state, seat)))
 
     def step(
         self, state: S, action: ActionRecord, chance: Chance
@@ -403,7 +403,7 @@ class Game(ABC, Generic[S, V]):
 
     def read_move(self, path: str) -> Move:
         """Return the move that a path stands for. Raises `IllegalMove` if there is none."""
-        move = parse_move(self.move_types, path)
+        move = parse_move(tuple(self.move_types), path)
         if move is None:
             raise IllegalMove
         return move

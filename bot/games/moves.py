@@ -14,6 +14,8 @@ from msgspec.structs import astuple, fields
 
 MAX_CACHED_PATHS = 100_000
 """Moves whose paths are kept: more than the distinct moves of all games that run at a time."""
+MAX_CACHED_MOVES = 10_000
+"""Paths whose moves are kept: people press far fewer in a minute."""
 MAX_DIGITS = 9
 """Digits of a number in a path: longer ones are forged."""
 
@@ -32,7 +34,7 @@ class Move(Struct, frozen=True, gc=False, cache_hash=True):
     @property
     def path(self) -> str:
         """The move's path, such as "bid/3/6"."""
-        return _path(self)
+        return path_of(self)
 
 
 class Prefix(Struct, frozen=True, gc=False):
@@ -118,7 +120,8 @@ def tag_of(kind: type[Struct]) -> str:
     return tag
 
 
-def parse_move(kinds: Sequence[type[Move]], path: str) -> Move | None:
+@lru_cache(maxsize=MAX_CACHED_MOVES)
+def parse_move(kinds: tuple[type[Move], ...], path: str) -> Move | None:
     """Return the move that a path stands for, None if it is no path of these kinds of moves."""
     prefix = parse_prefix(kinds, path)
     if prefix is None or prefix.kind is None:
@@ -155,7 +158,8 @@ def _defaults(kind: type[Move]) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=MAX_CACHED_PATHS)
-def _path(move: Move) -> str:
+def path_of(move: Move) -> str:
+    """Return the path of a move."""
     values, defaults = astuple(move), _defaults(type(move))
     while values and values[-1] == defaults[len(values) - 1]:
         values = values[:-1]

@@ -4,21 +4,20 @@ from collections.abc import Callable
 from functools import partial
 from io import BytesIO
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from bot.art.kit import PIECES, fit
+from bot.art.kit import PIECES, fit, raster
 from bot.art.sheet import ABOVE, BELOW
-from bot.games.quickpick import art, pieces
-from bot.games.quickpick.masks import ACROSS, FEATURES, MASKS, PART_NAMES, PARTS, part
-from bot.games.quickpick.palette import SEAT_COLOURS
+from bot.games.quickpick.art import drawing, pieces
+from bot.games.quickpick.art.palette import SEAT_COLOURS
+from bot.games.quickpick.state import FEATURES, MASKS, PART_NAMES, PARTS, TILES_PER_ROW, part
 from tools.build_art.quickpick import MONSTERS
 
 NAMES = tuple(f"{letter}wm" for letter in "ABCDEFGHIJKLMNOP")
-EN = art.Words(
+EN = drawing.Words(
     NAMES,
     (
         *("brows up", "brows down", "eyes wide", "eyes shut", "mouth round", "mouth flat"),
@@ -28,7 +27,7 @@ EN = art.Words(
     "mask",
     "masks",
 )
-DE = art.Words(
+DE = drawing.Words(
     NAMES,
     (
         *("Brauen hoch", "Brauen tief", "Augen auf", "Augen zu", "Mund rund", "Mund flach"),
@@ -48,7 +47,7 @@ HANDS = tuple((seat, None if seat == 5 else seat * 2 + 1) for seat in range(1, 8
 ALL_SHOWN = (4, 7, 0, 9, 2)
 SMALL = 44
 """Pixels in which a face can be told."""
-RASTERS = Path(art.__file__).parent / "rasters"
+RASTERS = pieces.RASTERS
 MOST = 450_000
 """Bytes of all rasters of the game."""
 
@@ -73,37 +72,37 @@ def differing(one: Image.Image, other: Image.Image, least: int = 60) -> float:
     return sum(histogram[least:]) / (one.width * one.height)
 
 
-PICTURES: tuple[Callable[[art.Words], bytes], ...] = (
-    partial(art.tiles, CROWDED, ALL_SHOWN),
-    partial(art.tiles, CROWDED, None),
-    partial(art.revealed, 3, 1, HANDS),
-    partial(art.mask, 5),
-    partial(art.mask, None),
-    partial(art.won, tuple(mask % 16 for mask in range(24))),
-    partial(art.end, ((2, 1, (4,) * 24), (0, 1, (5,) * 7), (7, 3, ()))),
-    partial(art.end, tuple((seat, 1 + seat, (seat,) * (9 - seat)) for seat in range(8))),
-    art.overview,
-    art.features,
+PICTURES: tuple[Callable[[drawing.Words], bytes], ...] = (
+    partial(drawing.tiles, CROWDED, ALL_SHOWN),
+    partial(drawing.tiles, CROWDED, None),
+    partial(drawing.revealed, 3, 1, HANDS),
+    partial(drawing.mask, 5),
+    partial(drawing.mask, None),
+    partial(drawing.won, tuple(mask % 16 for mask in range(24))),
+    partial(drawing.end, ((2, 1, (4,) * 24), (0, 1, (5,) * 7), (7, 3, ()))),
+    partial(drawing.end, tuple((seat, 1 + seat, (seat,) * (9 - seat)) for seat in range(8))),
+    drawing.overview,
+    drawing.features,
 )
 
 
 @pytest.mark.parametrize(
-    "draw", [*(partial(draw, EN) for draw in PICTURES), partial(art.banner, "Q")]
+    "draw", [*(partial(draw, EN) for draw in PICTURES), partial(drawing.banner, "Q")]
 )
 def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
     draw: Callable[[], bytes],
 ) -> None:
     PIECES.clear()
     first = draw()
-    art.tiles(CROWDED, (1, 3), DE)
-    art.revealed(7, None, (), EN)
+    drawing.tiles(CROWDED, (1, 3), DE)
+    drawing.revealed(7, None, (), EN)
     assert draw() == first
     PIECES.clear()
     assert draw() == first
 
 
 @pytest.mark.parametrize("words", [EN, DE])
-def test_pictures_are_small_enough_to_send_and_large_enough_to_see(words: art.Words) -> None:
+def test_pictures_are_small_enough_to_send_and_large_enough_to_see(words: drawing.Words) -> None:
     for draw in PICTURES:
         picture = draw(words)
         image = opened(picture)
@@ -125,10 +124,10 @@ def test_all_rasters_of_the_game_are_small() -> None:
 
 @pytest.mark.parametrize("mask", MASK_NUMBERS)
 def test_every_mask_is_drawn_in_every_place(mask: int) -> None:
-    assert opened(art.mask(mask, EN)).size == (900, 400)
-    none = opened(art.revealed(mask, None, (), EN))
-    assert opened(art.revealed(mask, 3, HANDS, EN)).size == none.size
-    assert opened(art.won((mask,), EN)).width == ABOVE[0]
+    assert opened(drawing.mask(mask, EN)).size == (900, 400)
+    none = opened(drawing.revealed(mask, None, (), EN))
+    assert opened(drawing.revealed(mask, 3, HANDS, EN)).size == none.size
+    assert opened(drawing.won((mask,), EN)).width == ABOVE[0]
 
 
 @pytest.mark.parametrize("players", range(3, 9))
@@ -138,18 +137,18 @@ def test_any_number_of_players_winners_and_masks_is_drawn(players: int, winners:
         (seat, 1 if seat < winners else seat + 1, (seat,) * (seat * 24 // players))
         for seat in range(players)
     )
-    image = opened(art.end(rows, DE))
+    image = opened(drawing.end(rows, DE))
     assert image.width / image.height >= 550 / 375, "it is wide enough for a desktop"
 
 
 @pytest.mark.parametrize("guessers", range(8))
 def test_any_number_of_hands_is_drawn_after_a_race(guessers: int) -> None:
-    assert opened(art.revealed(3, None, HANDS[:guessers], EN)).size == (900, 368)
+    assert opened(drawing.revealed(3, None, HANDS[:guessers], EN)).size == (900, 368)
 
 
 @pytest.mark.parametrize("guessers", range(1, 8))
 def test_hands_lie_in_the_middle_of_the_result(guessers: int) -> None:
-    none, some = (opened(art.revealed(3, None, HANDS[:n], EN)) for n in (0, guessers))
+    none, some = (opened(drawing.revealed(3, None, HANDS[:n], EN)) for n in (0, guessers))
     changed = ImageChops.difference(none, some).convert("L").point(lambda level: level > 60)
     box = changed.getbbox()
     assert box
@@ -157,20 +156,20 @@ def test_hands_lie_in_the_middle_of_the_result(guessers: int) -> None:
 
 
 def test_own_pictures_keep_their_sizes_so_that_nothing_jumps() -> None:
-    masks = {opened(art.mask(mask, EN)).size for mask in (None, 3, 12)}
-    piles = {opened(art.won((4,) * masks, EN)).size for masks in (0, 1, 8, 9, 24)}
+    masks = {opened(drawing.mask(mask, EN)).size for mask in (None, 3, 12)}
+    piles = {opened(drawing.won((4,) * masks, EN)).size for masks in (0, 1, 8, 9, 24)}
     assert (masks, piles) == ({(900, 400)}, {(900, 460)})
 
 
 def test_a_taken_tile_is_grey_and_its_neighbours_are_not() -> None:
-    free, taken = opened(art.tiles(FREE, (), EN)), opened(art.tiles((2, *FREE[1:]), (), EN))
+    free, taken = opened(drawing.tiles(FREE, (), EN)), opened(drawing.tiles((2, *FREE[1:]), (), EN))
     own, next_one = (10, 10, 60, 60), (210, 10, 260, 60)
     assert differing(free.crop(own), taken.crop(own), 20) > 0.2
     assert differing(free.crop(next_one), taken.crop(next_one), 20) == 0
 
 
 def test_the_face_so_far_is_the_lowest_part_of_a_race_next_to_the_buttons() -> None:
-    none, some = opened(art.tiles(FREE, (), EN)), opened(art.tiles(FREE, (4, 7), EN))
+    none, some = opened(drawing.tiles(FREE, (), EN)), opened(drawing.tiles(FREE, (4, 7), EN))
     changed = ImageChops.difference(none, some).convert("L").point(lambda level: level > 60)
     box = changed.getbbox()
     assert box is not None
@@ -180,7 +179,7 @@ def test_the_face_so_far_is_the_lowest_part_of_a_race_next_to_the_buttons() -> N
 
 def test_the_board_keeps_its_size_during_a_race() -> None:
     sizes = {
-        opened(art.tiles(taken, ALL_SHOWN[:shown], EN)).size
+        opened(drawing.tiles(taken, ALL_SHOWN[:shown], EN)).size
         for taken in (FREE, CROWDED)
         for shown in range(6)
     }
@@ -220,7 +219,7 @@ def test_the_face_so_far_is_the_same_in_whatever_order_its_parts_were_shown() ->
 
 
 def test_the_part_shown_last_is_marked() -> None:
-    assert art.tiles(FREE, (4, 7), EN) != art.tiles(FREE, (7, 4), EN)
+    assert drawing.tiles(FREE, (4, 7), EN) != drawing.tiles(FREE, (7, 4), EN)
 
 
 @pytest.mark.parametrize(("number", "leans_left"), [(8, True), (9, False)])
@@ -231,15 +230,19 @@ def test_left_is_where_the_viewer_sees_it(number: int, leans_left: bool) -> None
     assert ((top[0] + top[2]) / 2 < 145) == leans_left
 
 
+def sign(name: str, width: int) -> Image.Image:
+    return raster(pieces.RASTERS, f"signs/{name}", width)
+
+
 @pytest.mark.parametrize("pair", PARTS, ids=FEATURES)
 def test_the_signs_of_a_feature_differ_without_colour(pair: tuple[str, str]) -> None:
-    one, other = (pieces.sign(name, SMALL).convert("LA").convert("L") for name in pair)
+    one, other = (sign(name, SMALL).convert("LA").convert("L") for name in pair)
     assert differing(one, other, 40) > 0.03
 
 
 def test_a_tongue_that_stays_in_is_a_closed_mouth_and_nothing_is_crossed_out() -> None:
     """Lips: wider than high, in the lower half, in the tongue's colour."""
-    red, green, _ = pieces.sign("tongue-in", 128).convert("RGB").split()
+    red, green, _ = sign("tongue-in", 128).convert("RGB").split()
     box = ImageChops.subtract(red, green).point(lambda level: level > 60).getbbox()
     assert box is not None
     left, top, right, bottom = box
@@ -261,13 +264,13 @@ def test_every_seat_has_a_hand_that_is_known_without_its_colour() -> None:
 
 
 def test_a_hand_lies_on_its_tile_and_on_no_other() -> None:
-    free = opened(art.tiles(FREE, None, EN))
-    unit = free.width / art.WIDTH
-    wide, high = pieces.TILE[0] + art.GAP, pieces.TILE[1] + art.GAP
+    free = opened(drawing.tiles(FREE, None, EN))
+    unit = free.width / drawing.WIDTH
+    wide, high = pieces.TILE[0] + drawing.GAP, pieces.TILE[1] + drawing.GAP
     for mask in MASK_NUMBERS:
         taken = tuple(4 if tile == mask else None for tile in MASK_NUMBERS)
-        drawn = opened(art.tiles(taken, None, EN))
-        row, column = divmod(mask, ACROSS)
+        drawn = opened(drawing.tiles(taken, None, EN))
+        row, column = divmod(mask, TILES_PER_ROW)
         left, top = round(column * wide * unit), round(row * high * unit)
         own = (left, top, left + round(wide * unit), top + round(high * unit))
         assert differing(free.crop(own), drawn.crop(own)) > 0.05
@@ -276,7 +279,7 @@ def test_a_hand_lies_on_its_tile_and_on_no_other() -> None:
 
 
 def test_the_right_face_and_whose_hand_had_it_can_be_seen() -> None:
-    drawn = {art.revealed(mask, right, HANDS, EN) for mask in (0, 7, 15) for right in (None, 3)}
+    drawn = {drawing.revealed(mask, right, HANDS, EN) for mask in (0, 7, 15) for right in (None, 3)}
     assert len(drawn) == 6
 
 
@@ -293,26 +296,26 @@ def test_no_two_monsters_share_head_and_coat() -> None:
 
 
 @pytest.mark.parametrize("words", [EN, DE])
-def test_words_can_be_read_on_a_phone(words: art.Words) -> None:
-    phone = 300 / art.WIDTH
+def test_words_can_be_read_on_a_phone(words: drawing.Words) -> None:
+    phone = 300 / drawing.WIDTH
     for name in words.names:
         beside_face = pieces.TILE[0] - pieces.FACE_ON_TILE - 16
         assert fit(name, beside_face, pieces.TILE[1] - pieces.BADGE - 22, 54).size * phone >= 8, (
             name
         )
     for word in (*words.parts, words.unknown):
-        assert fit(word, art.PLAQUE - 16, 60, 40).size * phone >= 8, word
+        assert fit(word, drawing.PLAQUE - 16, 60, 40).size * phone >= 8, word
 
 
 @pytest.mark.parametrize("words", [EN, DE])
-def test_one_mask_is_counted_as_one(words: art.Words) -> None:
+def test_one_mask_is_counted_as_one(words: drawing.Words) -> None:
     several = replace(words, mask=words.masks)
-    assert art.won((1,), words) != art.won((1,), several)
-    assert art.won((1, 2), words) == art.won((1, 2), several)
+    assert drawing.won((1,), words) != drawing.won((1,), several)
+    assert drawing.won((1, 2), words) == drawing.won((1, 2), several)
 
 
 def test_words_of_24_letters_are_drawn_too() -> None:
     long = "springender Draufgänger!"
-    wordy = art.Words((long,) * len(MASKS), (long,) * len(PART_NAMES), long, long, long)
+    wordy = drawing.Words((long,) * len(MASKS), (long,) * len(PART_NAMES), long, long, long)
     for draw in PICTURES:
         assert opened(draw(wordy)).width >= 550

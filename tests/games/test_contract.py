@@ -5,7 +5,7 @@ from abc import ABC
 from pathlib import Path
 
 import pytest
-from bot.measuring.luck import Luck
+from bot.games.chance import Luck
 from bot.tables.lobby.levels import LIKE_US, offered
 from msgspec.structs import replace
 

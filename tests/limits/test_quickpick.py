@@ -9,9 +9,8 @@ from bot.edge.easel import Easel
 from bot.games.box import Box
 from bot.games.events import EventRecord
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.masks import MASKS, SYLLABLES
-from bot.games.quickpick.race import SOUNDS
-from bot.games.quickpick.state import Choice, Hand, State, Turn
+from bot.games.quickpick.rules import MAX_SOUNDS_PER_RACE
+from bot.games.quickpick.state import MASKS, SYLLABLES, Choice, Hand, State, Turn
 from bot.games.screen import Look, Screen
 from bot.presenters import mentions, screens
 from bot.store.records import Player, Table
@@ -61,7 +60,7 @@ def state(**changes: object) -> State:
         decision=9990,
         mask=MASK,
         shown=(0, 2, 5, 7, 8),
-        sounds=("muaa",) * SOUNDS,
+        sounds=("muaa",) * MAX_SOUNDS_PER_RACE,
         done=False,
         hands=(),
         moods=(0,) * 8,
@@ -231,6 +230,6 @@ def test_the_worst_games_are_the_worst_there_are() -> None:
     """All parts shown, all sounds made, all guessers' hands, and all masks collected."""
     worst = state(hands=LATE)
     assert len({part // 2 for part in worst.shown}) == 5
-    assert (len(worst.sounds), len(worst.hands)) == (SOUNDS, len(SEATS) - 1)
+    assert (len(worst.sounds), len(worst.hands)) == (MAX_SOUNDS_PER_RACE, len(SEATS) - 1)
     assert max(map(len, SYLLABLES)) == len(worst.sounds[0])
     assert {sum(map(len, piles)) for piles in PILES} == {3 * len(MASKS)}

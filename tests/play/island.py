@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.masks import LETTERS
-from bot.games.quickpick.rules import LINGER
-from bot.games.quickpick.state import PASS, State
+from bot.games.quickpick.moves import CHOOSE_NOTHING
+from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
+from bot.games.quickpick.state import LETTERS, State
 from bot.text import text
 from tests.bench.moves import enter
 from tests.bench.shown import Control, Shown
@@ -77,7 +77,7 @@ async def use(person: Person, move: str) -> Answer:
 
     "No idea" is on the board.
     """
-    if move == PASS:
+    if move == CHOOSE_NOTHING.path:
         return await person.press("c1:m:*:pass", on=person.world.board())
     shown = next(reversed(person.privates()), None)
     buttons = shown.matching(f"c1:m:*:{move}") if shown else ()
@@ -160,7 +160,7 @@ async def _go_on(world: World, state: State, luck: Random) -> None:
     mime = (await seated(world))[state.mime]
     if state.phase == "draw":
         if mime is None:
-            await world.advance(LINGER + 0.1)
+            await world.advance(COMPUTER_DRAW_SECONDS + 0.1)
         else:
             await use(mime, "draw")
         return

@@ -7,11 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.chance import commitment
-from bot.games.quickpick import tempers
-from bot.games.quickpick.masks import COPIES, DEALT
-from bot.games.quickpick.race import MIME_PAUSE
-from bot.games.quickpick.rules import LINGER
-from bot.games.quickpick.tempers import LEVELS, SPREAD, TENTHS
+from bot.games.quickpick.computer import temperaments
+from bot.games.quickpick.computer.temperaments import LEVELS, REACTION_PERCENTS, REACTION_TENTHS
+from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS, COMPUTER_MIME_SECONDS
+from bot.games.quickpick.state import CARDS_PER_MASK, CARDS_PER_SEAT
 from bot.store.timers import Computer
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
@@ -51,8 +50,8 @@ CAMERA = {"mode": "camera"}
 MINUTE = 60.0
 THINKING = 2.5
 """Seconds in which the computer has answered for somebody who is absent."""
-QUICKEST = min(TENTHS[1]) * SPREAD[0] / 1000
-SLOWEST = max(TENTHS[1]) * SPREAD[-1] / 1000
+QUICKEST = min(REACTION_TENTHS[1]) * REACTION_PERCENTS[0] / 1000
+SLOWEST = max(REACTION_TENTHS[1]) * REACTION_PERCENTS[-1] / 1000
 """Seconds that a guest takes once it dares to guess."""
 
 
@@ -87,8 +86,8 @@ async def test_a_game_is_played_to_its_end(
     assert table.phase == "over"
     assert len(state.turns) == 3 * seats
     masks = [*state.removed, *(mask for pile in state.won for mask in pile)]
-    assert len(masks) == DEALT * seats
-    assert max(map(masks.count, masks)) <= COPIES
+    assert len(masks) == CARDS_PER_SEAT * seats
+    assert max(map(masks.count, masks)) <= CARDS_PER_MASK
     assert sum(turn.right is not None for turn in state.turns) > 3
     assert locked == commitment(table.seed)
     assert len([message for message in world.messages() if message.controls]) == 1
@@ -195,7 +194,7 @@ async def test_people_who_are_away_are_passed_over_at_once(world: World) -> None
 async def test_a_silent_mime_is_helped_out(world: World) -> None:
     await begin(world, *world.people[:3])
     mime, _ = await draw(world)
-    await world.advance(MINUTE / 2 + MIME_PAUSE + 0.5)
+    await world.advance(MINUTE / 2 + COMPUTER_MIME_SECONDS + 0.5)
     assert len((await game_of(world)).shown) == 1
     assert f"Time is up for {mime.name}" in world.board().text or mime.name in first_line(world)
 
@@ -207,9 +206,9 @@ async def test_a_computer_that_shows_too_soon_waits_anew(world: World) -> None:
     await use(mime, "show/brows")
     state = await game_of(world)
     put(world, replace(state, shown_at=state.shown_at + (35_000 << 22)))
-    await world.advance(MINUTE / 2 + MIME_PAUSE + 0.5, step=0.5)
+    await world.advance(MINUTE / 2 + COMPUTER_MIME_SECONDS + 0.5, step=0.5)
     assert len((await game_of(world)).shown) == 1
-    await world.advance(2 * MIME_PAUSE, step=0.5)
+    await world.advance(2 * COMPUTER_MIME_SECONDS, step=0.5)
     assert len((await game_of(world)).shown) == 2
 
 
@@ -239,7 +238,7 @@ async def test_computers_mime_and_guess_at_a_human_pace(world: World) -> None:
     (turn,) = state.turns
     assert turn.hands
     assert (await seated(world))[state.mime] is None
-    await world.advance(LINGER)
+    await world.advance(COMPUTER_DRAW_SECONDS)
     assert (await game_of(world)).phase == "race"
     moments = [world.now()]
     for _ in range(50):
@@ -249,7 +248,7 @@ async def test_computers_mime_and_guess_at_a_human_pace(world: World) -> None:
             moments.append(world.now())
     gaps = [later - sooner for sooner, later in pairwise(moments)]
     assert len(gaps) >= 2
-    assert all(abs(gap - MIME_PAUSE) < 0.6 for gap in gaps)
+    assert all(abs(gap - COMPUTER_MIME_SECONDS) < 0.6 for gap in gaps)
 
 
 async def test_each_computer_waits_as_its_level_does(world: World) -> None:
@@ -267,7 +266,9 @@ async def test_each_computer_waits_as_its_level_does(world: World) -> None:
     assert set((await pauses(world)).values()) == {MINUTE - BREATH}
     await use(ada, "show/eyes")
     dared = await pauses(world)
-    assert dared == dict(zip(("dreamer", "older", "daredevil"), tempers.pauses(0, 0), strict=True))
+    assert dared == dict(
+        zip(("dreamer", "older", "daredevil"), temperaments.compute_pauses(0, 0), strict=True)
+    )
     await world.advance(0.2)
     await use(ada, "done")
     assert await pauses(world) == {level: round(left - 0.2, 3) for level, left in dared.items()}
@@ -408,7 +409,7 @@ async def test_a_computer_takes_over_from_whoever_leaves(world: World, who: str)
     gone = mime if who == "mime" else (await guessers(world))[0]
     await leave_for_good(gone)
     assert f"{gone.name} has left" in world.board().text
-    await world.advance(MIME_PAUSE + 0.5)
+    await world.advance(COMPUTER_MIME_SECONDS + 0.5)
     if who == "mime":
         assert len((await game_of(world)).shown) == 1
     else:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.games.quickpick.race import MIME_PAUSE
-from bot.games.quickpick.state import LAST_CALL
+from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
+from bot.games.quickpick.state import LAST_CALL_SECONDS
 from tests.bench.sim import Person, World
 from tests.play.evening import hand, seated, stored
 from tests.play.island import (
@@ -27,7 +27,7 @@ MINUTE = 60.0
 THINKING = 2.5
 """Seconds in which the computer has answered for somebody who is absent."""
 PARTS = ("brows", "eyes", "mouth", "tongue", "head")
-FOUR_PARTS = 4 * MIME_PAUSE + 1
+FOUR_PARTS = 4 * COMPUTER_MIME_SECONDS + 1
 
 
 # A silent guesser
@@ -41,7 +41,7 @@ async def test_a_race_closes_twelve_seconds_after_all_but_one_have_chosen(world:
     await slap(first, other(mask))
     assert "Closes in a moment" in world.board().text
     assert "The race ends" not in world.board().text
-    await world.advance(LAST_CALL - 0.5)
+    await world.advance(LAST_CALL_SECONDS - 0.5)
     assert (await game_of(world)).phase == "race"
     await world.advance(1 + LATE)
     assert f"It was {NAMES[mask]}, and nobody was right" in world.board().text
@@ -54,7 +54,7 @@ async def test_late_hands_count_after_the_last_call_too(world: World) -> None:
     await show(world, mime, *PARTS)
     first, second = await guessers(world)
     await slap(first, other(mask))
-    await world.advance(LAST_CALL - 0.2)
+    await world.advance(LAST_CALL_SECONDS - 0.2)
     late = await world.held_up(slap(second, mask))
     await world.advance(0.4)
     await world.repeat(late)
@@ -82,7 +82,7 @@ async def test_a_last_call_outlives_a_restart(world: World, crash: bool) -> None
     await slap(first, other(mask))
     await world.restart(crash=crash)
     assert "Closes in a moment" in world.board().text
-    await world.advance(LAST_CALL + 21 + LATE)
+    await world.advance(LAST_CALL_SECONDS + 21 + LATE)
     assert (await game_of(world)).phase == "draw"
 
 
@@ -111,7 +111,7 @@ async def race_without(world: World, silent: Person) -> None:
     for person in await guessers(world):
         if person is not silent:
             await use(person, "pass")
-    await world.advance(LAST_CALL + 1)
+    await world.advance(LAST_CALL_SECONDS + 1)
 
 
 # A silent mime
@@ -125,7 +125,7 @@ async def test_for_a_mime_who_does_not_look_the_computer_shows_the_whole_face(
     await world.advance(MINUTE + THINKING)
     assert f"Time is up for {mime.name}: the computer plays this turn" in world.board().text
     assert (await game_of(world)).phase == "race"
-    await world.advance(MIME_PAUSE)
+    await world.advance(COMPUTER_MIME_SECONDS)
     assert len((await game_of(world)).shown) == 1, "at a person's pace"
     await world.advance(FOUR_PARTS)
     state = await game_of(world)
@@ -173,11 +173,11 @@ async def test_a_mime_who_looks_and_shows_nothing_is_helped_with_the_whole_face(
 async def test_a_mime_who_presses_again_shows_the_rest_alone(world: World) -> None:
     await begin(world, *world.people[:3], chosen={"seconds": "120"})
     mime, _ = await draw(world)
-    await world.advance(MINUTE + MIME_PAUSE + 1)
+    await world.advance(MINUTE + COMPUTER_MIME_SECONDS + 1)
     (shown,) = (await game_of(world)).shown
     await world.advance(BREATH - 1)
     await use(mime, f"show/{PARTS[shown // 2 - 1]}")
-    await world.advance(5 * MIME_PAUSE)
+    await world.advance(5 * COMPUTER_MIME_SECONDS)
     assert len((await game_of(world)).shown) == 2
 
 
@@ -230,7 +230,7 @@ async def test_a_hand_after_a_race_in_which_nobody_was_right_is_told_that(world:
     tiles, (first, second, third) = world.board(), await guessers(world)
     for person in (first, second):
         await use(person, "pass")
-    await world.advance(LAST_CALL + 1)
+    await world.advance(LAST_CALL_SECONDS + 1)
     await slap(third, mask, on=tiles)
     assert f"The race is over: it was {NAMES[mask]}, and nobody was right." in third.private().text
 

@@ -12,10 +12,9 @@ from bot.games.box import Box, Shelf
 from bot.games.events import Seat
 from bot.games.game import Prompt
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.masks import MASKS
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.screens import QuickpickScreens
-from bot.games.quickpick.state import State, View
+from bot.games.quickpick.state import MASKS, State, View
 from bot.games.screen import Scene, Screen
 from tests.bench.sim import Person, World
 from tests.bench.twins import Recording, differences, recorded

@@ -5,12 +5,6 @@ from math import log2
 from random import Random
 from typing import TypeVar
 
-from bot.games.cloaked_cats.computer.chances import
-
-
-
-
-
 from bot.games.cloaked_cats.computer.chances import chances
 from bot.games.cloaked_cats.computer.deduction import CAT_BITS, bits, possible_fans
 from bot.games.cloaked_cats.moves import PlayCat, cats_in, guesses_in

@@ -14,12 +14,16 @@ from msgspec import Struct
 
 from bot.games.chance import Luck
 from bot.games.events import Seat
-from bot.games.game import ActRecord, Elapse, Game, Prompt
-from bot.games.quickpick.ai import ENOUGH
-from bot.games.quickpick.masks import FEATURES, candidates
-from bot.games.quickpick.race import TIMESTAMP
-from bot.games.quickpick.rules import Quickpick
-from bot.games.quickpick.state import DONE, DRAW, PASS, State, View
+from bot.games.game import Act, Elapse, Game, Prompt
+from bot.games.moves import Move
+from bot.games.quickpick.moves import (
+    CHOOSE_NOTHING,
+    SHOW_MOVES,
+    STOP_MIMING,
+    TILE_MOVES,
+)
+from bot.games.quickpick.rules import BITS_BELOW_MILLISECONDS, Quickpick
+from bot.games.quickpick.state import DECISIVE_PARTS, DRAW, State, View, candidates
 from tools.arena import arena
 
 SPEEDS = {"quick": (1.0, 1.5), "usual": (2.0, 3.0), "slow": (3.0, 5.0), "child": (5.0, 8.0)}
@@ -45,9 +49,9 @@ class Guest(Struct, frozen=True):
         own = prompt.pauses[GAME.levels.index(self.level)] if prompt.pauses else 0.0
         return max(own, prompt.rest)
 
-    def move(self, view: View, moves: tuple[str, ...], luck: Random) -> str:
+    def move(self, view: View, moves: tuple[Move, ...], luck: Random) -> Move:
         """Choose one of the moves."""
-        return GAME.choose(view, moves, self.level, luck)
+        return GAME.choose_move(view, moves, self.level, luck)
 
 
 class Person(Struct, frozen=True):
@@ -66,16 +70,16 @@ class Person(Struct, frozen=True):
         """Return the seconds until the person answers."""
         return luck.uniform(*(self.seconds if prompt.kind == "slap" else MIMING))
 
-    def move(self, view: View, moves: tuple[str, ...], luck: Random) -> str:  # noqa: ARG002
+    def move(self, view: View, moves: tuple[Move, ...], luck: Random) -> Move:  # noqa: ARG002
         """Choose a tile that fits the parts on which they decided, or any part to show."""
         if view.phase == "draw":
             return DRAW
         if view.viewer == view.mime:
             shown = {number // 2 for number in view.shown}
-            left = [name for feature, name in enumerate(FEATURES) if feature not in shown]
-            return f"show/{luck.choice(left)}" if len(shown) < ENOUGH else DONE
+            left = [move for feature, move in enumerate(SHOW_MOVES) if feature not in shown]
+            return luck.choice(left) if len(shown) < DECISIVE_PARTS else STOP_MIMING
         free = [mask for mask in candidates(view.shown[: self.parts]) if view.taken[mask] is None]
-        return f"tile/{luck.choice(free)}" if free else PASS
+        return TILE_MOVES[luck.choice(free)] if free else CHOOSE_NOTHING
 
 
 Player = Guest | Person
@@ -100,15 +104,15 @@ class QuickpickArena(arena.Arena, frozen=True):
             dues = _dues(state, prompts, players, dues, now, luck)
             (decision, seat, _), now = min(dues.items(), key=lambda due: due[1])
             if seat is None:
-                state, _ = GAME.step(state, Elapse(decision), chance)
+                state, _ = GAME.apply(state, Elapse(decision), chance)
                 continue
-            view, moves = GAME.view(state, seat), GAME.moves(state, seat)
+            view, moves = GAME.view(state, seat), GAME.legal_moves(state, seat)
             begin = thread_time()
             move = players[seat].move(view, moves, luck)
             if seat == measured:
                 cpu.append(thread_time() - begin)
-            at = int(now * 1000) << TIMESTAMP
-            state, _ = GAME.step(state, ActRecord(seat, decision, move, at), chance)
+            at = int(now * 1000) << BITS_BELOW_MILLISECONDS
+            state, _ = GAME.apply(state, Act(seat, decision, move, at), chance)
         return self.sum_up(state, cpu)
 
 

@@ -7,9 +7,9 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.art.sheet import ABOVE
-from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, PARTS, part
-from bot.games.quickpick.palette import SEAT_COLOURS
-from bot.games.quickpick.pieces import BACK, HANDS
+from bot.games.quickpick.art.palette import SEAT_COLOURS
+from bot.games.quickpick.art.pieces import BACK, HANDS
+from bot.games.quickpick.state import FEATURES, LETTERS, PART_NAMES, PARTS, part
 from tools.build_art.parts import GAMES, Drawing, Links, Paint, composed
 
 FILES = GAMES / "quickpick/parts"

@@ -14,7 +14,7 @@ from bot.games.contract.secrecy import name
 from bot.games.events import to_record
 from bot.games.game import ActRecord, Game, IllegalMove, Leave, Place, Prompt, Stale
 from bot.games.moves import parse_move
-from bot.measuring.luck import Luck
+from bot.games.chance import Luck
 
 LATE = 10**9 << 22
 """The Discord id of a click after all others."""

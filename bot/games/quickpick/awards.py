@@ -5,21 +5,22 @@ from itertools import groupby, pairwise
 
 from msgspec import Struct, field
 
-from bot.games.events import Event, Seat
-from bot.games.game import Act, Happened, Place
-from bot.games.quickpick.state import DRAW
+from bot.games.events import Seat
+from bot.games.game import Act, LogEntry, Place
+from bot.games.quickpick.events import MaskGuessed, MaskNotGuessed, PartShown, SoundMade
+from bot.games.quickpick.moves import ChooseTile, Draw
 
-FACES = 5
+MANY_FACES = 5
 """So many guessed faces are many."""
-IN_A_ROW, SURE = 3, 2
+WINS_IN_A_ROW, SURE_WINS = 3, 2
 """So many races won in a row, and so many with no wrong hand in the whole game."""
-SOON, CLEAR = 2, 3
+EARLY_PARTS, CLEAR_PARTS = 2, 3
 """Whoever knows a face by so few parts is early; whose faces need no more mimes well."""
-TWICE = 2
+OFTEN = 2
 """What may be luck once is none twice."""
-COOL = 2
+MISLEADING_HANDS = 2
 """So many wrong hands before the right one lead others astray."""
-BEHIND = 3
+MASKS_BEHIND = 3
 """Whoever wins after so many masks behind came back."""
 
 
@@ -67,55 +68,47 @@ class Races(Struct, frozen=True):
         return [race for race in self.all if race.mime == seat]
 
 
-def awarded(course: Sequence[Happened], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
+def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
     """Return who earned which award."""
     races = Races(
-        tuple(_races(course)),
+        tuple(_finished_races(log)),
         tuple(place.seat for place in places if place.rank == 1),
         tuple(sorted(place.seat for place in places)),
     )
     return tuple((name, seat) for name, earns in EARNS.items() for seat in earns(races))
 
 
-def _races(course: Sequence[Happened]) -> Iterator[Race]:
+def _finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
     """Yield the races that came to their end, in their order."""
     race = Race(-1)
-    for happened in course:
-        if isinstance(happened.given, Act):
-            race = _given(race, happened.given)
-        for event in happened.events:
-            if event.name in ("part-shown", "sound-made"):
-                race.parts += 1
-            elif event.name in ("guessed", "not-guessed"):
-                _ended(race, event)
-                yield race
-
-
-def _given(race: Race, act: Act) -> Race:
-    """Note a hand, or begin the race that a mime's look begins."""
-    if act.move == DRAW:
-        return Race(act.seat)
-    kind, _, tile = act.move.partition("/")
-    if kind == "tile":
-        race.hands.append(Choice(act.at, act.seat, int(tile), race.parts))
-    return race
-
-
-def _ended(race: Race, event: Event) -> None:
-    _, race.mask, *right = (int(value) for value in event.values)
-    race.right = right[0] if right else None
+    for entry in log:
+        match entry.action:
+            case Act(seat, _, Draw()):
+                race = Race(seat)
+            case Act(seat, _, ChooseTile(mask), at):
+                race.hands.append(Choice(at, seat, mask, race.parts))
+        for event in entry.events:
+            match event:
+                case PartShown() | SoundMade():
+                    race.parts += 1
+                case MaskGuessed(_, mask, guesser):
+                    race.mask, race.right = mask, guesser
+                    yield race
+                case MaskNotGuessed(_, mask):
+                    race.mask = mask
+                    yield race
 
 
 def _five_faces(races: Races) -> Iterator[Seat]:
     """Yield who guessed many faces."""
-    return (seat for seat in races.seats if len(races.right(seat)) >= FACES)
+    return (seat for seat in races.seats if len(races.right(seat)) >= MANY_FACES)
 
 
 def _three_in_a_row(races: Races) -> Iterator[Seat]:
     """Yield who was right in one race after the other, but for their own as a mime."""
     for seat in races.seats:
         runs = groupby(race.right == seat for race in races.all if race.mime != seat)
-        if any(right and len([*run]) >= IN_A_ROW for right, run in runs):
+        if any(right and len([*run]) >= WINS_IN_A_ROW for right, run in runs):
             yield seat
 
 
@@ -123,7 +116,7 @@ def _never_wrong(races: Races) -> Iterator[Seat]:
     """Yield whose hand was never on a wrong tile, and often on the right one."""
     for seat in races.seats:
         hands = ((h, race) for race in races.all for h in race.hands if h.seat == seat)
-        if len(races.right(seat)) >= SURE and all(h.tile == race.mask for h, race in hands):
+        if len(races.right(seat)) >= SURE_WINS and all(h.tile == race.mask for h, race in hands):
             yield seat
 
 
@@ -131,14 +124,14 @@ def _two_parts(races: Races) -> Iterator[Seat]:
     """Yield who often knew a face by hardly anything; without a single part it is a gamble."""
     for seat in races.seats:
         hands = (race.hand for race in races.right(seat))
-        if sum(1 for hand in hands if hand and 0 < hand.parts <= SOON) >= TWICE:
+        if sum(1 for hand in hands if hand and 0 < hand.parts <= EARLY_PARTS) >= OFTEN:
             yield seat
 
 
 def _kept_cool(races: Races) -> Iterator[Seat]:
     """Yield who often was right after others had laid their hands on wrong tiles."""
     for seat in races.seats:
-        if sum(_wrong_before(race) >= COOL for race in races.right(seat)) >= TWICE:
+        if sum(_wrong_before(race) >= MISLEADING_HANDS for race in races.right(seat)) >= OFTEN:
             yield seat
 
 
@@ -152,7 +145,7 @@ def _clear_face(races: Races) -> Iterator[Seat]:
     """Yield whose own faces were all guessed soon."""
     for seat in races.seats:
         hands = [race.hand for race in races.mimed(seat)]
-        if len(hands) >= TWICE and all(hand and 0 < hand.parts <= CLEAR for hand in hands):
+        if len(hands) >= OFTEN and all(hand and 0 < hand.parts <= CLEAR_PARTS for hand in hands):
             yield seat
 
 
@@ -160,7 +153,7 @@ def _both_sides(races: Races) -> Iterator[Seat]:
     """Yield who often was understood as the mime, and right in the very next race."""
     in_turn = pairwise(races.all)
     both = [one.mime for one, two in in_turn if one.right is not None and two.right == one.mime]
-    return (seat for seat in races.seats if both.count(seat) >= TWICE)
+    return (seat for seat in races.seats if both.count(seat) >= OFTEN)
 
 
 def _comeback(races: Races) -> Iterator[Seat]:
@@ -172,7 +165,7 @@ def _comeback(races: Races) -> Iterator[Seat]:
                 masks[race.right] += 1
                 masks[race.mime] += 1
             behind = max(behind, max(masks.values()) - masks[seat])
-        if behind >= BEHIND:
+        if behind >= MASKS_BEHIND:
             yield seat
 
 

@@ -1,67 +1,89 @@
 """The rules of Quickpick: Island of the Monster Masks: the rulebook's and rulings Q1-Q23.
 
 A turn is a draw, a race of the guessers for the right tile, and its result; it always uses two
-cards.
+cards. In a race the mime's decisions and the guessers' shared one are open at the same time.
 """
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import TypeVar
 
-from msgspec import Struct, convert
-from msgspec.json import decode
+from msgspec.structs import replace
 
-from bot.games.events import Event, Seat
+from bot.games.events import Notice, Seat
 from bot.games.game import (
     Act,
+    Action,
     Chance,
     Elapse,
     Game,
-    Happened,
     IllegalMove,
-    Input,
-    Leave,
     Lesson,
     Option,
     Place,
     Prompt,
     Stale,
 )
-from bot.games.quickpick import ai, race, turns
-from bot.games.quickpick.alike import alike
-from bot.games.quickpick.awards import AWARDS, awarded
-from bot.games.quickpick.masks import COPIES, DEALT, MASKS, SEATS
-from bot.games.quickpick.state import DRAW, PASS_ON, SCHEMA, State, View
-from bot.games.quickpick.tempers import LEVELS
+from bot.games.moves import Move
+from bot.games.quickpick import computer, events, moves
+from bot.games.quickpick.awards import AWARDS, earned_awards
+from bot.games.quickpick.computer import temperaments
+from bot.games.quickpick.state import (
+    CARDS_PER_MASK,
+    CARDS_PER_SEAT,
+    DECISIONS_PER_TURN,
+    FEATURES,
+    MASKS,
+    MAX_SILENT_RACES,
+    PASSES_TO_LEAVE,
+    SEATS,
+    Choice,
+    Hand,
+    State,
+    Turn,
+    View,
+    candidates,
+    order_of_arrival,
+    part,
+)
+from bot.games.ranking import rank_seats
 
-__all__ = ["Quickpick", "State", "View"]
-
-LINGER = 6.0
-"""Seconds that a computer waits before it draws, so that people see how the last race ended."""
+COMPUTER_DRAW_SECONDS = 6.0
+"""How long a computer waits before it draws, so that people see how the last race ended."""
+COMPUTER_MIME_SECONDS = 3.5
+"""How long a computer waits before it shows a part: longer than `MIME_PAUSE_MILLISECONDS`."""
+LATE_HANDS_SECONDS = 0.5
+"""How long hands that the network held up still count before a race closes."""
+MIME_PAUSE_MILLISECONDS = 2000
+"""The least between two parts or sounds of a mime, as the ids of the clicks tell."""
+MAX_SOUNDS_PER_RACE = 20
+SILENT_MIMES_PER_RACE = 2
+"""The computer helps a mime out who shows nothing for one of so many parts of the race's time."""
+BITS_BELOW_MILLISECONDS = 22
+"""Of a Discord id."""
 OPTIONS = (
     Option("mode", ("composer", "sounds", "camera")),
     Option("seconds", ("60", "30", "90", "120", "180"), always_named=True),
     Option("choosing", ("quick", "all", "calm")),
 )
+TYPICAL_ANSWERS = (34, 58, 86, 121, 156, 186)
+"""Of a whole game with the smallest number of seats, and with each one more: the median of 15 games
+among computers."""
 
-Step = tuple[State, tuple[Event, ...]]
-
-
-class _Layout(Struct):
-    schema: int = 1
-
-
-USUAL_MOVES = (34, 58, 86, 121, 156, 186)
-"""Answers of a whole game with the smallest number of seats, and with each one more: the median of
-15 games among computers."""
+T = TypeVar("T")
+Step = tuple[State, tuple[Notice, ...]]
 
 
 class Quickpick(Game[State, View]):
     """Quickpick: Island of the Monster Masks (Ares Games), 3 to 8 players (ruling Q3)."""
 
     seats = SEATS
+    state = State
+    move_types = moves.MOVE_TYPES
+    event_types = events.EVENT_TYPES
     options: tuple[Option, ...] = OPTIONS
-    levels = LEVELS
-    quick = ("absent", *LEVELS)
+    levels = temperaments.LEVELS
+    quick = ("absent", *temperaments.LEVELS)
     beats: Mapping[int, tuple[float, ...]] = {
         3: (0.42, 0.48),
         4: (0.49, 0.61),
@@ -72,8 +94,9 @@ class Quickpick(Game[State, View]):
     }
     awards = AWARDS
     rules = 1
-    state = State
     clock = "clock-look"
+    earned_awards = staticmethod(earned_awards)
+    choose_move = staticmethod(computer.choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle and deal for `seats` players (rulebook, "Setup"); seat 0 is the first mime.
@@ -84,14 +107,14 @@ class Quickpick(Game[State, View]):
         """
         if seats not in SEATS:
             raise ValueError("a deal has 3 to 8 seats")
-        chosen = {option.name: options.get(option.name, option.choices[0]) for option in OPTIONS}
-        cards = chance.shuffled(range(COPIES * len(MASKS)))[: DEALT * seats]
+        chosen = {**self.defaults, **options}
+        cards = chance.shuffled(range(CARDS_PER_MASK * len(MASKS)))[: CARDS_PER_SEAT * seats]
         state = State(
             mode=chosen["mode"],
             calm=chosen["choosing"] == "calm",
             quick=chosen["choosing"] == "quick",
             seconds=int(chosen["seconds"]),
-            deck=tuple([card // COPIES for card in cards]),
+            deck=tuple([card // CARDS_PER_MASK for card in cards]),
             won=((),) * seats,
             removed=(),
             mime=0,
@@ -103,53 +126,79 @@ class Quickpick(Game[State, View]):
         )
         return state, ()
 
-    def restored(self, stored: bytes) -> State:
-        """Read a stored state; in a race of schema 1, computers get a mood that was not drawn."""
-        if decode(stored, type=_Layout).schema == SCHEMA:
-            return decode(stored, type=State)
-        former = decode(stored)
-        for turn in former["turns"]:
-            turn["hands"] = [(hand["seat"], hand["tile"]) for hand in turn["hands"]]
-        former["turns"] = [tuple(turn.values()) for turn in former["turns"]]
-        return race.upgraded(convert(former, State), LESSON)
-
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        """Return the mime's decision to draw; in a race the mime's and the guessers' shared one."""
+        """Return the mime's decision to draw; in a race the mime's and the guessers' shared one.
+
+        Guessers are asked on while late hands count.
+        """
         if state.phase == "over":
             return ()
         if state.phase == "draw":
-            clock, pauses = race.draw_clock(state.decision), (LINGER,) * len(LEVELS)
+            clock, pauses = f"draw:{state.decision}", (COMPUTER_DRAW_SECONDS,) * len(self.levels)
             late = "" if self.computer_may_take(state) else "camera"
             return (Prompt(state.decision, state.mime, "draw", clock, pauses=pauses, late=late),)
-        return race.prompts(state)
+        asked = [_ask_guesser(state, seat) for seat in state.undecided]
+        if state.phase == "closing":
+            clock, decision = f"closing:{state.turn}", state.closing_decision
+            return (Prompt(decision, None, "closing", clock, seconds=LATE_HANDS_SECONDS), *asked)
+        seconds = min(state.patience, state.seconds) if state.last_call else state.seconds
+        clock = f"race:{state.turn}"
+        end = Prompt(state.end_decision, None, "race", clock, seconds=seconds)
+        return (_ask_mime(state), *asked, end) if state.mime_acts else (*asked, end)
 
-    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
-        """Return what the seat may do; where faces are made, a mime may pass the role on."""
-        if state.phase in ("race", "closing"):
-            return race.moves(state, seat)
-        if state.phase == "over" or seat != state.mime:
+    def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        """Return what the seat may do: for guessers all tiles, taken ones, too (ruling Q5).
+
+        Where faces are made, a mime may pass the role on.
+        """
+        if state.phase == "draw" and seat == state.mime:
+            return (moves.DRAW, moves.PASS_ON) if state.mode == "camera" else (moves.DRAW,)
+        if not state.is_racing:
             return ()
-        return (DRAW, PASS_ON) if state.mode == "camera" else (DRAW,)
+        if seat != state.mime:
+            return moves.GUESSES if seat in state.undecided else ()
+        if not state.mime_acts:
+            return ()
+        shown = [number // 2 for number in state.shown]
+        shows = [move for feature, move in enumerate(moves.SHOW_MOVES) if feature not in shown]
+        may_sound = state.mode == "sounds" and len(state.sounds) < MAX_SOUNDS_PER_RACE
+        return (*shows, *(moves.SOUND_MOVES if may_sound else ()), moves.STOP_MIMING)
 
-    def step(self, state: State, given: Input, chance: Chance) -> Step:
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
         """Draw, show, choose or pass on; close a race; let a seat be left for good.
 
         Raises `Stale` if the decision is not open for that seat, or a computer may take the seat
-        that is left. Raises `IllegalMove` if the move is not among `moves` ("hand-is-down": a
+        that is left. Raises `IllegalMove` if the move is not among `legal_moves` ("hand-is-down": a
         second choice, "mime-knows": the mime guesses) or comes too soon after the mime's last one
         ("breath").
         """
-        events: list[Event] = []
-        if isinstance(given, Leave):
-            if self.computer_may_take(state):
-                raise Stale
-            after = turns.leave(state, given.seat, events)
-        elif isinstance(given, Elapse):
-            after = turns.elapse(state, given.decision, events)
+        notices: list[Notice] = []
+        if isinstance(action, Act):
+            self._check(state, action)
+            after = _answer(state, action, chance, notices)
+        elif isinstance(action, Elapse):
+            after = _end_pause(state, action.decision, notices)
+        elif self.computer_may_take(state):
+            raise Stale
         else:
-            self._check(state, given)
-            after = turns.act(state, given, chance, events)
-        return after, tuple(events)
+            after = _leave(state, action.seat, notices)
+        return after, tuple(notices)
+
+    def _check(self, state: State, act: Act) -> None:
+        """Raise unless this decision is open for the seat and the move is legal."""
+        mimes = state.is_racing and act.seat == state.mime
+        decision = state.mime_decision if mimes else state.decision
+        legal = self.legal_moves(state, act.seat)
+        if legal and act.decision == decision:
+            if act.move not in legal:
+                raise IllegalMove
+            return
+        if state.is_racing and act.decision == state.decision:
+            if mimes:
+                raise IllegalMove("mime-knows")
+            if act.seat in {hand.seat for hand in state.hands}:
+                raise IllegalMove("hand-is-down")
+        raise Stale
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return what `viewer` may know: the secret mask is the mime's, masks are their owner's."""
@@ -170,19 +219,35 @@ class Quickpick(Game[State, View]):
             sounds=state.sounds,
             done=state.done,
             chosen=tuple(sorted(hand.seat for hand in state.hands)),
-            taken=() if state.calm else race.taken(state),
-            late=() if state.calm else race.late(state),
+            taken=() if state.calm else state.taken,
+            late=() if state.calm else state.late,
             own=next((hand for hand in state.hands if hand.seat == viewer), None),
             turns=state.turns,
             present=state.present,
             passed=state.passed,
-            last_call=race.last_call(state),
+            last_call=state.last_call,
             piles=_piles(state) if state.phase == "over" else (),
         )
 
     def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
-        """Return a state with other hidden masks; None when all is open."""
-        return None if state.phase == "over" else alike(state, viewer, luck)
+        """Exchange the secret mask, the deck, others' masks and the choices that nobody sees."""
+        if state.phase == "over":
+            return None
+        deck = tuple(luck.sample(state.deck, len(state.deck)))
+        other = replace(state, deck=deck)
+        if viewer != state.mime:
+            other = exchange_secret(state, luck)
+        won = [
+            masks if seat == viewer else tuple(luck.randrange(len(MASKS)) for _ in masks)
+            for seat, masks in enumerate(state.won)
+        ]
+        hands = [
+            hand
+            if hand.seat == viewer
+            else replace(hand, tile=luck.choice(_possible_tiles(state, hand)))
+            for hand in state.hands
+        ]
+        return replace(other, won=tuple(won), removed=state.removed[::-1], hands=tuple(hands))
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places by masks (rulebook, "Game End"; ruling Q17), last who left (Q14)."""
@@ -190,12 +255,8 @@ class Quickpick(Game[State, View]):
 
     def so_far(self, state: State) -> tuple[Place, ...]:
         """Return the places by the masks so far: how many everybody has is public."""
-        scores = list(zip(state.present, _counts(state), strict=True))
-        best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
-        return tuple(
-            Place(seat, 1 + sum(other > scores[seat] for other in scores), scores[seat][1])
-            for seat in best_first
-        )
+        counts = _counts(state)
+        return rank_seats([*zip(state.present, counts, strict=True)], counts)
 
     def computer_may_take(self, state: State) -> bool:
         """Tell whether a computer can play: it has no face to make."""
@@ -207,17 +268,7 @@ class Quickpick(Game[State, View]):
 
     def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return how many answers a whole game usually takes."""
-        return USUAL_MOVES[seats - self.seats[0]]
-
-    def awarded(
-        self, course: Sequence[Happened], places: Sequence[Place]
-    ) -> tuple[tuple[str, Seat], ...]:
-        """Return who earned which award."""
-        return awarded(course, places)
-
-    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
-        """Choose one of `moves` as a computer guest; "absent" guesses nothing."""
-        return ai.choose(view, moves, level, luck)
+        return TYPICAL_ANSWERS[seats - SEATS[0]]
 
     def lesson(self) -> Lesson:
         """Return four turns of three, in which nobody hurries; the learner mimes the second one.
@@ -226,40 +277,6 @@ class Quickpick(Game[State, View]):
         and in the last one the learner's is the first that counts.
         """
         return Lesson(LESSON, (), seat=0, seats=3)
-
-    def _check(self, state: State, given: Act) -> None:
-        """Raise unless this decision is open for the seat and the move is among `moves`."""
-        racing = state.phase in ("race", "closing")
-        mimes = racing and given.seat == state.mime
-        decision = race.mime_decision(state) if mimes else state.decision
-        moves = self.moves(state, given.seat)
-        if moves and given.decision == decision:
-            if given.move not in moves:
-                raise IllegalMove
-            return
-        if racing and given.decision == state.decision:
-            if mimes:
-                raise IllegalMove("mime-knows")
-            if given.seat in {hand.seat for hand in state.hands}:
-                raise IllegalMove("hand-is-down")
-        raise Stale
-
-
-def _piles(state: State) -> tuple[tuple[int, ...], ...]:
-    """Return the masks that count of each seat: none of who left (ruling Q14)."""
-    here = zip(state.won, state.present, strict=True)
-    return tuple([masks if present else () for masks, present in here])
-
-
-def _counts(state: State) -> tuple[int, ...]:
-    """Return how many masks count of each seat."""
-    return tuple([len(masks) for masks in _piles(state)])
-
-
-def _all_turns(state: State) -> int:
-    """Return the turns of the whole game: two cards each, one of them drawn in a race."""
-    ahead = 0 if state.phase == "over" else (len(state.deck) + 1) // 2
-    return len(state.turns) + ahead
 
 
 LESSON = State(
@@ -279,3 +296,293 @@ LESSON = State(
     patience=0,
 )
 """The deal of the lesson: every other card is the mime's, the first one of seat 2."""
+
+
+# What is asked
+
+
+def _ask_mime(state: State) -> Prompt:
+    decision = state.mime_decision
+    return Prompt(
+        decision=decision,
+        seat=state.mime,
+        kind="mime",
+        clock=f"mime:{decision}",
+        turn=f"draw:{state.decision - DECISIONS_PER_TURN}",
+        late="mime",
+        seconds=state.seconds / SILENT_MIMES_PER_RACE,
+        rest=COMPUTER_MIME_SECONDS,
+    )
+
+
+def _ask_guesser(state: State, seat: Seat) -> Prompt:
+    """Ask a guesser, who need not choose (ruling Q9); a computer reacts once it dares to guess.
+
+    In a calm game daring and quickness gain nothing, so there it guesses when it is sure, and at
+    any level as soon as the quickest does: nobody is kept waiting.
+    """
+    mood = temperaments.SURE if state.calm else temperaments.MOODS[state.moods[seat]]
+    pauses = (float(state.seconds),) * len(temperaments.LEVELS)
+    if state.done or len(state.shown) >= temperaments.PARTS_BEFORE_GUESS[mood]:
+        pauses = temperaments.compute_pauses(mood, state.reactions[seat])
+    if state.calm:
+        pauses = pauses[-1:] * len(pauses)
+    return Prompt(state.decision, seat, "slap", pauses=pauses, costs=True)
+
+
+# What happens: the steps return the next state and append to `notices`
+
+
+def _answer(state: State, act: Act, chance: Chance, notices: list[Notice]) -> State:
+    """Make a legal move of a seat, which is silent no more."""
+    seat = act.seat
+    if seat in state.silent:
+        state = replace(state, silent=tuple([each for each in state.silent if each != seat]))
+    match act.move:
+        case moves.ChooseTile(mask):
+            return _choose(state, Hand(seat, mask, act.at), notices)
+        case moves.ChooseNothing():
+            return _choose(state, Hand(seat, None, act.at), notices)
+        case moves.ShowFeature() | moves.MakeSound() as move:
+            return _mime(state, move, act.at, notices)
+        case moves.StopMiming():
+            return replace(state, done=True)
+        case moves.Draw():
+            return _begin_race(state, chance)
+        case moves.PassOn():
+            return _pass_on(state, notices)
+    raise IllegalMove
+
+
+def _begin_race(state: State, chance: Chance) -> State:
+    """Draw the secret mask: the mime has looked, so hands count from now on (ruling Q4).
+
+    Chance decides in which moods computers are, and how quick.
+    """
+    moods, reactions = temperaments.draw_moods(len(state.present), chance)
+    return replace(
+        state,
+        phase="race",
+        decision=state.decision + DECISIONS_PER_TURN,
+        mask=state.deck[0],
+        deck=state.deck[1:],
+        moods=moods,
+        reactions=reactions,
+    )
+
+
+def _mime(
+    state: State, move: moves.ShowFeature | moves.MakeSound, at: int, notices: list[Notice]
+) -> State:
+    """Show a part of the secret mask, always truthfully, or make a sound (ruling Q18).
+
+    `at` is the id of the click. Raises IllegalMove("breath") too soon after the last one.
+    """
+    since = (at >> BITS_BELOW_MILLISECONDS) - (state.shown_at >> BITS_BELOW_MILLISECONDS)
+    if state.shown_at and since < MIME_PAUSE_MILLISECONDS:
+        raise IllegalMove("breath")
+    if isinstance(move, moves.MakeSound):
+        notices.append(Notice(events.SoundMade(state.mime, move.syllable)))
+        return replace(state, sounds=(*state.sounds, move.syllable), shown_at=at)
+    number = part(state.secret, FEATURES.index(move.feature))
+    notices.append(Notice(events.PartShown(state.mime, number)))
+    shown = (*state.shown, number)
+    done = state.mode == "composer" and len(shown) == len(FEATURES)
+    return replace(state, shown=shown, shown_at=at, done=done)
+
+
+def _choose(state: State, hand: Hand, notices: list[Notice]) -> State:
+    """Put a hand down, and tell whoever loses a tile to it because it was earlier (ruling Q6)."""
+    rivals = [other for other in state.hands if other.tile == hand.tile]
+    if rivals and hand.tile is not None and not state.calm:
+        first = min(rivals, key=order_of_arrival)
+        if order_of_arrival(hand) <= order_of_arrival(first):
+            notices.append(Notice(events.Overtaken(first.seat), (first.seat,)))
+    return _after_choice(replace(state, hands=(*state.hands, hand)), notices)
+
+
+def _after_choice(state: State, notices: list[Notice]) -> State:
+    """End a race in which all have chosen; let late hands in where it is decided without all."""
+    if not state.undecided:
+        return _resolve(state, notices)
+    return replace(state, phase="closing") if state.is_found or not state.missing else state
+
+
+def _end_pause(state: State, decision: int, notices: list[Notice]) -> State:
+    """Let late hands in when the race's time is up, and end it half a second later.
+
+    Raises `Stale` if another pause runs, or none.
+    """
+    if state.phase == "race" and decision == state.end_decision:
+        return replace(state, phase="closing")
+    if state.phase == "closing" and decision == state.closing_decision:
+        return _resolve(state, notices)
+    raise Stale
+
+
+def _resolve(state: State, notices: list[Notice]) -> State:
+    """Reveal the mask, hand out the prize or remove two cards, and go on (rulebook, "Game Turn").
+
+    The hand of a guesser who left stays on its tile and wins nothing (ruling Q14).
+    """
+    mask, mime = state.secret, state.mime
+    guesser = state.taken[mask]
+    state = _note_silence(state, notices)
+    if guesser is None or not state.present[guesser]:
+        notices.append(Notice(events.MaskNotGuessed(mime, mask)))
+        notices.append(Notice(events.MaskLost(mask), (mime,)))
+        notices.append(_tell_missed(state, None))
+        return _remove_two(state)
+    prize = state.deck[0]
+    notices.append(Notice(events.MaskGuessed(mime, mask, guesser)))
+    notices.append(Notice(events.PrizeDrawn(prize), (guesser,)))
+    notices.append(Notice(events.MaskKept(mask), (mime,)))
+    notices.append(_tell_missed(state, guesser))
+    won = _with(state.won, guesser, (*state.won[guesser], prize))
+    won = _with(won, mime, (*won[mime], mask))
+    return _end_turn(replace(state, won=won, deck=state.deck[1:]), guesser)
+
+
+def _note_silence(state: State, notices: list[Notice]) -> State:
+    """Note who was silent in this race, and tell of whom it was once too often.
+
+    In a quick race that was decided early, those without a hand were too slow, and not silent.
+    """
+    if state.is_found:
+        return state
+    before = state.silent
+    more = [seat for seat in state.undecided if before.count(seat) < MAX_SILENT_RACES]
+    silent = tuple(sorted([*before, *more]))
+    for seat in sorted({*silent}):
+        if silent.count(seat) == MAX_SILENT_RACES > before.count(seat):
+            notices.append(Notice(events.NotWaitedFor(seat)))
+    return replace(state, silent=silent)
+
+
+def _tell_missed(state: State, guesser: Seat | None) -> Notice:
+    """Tell all guessers but the right one, if any, that their race is over."""
+    return Notice(events.RaceMissed(), tuple([seat for seat in state.guessers if seat != guesser]))
+
+
+def _remove_two(state: State) -> State:
+    """Remove the mask and one more card, which nobody sees (ruling Q13)."""
+    removed = (*state.removed, state.secret, state.deck[0])
+    return _end_turn(replace(state, removed=removed, deck=state.deck[1:]), None)
+
+
+def _end_turn(state: State, right: Seat | None) -> State:
+    """Write the turn down; the next mime sits to the left, or the deck is empty."""
+    choices = tuple(Choice(hand.seat, hand.tile) for hand in state.hands_in_order)
+    turn = Turn(state.mime, state.secret, right, choices)
+    ended = replace(_clear_race(state), turns=(*state.turns, turn))
+    if not state.deck:
+        return replace(ended, phase="over")
+    return _next_mime(replace(ended, turn=state.turn + 1))
+
+
+def _clear_race(state: State) -> State:
+    """Return the state without what belongs to one race alone."""
+    return replace(
+        state,
+        mask=None,
+        shown=(),
+        sounds=(),
+        shown_at=0,
+        done=False,
+        hands=(),
+        moods=(),
+        reactions=(),
+    )
+
+
+def _next_mime(state: State) -> State:
+    """Let the next one to the left draw (ruling Q2), past seats that were left."""
+    seats = len(state.present)
+    mime = (state.mime + 1) % seats
+    while not state.present[mime]:
+        mime = (mime + 1) % seats
+    return replace(state, phase="draw", decision=state.decision + DECISIONS_PER_TURN, mime=mime)
+
+
+def _pass_on(state: State, notices: list[Notice]) -> State:
+    """Pass the mime's role on; nothing is removed, but the second time is leaving (ruling Q19)."""
+    mime = state.mime
+    notices.append(Notice(events.RolePassedOn(mime)))
+    state = replace(state, passed=_with(state.passed, mime, state.passed[mime] + 1))
+    if state.passed[mime] == PASSES_TO_LEAVE:
+        return _leave(state, mime, notices)
+    return _next_mime(state)
+
+
+def _leave(state: State, seat: Seat, notices: list[Notice]) -> State:
+    """Go on without a seat (rulings Q14 and Q15); fewer than three end the game (Q16).
+
+    Raises `Stale` if the seat was left before, or the game is over.
+    """
+    if state.phase == "over" or not state.present[seat]:
+        raise Stale
+    notices.append(Notice(events.SeatLeft(seat)))
+    left = replace(state, present=_with(state.present, seat, False))
+    if sum(left.present) < SEATS[0]:
+        out = () if state.mask is None else (state.mask,)
+        return replace(_clear_race(left), phase="over", removed=(*state.removed, *out))
+    if state.phase == "draw":
+        return _next_mime(left) if seat == state.mime else left
+    if seat == state.mime:
+        notices.append(Notice(events.MimeGone(seat)))
+        notices.append(_tell_missed(left, None))
+        return _remove_two(left)
+    return _after_choice(left, notices)
+
+
+def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
+    """Return `items` with that of one seat exchanged."""
+    return (*items[:seat], item, *items[seat + 1 :])
+
+
+# What is counted, and what could be otherwise
+
+
+def _piles(state: State) -> tuple[tuple[int, ...], ...]:
+    """Return the masks that count of each seat: none of who left (ruling Q14)."""
+    here = zip(state.won, state.present, strict=True)
+    return tuple([masks if present else () for masks, present in here])
+
+
+def _counts(state: State) -> tuple[int, ...]:
+    """Return how many masks count of each seat."""
+    return tuple([len(masks) for masks in _piles(state)])
+
+
+def _all_turns(state: State) -> int:
+    """Return the turns of the whole game: two cards each, one of them drawn in a race."""
+    ahead = 0 if state.phase == "over" else (len(state.deck) + 1) // 2
+    return len(state.turns) + ahead
+
+
+def _possible_tiles(state: State, hand: Hand) -> Sequence[int | None]:
+    """Return where somebody's hand may lie for all that others see.
+
+    In a calm game that is anywhere. Else all see it, but for one that came late: that lies on any
+    of the tiles that were taken before.
+    """
+    if state.calm:
+        return range(len(MASKS))
+    if hand.seat not in state.late:
+        return (hand.tile,)
+    hands = state.hands_in_order
+    earlier = {each.seat for each in hands[: hands.index(hand)]}
+    return [tile for tile, seat in enumerate(state.taken) if seat in earlier]
+
+
+def exchange_secret(state: State, luck: Random) -> State:
+    """Exchange the secret mask for one that fits the parts shown, and the order of the deck.
+
+    In a closing race all know that some hand is on the right tile; there the mask stays.
+    """
+    deck = tuple(luck.sample(state.deck, len(state.deck)))
+    if state.phase != "race":
+        return replace(state, deck=deck)
+    tiles = {hand.tile for hand in state.hands} if state.quick else set()
+    fitting = [mask for mask in candidates(state.shown) if mask not in tiles]
+    return replace(state, deck=deck, mask=luck.choice(fitting or [state.secret]))

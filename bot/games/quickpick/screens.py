@@ -1,47 +1,56 @@
 """The screens of Quickpick, each made from a view."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bot.games.events import Event, Seat
+from bot.games.events import Event, Notice, Seat
 from bot.games.game import Place, Prompt
-from bot.games.quickpick import ending, moments, pictures, private, rules_pages, teaching
-from bot.games.quickpick.happened import news, too_late
-from bot.games.quickpick.masks import ACROSS, LETTERS, MASKS
-from bot.games.quickpick.state import PASS, View
+from bot.games.moves import Move, tag_of
+from bot.games.quickpick import events, highlights, lesson, moves, pages, private
+from bot.games.quickpick.art import pictures
+from bot.games.quickpick.state import (
+    DECISIONS_PER_TURN,
+    LETTERS,
+    MASKS,
+    TILES_PER_ROW,
+    Turn,
+    View,
+)
 from bot.games.quickpick.words import (
+    choice,
     counted,
     face,
-    gallery,
     look,
     monster,
     named,
     player,
     seat_sign,
     signed,
-    syllable,
 )
 from bot.games.screen import (
+    NEWS,
     Button,
     Field,
-    Moment,
-    Move,
     Picture,
+    Question,
     Scene,
     Screen,
     Screens,
-    Seen,
+    SubmitMove,
     in_rows,
 )
-from bot.games.wording import lines, paragraphs
+from bot.games.wording import hint, lines, medal, paragraphs
 
-SOUNDS = 8
-"""So many of the newest sounds are told beside a picture."""
+MAX_SOUNDS_BESIDE_PICTURE = 8
+"""So many of the newest sounds are told."""
 
 
 class QuickpickScreens(Screens[View]):
     """What players and onlookers of Quickpick see."""
 
-    rules_pages = len(rules_pages.PAGES)
+    rules_pages = pages.RULES_PAGES
+    rules_page = staticmethod(pages.rules_page)
+    moments = staticmethod(highlights.find_moments)
 
     def banner(self, scene: Scene) -> Picture | None:
         """Return the island with its monsters."""
@@ -54,38 +63,25 @@ class QuickpickScreens(Screens[View]):
         buttons, and the face so far is its lowest part.
         """
         if view.phase in ("race", "closing"):
-            return Screen(
-                "" if scene.pictures else _title(view, scene),
-                text=_race(view, scene),
-                fields=() if scene.pictures else (*_gallery(scene), _counts_in_short(view, scene)),
-                below=pictures.tiles(view, scene.say) if scene.pictures else None,
-                rows=_tiles(view, scene),
-                stays=True,
-            )
+            text, rows = _race(view, scene), _tiles(view, scene)
+            if scene.pictures:
+                below = pictures.tiles(view, scene.say)
+                return Screen("", text=text, below=below, rows=rows, stays=True)
+            fields = (*pages.monsters_in_words(scene), _counts_in_short(view, scene))
+            return Screen(_title(view, scene), text=text, fields=fields, rows=rows, stays=True)
         if scene.pictures:
             text = lines(_camera_ready(view, scene), *_counts_beside_picture(view, scene))
-            return Screen("", text=text, picture=_last_picture(view, scene))
-        deck = scene.say("counts-deck", count=counted(view.deck, scene.say))
-        counts = Field(scene.say("counts-title"), lines(_counts(view, scene), deck))
+            last = pictures.revealed(view.turns[-1], scene.say) if view.turns else None
+            return Screen("", text=text, picture=last or pictures.tiles(view, scene.say))
+        counts = Field(scene.say("counts-title"), _counts(view, scene))
         return Screen(_title(view, scene), text=_before(view, scene), fields=(counts,))
 
-    def private(
-        self,
-        view: View,
-        seat: Seat,
-        prompt: Prompt | None,
-        moves: tuple[str, ...],
-        path: str,  # noqa: ARG002 - every move is one press
-        scene: Scene,
-    ) -> Screen:
+    def private(self, question: Question[View]) -> Screen:
         """Return the mime's mask and buttons, or a guesser's own choice and masks."""
-        if view.phase != "over" and seat == view.mime:
-            screen = private.miming(view, prompt, moves, scene)
-        else:
-            screen = private.guessing(view, prompt, scene)
-        if not scene.lesson:
-            return screen
-        return teaching.screen(screen, self.board(view, scene), view, scene)
+        view, scene = question.view, question.scene
+        mimes = view.phase != "over" and question.seat == view.mime
+        own = private.show_mime(question) if mimes else private.show_guesser(question)
+        return lesson.explain(own, self.board(view, scene), view, scene) if scene.lesson else own
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return who looks, or whose face is to be guessed; the mime needs no line besides.
@@ -99,50 +95,112 @@ class QuickpickScreens(Screens[View]):
         return "" if kind == "mime" else scene.say(f"asked-{kind}", name=named(view.mime, scene))
 
     def told(self, event: Event, scene: Scene) -> str:
-        """Return the line that tells an event; each event's name is its message.
+        """Return the line that tells an event.
 
         Parts and sounds are passed over: the board itself tells all of a race.
         """
         say = scene.say
         values: dict[str, int | str] = {}
-        match event.name, event.values:
-            case "prize" | "kept" | "gone", (int(mask),):
-                values = {"mask": monster(mask, say)}
-            case "part-shown" | "sound-made", _:
+        match event:
+            case events.PartShown() | events.SoundMade():
                 return ""
-            case "guessed", (int(mime), int(mask), int(guesser)):
+            case events.MaskGuessed(mime, mask, guesser):
                 values = {
                     "name": player(mime, scene),
                     "mask": monster(mask, say),
                     "guesser": player(guesser, scene),
                 }
-            case "not-guessed", (int(_), int(mask)):
+            case (
+                events.MaskNotGuessed(_, mask)
+                | events.PrizeDrawn(mask)
+                | events.MaskKept(mask)
+                | events.MaskLost(mask)
+            ):
                 values = {"mask": monster(mask, say)}
-            case _, (int(seat),):
+            case (
+                events.Overtaken(seat)
+                | events.NotWaitedFor(seat)
+                | events.RolePassedOn(seat)
+                | events.SeatLeft(seat)
+                | events.MimeGone(seat)
+            ):
                 values = {"name": player(seat, scene)}
-        return say(event.name, **values)
+        return say(tag_of(type(event)), **values)
 
     def news(
-        self, events: Sequence[Event], view: View, seat: Seat, scene: Scene
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: Scene
     ) -> tuple[str, ...]:
-        """Return how the races went for the seat since its last answer, the newest last."""
-        return news(events, view, seat, scene)
+        """Return how the races went for the seat since its last answer, the newest last.
 
-    def too_late(self, view: View, seat: Seat, decision: int, move: str, scene: Scene) -> str:
-        """Return who was quicker in the race that was over when this hand came."""
-        slaps = move == PASS or move.startswith("tile/")
-        return too_late(view, seat, decision, scene) if slaps else ""
+        All events up to now are there, so their races are the view's last turns.
+        """
+        told = [notice.event for notice in notices]
+        ends = (*events.RACE_ENDS, events.MimeGone)
+        ended = sum(isinstance(event, ends) for event in told)
+        turns, news = iter(view.turns[len(view.turns) - ended :]), list[str]()
+        for number, event in enumerate(told):
+            match event:
+                case events.MaskGuessed() | events.MaskNotGuessed():
+                    news.append(_race_news(next(turns), seat, told[number + 1 :], scene))
+                case events.MimeGone():
+                    news.append(scene.say("void", name=player(next(turns).mime, scene)))
+                case events.Overtaken():
+                    news.append(scene.say("news-overtaken"))
+                case events.NotWaitedFor(silent) if silent == seat:
+                    news.append(scene.say("news-not-waited-for"))
+        return tuple(news[-NEWS:])
+
+    def too_late(self, view: View, seat: Seat, decision: int, move: Move, scene: Scene) -> str:
+        """Return who was quicker in the race that was over when this hand came.
+
+        Only of the last race, and if the seat has chosen nothing else in it.
+        """
+        since = {"over": 0, "draw": DECISIONS_PER_TURN}.get(view.phase, 2 * DECISIONS_PER_TURN)
+        broken_off = view.phase == "over" and view.deck > 0
+        is_last = bool(view.turns) and view.decision - decision == since and not broken_off
+        if not is_last or not isinstance(move, (moves.ChooseTile, moves.ChooseNothing)):
+            return ""
+        turn = view.turns[-1]
+        if seat in (turn.mime, *(hand.seat for hand in turn.hands)):
+            return ""
+        mask = face(turn.mask, scene)
+        if turn.right is None:
+            return scene.say("too-late-nobody", mask=mask)
+        return scene.say("too-late", guesser=named(turn.right, scene), mask=mask)
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the winners, who share the victory if level (ruling Q17), and all places.
 
         Without pictures, all piles are told, too.
         """
-        return ending.end(view, places, scene)
+        say = scene.say
+        winners = [place.seat for place in places if place.rank == 1]
+        key = "end-winner" if len(winners) == 1 else "end-shared"
+        won = say(key, names=", ".join(player(seat, scene) for seat in winners))
+        told = lines(*(_place(place, view, scene) for place in places))
+        learned: tuple[str, ...] = ()
+        if scene.lesson and view.viewer is not None:
+            own = self.result(view, places, view.viewer, scene)
+            learned = (own, hint(say("lesson-over"), scene))
+        return Screen(
+            "" if scene.pictures else say("board-over"),
+            text=paragraphs(*learned, won, told),
+            picture=pictures.end(view, places, scene) if scene.pictures else None,
+        )
 
     def result(self, view: View, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
         """Return the seat's place, where its masks are from, and who understood it best."""
-        return ending.result(view, places, seat, scene)
+        say = scene.say
+        if not view.present[seat]:
+            return say("result-left")
+        place = next(place for place in places if place.seat == seat)
+        level = [other.seat for other in places if other.rank == 1 and other.seat != seat]
+        if place.rank > 1:
+            first = say("result-place", rank=place.rank, count=counted(place.points, say))
+        else:
+            key = "result-shared" if level else "result-won"
+            first = say(key, count=counted(place.points, say))
+        return " ".join(filter(None, (first, _sources(view, seat, scene), _fan(view, seat, scene))))
 
     def pages(self, view: View) -> tuple[str, ...]:
         """Return the own collected masks, for whoever plays (ruling Q12)."""
@@ -156,22 +214,13 @@ class QuickpickScreens(Screens[View]):
         scene: Scene,
     ) -> Screen:
         """Return the viewer's own collected masks."""
-        return private.masks(view, scene)
-
-    def moments(self, course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
-        """Return what people may laugh about afterwards."""
-        return moments.moments(course, scene)
+        return pages.own_masks(view, scene)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return how many masks everybody collected so far."""
         over = scene.ended or view.phase == "over"
         head = "" if over else scene.say("score-turn", turn=view.turn + 1, turns=view.all_turns)
-        deck = scene.say("counts-deck", count=counted(view.deck, scene.say))
-        return lines(head, _counts(view, scene), deck)
-
-    def rules(self, page: int, scene: Scene) -> Screen:
-        """Return a page of the rules in our own words."""
-        return rules_pages.page(page, scene)
+        return lines(head, _counts(view, scene))
 
 
 def _title(view: View, scene: Scene) -> str:
@@ -194,8 +243,8 @@ def _camera_ready(view: View, scene: Scene) -> str:
 
 def _race(view: View, scene: Scene) -> str:
     """Return what to do, and what no picture shows: sounds, and who has chosen."""
-    say, newest = scene.say, -SOUNDS if scene.pictures else 0
-    sounds = " ".join(f"{syllable(sound, say)}!" for sound in view.sounds[newest:])
+    say, newest = scene.say, -MAX_SOUNDS_BESIDE_PICTURE if scene.pictures else 0
+    sounds = " ".join(f"{say(f'sound-{sound}')}!" for sound in view.sounds[newest:])
     return lines(
         _face_so_far(view, scene),
         say("sound-made", sounds=sounds) if sounds else "",
@@ -249,28 +298,19 @@ def _last(view: View, scene: Scene) -> str:
     else:
         result = say("last-guessed", guesser=player(turn.right, scene))
     hands = " · ".join(
-        f"{seat_sign(hand.seat, scene)} {_choice(hand.tile, scene)}" for hand in turn.hands
+        f"{seat_sign(hand.seat, scene)} {choice(hand.tile, say)}" for hand in turn.hands
     )
     return lines(shown, result, say("last-hands", hands=hands) if hands else "")
 
 
-def _choice(tile: int | None, scene: Scene) -> str:
-    return scene.say("hands-idea") if tile is None else monster(tile, scene.say)
-
-
-def _last_picture(view: View, scene: Scene) -> Picture:
-    """Return the last result, or the tiles that wait for the first race."""
-    if not view.turns:
-        return pictures.tiles(view, scene.say)
-    return pictures.revealed(view.turns[-1], scene.say)
-
-
 def _counts(view: View, scene: Scene) -> str:
-    """Return a line for each player with the number of masks collected."""
-    return "\n".join(
-        scene.say("counts-player", name=player(seat, scene), count=counted(masks, scene.say))
+    """Return a line for each player with the number of masks collected, and one for the deck."""
+    say = scene.say
+    told = (
+        say("counts-player", name=player(seat, scene), count=counted(masks, say))
         for seat, masks in enumerate(view.counts)
     )
+    return lines(*told, say("counts-deck", count=counted(view.deck, say)))
 
 
 def _counts_beside_picture(view: View, scene: Scene) -> Iterator[str]:
@@ -285,23 +325,18 @@ def _counts_in_short(view: View, scene: Scene) -> Field:
     return Field(scene.say("counts-title"), " · ".join(told))
 
 
-def _gallery(scene: Scene) -> tuple[Field, ...]:
-    """Return all faces in words, in two fields."""
-    half = len(MASKS) // 2
-    return (
-        Field(scene.say("gallery-first"), gallery(range(half), scene.say)),
-        Field(scene.say("gallery-second"), gallery(range(half, len(MASKS)), scene.say)),
-    )
-
-
 def _tiles(view: View, scene: Scene) -> tuple[tuple[Button, ...], ...]:
     """Return the tiles, which stay where they are all game (ruling Q22), and "no idea" (Q8).
 
     They stand in rows and columns as in the picture; "no idea" follows the last one.
     """
-    idea = Button(scene.say("button-no-idea"), Move(view.decision, PASS), emoji="🤷")
+    idea = Button(
+        scene.say("button-no-idea"),
+        SubmitMove(view.decision, moves.CHOOSE_NOTHING.path),
+        emoji="🤷",
+    )
     tiles = [_tile(mask, view, scene) for mask in range(len(MASKS))]
-    *rows, last = in_rows(tiles, ACROSS)
+    *rows, last = in_rows(tiles, TILES_PER_ROW)
     return (*rows, (*last, idea))
 
 
@@ -312,7 +347,58 @@ def _tile(mask: int, view: View, scene: Scene) -> Button:
     """
     return Button(
         label=LETTERS[mask].upper() if scene.pictures else monster(mask, scene.say),
-        press=Move(view.decision, f"tile/{mask}"),
+        press=SubmitMove(view.decision, moves.TILE_MOVES[mask].path),
         emoji=scene.emojis.get(f"face-{LETTERS[mask]}", ""),
         disabled=bool(view.taken) and view.taken[mask] is not None,
     )
+
+
+# What happened to a player
+
+
+def _race_news(turn: Turn, seat: Seat, later: Sequence[Event], scene: Scene) -> str:
+    """Return how a race ended; `later` events begin with the prize of whoever was right."""
+    say, outcome = scene.say, turn.outcome(seat)
+    values = {"mask": face(turn.mask, scene)}
+    match later:
+        case [events.PrizeDrawn(prize), *_] if turn.right == seat:
+            return say("news-right", prize=face(prize, scene), **values)
+    if turn.right is not None:
+        values["guesser"] = player(turn.right, scene)
+    elif outcome != "unseen":
+        outcome = "nobody" if outcome == "idea" else "nobody-wrong"
+    tile = turn.tile_of(seat)
+    if tile is not None:
+        values["own"] = face(tile, scene)
+    return say(f"news-{outcome}", **values)
+
+
+# The end
+
+
+def _place(place: Place, view: View, scene: Scene) -> str:
+    """Return a line for a place, without a picture with the pile below it."""
+    say, rank, name = scene.say, medal(place.rank), player(place.seat, scene)
+    if scene.pictures:
+        return say("end-line", rank=rank, name=name, masks=place.points)
+    pile = " · ".join(monster(mask, say) for mask in view.piles[place.seat])
+    return lines(say("end-place", rank=rank, name=name, count=counted(place.points, say)), pile)
+
+
+def _sources(view: View, seat: Seat, scene: Scene) -> str:
+    """Return how many faces they guessed, and how many of theirs were guessed; "" for none."""
+    guessed = sum(turn.right == seat for turn in view.turns)
+    understood = sum(turn.mime == seat and turn.right is not None for turn in view.turns)
+    if not guessed + understood:
+        return ""
+    return scene.say("result-sources", guessed=guessed, understood=understood)
+
+
+def _fan(view: View, seat: Seat, scene: Scene) -> str:
+    """Return who guessed most of their faces, if one did so more than once and than others."""
+    fans = Counter(
+        turn.right for turn in view.turns if turn.mime == seat and turn.right is not None
+    ).most_common(2)
+    if not fans or fans[0][1] < 2 or (len(fans) == 2 and fans[0][1] == fans[1][1]):
+        return ""
+    return scene.say("result-fan", name=scene.names[fans[0][0]], faces=fans[0][1])

@@ -1,38 +1,79 @@
-"""What a game of Quickpick is made of: the state, and what one viewer may know of it.
+"""What a game of Quickpick is made of: masks and cards, the state, and what one viewer may know.
 
-Moves, each a path of fields; masks are numbers of `MASKS`, parts of `PART_NAMES`:
-
-- draw (the mime's): "draw" (and look at the secret mask: the race begins); "pass-on" where no
-  computer may take the seat (ruling Q19)
-- mime (the mime's, while the race runs): "show/<feature>" (a name of `FEATURES`: the part that the
-  secret mask shows there appears), "sound/<syllable>", "done" (nothing more to show)
-- slap (each guesser's): "tile/<mask>", or "pass" for no idea (ruling Q8)
+The rulebook's 16 faces of five two-valued features are drawn freely; these are the combinations of
+even parity, so that after each feature that a mime shows half of the faces are left: 8, 4, 2, 1.
 """
+
+from typing import Literal, get_args
 
 from msgspec import Struct
 
 from bot.games.events import Seat
 
-DRAW = "draw"
-"""The mime looks at the secret mask."""
-PASS_ON = "pass-on"  # noqa: S105 - no password
-"""The role of the mime goes on to the left (ruling Q19)."""
-PASSES = 2
+Feature = Literal["brows", "eyes", "mouth", "tongue", "head"]
+FEATURES: tuple[Feature, ...] = get_args(Feature)
+"""In the order of a mask's values."""
+DECISIVE_PARTS = len(FEATURES) - 1
+"""After so many parts of a face one mask is left, and the last part follows."""
+PARTS = (
+    ("brows-up", "brows-down"),
+    ("eyes-wide", "eyes-shut"),
+    ("mouth-round", "mouth-flat"),
+    ("tongue-out", "tongue-in"),
+    ("head-left", "head-right"),
+)
+"""The two values of each feature. Part number 2 * feature + value; catalogue keys `part-<name>`."""
+PART_NAMES = tuple(name for pair in PARTS for name in pair)
+
+LETTERS = "abcdefghijklmnop"
+"""The masks' letters: names begin with them. Tiles lie in this order (ruling Q22)."""
+TILES_PER_ROW = 4
+"""Tiles in a row, on the board and in pictures: a phone has room for four buttons."""
+
+# Scattered, so that no place on the table tells a feature.
+MASKS: tuple[tuple[int, int, int, int, int], ...] = (
+    (0, 1, 0, 0, 1), (1, 0, 0, 1, 0), (0, 0, 1, 1, 0), (1, 1, 1, 0, 1),
+    (1, 0, 1, 1, 1), (0, 0, 0, 0, 0), (1, 1, 0, 1, 1), (0, 1, 1, 0, 0),
+    (1, 1, 0, 0, 0), (0, 1, 1, 1, 1), (1, 0, 0, 0, 1), (0, 0, 1, 0, 1),
+    (0, 0, 0, 1, 1), (1, 0, 1, 0, 0), (0, 1, 0, 1, 0), (1, 1, 1, 1, 0),
+)  # fmt: skip
+"""The value of each feature, by mask; a mask is an index into this tuple."""
+
+SEATS = range(3, 9)
+"""How many can play (ruling Q3)."""
+CARDS_PER_MASK = 3
+"""Secret mask cards of each face (ruling Q20)."""
+CARDS_PER_SEAT = 6
+"""Secret mask cards in the deck for each player (rulebook p. 2)."""
+
+Syllable = Literal["grr", "muaa", "zzz", "pff", "brr", "uuh", "tss", "wah", "iih", "rrr"]
+SYLLABLES: tuple[Syllable, ...] = get_args(Syllable)
+"""The sounds that a mime may make; catalogue keys `sound-<syllable>` (ruling Q18)."""
+
+PASSES_TO_LEAVE = 2
 """Who passes the mime's role on so often leaves with it (ruling Q19)."""
-PASS = "pass"  # noqa: S105 - no password
-"""No idea, which counts as having chosen (ruling Q8)."""
-DONE = "done"
-"""The mime shows nothing more."""
 SCHEMA = 4
-"""The layout of `State`; that of version 0.1, 1, had other numbers for computers in a race, up to 2
-every race waited for whoever was silent until its time was up, and up to 3 turns named their fields
-and kept the times of all clicks."""
-STRIDE = 64
+"""The number of the layout of `State`."""
+DECISIONS_PER_TURN = 64
 """From one even decision to the next; between them are those of the mime in a race."""
-SILENT_RACES = 2
+MAX_SILENT_RACES = 2
 """Whoever is silent in so many races in a row is not waited for until they press again."""
-LAST_CALL = 12
+LAST_CALL_SECONDS = 12
 """Seconds in which a race closes whose whole face is shown and for which few are still missing."""
+
+
+def part(mask: int, feature: int) -> int:
+    """Return the number of the part by which a mask shows a feature."""
+    return 2 * feature + MASKS[mask][feature]
+
+
+def candidates(parts: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the masks that show all of these parts, ascending."""
+    return tuple(
+        mask
+        for mask in range(len(MASKS))
+        if all(part(mask, number // 2) == number for number in parts)
+    )
 
 
 class Hand(Struct, frozen=True):
@@ -43,6 +84,11 @@ class Hand(Struct, frozen=True):
     """The mask whose tile the hand is on; None: no idea."""
     at: int
     """Discord's id of the click, whose order decides (ruling Q6)."""
+
+
+def order_of_arrival(hand: Hand) -> tuple[int, Seat]:
+    """Return when a hand came, for comparing: no two hands of a race came at the same time."""
+    return hand.at, hand.seat
 
 
 class Choice(Struct, frozen=True, array_like=True):
@@ -62,6 +108,21 @@ class Turn(Struct, frozen=True, array_like=True):
     """Who guessed it."""
     hands: tuple[Choice, ...]
     """All choices, in the order that counts: by the clicks' ids, or clockwise in a calm game."""
+
+    def tile_of(self, seat: Seat) -> int | None:
+        """Return the tile that a seat chose; None if it chose none."""
+        return next((hand.tile for hand in self.hands if hand.seat == seat), None)
+
+    def outcome(self, seat: Seat) -> str:
+        """Return how it ended for a seat, as the end of the names of messages."""
+        if self.mime == seat:
+            return "unseen" if self.right is None else "understood"
+        if self.right == seat:
+            return "right"
+        tile = self.tile_of(seat)
+        if tile is None:
+            return "idea"
+        return "late" if tile == self.mask else "wrong"
 
 
 class State(Struct, frozen=True):
@@ -113,11 +174,110 @@ class State(Struct, frozen=True):
     """False: the seat was left for good, and no computer may take it (rulings Q14, Q15)."""
     silent: tuple[Seat, ...] = ()
     """Each seat once for each race, of the last ones in a row, in which it chose nothing while the
-    others waited for it; at most `SILENT_RACES` times."""
-    patience: int = LAST_CALL
+    others waited for it; at most `MAX_SILENT_RACES` times."""
+    patience: int = LAST_CALL_SECONDS
     """Seconds for those who are missing once the whole face is shown; 0: nobody is hurried."""
     schema: int = SCHEMA
     """The number of this layout; it rises when older states need to be upgraded."""
+
+    @property
+    def is_racing(self) -> bool:
+        """Tell whether guessers may choose; late hands count while a race closes."""
+        return self.phase in ("race", "closing")
+
+    @property
+    def secret(self) -> int:
+        """Return the mime's secret mask. Raises `ValueError` outside of a race."""
+        if self.mask is None:
+            raise ValueError("there is a secret mask in a race only")
+        return self.mask
+
+    @property
+    def mime_acts(self) -> bool:
+        """Tell whether the mime has something to press; a face in a camera needs no buttons."""
+        return self.phase == "race" and self.mode != "camera" and not self.done
+
+    @property
+    def mime_decision(self) -> int:
+        """Return the number of the mime's decision, a new one after each part or sound."""
+        return self.decision + 1 + 2 * (len(self.shown) + len(self.sounds))
+
+    @property
+    def end_decision(self) -> int:
+        """Return the number of the pause that ends when the race's time is up (ruling Q9)."""
+        return self.decision + 2
+
+    @property
+    def closing_decision(self) -> int:
+        """Return the number of the pause for late hands."""
+        return self.decision + 4
+
+    @property
+    def guessers(self) -> tuple[Seat, ...]:
+        """Return all who play but the mime, who does not guess (ruling Q7)."""
+        here = enumerate(self.present)
+        return tuple([seat for seat, present in here if present and seat != self.mime])
+
+    @property
+    def undecided(self) -> tuple[Seat, ...]:
+        """Return the guessers who have not chosen."""
+        others = {self.mime, *[hand.seat for hand in self.hands]}
+        here = enumerate(self.present)
+        return tuple([seat for seat, present in here if present and seat not in others])
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """Return whom the race waits for: of those who were silent too often, nobody.
+
+        If all guessers were, it waits for all. A ruling, as is the last call.
+        """
+        undecided = self.undecided
+        if not self.silent:
+            return undecided
+        waited = [seat for seat in self.guessers if self.silent.count(seat) < MAX_SILENT_RACES]
+        return tuple([seat for seat in undecided if seat in waited or not waited])
+
+    @property
+    def last_call(self) -> bool:
+        """Tell whether the whole face is shown and at least half of those waited for have chosen.
+
+        A face in a camera is whole from the beginning.
+        """
+        whole = self.done or self.mode == "camera" or len(self.shown) == len(FEATURES)
+        runs = self.phase == "race" and self.patience > 0
+        return runs and whole and len(self.missing) <= len(self.hands)
+
+    @property
+    def is_found(self) -> bool:
+        """Tell whether a quick race is over, because the right tile is taken (ruling Q10)."""
+        return self.quick and self.taken[self.secret] is not None
+
+    @property
+    def hands_in_order(self) -> tuple[Hand, ...]:
+        """Return the hands in the order that counts: by the clicks' ids (ruling Q6).
+
+        In a calm game (a house rule) clockwise from the mime's left.
+        """
+        seats = len(self.present)
+        if self.calm:
+            return tuple(sorted(self.hands, key=lambda hand: (hand.seat - self.mime) % seats))
+        return tuple(sorted(self.hands, key=order_of_arrival))
+
+    @property
+    def taken(self) -> tuple[Seat | None, ...]:
+        """Return by mask whose hand was first on its tile (rulebook, "Game Turn"; ruling Q5)."""
+        first: list[Seat | None] = [None] * len(MASKS)
+        for hand in reversed(self.hands_in_order):
+            if hand.tile is not None:
+                first[hand.tile] = hand.seat
+        return tuple(first)
+
+    @property
+    def late(self) -> tuple[Seat, ...]:
+        """Return who chose a tile that had a hand on it already, ascending (ruling Q5)."""
+        first = self.taken
+        spent = (h.seat for h in self.hands if h.tile is not None and first[h.tile] != h.seat)
+        return tuple(sorted(spent))
 
 
 class View(Struct, frozen=True):

@@ -1,9 +1,7 @@
 """How monsters, parts of faces and players are written, in words and in signs."""
 
-from collections.abc import Iterable, Sequence
-
 from bot.games.events import Seat
-from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, part
+from bot.games.quickpick.state import FEATURES, LETTERS, PART_NAMES, part
 from bot.games.screen import Scene
 from bot.games.wording import shortened
 from bot.text import Text
@@ -19,6 +17,11 @@ NAME_ROOM = 30
 def monster(mask: int, say: Text) -> str:
     """Return a monster's name, which begins with the letter of its tile."""
     return say(f"mask-{LETTERS[mask]}")
+
+
+def choice(tile: int | None, say: Text) -> str:
+    """Return the monster on a tile that somebody chose, or that they had no idea."""
+    return say("hands-idea") if tile is None else monster(tile, say)
 
 
 def face(mask: int, scene: Scene) -> str:
@@ -46,16 +49,6 @@ def look(mask: int, say: Text) -> str:
     return ", ".join(part_name(part(mask, feature), say) for feature in range(len(FEATURES)))
 
 
-def gallery(masks: Iterable[int], say: Text) -> str:
-    """Return these faces in words, a line for each."""
-    return "\n".join(f"**{monster(mask, say)}**: {look(mask, say)}" for mask in masks)
-
-
-def syllable(sound: str, say: Text) -> str:
-    """Return a sound as it is written."""
-    return say(f"sound-{sound}")
-
-
 def seat_sign(seat: Seat, scene: Scene) -> str:
     """Return a player's number: the hand of the pictures or, in its place, a standard emoji."""
     return scene.emojis.get(f"seat-{seat + 1}", SEAT_SIGNS[seat])
@@ -72,16 +65,6 @@ def named(seat: Seat, scene: Scene) -> str:
     return shortened(name, NAME_ROOM, scene.say) if scene.pictures else name
 
 
-def players(seats: Iterable[Seat], scene: Scene) -> str:
-    """Return these players' numbers and names."""
-    return ", ".join(player(seat, scene) for seat in seats)
-
-
 def counted(masks: int, say: Text) -> str:
     """Return a number of masks."""
     return say("masks-counted", masks=masks)
-
-
-def collected(masks: Sequence[int], scene: Scene) -> str:
-    """Return the names of collected masks, with their signs."""
-    return " · ".join(face(mask, scene) for mask in masks)

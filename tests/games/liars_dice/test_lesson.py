@@ -1,7 +1,7 @@
 """What a lesson explains, and when."""
 
 import pytest
-from bot.measuring.luck import Luck
+from bot.games.chance import Luck
 from msgspec.structs import replace
 
 from bot.games.game import Act

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from bot.games.game import Prompt
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.masks import LETTERS, PART_NAMES
-from bot.games.quickpick.state import Choice, Turn, View
+from bot.games.quickpick.state import LETTERS, PART_NAMES, Choice, Turn, View
 from bot.games.screen import Screen
 from tests.games.looks import NO_EMOJIS, everything_of, longest_emojis, scene_of
 

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.chance import Luck
-from bot.games.events import Event, Seat
-from bot.games.game import Act, Elapse, Input, Leave
-from bot.games.quickpick.rules import Quickpick, State
+from bot.games.events import EventRecord, Seat
+from bot.games.game import ActionRecord, ActRecord, Elapse, Leave
+from bot.games.quickpick.rules import Quickpick
+from bot.games.quickpick.state import State
 
 GAME = Quickpick()
 
@@ -36,7 +37,7 @@ def start(options: Mapping[str, str] | None = None, seats: int = 3) -> State:
     return replace(state, deck=(*DECK, *more))
 
 
-def step(state: State, given: Input) -> tuple[State, Told]:
+def step(state: State, given: ActionRecord) -> tuple[State, Told]:
     """Return the next state and its public events."""
     state, events = GAME.step(state, given, Luck(2))
     return state, [(event.name, event.values) for event in events if event.to is None]
@@ -45,7 +46,7 @@ def step(state: State, given: Input) -> tuple[State, Told]:
 def act(state: State, seat: int, move: str, at: float = 0) -> tuple[State, Told]:
     """Let a seat answer what it is asked, `at` milliseconds."""
     (decision,) = {p.decision for p in GAME.prompts(state) if p.seat == seat}
-    return step(state, Act(seat, decision, move, click(at)))
+    return step(state, ActRecord(seat, decision, move, click(at)))
 
 
 def racing(options: Mapping[str, str] | None = None, seats: int = 3) -> State:
@@ -79,14 +80,14 @@ games = st.tuples(st.integers(3, 8), st.sampled_from(CHOICES), st.integers(0, 2*
 
 def walk(
     seats: int, options: Mapping[str, str], seed: int
-) -> Iterator[tuple[State, tuple[Event, ...]]]:
+) -> Iterator[tuple[State, tuple[EventRecord, ...]]]:
     """Play a random game and yield each state with the events before it.
 
     Guessers are right often enough that all ends of a turn happen, ids come in any order, and
     people leave where no computer may take their seats.
     """
     luck = Luck(seed)
-    state, events = GAME.deal(seats, options, luck)
+    state, events = GAME.begin(seats, options, luck)
     yield state, events
     now = 0
     while GAME.prompts(state):
@@ -95,17 +96,17 @@ def walk(
         yield state, events
 
 
-def _any_input(state: State, luck: Luck, now: int) -> Input:
+def _any_input(state: State, luck: Luck, now: int) -> ActionRecord:
     if not GAME.computer_may_take(state) and luck.below(200) == 0:
         return Leave(luck.random.choice([s for s, here in enumerate(state.present) if here]))
     prompt = luck.random.choice(GAME.prompts(state))
     if prompt.seat is None:
         return Elapse(prompt.decision)
-    moves = GAME.moves(state, prompt.seat)
+    moves = GAME.legal_paths(state, prompt.seat)
     move = luck.random.choice(taste(state, prompt.seat, moves, luck.random))
     if prompt.kind == "slap":
         now += luck.below(4000)
-    return Act(prompt.seat, prompt.decision, move, click(now))
+    return ActRecord(prompt.seat, prompt.decision, move, click(now))
 
 
 def taste(state: State, seat: Seat, moves: tuple[str, ...], luck: Random) -> tuple[str, ...]:

@@ -2,9 +2,11 @@
 
 import pytest
 
-from bot.games.events import Event
-from bot.games.game import Act, Happened, Place
-from bot.games.quickpick.awards import AWARDS, awarded
+from bot.games.events import Notice
+from bot.games.game import Act, LogEntry, Place
+from bot.games.quickpick.awards import AWARDS, earned_awards
+from bot.games.quickpick.events import MaskGuessed, MaskNotGuessed, PartShown
+from bot.games.quickpick.moves import DRAW, ChooseTile, ShowFeature
 
 Race = tuple[int, int, tuple[tuple[int, int], ...]]
 """The mime, how many parts were shown before the hands, and the hands: seat and tile, in order."""
@@ -35,21 +37,23 @@ EXAMPLES: dict[str, tuple[list[Race], list[Race]]] = {
 
 def earned(races: list[Race]) -> tuple[tuple[str, int], ...]:
     """Return what four are honoured for by these races; seat 0 wins."""
-    course = [Happened(0, 1.0, None, (Event(None, "table-back", ("Ada",)),))]
+    log = [LogEntry(0, 1.0, None, ())]
     for mime, parts, hands in races:
-        step = len(course)
-        course.append(Happened(step, step, Act(mime, step, "draw", step << 22), ()))
+        step = len(log)
+        log.append(LogEntry(step, step, Act(mime, step, DRAW, step << 22), ()))
         for part in range(parts):
-            shown = (Event(None, "part-shown", (mime, part)),)
-            step = len(course)
-            course.append(Happened(step, step, Act(mime, step, "show/eyes", step << 22), shown))
+            shown = (Notice(PartShown(mime, part)),)
+            step = len(log)
+            log.append(
+                LogEntry(step, step, Act(mime, step, ShowFeature("eyes"), step << 22), shown)
+            )
         for seat, tile in hands:
-            step = len(course)
-            course.append(Happened(step, step, Act(seat, step, f"tile/{tile}", step << 22), ()))
+            step = len(log)
+            log.append(LogEntry(step, step, Act(seat, step, ChooseTile(tile), step << 22), ()))
         right = [seat for seat, tile in hands if tile == MASK]
-        name = "guessed" if right else "not-guessed"
-        course.append(Happened(step, step, None, (Event(None, name, (mime, MASK, *right)),)))
-    return awarded(course, [Place(seat, seat + 1, 9 - seat) for seat in range(4)])
+        end = MaskGuessed(mime, MASK, right[0]) if right else MaskNotGuessed(mime, MASK)
+        log.append(LogEntry(step, step, None, (Notice(end),)))
+    return earned_awards(log, [Place(seat, seat + 1, 9 - seat) for seat in range(4)])
 
 
 @pytest.mark.parametrize("award", AWARDS)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.quickpick.masks import FEATURES, MASKS, candidates, part
+from bot.games.quickpick.state import FEATURES, MASKS, candidates, part
 from tests.games.quickpick.playing import CALM, CAMERA, CHOICES, GAME, SOUNDS, act, racing, start
 
 TRIES = 400
@@ -16,7 +16,8 @@ LEVELS = (*GAME.levels, "absent")
 
 
 def choose(state, seat, level="guest", seed=0):
-    return GAME.choose(GAME.view(state, seat), GAME.moves(state, seat), level, Random(seed))
+    view, moves = GAME.view(state, seat), GAME.legal_moves(state, seat)
+    return GAME.choose_move(view, moves, level, Random(seed)).path
 
 
 def showing(mask, parts, options=None):
@@ -35,10 +36,11 @@ def played(options, seats, level, seed):
     state, luck, now = start(options, seats), Random(seed), 0
     while prompts := GAME.prompts(state):
         seat = luck.choice([prompt.seat for prompt in prompts if prompt.seat is not None])
-        move = GAME.choose(GAME.view(state, seat), GAME.moves(state, seat), level, luck)
-        assert move in GAME.moves(state, seat)
+        moves = GAME.legal_moves(state, seat)
+        move = GAME.choose_move(GAME.view(state, seat), moves, level, luck)
+        assert move in moves
         now += 2500
-        state, _ = act(state, seat, move, now)
+        state, _ = act(state, seat, move.path, now)
     return state
 
 

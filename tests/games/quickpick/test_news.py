@@ -2,8 +2,17 @@
 
 import pytest
 
-from bot.games.events import Event, Seat
+from bot.games.events import EventRecord, Notice, Seat
 from bot.games.game import Leave, Place
+from bot.games.quickpick.events import (
+    MaskGuessed,
+    MaskKept,
+    MaskNotGuessed,
+    Overtaken,
+    PartShown,
+    PrizeDrawn,
+    RolePassedOn,
+)
 from bot.games.quickpick.state import Choice, Turn, View
 from bot.text import LANGUAGES
 from tests.bench.limits import size
@@ -11,13 +20,13 @@ from tests.games.looks import LONG
 from tests.games.quickpick.looks import BIM, EMOJIS, KEZ, LAST, LUM, SCREENS, before, over, scene
 from tests.games.quickpick.playing import CAMERA, DECK, GAME, act, elapsed, racing, step
 
-GUESSED = Event(None, "guessed", (3, KEZ, 1))
+GUESSED = Notice(MaskGuessed(3, KEZ, 1))
 """Dan's Kez in `LAST`: Ben was right, Ada's hand came too late, and Cleo chose Bim."""
-MISSED = Event(None, "not-guessed", (3, KEZ))
-PRIZE = Event((1,), "prize", (LUM,))
+MISSED = Notice(MaskNotGuessed(3, KEZ))
+PRIZE = Notice(PrizeDrawn(LUM), (1,))
 
 
-def news(seat: Seat, *events: Event, turns: tuple[Turn, ...] = (LAST,)) -> tuple[str, ...]:
+def news(seat: Seat, *events: Notice, turns: tuple[Turn, ...] = (LAST,)) -> tuple[str, ...]:
     """Return what the seat is told of those events that it may see."""
     own = [event for event in events if event.to is None or seat in event.to]
     return SCREENS.news(own, before(turns=turns), seat, scene())
@@ -25,7 +34,7 @@ def news(seat: Seat, *events: Event, turns: tuple[Turn, ...] = (LAST,)) -> tuple
 
 def test_nothing_happened_is_nothing_to_tell() -> None:
     assert news(1) == ()
-    assert news(1, Event(None, "part-shown", (3, 2)), Event(None, "passed-on", (0,))) == ()
+    assert news(1, Notice(PartShown(3, 2)), Notice(RolePassedOn(0))) == ()
 
 
 def test_whoever_was_right_reads_of_the_prize() -> None:
@@ -35,7 +44,7 @@ def test_whoever_was_right_reads_of_the_prize() -> None:
 
 def test_the_mime_reads_who_recognized_the_face() -> None:
     told = ("🎉 2️⃣ Ben recognized your face, so Kez is yours now.",)
-    assert news(3, GUESSED, Event((3,), "kept", (KEZ,))) == told
+    assert news(3, GUESSED, Notice(MaskKept(KEZ), (3,))) == told
 
 
 def test_whoever_was_late_or_wrong_or_chose_nothing_reads_what_it_was() -> None:
@@ -60,7 +69,7 @@ def test_of_several_races_each_is_told_with_its_own_hands_and_the_last_three_at_
     """The events that are known may begin in the middle of the game."""
     mine = Turn(0, BIM, 1, (Choice(1, BIM),))
     older = Turn(2, LUM, 0, (Choice(0, LUM),))
-    events = (Event(None, "guessed", (0, BIM, 1)), Event((1,), "prize", (3,)), GUESSED, PRIZE)
+    events = (Notice(MaskGuessed(0, BIM, 1)), Notice(PrizeDrawn(3), (1,)), GUESSED, PRIZE)
     told = news(1, *events, turns=(older, mine, LAST))
     assert [line[-len("prize: Duf.") :] for line in told] == ["prize: Duf.", "prize: Lum."]
     many = news(2, *(GUESSED,) * 5, turns=(older, *(LAST,) * 5))
@@ -76,7 +85,7 @@ def test_a_prize_of_a_later_race_is_not_told_of_an_earlier_one() -> None:
 
 def test_a_tile_that_is_lost_to_an_earlier_hand_is_told_at_once() -> None:
     """Ruling Q6."""
-    (told,) = news(1, Event((1,), "overtaken", (1,)))
+    (told,) = news(1, Notice(Overtaken(1), (1,)))
     assert "your choice is spent" in told
 
 
@@ -84,7 +93,7 @@ def test_a_mime_who_left_took_the_secret_along() -> None:
     """Ruling Q15: the race that did not end has a turn of its own."""
     state = racing(CAMERA, seats=4)
     state, events = step(state, Leave(0))
-    told = [Event(None, name, values) for name, values in events]
+    told = GAME.read_events(EventRecord(None, name, values) for name, values in events)
     seen = SCREENS.news(told, GAME.view(state, 1), 1, scene())
     assert seen == ("1️⃣ Ada took the secret along. Two masks leave the game.",)
 
@@ -93,7 +102,8 @@ def test_real_races_are_told_as_they_were() -> None:
     state = racing(seats=3)
     state, first = act(state, 1, f"tile/{DECK[0]}", 5)
     state, rest = elapsed(state)
-    events = [Event(None, name, values) for name, values in (*first, *rest)]
+    records = [EventRecord(None, name, values) for name, values in (*first, *rest)]
+    events = GAME.read_events(records)
     (told,) = SCREENS.news(events, GAME.view(state, 2), 2, scene())
     assert told == "It was Fip, and 2️⃣ Ben was right."
 

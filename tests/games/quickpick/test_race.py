@@ -4,12 +4,22 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.chance import Luck
-from bot.games.events import Event
-from bot.games.game import Act, IllegalMove, Prompt, Stale
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord, IllegalMove, Prompt, Stale
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, SYLLABLES, candidates
-from bot.games.quickpick.race import BREATH, MIME_PAUSE, SILENCES
-from bot.games.quickpick.state import STRIDE
+from bot.games.quickpick.rules import (
+    COMPUTER_MIME_SECONDS,
+    MIME_PAUSE_MILLISECONDS,
+    SILENT_MIMES_PER_RACE,
+)
+from bot.games.quickpick.state import (
+    DECISIONS_PER_TURN,
+    FEATURES,
+    LETTERS,
+    PART_NAMES,
+    SYLLABLES,
+    candidates,
+)
 from bot.text import LANGUAGES, text
 from tests.games.quickpick.playing import (
     ALL,
@@ -61,8 +71,8 @@ def test_the_first_hand_on_the_right_tile_gets_it_whatever_arrives_first():
 
 def test_ids_decide_within_a_millisecond_too():
     state = racing(ALL)
-    state, _ = step(state, Act(1, state.decision, "tile/5", click(10) + 2))
-    _, told = step(state, Act(2, state.decision, "tile/5", click(10) + 1))
+    state, _ = step(state, ActRecord(1, state.decision, "tile/5", click(10) + 2))
+    _, told = step(state, ActRecord(2, state.decision, "tile/5", click(10) + 1))
     assert told == [("guessed", (0, 5, 2))]
 
 
@@ -80,7 +90,7 @@ def test_a_hand_on_a_taken_tile_is_spent():
     own = GAME.view(state, 2).own
     assert own is not None
     assert own.tile == 3
-    assert GAME.moves(state, 2) == ()
+    assert GAME.legal_paths(state, 2) == ()
     assert GAME.view(state, None).taken[3] == 1
 
 
@@ -89,7 +99,7 @@ def test_nobody_changes_their_mind():
     for first in (3, None):
         state, _ = slapped(racing(), (1, first, 10))
         with pytest.raises(IllegalMove, match=r"^hand-is-down$"):
-            step(state, Act(1, state.decision, "tile/5", click(20)))
+            step(state, ActRecord(1, state.decision, "tile/5", click(20)))
 
 
 def test_the_mime_does_not_guess():
@@ -97,7 +107,7 @@ def test_the_mime_does_not_guess():
     for options in ({}, CAMERA):
         state = racing(options)
         with pytest.raises(IllegalMove, match=r"^mime-knows$"):
-            step(state, Act(0, state.decision, "tile/5", click(20)))
+            step(state, ActRecord(0, state.decision, "tile/5", click(20)))
 
 
 def test_while_a_race_closes_it_is_told_too_why_a_hand_is_refused():
@@ -105,7 +115,7 @@ def test_while_a_race_closes_it_is_told_too_why_a_hand_is_refused():
     assert state.phase == "closing"
     for seat, key in ((0, "mime-knows"), (1, "hand-is-down")):
         with pytest.raises(IllegalMove, match=f"^{key}$"):
-            step(state, Act(seat, state.decision, "tile/4", click(20)))
+            step(state, ActRecord(seat, state.decision, "tile/4", click(20)))
 
 
 def test_a_click_for_an_earlier_race_is_stale():
@@ -114,7 +124,7 @@ def test_a_click_for_an_earlier_race_is_stale():
     after, _ = act(after, 1, "draw")
     for seat in range(3):
         with pytest.raises(Stale):
-            step(after, Act(seat, state.decision, "tile/5", click(30)))
+            step(after, ActRecord(seat, state.decision, "tile/5", click(30)))
 
 
 def test_no_idea_counts_as_having_chosen():
@@ -128,9 +138,9 @@ def test_the_tiles_stay_put_and_all_are_offered_all_the_time():
     """Rulings Q5 and Q22."""
     tiles = tuple(f"tile/{mask}" for mask in range(16))
     state = racing(seats=4)
-    assert GAME.moves(state, 3) == (*tiles, "pass")
+    assert GAME.legal_paths(state, 3) == (*tiles, "pass")
     state, _ = slapped(state, (1, 3, 10), (2, 4, 20))
-    assert GAME.moves(state, 3) == (*tiles, "pass")
+    assert GAME.legal_paths(state, 3) == (*tiles, "pass")
 
 
 # The end of a race
@@ -193,9 +203,9 @@ def test_a_race_whose_time_is_up_closes_after_half_a_second_for_late_hands():
 def test_whoever_loses_a_tile_to_an_earlier_hand_is_told():
     """Ruling Q6: the hand that came in first was the later one."""
     state, _ = slapped(racing(ALL, seats=4), (1, 3, 200))
-    _, events = GAME.step(state, Act(2, state.decision, "tile/3", click(100)), Luck(0))
-    assert events == (Event((1,), "overtaken", (1,)),)
-    _, events = GAME.step(state, Act(2, state.decision, "tile/3", click(300)), Luck(0))
+    _, events = GAME.step(state, ActRecord(2, state.decision, "tile/3", click(100)), Luck(0))
+    assert events == (EventRecord((1,), "overtaken", (1,)),)
+    _, events = GAME.step(state, ActRecord(2, state.decision, "tile/3", click(300)), Luck(0))
     assert events == ()
 
 
@@ -203,7 +213,7 @@ def test_of_no_idea_and_of_a_choice_in_a_calm_game_nobody_is_told_that_it_was_ov
     for options, tile in ((ALL, None), (CALM, 3)):
         state, _ = slapped(racing(options, seats=4), (1, tile, 200))
         move = "pass" if tile is None else f"tile/{tile}"
-        _, events = GAME.step(state, Act(2, state.decision, move, click(100)), Luck(0))
+        _, events = GAME.step(state, ActRecord(2, state.decision, move, click(100)), Luck(0))
         assert events == ()
 
 
@@ -229,8 +239,8 @@ def test_who_lets_the_clock_run_out_has_no_tile():
     """Ruling Q9: "absent" is what is played then."""
     state = racing()
     for seat in (1, 2):
-        view, moves = GAME.view(state, seat), GAME.moves(state, seat)
-        assert GAME.choose(view, moves, "absent", Luck(1).random) == "pass"
+        view, moves = GAME.view(state, seat), GAME.legal_moves(state, seat)
+        assert GAME.choose_move(view, moves, "absent", Luck(1).random).path == "pass"
 
 
 # Calm games
@@ -280,12 +290,12 @@ def test_the_mime_shows_the_face_part_by_part_and_truthfully():
 def test_a_part_is_shown_once_and_all_five_are_all(mask):
     state, _ = act(replace(start(), deck=(mask, 0)), 0, "draw")
     for number, feature in enumerate(FEATURES):
-        moves = GAME.moves(state, 0)
+        moves = GAME.legal_paths(state, 0)
         assert moves == (*(f"show/{name}" for name in FEATURES[number:]), "done")
         state, _ = act(state, 0, f"show/{feature}", 2000 * number)
     assert state.done
     assert of_kind(state, "mime") == []
-    assert GAME.moves(state, 0) == ()
+    assert GAME.legal_paths(state, 0) == ()
 
 
 def test_each_showing_is_an_odd_decision_and_a_clock_of_its_own():
@@ -299,7 +309,7 @@ def test_each_showing_is_an_odd_decision_and_a_clock_of_its_own():
     assert all(decision % 2 for decision in decisions)
     assert decisions == sorted(set(decisions))
     assert len({prompt.clock for prompt in seen}) == len(seen)
-    assert state.decision < decisions[0] and decisions[-1] < state.decision + STRIDE
+    assert state.decision < decisions[0] and decisions[-1] < state.decision + DECISIONS_PER_TURN
 
 
 def test_the_pauses_of_a_race_are_even_decisions_of_their_own():
@@ -308,7 +318,7 @@ def test_the_pauses_of_a_race_are_even_decisions_of_their_own():
     (end,), (last,) = of_kind(race, "race"), of_kind(closing, "closing")
     for pause in (end, last):
         assert pause.decision % 2 == 0
-        assert race.decision < pause.decision < race.decision + STRIDE
+        assert race.decision < pause.decision < race.decision + DECISIONS_PER_TURN
     assert end.decision != last.decision
 
 
@@ -346,13 +356,13 @@ def test_the_first_showing_needs_no_breath_and_each_race_starts_anew():
 
 def test_a_computer_never_runs_out_of_breath():
     (prompt,) = of_kind(racing(), "mime")
-    assert (prompt.pauses, prompt.rest) == ((), MIME_PAUSE)
-    assert 1000 * MIME_PAUSE > BREATH
+    assert (prompt.pauses, prompt.rest) == ((), COMPUTER_MIME_SECONDS)
+    assert 1000 * COMPUTER_MIME_SECONDS > MIME_PAUSE_MILLISECONDS
 
 
 def test_an_idle_mime_is_helped_out_before_the_race_is_over():
     (prompt,) = of_kind(racing({"seconds": "90"}), "mime")
-    assert prompt.seconds == 90 / SILENCES < 90
+    assert prompt.seconds == 90 / SILENT_MIMES_PER_RACE < 90
 
 
 def test_the_mime_may_make_sounds_where_all_agreed_on_it():
@@ -361,7 +371,7 @@ def test_the_mime_may_make_sounds_where_all_agreed_on_it():
     assert told == [("sound-made", (0, "muaa"))]
     assert GAME.view(state, None).sounds == ("muaa",)
     for options in ({}, CAMERA):
-        assert not [move for move in GAME.moves(racing(options), 0) if "sound" in move]
+        assert not [move for move in GAME.legal_paths(racing(options), 0) if "sound" in move]
 
 
 def test_no_syllable_is_the_beginning_of_a_face_s_name():
@@ -376,10 +386,10 @@ def test_a_race_has_at_most_twenty_sounds():
     state = racing(SOUNDS)
     for number in range(20):
         state, _ = act(state, 0, "sound/grr", 2000 * number)
-    assert GAME.moves(state, 0) == (*(f"show/{name}" for name in FEATURES), "done")
+    assert GAME.legal_paths(state, 0) == (*(f"show/{name}" for name in FEATURES), "done")
     for number, feature in enumerate(FEATURES):
         state, _ = act(state, 0, f"show/{feature}", 2000 * (20 + number))
-    assert GAME.moves(state, 0) == ("done",)
+    assert GAME.legal_paths(state, 0) == ("done",)
     (last,) = of_kind(state, "mime")
     assert last.decision < slapped(state, (1, 3, 1), (2, 3, 2))[0].decision
 
@@ -388,4 +398,4 @@ def test_before_a_camera_the_mime_has_nothing_to_press():
     """Ruling Q21 is for people: face and head only."""
     state = racing(CAMERA)
     assert of_kind(state, "mime") == []
-    assert GAME.moves(state, 0) == ()
+    assert GAME.legal_paths(state, 0) == ()

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from bot.games.quickpick.masks import COPIES
+from bot.games.quickpick.state import CARDS_PER_MASK
 from tests.games.quickpick.playing import CHOICES, GAME, games, walk
 
 EACH = 40
@@ -17,7 +17,7 @@ def check_masks(state, seats):
     won = [mask for masks in state.won for mask in masks]
     out = [*state.deck, *won, *state.removed, *([] if state.mask is None else [state.mask])]
     assert len(out) == 6 * seats
-    assert max(Counter(out).values()) <= COPIES
+    assert max(Counter(out).values()) <= CARDS_PER_MASK
     assert (state.mask is not None) == (state.phase in ("race", "closing"))
     assert state.phase == "over" or len(state.deck) % 2 == (state.mask is not None)
     assert (GAME.standings(state) is not None) == (state.phase == "over")

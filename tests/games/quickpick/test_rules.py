@@ -4,11 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.chance import Luck
-from bot.games.events import Event
-from bot.games.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
-from bot.games.quickpick.masks import COPIES, MASKS
-from bot.games.quickpick.rules import LINGER
-from bot.games.quickpick.state import Turn
+from bot.games.events import EventRecord
+from bot.games.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
+from bot.games.quickpick.state import CARDS_PER_MASK, MASKS, Turn
 from tests.games.quickpick.playing import (
     CALM,
     CAMERA,
@@ -69,7 +68,7 @@ def test_the_deck_has_six_masks_for_each_player(seats):
 def test_three_copies_of_each_of_the_sixteen_faces_are_in_the_box():
     """Ruling Q20: with eight players all of them are in the deck."""
     state, _ = GAME.deal(8, {}, Luck(0))
-    assert sorted(state.deck) == sorted(list(range(len(MASKS))) * COPIES)
+    assert sorted(state.deck) == sorted(list(range(len(MASKS))) * CARDS_PER_MASK)
 
 
 @pytest.mark.parametrize("seats", [0, 2, 9])
@@ -82,9 +81,9 @@ def test_three_to_eight_can_play(seats):
 
 def test_the_first_seat_is_the_first_mime():
     """Ruling Q1: seats are shuffled before the deal."""
-    pauses = (LINGER,) * len(GAME.levels)
+    pauses = (COMPUTER_DRAW_SECONDS,) * len(GAME.levels)
     assert GAME.prompts(start()) == (Prompt(0, 0, "draw", "draw:0", pauses=pauses),)
-    assert [GAME.moves(start(), seat) for seat in range(3)] == [("draw",), (), ()]
+    assert [GAME.legal_paths(start(), seat) for seat in range(3)] == [("draw",), (), ()]
 
 
 def test_the_host_chooses_how_to_play():
@@ -115,9 +114,9 @@ def test_hands_count_only_once_the_mime_has_looked():
     before = start()
     for decision in (before.decision, racing().decision):
         with pytest.raises(Stale):
-            step(before, Act(1, decision, "tile/5", 1))
+            step(before, ActRecord(1, decision, "tile/5", 1))
     with pytest.raises(Stale):
-        step(racing(), Act(1, before.decision, "tile/5", 1))
+        step(racing(), ActRecord(1, before.decision, "tile/5", 1))
 
 
 def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
@@ -130,35 +129,35 @@ def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
 
 def test_the_mime_alone_is_told_which_mask_is_kept():
     state, _ = slapped(racing(), (1, None, 10))
-    _, events = GAME.step(state, Act(2, state.decision, "tile/5", click(20)), Luck(0))
-    assert [event for event in events if event.to == (0,)] == [Event((0,), "kept", (5,))]
+    _, events = GAME.step(state, ActRecord(2, state.decision, "tile/5", click(20)), Luck(0))
+    assert [event for event in events if event.to == (0,)] == [EventRecord((0,), "kept", (5,))]
 
 
 def test_the_guesser_alone_learns_the_prize_and_may_look_again():
     """Ruling Q12."""
     state, _ = slapped(racing(), (1, None, 10))
-    right = Act(2, state.decision, "tile/5", click(20))
+    right = ActRecord(2, state.decision, "tile/5", click(20))
     state, events = GAME.step(state, right, Luck(0))
-    assert Event((2,), "prize", (0,)) in events
+    assert EventRecord((2,), "prize", (0,)) in events
     assert [GAME.view(state, viewer).won for viewer in (None, 0, 1, 2)] == [(), (5,), (), (0,)]
     assert GAME.view(played(state), 2).won[0] == 0
 
 
 def test_whoever_guessed_in_vain_is_told_that_the_race_is_over():
     state, _ = slapped(racing(seats=5), (1, 3, 10), (2, None, 20))
-    state, _ = GAME.step(state, Act(3, state.decision, "tile/5", click(30)), Luck(0))
+    state, _ = GAME.step(state, ActRecord(3, state.decision, "tile/5", click(30)), Luck(0))
     _, events = GAME.step(state, Elapse(state.decision + 4), Luck(0))
-    assert Event((1, 2, 4), "missed") in events
+    assert EventRecord((1, 2, 4), "missed") in events
 
 
 def test_nobody_right_removes_the_mask_and_one_more_card_that_nobody_sees():
     """Ruling Q13."""
     state, _ = slapped(racing(), (1, 3, 10))
-    state, events = GAME.step(state, Act(2, state.decision, "pass", click(20)), Luck(0))
+    state, events = GAME.step(state, ActRecord(2, state.decision, "pass", click(20)), Luck(0))
     assert events == (
-        Event(None, "not-guessed", (0, 5)),
-        Event((0,), "gone", (5,)),
-        Event((1, 2), "missed"),
+        EventRecord(None, "not-guessed", (0, 5)),
+        EventRecord((0,), "gone", (5,)),
+        EventRecord((1, 2), "missed"),
     )
     assert state.removed == (5, 0)
     assert state.won == ((), (), ())
@@ -227,9 +226,9 @@ def test_nothing_can_be_done_when_the_game_is_over():
     while GAME.prompts(state):
         state = played(state)
     for seat in range(3):
-        assert GAME.moves(state, seat) == ()
+        assert GAME.legal_paths(state, seat) == ()
         with pytest.raises(Stale):
-            step(state, Act(seat, state.decision, "draw", 0))
+            step(state, ActRecord(seat, state.decision, "draw", 0))
 
 
 def test_most_masks_win_and_a_tie_is_shared():
@@ -392,13 +391,13 @@ def test_only_open_decisions_take_answers():
     draw, race = start(), racing()
     closing, _ = slapped(racing(seats=4), (1, 5, 10))
     for state, given in (
-        (draw, Act(1, 0, "draw", 0)),
-        (draw, Act(0, 1, "draw", 0)),
-        (race, Act(1, race.decision + 64, "pass", 0)),
-        (race, Act(1, race.decision + 1, "show/eyes", 0)),
+        (draw, ActRecord(1, 0, "draw", 0)),
+        (draw, ActRecord(0, 1, "draw", 0)),
+        (race, ActRecord(1, race.decision + 64, "pass", 0)),
+        (race, ActRecord(1, race.decision + 1, "show/eyes", 0)),
         (race, Elapse(race.decision + 4)),
         (closing, Elapse(closing.decision)),
-        (closing, Act(0, closing.decision + 1, "show/eyes", 0)),
+        (closing, ActRecord(0, closing.decision + 1, "show/eyes", 0)),
     ):
         with pytest.raises(Stale):
             step(state, given)

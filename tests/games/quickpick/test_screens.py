@@ -8,12 +8,33 @@ from msgspec.structs import replace
 from bot.edge.emojis import signs_of
 from bot.games.events import Event
 from bot.games.game import Place, Prompt
-from bot.games.quickpick.art import DOWN
+from bot.games.quickpick.art.drawing import DOWN
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.masks import ACROSS, LETTERS, MASKS, PART_NAMES, SYLLABLES
-from bot.games.quickpick.state import LAST_CALL, Choice, Hand, Turn, View
+from bot.games.quickpick.events import (
+    MaskGuessed,
+    MaskNotGuessed,
+    MimeGone,
+    PartShown,
+    PrizeDrawn,
+    RaceMissed,
+    RolePassedOn,
+    SeatLeft,
+    SoundMade,
+)
+from bot.games.quickpick.state import (
+    LAST_CALL_SECONDS,
+    LETTERS,
+    MASKS,
+    PART_NAMES,
+    SYLLABLES,
+    TILES_PER_ROW,
+    Choice,
+    Hand,
+    Turn,
+    View,
+)
 from bot.games.quickpick.words import PART_SIGNS
-from bot.games.screen import Button, Move
+from bot.games.screen import Button, SubmitMove
 from bot.text import LANGUAGES, text
 from tests.bench.limits import is_emoji, size
 from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
@@ -40,13 +61,13 @@ from tests.games.quickpick.looks import (
 EIGHT = (LONG,) * 8
 PLACES = (Place(1, 1, 3), Place(3, 1, 3), Place(2, 3, 1), Place(0, 4, 0))
 EVENTS = (
-    Event(None, "guessed", (0, BIM, 2)),
-    Event(None, "not-guessed", (0, BIM)),
-    Event((2,), "prize", (KEZ,)),
-    Event((1, 3), "missed"),
-    Event(None, "passed-on", (0,)),
-    Event(None, "left", (1,)),
-    Event(None, "void", (0,)),
+    MaskGuessed(0, BIM, 2),
+    MaskNotGuessed(0, BIM),
+    PrizeDrawn(KEZ),
+    RaceMissed(),
+    RolePassedOn(0),
+    SeatLeft(1),
+    MimeGone(0),
 )
 REFUSALS = ("illegal-move", "breath", "hand-is-down", "mime-knows")
 
@@ -79,9 +100,9 @@ def test_in_a_race_the_tiles_and_no_idea_always_stay_where_they_are(phase: str, 
     board = SCREENS.board(view(phase=phase, mode=mode), scene(emojis=EMOJIS))
     *tiles, idea = buttons_of(board)
     assert [len(row) for row in board.rows] == [4, 4, 4, 5]
-    assert [b.press for b in tiles] == [Move(64, f"tile/{n}") for n in range(16)]
+    assert [b.press for b in tiles] == [SubmitMove(64, f"tile/{n}") for n in range(16)]
     assert [b.label.lower() for b in tiles] == list(LETTERS)
-    assert (idea.label, idea.press) == ("No idea", Move(64, "pass"))
+    assert (idea.label, idea.press) == ("No idea", SubmitMove(64, "pass"))
     assert board.stays
 
 
@@ -130,7 +151,7 @@ def test_the_tiles_of_the_picture_are_in_the_rows_and_columns_of_their_buttons()
     rows = SCREENS.board(view(), scene()).rows
     assert len(rows) == DOWN
     for mask, letter in enumerate(LETTERS):
-        row, column = divmod(mask, ACROSS)
+        row, column = divmod(mask, TILES_PER_ROW)
         button = rows[row][column]
         assert isinstance(button, Button)
         assert button.label == letter.upper()
@@ -326,7 +347,7 @@ def test_whoever_owes_is_told_what_and_all_guessers_in_one_line() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_every_event_is_one_line(language: str, event: Event) -> None:
     told = SCREENS.told(event, scene(language, names=EIGHT))
     assert told
@@ -335,17 +356,17 @@ def test_every_event_is_one_line(language: str, event: Event) -> None:
 
 
 def test_events_say_who_did_what() -> None:
-    lines = {event.name: SCREENS.told(event, scene()) for event in EVENTS}
-    assert lines["guessed"] == (
+    lines = {type(event): SCREENS.told(event, scene()) for event in EVENTS}
+    assert lines[MaskGuessed] == (
         "It was Bim! 3️⃣ Cleo was right and draws a prize, 1️⃣ Ada keeps the mask."
     )
-    assert lines["not-guessed"] == ("It was Bim, and nobody was right. Two masks leave the game.")
-    assert lines["prize"] == "Your prize: Kez."
+    assert lines[MaskNotGuessed] == ("It was Bim, and nobody was right. Two masks leave the game.")
+    assert lines[PrizeDrawn] == "Your prize: Kez."
 
 
 def test_parts_and_sounds_stand_on_the_board_itself_and_not_in_the_events() -> None:
-    assert SCREENS.told(Event(None, "part-shown", (0, 3)), scene()) == ""
-    assert SCREENS.told(Event(None, "sound-made", (0, "muaa")), scene()) == ""
+    assert SCREENS.told(PartShown(0, 3), scene()) == ""
+    assert SCREENS.told(SoundMade(0, "muaa"), scene()) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -399,9 +420,10 @@ def test_the_rules_tell_how_long_a_race_lasts_and_what_happens_to_who_is_silent(
 ) -> None:
     told = scene(language, names=())
     turn, modes = (SCREENS.rules(page, told).text for page in (1, 3))
+    seconds = LAST_CALL_SECONDS
     for words in {
-        "en": ("at most a minute", f"after {LAST_CALL} seconds", "two silent races in a row"),
-        "de": ("höchstens eine Minute", f"nach {LAST_CALL} Sekunden", "zwei Rennen ohne Tipp"),
+        "en": ("at most a minute", f"after {seconds} seconds", "two silent races in a row"),
+        "de": ("höchstens eine Minute", f"nach {seconds} Sekunden", "zwei Rennen ohne Tipp"),
     }[language]:
         assert words in turn
     for words in {"en": ("**Quick**", "**Patient**"), "de": ("**Schnell:**", "**Geduldig:**")}[

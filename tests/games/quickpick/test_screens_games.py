@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.games.events import Seat
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.masks import candidates
-from bot.games.quickpick.state import State
+from bot.games.quickpick.state import State, candidates
+from bot.games.screen import question_of
 from tests.games.quickpick.looks import EMOJIS, SCREENS, scene, shown_of
 from tests.games.quickpick.playing import CHOICES, racing, slapped, walk
 
@@ -25,8 +25,8 @@ def shown_to(state: State, viewer: Seat | None) -> tuple[object, ...]:
     found += [SCREENS.asked(view, [prompt], told) for prompt in prompts]
     if viewer is not None:
         prompt = next((p for p in prompts if p.seat == viewer), None)
-        moves = RULES.moves(state, viewer)
-        found += shown_of(SCREENS.private(view, viewer, prompt, moves, "", told))
+        question = question_of(RULES, state, viewer, prompt, "", told)
+        found += shown_of(SCREENS.private(question))
         found += shown_of(SCREENS.page("masks", view, (), told))
     return tuple(found)
 

@@ -5,9 +5,18 @@ from collections.abc import Mapping
 import pytest
 
 from bot.games.game import Prompt
-from bot.games.quickpick.masks import FEATURES, SYLLABLES
+from bot.games.moves import START, Move
+from bot.games.quickpick.moves import DRAW as DRAW_MOVE
+from bot.games.quickpick.moves import (
+    GUESSES,
+    PASS_ON,
+    SHOW_MOVES,
+    SOUND_MOVES,
+    STOP_MIMING,
+    ShowFeature,
+)
 from bot.games.quickpick.state import Hand, View
-from bot.games.screen import Button, Move, Screen
+from bot.games.screen import Button, Question, Screen, SubmitMove
 from bot.text import LANGUAGES
 from tests.games.looks import LONG, assert_fits, button, buttons_of, everything_of
 from tests.games.quickpick.looks import (
@@ -27,22 +36,20 @@ from tests.games.quickpick.looks import (
     view,
 )
 
-SOUNDS = tuple(f"sound/{syllable}" for syllable in SYLLABLES)
-SHOWS = tuple(f"show/{feature}" for feature in FEATURES)
-SLAPS = (*(f"tile/{mask}" for mask in range(16)), "pass")
-OPEN = ("show/tongue", "show/head", "done")
+OPEN = (ShowFeature("tongue"), ShowFeature("head"), STOP_MIMING)
 """What Ada may show after brows, eyes and mouth."""
 
 
 def private(
     shown: View,
     prompt: Prompt | None = None,
-    moves: tuple[str, ...] = (),
+    moves: tuple[Move, ...] = (),
     **how: object,
 ) -> Screen:
     """Return the private screen of whoever views."""
     assert shown.viewer is not None
-    return SCREENS.private(shown, shown.viewer, prompt, moves, "", scene(**how))  # type: ignore[arg-type]
+    told = scene(**how)  # type: ignore[arg-type]
+    return SCREENS.private(Question(shown, shown.viewer, prompt, moves, START, told))
 
 
 def labels(screen: Screen) -> list[list[str]]:
@@ -60,24 +67,25 @@ def test_every_private_screen_fits_and_leaves_a_row_to_the_table(
     guesser = crowded(viewer=7, mode=mode, won=won)
     told = scene(language, names=(LONG,) * 8, pictures=pictures, emojis=emojis)
     ways = (
-        (crowded(viewer=0, mode=mode, phase="draw", won=won), DRAW, ("draw", "pass-on")),
-        (mime, MIME, (*SHOWS, *SOUNDS, "done")),
+        (crowded(viewer=0, mode=mode, phase="draw", won=won), DRAW, (DRAW_MOVE, PASS_ON)),
+        (mime, MIME, (*SHOW_MOVES, *SOUND_MOVES, STOP_MIMING)),
         (mime, None, ()),
-        (guesser, SLAP, SLAPS),
+        (guesser, SLAP, GUESSES),
         (guesser, None, ()),
     )
     for shown, prompt, moves in ways:
-        screen = SCREENS.private(shown, shown.viewer or 0, prompt, moves, "", told)
+        seat = shown.viewer or 0
+        screen = SCREENS.private(Question(shown, seat, prompt, moves, START, told))
         assert_fits(screen)
         assert len(screen.rows) <= 4
     assert_fits(SCREENS.page("masks", guesser, (), told))
 
 
 def test_the_mime_looks_with_one_press_and_may_pass_on_where_the_rules_let_it() -> None:
-    screen = private(before(viewer=0), DRAW, ("draw",))
+    screen = private(before(viewer=0), DRAW, (DRAW_MOVE,))
     assert labels(screen) == [["Look at my mask"]]
-    assert buttons_of(screen)[0].press == Move(64, "draw")
-    camera = private(before(viewer=0, mode="camera"), DRAW, ("draw", "pass-on"))
+    assert buttons_of(screen)[0].press == SubmitMove(64, "draw")
+    camera = private(before(viewer=0, mode="camera"), DRAW, (DRAW_MOVE, PASS_ON))
     assert labels(camera) == [["Look at my mask", "Pass on"]]
     assert "no hands, no words" in camera.text
     assert "out of the game" not in camera.text
@@ -86,10 +94,10 @@ def test_the_mime_looks_with_one_press_and_may_pass_on_where_the_rules_let_it() 
 def test_whoever_has_passed_on_once_is_warned_before_the_second_time() -> None:
     """Ruling Q19."""
     camera = before(viewer=0, mode="camera", passed=(1, 0, 0, 0))
-    warned = private(camera, DRAW, ("draw", "pass-on"))
+    warned = private(camera, DRAW, (DRAW_MOVE, PASS_ON))
     assert "If you pass on again, you are out of the game" in warned.text
     elsewhere = before(viewer=0, mode="camera", passed=(0, 1, 1, 1))
-    assert "out of the game" not in private(elsewhere, DRAW, ("draw", "pass-on")).text
+    assert "out of the game" not in private(elsewhere, DRAW, (DRAW_MOVE, PASS_ON)).text
 
 
 def test_whoever_is_out_is_told_so_instead_of_being_sent_to_the_board() -> None:
@@ -110,8 +118,8 @@ def test_the_mime_sees_the_mask_and_shows_what_is_not_shown_so_far() -> None:
         EMOJIS[name]
         for name in ("brows-down", "eyes-wide", "mouth-round", "tongue-in", "head-left")
     ]
-    assert button(screen, "Tongue").press == Move(65, "show/tongue")
-    assert button(screen, "Done").press == Move(65, "done")
+    assert button(screen, "Tongue").press == SubmitMove(65, "show/tongue")
+    assert button(screen, "Done").press == SubmitMove(65, "done")
 
 
 def test_without_pictures_the_mask_and_what_was_shown_stand_in_words() -> None:
@@ -122,9 +130,9 @@ def test_without_pictures_the_mask_and_what_was_shown_stand_in_words() -> None:
 
 def test_the_mimes_screen_does_not_jump_from_the_look_to_the_last_part() -> None:
     """The mask lies face down at first, in a picture of the same size; buttons stay, greyed."""
-    look = private(before(viewer=0), DRAW, ("draw",)).picture
+    look = private(before(viewer=0), DRAW, (DRAW_MOVE,)).picture
     screens = (
-        private(view(viewer=0, mask=BIM, shown=()), MIME, (*SHOWS, "done")),
+        private(view(viewer=0, mask=BIM, shown=()), MIME, (*SHOW_MOVES, STOP_MIMING)),
         private(view(viewer=0, mask=BIM), MIME, OPEN),
         private(view(viewer=0, mask=BIM, done=True)),
     )
@@ -137,12 +145,12 @@ def test_the_mimes_screen_does_not_jump_from_the_look_to_the_last_part() -> None
 
 def test_with_sounds_the_mime_has_ten_syllables_until_the_last_is_made() -> None:
     shown = view(viewer=0, mask=BIM, mode="sounds")
-    screen = private(shown, MIME, (*OPEN, *SOUNDS))
+    screen = private(shown, MIME, (*OPEN, *SOUND_MOVES))
     assert labels(screen)[2:] == [
         ["Grr", "Muaa", "Zzz", "Pff", "Brr"],
         ["Uuh", "Tss", "Wah", "Iih", "Rrr"],
     ]
-    assert button(screen, "Muaa").press == Move(65, "sound/muaa")
+    assert button(screen, "Muaa").press == SubmitMove(65, "sound/muaa")
     assert button(private(shown, MIME, OPEN), "Muaa").disabled
 
 
@@ -162,13 +170,13 @@ def test_a_mime_who_is_done_still_sees_the_mask() -> None:
 
 
 def test_a_guesser_is_sent_to_the_board_and_sees_the_own_masks() -> None:
-    screen = private(view(viewer=2, won=(LUM,)), SLAP, SLAPS)
+    screen = private(view(viewer=2, won=(LUM,)), SLAP, GUESSES)
     assert "Press its letter on the board" in screen.text
     assert "collected" not in screen.text, "the picture has the number"
     assert screen.rows == ()
     assert screen.picture is not None
     assert screen.picture.alt == "My masks: Lum"
-    in_words = private(view(viewer=2, won=(LUM,)), SLAP, SLAPS, pictures=False)
+    in_words = private(view(viewer=2, won=(LUM,)), SLAP, GUESSES, pictures=False)
     assert "You have collected one mask." in in_words.text
 
 

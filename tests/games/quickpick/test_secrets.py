@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from bot.games.game import Elapse
-from bot.games.quickpick.alike import exchanged
+from bot.games.quickpick.rules import exchange_secret
 from tests.games.quickpick.playing import (
     CALM,
     CAMERA,
@@ -25,7 +25,7 @@ from tests.games.quickpick.playing import (
 
 def shown(state, seat):
     """Return all that the rules tell one seat, as bytes."""
-    moves = () if seat is None else GAME.moves(state, seat)
+    moves = () if seat is None else GAME.legal_paths(state, seat)
     return msgspec.json.encode([GAME.view(state, seat), moves, GAME.prompts(state)])
 
 
@@ -88,7 +88,7 @@ def test_a_computer_decides_alike_and_as_soon_whatever_it_may_not_know(level, se
     luck, options = Random(seed), ({}, {"choosing": "all"}, CALM, SOUNDS)[seed % 4]
     asked = exchanges = 0
     for state, _ in walk(3 + seed % 6, options, seed):
-        other = exchanged(state, luck)
+        other = exchange_secret(state, luck)
         exchanges += other.mask != state.mask
         assert GAME.prompts(other) == GAME.prompts(state)
         for prompt in GAME.prompts(state):
@@ -96,9 +96,9 @@ def test_a_computer_decides_alike_and_as_soon_whatever_it_may_not_know(level, se
                 continue
             asked += 1
             one, two = (
-                GAME.choose(
+                GAME.choose_move(
                     GAME.view(each, prompt.seat),
-                    GAME.moves(each, prompt.seat),
+                    GAME.legal_moves(each, prompt.seat),
                     level,
                     Random(f"{seed}/{prompt.seat}/{state.decision}"),
                 )

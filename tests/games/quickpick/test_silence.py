@@ -1,14 +1,17 @@
 """Whoever is silent in a race: the last call, whom nobody waits for, races of an older release."""
 
 import pytest
-from msgspec.json import decode, encode
+from msgspec.json import encode
 from msgspec.structs import replace
 
-from bot.games.chance import Luck
-from bot.games.events import Event
-from bot.games.game import Act
-from bot.games.quickpick.masks import FEATURES
-from bot.games.quickpick.state import LAST_CALL, SILENT_RACES, State
+from bot.games.events import Notice
+from bot.games.quickpick.events import NotWaitedFor
+from bot.games.quickpick.state import (
+    FEATURES,
+    LAST_CALL_SECONDS,
+    MAX_SILENT_RACES,
+    State,
+)
 from tests.games.quickpick.looks import SCREENS, scene
 from tests.games.quickpick.playing import (
     ALL,
@@ -67,11 +70,11 @@ def test_once_the_whole_face_is_shown_and_half_have_chosen_the_race_closes_in_tw
     assert seconds_left(state) == MINUTE
     assert not GAME.view(state, None).last_call
     state, _ = slapped(state, (2, 4, 10010))
-    assert seconds_left(state) == LAST_CALL == 12
+    assert seconds_left(state) == LAST_CALL_SECONDS == 12
     assert GAME.view(state, None).last_call
     state, _ = elapsed(state)
     assert state.phase == "closing"
-    assert GAME.moves(state, 3), "late hands still count"
+    assert GAME.legal_paths(state, 3), "late hands still count"
     _, told = elapsed(state)
     assert told == [("not-guessed", (0, 5))]
 
@@ -80,16 +83,16 @@ def test_nobody_is_hurried_before_the_whole_face_is_shown():
     state, _ = slapped(shown(parts=4), (1, 3, 10000))
     assert seconds_left(state) == MINUTE
     after, _ = act(state, 0, "show/head", 12000)
-    assert seconds_left(after) == LAST_CALL
+    assert seconds_left(after) == LAST_CALL_SECONDS
     after, _ = act(state, 0, "done", 12000)
-    assert seconds_left(after) == LAST_CALL
+    assert seconds_left(after) == LAST_CALL_SECONDS
     sounding, _ = slapped(shown(SOUNDS), (1, 3, 10000))
-    assert seconds_left(sounding) == LAST_CALL, "further sounds do not make the face more whole"
+    assert seconds_left(sounding) == LAST_CALL_SECONDS, "sounds are no parts of it"
 
 
 def test_a_face_in_a_camera_is_whole_from_the_beginning():
     state, _ = slapped(racing(CAMERA), (1, 3, 10))
-    assert seconds_left(state) == LAST_CALL
+    assert seconds_left(state) == LAST_CALL_SECONDS
 
 
 def test_a_short_race_is_not_made_longer_by_its_last_call():
@@ -197,50 +200,24 @@ def test_if_everybody_was_silent_the_whole_face_is_no_last_call():
 
 
 def test_nobody_is_counted_more_often_than_it_takes():
-    state = replace(racing(ALL), silent=(1,) * SILENT_RACES)
+    state = replace(racing(ALL), silent=(1,) * MAX_SILENT_RACES)
     state, told = over(state)
     assert state.silent == (1, 1, 2)
     assert "not-waited-for" not in dict(told)
 
 
 def test_whoever_is_not_waited_for_reads_it():
-    event = Event(None, "not-waited-for", (3,))
+    event = NotWaitedFor(3)
     view = GAME.view(silent_twice()[0], 3)
     assert "Dan" in SCREENS.told(event, scene())
-    (own,) = SCREENS.news([event], view, 3, scene())
+    (own,) = SCREENS.news([Notice(event)], view, 3, scene())
     assert "You were silent twice" in own
-    assert SCREENS.news([event], view, 1, scene()) == ()
+    assert SCREENS.news([Notice(event)], view, 1, scene()) == ()
 
 
 # Stored states
 
 
 def test_a_state_of_this_release_is_read_as_it_was_stored():
-    state = replace(racing(), patience=LAST_CALL - 1)
+    state = replace(racing(), patience=LAST_CALL_SECONDS - 1)
     assert GAME.restored(encode(state)) == state
-
-
-# States of an older release
-
-
-def older(state):
-    """Return a state as version 0.2 stored it."""
-    fields = decode(encode(state))
-    for name in ("silent", "patience"):
-        del fields[name]
-    return encode({**fields, "schema": 2})
-
-
-def test_a_race_of_an_older_release_goes_on_by_todays_rules():
-    state, _ = slapped(shown(seats=4), (1, 3, 10000))
-    assert GAME.restored(older(state)) == state
-    after, _ = GAME.step(
-        GAME.restored(older(state)), Act(2, state.decision, "tile/4", 10001 << 22), Luck(0)
-    )
-    assert seconds_left(after) == LAST_CALL
-
-
-def test_a_lesson_of_an_older_release_still_hurries_nobody():
-    lesson = GAME.lesson().state
-    assert isinstance(lesson, State)
-    assert GAME.restored(older(lesson)) == lesson

@@ -5,9 +5,8 @@ from random import Random
 import pytest
 
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.masks import candidates
-from bot.games.quickpick.rules import LINGER
-from bot.games.quickpick.state import State
+from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
+from bot.games.quickpick.state import State, candidates
 from bot.store.records import lesson_of
 from bot.text import text
 from tests.bench.shown import Control, Shown
@@ -119,7 +118,7 @@ async def test_nobody_is_hurried(world: World) -> None:
     assert (await state_of(ada)).turns == ()
     screen = ada.private()
     await world.click(ada, screen, button(screen, "pass"), {})
-    await world.advance(LINGER)
+    await world.advance(COMPUTER_DRAW_SECONDS)
     assert len((await state_of(ada)).turns) == 1
 
 

@@ -8,31 +8,28 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.art.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, corners, piece
+from bot.art.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, corners, piece, raster
 from bot.art.pillow import Image, ImageChops
 from bot.art.sheet import ABOVE, BELOW, Sheet, Size
-from bot.games.quickpick.masks import ACROSS, FEATURES, MASKS, PART_NAMES, part
-from bot.games.quickpick.palette import SEAT_COLOURS
-from bot.games.quickpick.pieces import (
+from bot.games.quickpick.art.palette import SEAT_COLOURS
+from bot.games.quickpick.art.pieces import (
     PALE,
+    RASTERS,
     TILE,
     back,
     badge,
-    banner_ground,
     beach,
     composed,
-    crown,
     face,
     hand,
     plaque,
-    sign,
-    tick,
     tile,
 )
+from bot.games.quickpick.state import FEATURES, MASKS, PART_NAMES, TILES_PER_ROW, part
 
 WIDTH = 1200
 """Of all pictures but the single mask."""
-DOWN = len(MASKS) // ACROSS
+DOWN = len(MASKS) // TILES_PER_ROW
 """Rows of tiles."""
 GAP = 6.8
 """Between tiles."""
@@ -117,7 +114,7 @@ def revealed(mask: int, right: int | None, hands: Hands, words: Words) -> bytes:
         _guess(sheet, corner, larger, seat, chosen, golden=chosen == mask)
         if seat == right:
             left = corner[0] + 110 * larger
-            sheet.glue(tick(sheet.px(70 * larger)), left, corner[1] + 4)
+            sheet.glue(raster(RASTERS, "tick", sheet.px(70 * larger)), left, corner[1] + 4)
     return sheet.jpeg()
 
 
@@ -143,7 +140,7 @@ def mask(number: int | None, words: Words) -> bytes:
             sheet.write(words.unknown, box, 46, PALE)
         else:
             shown = part(number, feature)
-            sheet.glue(sign(PART_NAMES[shown], sheet.px(62)), 380, top + 3)
+            sheet.glue(raster(RASTERS, f"signs/{PART_NAMES[shown]}", sheet.px(62)), 380, top + 3)
             sheet.write(words.parts[shown], box, 46)
     return sheet.jpeg()
 
@@ -215,7 +212,7 @@ def features(words: Words) -> bytes:
 def banner(title: str) -> bytes:
     """Draw the lobby's banner."""
     sheet = _table(400, ABOVE)
-    sheet.glue(banner_ground(sheet.image.width), 0, 0)
+    sheet.glue(raster(RASTERS, "banner", sheet.image.width), 0, 0)
     sheet.write(title, (240, 14, WIDTH - 240, 130), 110, CANDLE)
     return sheet.jpeg()
 
@@ -245,7 +242,7 @@ def _tiles(names: tuple[str, ...], scale: float) -> Image.Image:
 
 def _corner(mask: int) -> tuple[float, float]:
     """Return the left upper corner of a tile."""
-    row, column = divmod(mask, ACROSS)
+    row, column = divmod(mask, TILES_PER_ROW)
     return GAP + column * (TILE[0] + GAP), GAP + row * (TILE[1] + GAP)
 
 
@@ -329,7 +326,11 @@ def _winner(
     _count(sheet, stand, len(masks), words)
     sheet.glue(hand(seat, sheet.px(paw)), middle - paw / 2, stand[1] - paw * 0.94)
     hat = paw * 0.72
-    sheet.glue(crown(sheet.px(hat)), middle - hat / 2, stand[1] - paw * 0.94 - hat * 0.56)
+    sheet.glue(
+        raster(RASTERS, "crown", sheet.px(hat)),
+        middle - hat / 2,
+        stand[1] - paw * 0.94 - hat * 0.56,
+    )
     _faces(sheet, masks, (left + 28 + foot, top + 12, left + wide - 8, floor))
 
 

@@ -6,11 +6,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from bot.games.chance import Luck
-from bot.games.events import Event
+from bot.games.events import Notice
+from bot.games.quickpick.events import RACE_ENDS, MaskGuessed, MaskNotGuessed
+from bot.games.quickpick.highlights import chances
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.state import Turn
-from bot.games.quickpick.winning import chances
-from bot.games.screen import Seen
+from bot.games.screen import ReplayedStep
 from tests.bench.watching import moments, watched
 
 GAME = Quickpick()
@@ -19,23 +20,23 @@ GAME = Quickpick()
 async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
     kinds = set[str]()
     for replay in await watched(tmp_path, "quickpick", range(1, 13)):
-        events = {seen.step: [event.name for event in seen.events] for seen in replay.steps}
+        events = {seen.step: [type(event) for event in seen.events] for seen in replay.steps}
         for moment in moments(replay):
             if "nobody knew it" in moment.text:
-                assert "not-guessed" in events[moment.step]
+                assert MaskNotGuessed in events[moment.step]
                 kinds.add("fooled")
             elif "chance to win" in moment.text:
                 before, after = (int(number) for number in re.findall(r"(\d+)%", moment.text))
                 assert abs(before - after) >= 20
-                assert {"guessed", "not-guessed"} & {*events[moment.step]}
+                assert {*RACE_ENDS} & {*events[moment.step]}
                 kinds.add("turn")
             else:
-                assert "guessed" in events[moment.step]
+                assert MaskGuessed in events[moment.step]
                 kinds.add("fast" if "fastest hand" in moment.text else "short")
     assert kinds == {"fooled", "fast", "short", "turn"}
 
 
-def seen(number: int, counts: tuple[int, ...], left: int, mime: int = 0) -> Seen:
+def seen(number: int, counts: tuple[int, ...], left: int, mime: int = 0) -> ReplayedStep:
     """Return a step after which so many races are left, after a race that seat 1 has won."""
     state, _ = GAME.deal(3, GAME.defaults, Luck(1))
     view = replace(
@@ -46,7 +47,7 @@ def seen(number: int, counts: tuple[int, ...], left: int, mime: int = 0) -> Seen
         mime=mime,
         phase="draw" if left else "over",
     )
-    return Seen(number, 0.0, None, (Event(None, "guessed", (2, 0, 1)),), (view,))
+    return ReplayedStep(number, 0.0, None, (Notice(MaskGuessed(2, 0, 1)),), (view,))
 
 
 def test_a_mask_counts_more_the_fewer_races_are_left() -> None:

@@ -7,27 +7,20 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.games.events import Seat
-from bot.games.quickpick.happened import tile_of
-from bot.games.quickpick.masks import FEATURES, candidates, part
-from bot.games.quickpick.state import Turn, View
+from bot.games.quickpick.state import DECISIVE_PARTS, FEATURES, View, candidates, part
 from bot.games.quickpick.words import face, part_name, player, signed
 from bot.games.screen import Scene, Screen
 from bot.games.wording import hint, paragraphs
 
-ENOUGH = 4
-"""So many parts leave one mask."""
-LEARNED = 2
+RACES_TO_LEARN = 2
 """After so many races as a guesser, nobody needs to be told how many masks still fit."""
 
-Lines = tuple[str, ...]
 
-
-def screen(own: Screen, board: Screen, view: View, scene: Scene) -> Screen:
+def explain(own: Screen, board: Screen, view: View, scene: Scene) -> Screen:
     """Return the learner's own screen with what a board shows, and with what is to be said."""
-    hints = (hint(told, scene) for told in explained(view, scene))
+    hints = (hint(told, scene) for told in _hints(view, scene))
     text = paragraphs(*hints, own.text)
-    if _is_mime(view):
+    if view.viewer == view.mime:
         return replace(own, text=text)
     return replace(
         own,
@@ -39,34 +32,34 @@ def screen(own: Screen, board: Screen, view: View, scene: Scene) -> Screen:
     )
 
 
-def explained(view: View, scene: Scene) -> Lines:
+def _hints(view: View, scene: Scene) -> tuple[str, ...]:
     """Return the sentences for this moment."""
     if view.phase == "draw":
         return (*_last_race(view, scene), *_before(view, scene))
-    return _as_mime(view, scene) if _is_mime(view) else _as_guesser(view, scene)
+    return _as_mime(view, scene) if view.viewer == view.mime else _as_guesser(view, scene)
 
 
-def _before(view: View, scene: Scene) -> Lines:
+def _before(view: View, scene: Scene) -> tuple[str, ...]:
     """Explain what comes next, as long as it is new."""
     say, name = scene.say, player(view.mime, scene)
-    if _is_mime(view):
+    if view.viewer == view.mime:
         return (say("lesson-your-turn"),)
     if not view.turns:
         return say("lesson-begin"), say("lesson-look", name=name)
     return ()
 
 
-def _as_mime(view: View, scene: Scene) -> Lines:
+def _as_mime(view: View, scene: Scene) -> tuple[str, ...]:
     """Explain how to show a face."""
     say = scene.say
     if view.done:
         return (say("lesson-mime-done"),)
     if not view.shown:
         return (say("lesson-mime"),)
-    return (say("lesson-mime-enough" if len(view.shown) >= ENOUGH else "lesson-mime-on"),)
+    return (say("lesson-mime-enough" if len(view.shown) >= DECISIVE_PARTS else "lesson-mime-on"),)
 
 
-def _as_guesser(view: View, scene: Scene) -> Lines:
+def _as_guesser(view: View, scene: Scene) -> tuple[str, ...]:
     """Explain how to find the face, and when to dare."""
     say = scene.say
     if view.own is not None:
@@ -77,7 +70,7 @@ def _as_guesser(view: View, scene: Scene) -> Lines:
     left = len(candidates(view.shown))
     if left == 1:
         return (say("lesson-certain"),)
-    if guessed >= LEARNED:
+    if guessed >= RACES_TO_LEARN:
         return ()
     newest = signed(view.shown[-1], scene)
     return (say("lesson-left", part=newest, left=left),)
@@ -88,41 +81,17 @@ def _last_race(view: View, scene: Scene) -> Iterator[str]:
     if not view.turns:
         return
     seat, turn = view.viewer or 0, view.turns[-1]
-    outcomes = [_outcome(each, seat) for each in view.turns]
+    outcomes = [each.outcome(seat) for each in view.turns]
     is_new = outcomes.count(outcomes[-1]) == 1
-    tile = tile_of(turn, seat)
+    tile = turn.tile_of(seat)
     if tile is not None and tile != turn.mask:
         mask, own = face(turn.mask, scene), face(tile, scene)
-        parts = _differing(tile, turn.mask, scene)
+        parts = (part(turn.mask, feature) for feature in range(len(FEATURES)))
+        differing = [number for number in parts if number != part(tile, number // 2)]
+        names = ", ".join(part_name(number, scene.say) for number in differing)
         key = "lesson-wrong" if is_new else "lesson-differs"
-        yield scene.say(key, mask=mask, own=own, parts=parts)
+        yield scene.say(key, mask=mask, own=own, parts=names)
     elif is_new:
         guesser = "" if turn.right is None else player(turn.right, scene)
         name = player(turn.mime, scene)
         yield scene.say(f"lesson-{outcomes[-1]}", name=name, guesser=guesser)
-
-
-def _outcome(turn: Turn, seat: Seat) -> str:
-    """Return how a race ended for the seat."""
-    if turn.mime == seat:
-        return "understood" if turn.right is not None else "unseen"
-    if turn.right == seat:
-        return "right"
-    tile = tile_of(turn, seat)
-    if tile is None:
-        return "idea"
-    return "late" if tile == turn.mask else "wrong"
-
-
-def _differing(tile: int, mask: int, scene: Scene) -> str:
-    """Return the parts of the mask in which the tile differs."""
-    parts = (part(mask, feature) for feature in range(len(FEATURES)))
-    return ", ".join(part_name(number, scene.say) for number in parts if not _has(tile, number))
-
-
-def _has(mask: int, number: int) -> bool:
-    return part(mask, number // 2) == number
-
-
-def _is_mime(view: View) -> bool:
-    return view.viewer == view.mime

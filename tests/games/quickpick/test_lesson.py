@@ -3,11 +3,10 @@
 import pytest
 
 from bot.games.chance import Luck
-from bot.games.game import Act, Elapse, Prompt
+from bot.games.game import ActRecord, Elapse, Prompt
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.masks import candidates
-from bot.games.quickpick.state import State
-from bot.games.screen import Move, Scene, Screen
+from bot.games.quickpick.state import State, candidates
+from bot.games.screen import Scene, Screen, SubmitMove, question_of
 from bot.text import LANGUAGES, text
 from tests.games.looks import assert_fits, buttons_of, everything_of
 from tests.games.quickpick.playing import GAME, click
@@ -30,8 +29,8 @@ def prompt_of(state: State) -> Prompt | None:
 
 def own(state: State, *, lesson: bool = True) -> Screen:
     """Return the learner's screen."""
-    view, moves = GAME.view(state, ME), GAME.moves(state, ME)
-    return BOX.screens.private(view, ME, prompt_of(state), moves, "", scene_of(lesson=lesson))
+    scene = scene_of(lesson=lesson)
+    return BOX.screens.private(question_of(GAME, state, ME, prompt_of(state), "", scene))
 
 
 def dealt() -> State:
@@ -46,7 +45,7 @@ def after(*moves: tuple[int, str], state: State | None = None) -> State:
     for number, (seat, move) in enumerate(moves, 1):
         (decision,) = {p.decision for p in GAME.prompts(now) if p.seat == seat}
         at = now.shown_at + click(3000 * number)
-        now, _ = GAME.step(now, Act(seat, decision, move, at), Luck(0))
+        now, _ = GAME.step(now, ActRecord(seat, decision, move, at), Luck(0))
     return now
 
 
@@ -77,7 +76,7 @@ def hints(state: State) -> list[str]:
 
 def test_the_deal_is_a_game_of_four_turns_in_which_the_learner_mimes_the_second() -> None:
     lesson, state = GAME.lesson(), dealt()
-    assert (lesson.seat, lesson.seats, lesson.events) == (ME, 3, ())
+    assert (lesson.seat, lesson.seats, lesson.notices) == (ME, 3, ())
     assert GAME.view(state, ME).all_turns == 4
     mimes = []
     while GAME.prompts(state):
@@ -116,8 +115,8 @@ def test_in_a_race_the_learner_has_the_tiles_right_above_their_buttons() -> None
     ]
     assert screen.below is not None
     assert screen.below.name == "tiles.jpg"
-    moves = [b.press.path for b in buttons_of(screen) if isinstance(b.press, Move)]
-    assert moves == list(GAME.moves(shown(0), ME))
+    moves = [b.press.path for b in buttons_of(screen) if isinstance(b.press, SubmitMove)]
+    assert moves == list(GAME.legal_paths(shown(0), ME))
     assert "on the board" not in screen.text
 
 
@@ -236,9 +235,8 @@ def test_every_screen_of_a_lesson_fits(language: str, pictures: bool) -> None:
         *(raced("tile/1", "tile/2"), after((ME, "draw"), state=raced("pass", "pass"))),
     )
     for state in states:
-        view, moves = GAME.view(state, ME), GAME.moves(state, ME)
         here = scene_of(language, pictures=pictures)
-        screen = BOX.screens.private(view, ME, prompt_of(state), moves, "", here)
+        screen = BOX.screens.private(question_of(GAME, state, ME, prompt_of(state), "", here))
         assert_fits(screen)
         assert len(screen.rows) <= 4, "the table has a row of its own"
         assert pictures or (screen.picture, screen.below) == (None, None)

@@ -7,11 +7,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.art.kit import GOLD, INK, PAPER, WHITE, corners, glue, opened, piece, rounded, write
+from bot.art.kit import (
+    GOLD,
+    INK,
+    PAPER,
+    WHITE,
+    corners,
+    glue,
+    opened,
+    piece,
+    raster,
+    rounded,
+    write,
+)
 from bot.art.pillow import Image
-from bot.games.quickpick.masks import LETTERS, PART_NAMES, PARTS
+from bot.games.quickpick.state import LETTERS, PART_NAMES, PARTS
 
-RASTERS = Path(__file__).parent / "rasters"
+RASTERS = Path(__file__).parents[1] / "rasters"
 BACK = 160
 """The width in which the back of a mask card is at hand."""
 HANDS = tuple(f"seat-{number}" for number in range(1, 9))
@@ -42,33 +54,14 @@ UNKNOWN: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
 marks' middles and heights, in widths of the head, and their colours."""
 
 
-@piece
 def face(mask: int, width: int) -> Image.Image:
     """Return a mask's face."""
-    return opened(RASTERS / f"faces/{LETTERS[mask]}.webp", width)
-
-
-@piece
-def sign(name: str, width: int) -> Image.Image:
-    """Return a sign, such as "brows-up"."""
-    return opened(RASTERS / f"signs/{name}.webp", width)
+    return raster(RASTERS, f"faces/{LETTERS[mask]}", width)
 
 
 def hand(seat: int, width: int) -> Image.Image:
     """Return a seat's hand with its number."""
-    return sign(HANDS[seat], width)
-
-
-@piece
-def crown(width: int) -> Image.Image:
-    """Return the winner's crown."""
-    return opened(RASTERS / "crown.webp", width)
-
-
-@piece
-def tick(width: int) -> Image.Image:
-    """Return the mark of a right guess."""
-    return opened(RASTERS / "tick.webp", width)
+    return raster(RASTERS, f"signs/{HANDS[seat]}", width)
 
 
 @piece
@@ -77,12 +70,6 @@ def back(width: int) -> Image.Image:
     image = opened(RASTERS / "back.webp", width).convert("RGBA")
     image.putalpha(corners(*image.size, round(width * 0.12)))
     return image
-
-
-@piece
-def banner_ground(width: int) -> Image.Image:
-    """Return the lobby's banner without its title."""
-    return opened(RASTERS / "banner.webp", width)
 
 
 @piece
@@ -152,7 +139,7 @@ def plaque(name: str | None, word: str, wide: int, high: int, newest: bool = Fal
     side = min(round(high * 0.64), round(wide - 20 * scale))
     top = 10 * scale
     if name:
-        glue(image, sign(name, side), (wide - side) / 2, top)
+        glue(image, raster(RASTERS, f"signs/{name}", side), (wide - side) / 2, top)
     else:
         write(image, "?", (0, top, wide, top + side), side, PALE)
     box = (8 * scale, side + 10 * scale, wide - 8 * scale, high - 6 * scale)

@@ -1,32 +1,30 @@
-"""When computers answer in a race: moods, pauses of all levels, and races of an older release."""
+"""When computers answer in a race: moods, and pauses of all levels."""
 
-from msgspec.json import encode
 from msgspec.structs import replace
 
-from bot.games.chance import Luck
-from bot.games.game import Act
-from bot.games.quickpick import tempers
-from bot.games.quickpick.state import SCHEMA
-from bot.games.quickpick.tempers import (
+from bot.games.game import ActRecord
+from bot.games.quickpick.computer import temperaments
+from bot.games.quickpick.computer.temperaments import (
     BOLD,
     DREAMY,
     LEVELS,
     MOODS,
-    OWN,
-    PARTS,
-    RACES,
-    SPREAD,
+    MOODS_PER_RACE,
+    PARTS_BEFORE_GUESS,
+    RACE_MOODS,
+    REACTION_PERCENTS,
+    REACTION_TENTHS,
     SURE,
-    TENTHS,
     WILD,
-    drawn,
-    pauses,
+    compute_pauses,
+    draw_moods,
 )
+from bot.games.chance import Luck
 from tests.games.quickpick.playing import CALM, GAME, act, racing, slapped, start
 
 RACE = (60.0,) * len(LEVELS)
 """The pauses of who waits for more parts: until the race is over."""
-HALF = SPREAD.index(98)
+HALF = REACTION_PERCENTS.index(98)
 """A reaction that is about as often quicker as slower."""
 
 
@@ -43,7 +41,7 @@ def waits(state):
 
 
 def of(kind):
-    return pauses(kind, HALF)
+    return compute_pauses(kind, HALF)
 
 
 def test_a_computer_waits_until_it_dares_and_then_for_its_reaction():
@@ -72,9 +70,9 @@ def test_another_hand_changes_no_pause():
 
 
 def test_every_level_is_slower_than_the_next_one_but_none_takes_for_ever():
-    for kind in range(len(PARTS)):
-        for reaction in range(len(SPREAD)):
-            slow, middle, quick = pauses(kind, reaction)
+    for kind in range(len(PARTS_BEFORE_GUESS)):
+        for reaction in range(len(REACTION_PERCENTS)):
+            slow, middle, quick = compute_pauses(kind, reaction)
             assert 18 > slow >= middle >= quick > 0.4
 
 
@@ -87,14 +85,16 @@ def test_in_a_calm_game_all_computers_wait_until_they_are_sure_and_no_longer():
 
 
 def test_half_of_the_reactions_are_quicker_than_the_table_says_and_half_slower():
-    assert list(SPREAD) == sorted(set(SPREAD))
-    assert sum(share < 100 for share in SPREAD) == len(SPREAD) / 2
-    assert [len(of_level) for of_level in TENTHS] == [len(PARTS)] * len(LEVELS)
+    assert list(REACTION_PERCENTS) == sorted(set(REACTION_PERCENTS))
+    assert sum(share < 100 for share in REACTION_PERCENTS) == len(REACTION_PERCENTS) / 2
+    assert [len(of_level) for of_level in REACTION_TENTHS] == [len(PARTS_BEFORE_GUESS)] * len(
+        LEVELS
+    )
 
 
 def test_moods_are_drawn_anew_for_each_race_and_differ_by_a_step_at_most():
     chance = Luck(3)
-    races = [GAME.step(start(seats=8), Act(0, 0, "draw", 0), chance)[0] for _ in range(200)]
+    races = [GAME.step(start(seats=8), ActRecord(0, 0, "draw", 0), chance)[0] for _ in range(200)]
     assert {mood for state in races for mood in state.moods} == set(range(len(MOODS) - 2))
     assert {max(state.moods) - min(state.moods) for state in races} == {0, 1}
     assert {len(set(state.reactions)) for state in races} == {8}
@@ -103,46 +103,14 @@ def test_moods_are_drawn_anew_for_each_race_and_differ_by_a_step_at_most():
 def test_the_dreamiest_moods_never_come_where_they_are_too_great_a_gift_to_who_waits():
     chance = Luck(3)
     for seats, moods in ((3, range(15)), (4, range(16)), (6, range(1, 17)), (8, range(16))):
-        assert {mood for _ in range(200) for mood in drawn(seats, chance)[0]} == set(moods)
+        assert {mood for _ in range(200) for mood in draw_moods(seats, chance)[0]} == set(moods)
 
 
 def test_with_seven_seats_the_dreamiest_mood_is_half_as_common_as_others():
-    races = tempers.RACES[7 - GAME.seats[0]]
+    races = temperaments.RACE_MOODS[7 - GAME.seats[0]]
     assert {mood: races.count(mood) for mood in races} == {**dict.fromkeys(range(15), 2), 15: 1}
 
 
 def test_there_is_a_mood_for_whatever_is_drawn():
-    assert len(RACES) == len(GAME.seats)
-    assert all(min(race) >= 0 and max(race) + OWN <= len(MOODS) for race in RACES)
-
-
-def of_the_first_release(state):
-    """Return a state as version 0.1 would have stored it."""
-    now = f'"schema":{SCHEMA}'.encode()
-    return encode(state).replace(b'"moods":', b'"nerves":').replace(now, b'"schema":1')
-
-
-def test_a_race_of_the_first_release_goes_on():
-    """Its state knows no moods; what it drew for computers is another thing today."""
-    now, _ = act(racing(), 0, "show/head", 2000)
-    older = of_the_first_release(now)
-    assert b'"moods"' not in older
-    state = GAME.restored(older.replace(encode(now.reactions), b"[15,60,37]"))
-    assert state == replace(now, moods=state.moods, reactions=state.reactions)
-    assert waits(state) == [RACE, RACE]
-    for number, feature in enumerate(("eyes", "mouth"), start=2):
-        state, _ = act(state, 0, f"show/{feature}", 2000 * number)
-    assert all(max(of_seat) < min(RACE) for of_seat in waits(state))
-    assert GAME.restored(encode(state)) == state
-
-
-def test_a_race_of_the_first_release_that_was_closing_takes_late_hands():
-    now, _ = slapped(racing(seats=4), (1, 5, 10))
-    assert now.phase == "closing"
-    older = of_the_first_release(now).replace(encode(now.reactions), b"[15,60,37,80]")
-    _, told = slapped(GAME.restored(older), (2, 4, 20), (3, 5, 5))
-    assert told == [("guessed", (0, 5, 3))]
-
-
-def test_what_is_between_two_races_of_the_first_release_stays_as_it_is():
-    assert GAME.restored(of_the_first_release(start())) == start()
+    assert len(RACE_MOODS) == len(GAME.seats)
+    assert all(min(race) >= 0 and max(race) + MOODS_PER_RACE <= len(MOODS) for race in RACE_MOODS)

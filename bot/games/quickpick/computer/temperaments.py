@@ -6,6 +6,7 @@ no guest gambles always, and nobody knows which race is lost to whoever waits, o
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from bot.games.game import Chance
 
@@ -13,38 +14,41 @@ LEVELS = ("dreamer", "guest", "daredevil")
 """The temperaments, the slowest first."""
 WILD, BOLD, SURE, DREAMY = range(4)
 """Kinds of mood."""
-PARTS = (2, 3, 4, 4)
+PARTS_BEFORE_GUESS = (2, 3, 4, 4)
 """After how many parts a guest guesses, by the kind of its mood."""
 MOODS = (WILD,) * 6 + (BOLD,) * 5 + (SURE,) * 2 + (DREAMY,) * 5
 """All moods, the wildest first."""
-TENTHS = ((19, 55, 84, 100), (9, 14, 18, 100), (8, 8, 9, 40))
+REACTION_TENTHS = ((19, 55, 84, 100), (9, 14, 18, 100), (8, 8, 9, 40))
 """By level and by kind of mood, how many tenths of a second a guest takes, in half of all races."""
-SPREAD = (57, 67, 74, 79, 84, 89, 93, 98, 102, 107, 113, 119, 126, 135, 148, 175)
-"""How many hundredths of that it may take, each equally likely: log-normal, with sigma 0.3."""
-OWN = 2
+REACTION_PERCENTS = (57, 67, 74, 79, 84, 89, 93, 98, 102, 107, 113, 119, 126, 135, 148, 175)
+"""How many percent of that it may take, each equally likely: log-normal, with sigma 0.3."""
+MOODS_PER_RACE = 2
 """From its race's mood on, a guest may be in so many, each equally likely."""
-RACES: tuple[Sequence[int], ...] = (
+RACE_MOODS: tuple[Sequence[int], ...] = (
     *(range(14), range(15), range(15), range(1, 16)),
     *((*range(16), *range(15)), range(15)),
 )
 """The moods that a race may have, each equally likely, by the number of seats, from three on."""
 
 
-def drawn(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Draw for a race, by seat, indices of `MOODS` and of `SPREAD`.
+def draw_moods(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Draw for a race, by seat, indices of `MOODS` and of `REACTION_PERCENTS`.
 
-    In this order: the race's mood, each seat's own one, and a shuffle of `SPREAD`, of which each
-    seat gets another one.
+    In this order: the race's mood, each seat's own one, and a shuffle of `REACTION_PERCENTS`, of
+    which each seat gets another one.
     """
-    race = RACES[seats - 3]
+    race = RACE_MOODS[seats - 3]
     mood = race[chance.below(len(race))]
-    moods = tuple([mood + chance.below(OWN) for _ in range(seats)])
-    return moods, chance.shuffled(range(len(SPREAD)))[:seats]
+    moods = tuple([mood + chance.below(MOODS_PER_RACE) for _ in range(seats)])
+    return moods, chance.shuffled(range(len(REACTION_PERCENTS)))[:seats]
 
 
-def pauses(mood: int, reaction: int) -> tuple[float, ...]:
+@cache
+def compute_pauses(mood: int, reaction: int) -> tuple[float, ...]:
     """Return by level how many seconds a guest takes, once all is shown that it waits for.
 
-    Takes the kind of its mood and an index of `SPREAD`.
+    Takes the kind of its mood and an index of `REACTION_PERCENTS`.
     """
-    return tuple([of_level[mood] * SPREAD[reaction] / 1000 for of_level in TENTHS])
+    return tuple(
+        [of_level[mood] * REACTION_PERCENTS[reaction] / 1000 for of_level in REACTION_TENTHS]
+    )

@@ -1,16 +1,15 @@
 """The pictures that belong to the screens: what is drawn, and what is told in its place."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from bot.games.game import Place
-from bot.games.quickpick import art
-from bot.games.quickpick.masks import MASKS, PART_NAMES, candidates
-from bot.games.quickpick.state import Turn, View
-from bot.games.quickpick.words import counted, look, monster, part_name
+from bot.games.quickpick.art import drawing
+from bot.games.quickpick.state import MASKS, PART_NAMES, Turn, View, candidates
+from bot.games.quickpick.words import choice, counted, look, monster, part_name
 from bot.games.screen import Picture, Scene
 from bot.games.wording import lines
 from bot.text import Text
@@ -33,40 +32,34 @@ def tiles(view: View, say: Text) -> Picture:
         *_hands(view.taken, say),
         *_by_part(say),
     )
-    return Picture("tiles.jpg", lines(*alt), art.tiles, drawn)
+    return Picture("tiles.jpg", lines(*alt), drawing.tiles, drawn)
 
 
 def revealed(turn: Turn, say: Text) -> Picture:
     """Return the result of a race: the right face, and which ones the guessers chose."""
     hands = tuple((hand.seat, hand.tile) for hand in turn.hands)
     drawn = (turn.mask, turn.right, hands, words(say))
-    told = ", ".join(
-        f"{say('hands-idea') if tile is None else monster(tile, say)} {seat + 1}"
-        for seat, tile in hands
-    )
+    told = ", ".join(f"{choice(tile, say)} {seat + 1}" for seat, tile in hands)
     alt = (
         say("revealed-alt", mask=monster(turn.mask, say), parts=look(turn.mask, say)),
         say("hands-alt", hands=told) if told else "",
     )
-    return Picture("revealed.jpg", lines(*alt), art.revealed, drawn)
+    return Picture("revealed.jpg", lines(*alt), drawing.revealed, drawn)
 
 
 def secret(mask: int | None, say: Text) -> Picture:
     """Return the mime's own mask; None: face down, as the mime has not looked."""
-    drawn = (mask, words(say))
-    if mask is None:
-        alt = say("unseen-alt")
-    else:
+    alt = say("unseen-alt")
+    if mask is not None:
         alt = say("secret-alt", mask=monster(mask, say), parts=look(mask, say))
-    return Picture("mask.jpg", alt, art.mask, drawn)
+    return Picture("mask.jpg", alt, drawing.mask, (mask, words(say)))
 
 
 def won(masks: tuple[int, ...], say: Text) -> Picture:
     """Return the viewer's own collected masks."""
-    drawn = (masks, words(say))
     names = ", ".join(monster(mask, say) for mask in masks)
     alt = say("won-alt", masks=names or say("masks-none"))
-    return Picture("masks.jpg", alt, art.won, drawn)
+    return Picture("masks.jpg", alt, drawing.won, (masks, words(say)))
 
 
 def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
@@ -75,7 +68,7 @@ def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
     rows = tuple((place.seat, place.rank, view.piles[place.seat]) for place in places)
     drawn = (rows, words(say))
     alt = lines(say("end-alt"), *(_pile(place, view, scene) for place in places))
-    return Picture("end.jpg", alt, art.end, drawn)
+    return Picture("end.jpg", alt, drawing.end, drawn)
 
 
 def _pile(place: Place, view: View, scene: Scene) -> str:
@@ -92,29 +85,25 @@ def _pile(place: Place, view: View, scene: Scene) -> str:
 
 def banner(say: Text) -> Picture:
     """Return the banner of the lobby."""
-    drawn = (say("game-title"),)
-    alt = say("banner-alt")
-    return Picture("banner.jpg", alt, art.banner, drawn)
+    return Picture("banner.jpg", say("banner-alt"), drawing.banner, (say("game-title"),))
 
 
 def overview(say: Text) -> Picture:
     """Return all sixteen faces with their names."""
-    drawn = (words(say),)
     alt = lines(say("tiles-alt"), *_by_part(say))
-    return Picture("faces.jpg", alt, art.overview, drawn)
+    return Picture("faces.jpg", alt, drawing.overview, (words(say),))
 
 
 def features(say: Text) -> Picture:
     """Return the ten parts in pairs."""
-    drawn = (words(say),)
     alt = ", ".join(part_name(number, say) for number in range(len(PART_NAMES)))
-    return Picture("features.jpg", alt, art.features, drawn)
+    return Picture("features.jpg", alt, drawing.features, (words(say),))
 
 
 @lru_cache(maxsize=8)
-def words(say: Text) -> art.Words:
+def words(say: Text) -> drawing.Words:
     """Return the words in the pictures."""
-    return art.Words(
+    return drawing.Words(
         names=tuple(monster(mask, say) for mask in range(len(MASKS))),
         parts=tuple(part_name(number, say) for number in range(len(PART_NAMES))),
         unknown=say("picture-unknown"),
@@ -131,10 +120,8 @@ def _hands(taken: Sequence[int | None], say: Text) -> tuple[str, ...]:
     return (say("hands-alt", hands=told),) if told else ()
 
 
-def _by_part(say: Text) -> tuple[str, ...]:
-    """Return for each part the monsters that show it: shorter than all faces in words."""
-    told = []
+def _by_part(say: Text) -> Iterator[str]:
+    """Yield for each part the monsters that show it: shorter than all faces in words."""
     for number in range(len(PART_NAMES)):
         names = ", ".join(monster(mask, say) for mask in candidates((number,)))
-        told.append(f"{part_name(number, say)}: {names}")
-    return tuple(told)
+        yield f"{part_name(number, say)}: {names}"
