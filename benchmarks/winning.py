@@ -4,8 +4,7 @@ Run: python -m benchmarks.winning GAME [--games 200] [--level LEVEL] [--with POW
 
 Computers of the quick levels, or of one level, play whole games. Of all that was called 10 to 20
 percent likely, say, so much should come true; and the higher the likelihood of those who won, the
-truer the chances are. `--with` tries another value of a figure of that module. Whoever writes or
-changes such a module would miss it.
+truer the chances are. `--with` tries another value of a figure of that module.
 """
 
 from argparse import ArgumentParser
@@ -17,7 +16,7 @@ from random import Random
 from typing import Any
 
 from bot.games.chance import Luck
-from bot.games.game import Action, ActRecord, Elapse, Game, Place, Prompt
+from bot.games.game import Act, Action, Elapse, Game, Place, Prompt
 from bot.games.registry import GAMES
 from bot.games.screen import ReplayedStep
 
@@ -34,7 +33,7 @@ def played(
     seats = luck.choice(game.seats)
     quick = [name for name in game.levels if name in game.quick]
     levels = [level or luck.choice(quick) for _ in range(seats)]
-    state, notices = game.begin(seats, game.defaults, Luck(seed))
+    state, notices = game.deal(seats, game.defaults, Luck(seed))
     now, dues, course = 0.0, dict[Prompt, float](), list[ReplayedStep]()
     action: Action | None = None
     while True:
@@ -50,7 +49,7 @@ def played(
         if first.seat is not None:
             moves, view = game.legal_moves(state, first.seat), views[1 + first.seat]
             move = game.choose_move(view, moves, levels[first.seat], luck)
-            action = ActRecord(first.seat, first.decision, move, int(now * 1000) << 22)
+            action = Act(first.seat, first.decision, move, int(now * 1000) << 22)
         state, notices = game.apply(state, action, Luck(seed << 32 | len(course)))
 
 

@@ -70,7 +70,7 @@ def _game(record: Record, course: Course, user: int) -> dict[str, Any]:
             {
                 "step": step.step,
                 "at": step.at,
-                "mine": _mine(step.given, seats),
+                "mine": _mine(step.action, seats),
                 "told": [event.name for event in step.events if _may_see(event.to, seats)],
             }
             for step in course.steps

@@ -5,10 +5,10 @@ from abc import ABC
 from pathlib import Path
 
 import pytest
-from bot.games.chance import Luck
-from bot.tables.lobby.levels import LIKE_US, offered
 from msgspec.structs import replace
 
+from bot.domain.levels import LIKE_US, offered
+from bot.games.chance import Luck
 from bot.games.events import Event
 from bot.games.game import Game, Prompt
 from bot.games.moves import START, Prefix

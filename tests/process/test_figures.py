@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from bot.figures import Figures
+from bot.games.game import ActRecord
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import deal, hand, sit_down, step, stored, take_turn, the_asked

@@ -105,7 +105,7 @@ async def test_all_rows_move_and_what_runs_goes_on(
     moved = await Store.open(target, GAMES)
     assert await moved.tables.load(running.id) == running
     with pytest.raises(Repeated):
-        await moved.commit(Commit(running, at=50.0, interaction=(1 << 62) + 39))
+        await moved.tables.commit(Commit(running, at=50.0, interaction=(1 << 62) + 39))
     told = (EventRecord(None, "moved"),)
     further = replace(running, step=40)
     further = await moved.tables.commit(Commit(further, at=50.0, given=(Elapse(40),), events=told))

@@ -43,7 +43,9 @@ async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     assert record.began_at < record.ended_at == table.ended_at
     assert course.seed == table.seed
     inputs = await world.store.tables.inputs_of(1)
-    assert [step.given for step in course.steps if step.given] == [given for _, given, _ in inputs]
+    assert [step.action for step in course.steps if step.action] == [
+        given for _, given, _ in inputs
+    ]
     assert record.moves == len(inputs)
     told = [event for step in course.steps for event in step.events]
     assert told == list(await world.store.tables.events_of(1, public=False))

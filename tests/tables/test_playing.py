@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.events import Seat
-from bot.games.game import Action, ActRecord, Chance, IllegalMove
+from bot.games.game import Act, Action, Chance, IllegalMove
 from bot.games.moves import Move
 from tests.bench.moves import enter
 from tests.bench.sim import World
@@ -79,10 +79,7 @@ class Fragile(SecretNumbers):
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         """Take a move, or fail."""
-        if (
-            isinstance(action, ActRecord)
-            and action.move != self.legal_moves(state, action.seat)[-1]
-        ):
+        if isinstance(action, Act) and action.move != self.legal_moves(state, action.seat)[-1]:
             raise RuntimeError(SECRET)
         return super().apply(state, action, chance)
 
@@ -97,10 +94,9 @@ class Picky(SecretNumbers):
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         """Refuse it, or take it."""
         refusable = (
-            isinstance(action, ActRecord)
-            and action.move != self.legal_moves(state, action.seat)[-1]
+            isinstance(action, Act) and action.move != self.legal_moves(state, action.seat)[-1]
         )
-        if isinstance(action, ActRecord) and self.left and refusable:
+        if isinstance(action, Act) and self.left and refusable:
             self.left -= 1
             self.refused.append(action.move.path)
             raise IllegalMove
@@ -206,7 +202,7 @@ async def test_where_no_move_is_taken_the_computer_tries_now_and_then(
 ) -> None:
     class Closed(Picky):
         def apply(self, state: State, action: Action, chance: Chance) -> Step:
-            if isinstance(action, ActRecord) and self.left:
+            if isinstance(action, Act) and self.left:
                 raise IllegalMove
             return super().apply(state, action, chance)
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
-from bot.games.liars_dice.solution import name_of
 
 from bot.games.liars_dice.computer import endgame
 from bot.games.liars_dice.computer.endgame import FILE_NAME, MAX_DICE_EACH, table_name
@@ -73,7 +72,7 @@ def solve_all(wild: bool, rounds: int) -> Iterator[tuple[str, list[Numbers]]]:
     for dice in combinations_with_replacement(range(1, MAX_DICE_EACH + 1), 2):
         if dice != (1, 1):
             first, second = solve(wild, dice, worth, rounds)
-            yield name_of(wild, *dice), first
+            yield table_name(wild, *dice), first
             if dice[0] != dice[1]:
                 yield table_name(wild, *reversed(dice)), second
 

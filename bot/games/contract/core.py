@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import decode, encode
 
+from bot.games.chance import Luck
 from bot.games.contract.limits import PATH
 from bot.games.contract.playing import Broken, Moment, Play
 from bot.games.contract.rule import Rule
@@ -14,7 +15,6 @@ from bot.games.contract.secrecy import name
 from bot.games.events import to_record
 from bot.games.game import ActRecord, Game, IllegalMove, Leave, Place, Prompt, Stale
 from bot.games.moves import parse_move
-from bot.games.chance import Luck
 
 LATE = 10**9 << 22
 """The Discord id of a click after all others."""

@@ -7,9 +7,9 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.box import Box
+from bot.games.chance import Luck
 from bot.games.events import EventRecord, Seat
 from bot.games.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, Leave, Option, Stale
-from bot.games.chance import Luck
 
 RANDOM, ABSENT = "random", "absent"
 """Who plays: any move is as good as another, or nobody but the first seat is there."""

@@ -10,12 +10,13 @@ from bot.games.contract import elsewhere, playthroughs
 from bot.games.contract.__main__ import main
 from bot.games.contract.playthroughs import differences, keep, problems
 from bot.games.contract.suite import RULES
-from bot.games.events import EventRecord
+from bot.games.events import Event
 from bot.games.registry import GAMES
 from bot.games.screen import Scene
 from tests.games.contract.mutants import of_screens
 from tests.toys import SHELF
 from tests.toys.secret_numbers.box import BOX
+from tests.toys.secret_numbers.events import Answered
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
 TESTS = Path(__file__).parents[2]
@@ -43,8 +44,8 @@ def test_every_game_is_as_it_is_kept(name: str) -> None:
 
 def test_a_game_that_is_told_otherwise_is_noticed(folder: Path) -> None:
     class Retold(SecretNumbersScreens):
-        def told(self, event: EventRecord, scene: Scene) -> str:
-            if event.name == "answered":
+        def told(self, event: Event, scene: Scene) -> str:
+            if isinstance(event, Answered):
                 return scene.say("news-shown", number="?")
             return super().told(event, scene)
 
@@ -74,7 +75,7 @@ def test_what_differs_is_told_and_then_written_anew(folder: Path) -> None:
 
 def test_a_game_that_fails_is_told_so(folder: Path) -> None:
     class Failing(SecretNumbersScreens):
-        def told(self, event: EventRecord, scene: Scene) -> str:
+        def told(self, event: Event, scene: Scene) -> str:
             raise ZeroDivisionError
 
     assert [*problems(of_screens(Failing()), folder)] == ["it fails: ZeroDivisionError: "]

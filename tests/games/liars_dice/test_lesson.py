@@ -1,9 +1,9 @@
 """What a lesson explains, and when."""
 
 import pytest
-from bot.games.chance import Luck
 from msgspec.structs import replace
 
+from bot.games.chance import Luck
 from bot.games.game import Act
 from bot.games.liars_dice.state import State
 from bot.games.moves import START

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from bot.games.chance import Luck
 from bot.games.game import ActRecord
 from bot.games.quickpick.computer import temperaments
 from bot.games.quickpick.computer.temperaments import (
@@ -19,7 +20,6 @@ from bot.games.quickpick.computer.temperaments import (
     compute_pauses,
     draw_moods,
 )
-from bot.games.chance import Luck
 from tests.games.quickpick.playing import CALM, GAME, act, racing, slapped, start
 
 RACE = (60.0,) * len(LEVELS)

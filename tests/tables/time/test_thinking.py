@@ -19,6 +19,7 @@ from bot.domain.changes import Click
 from bot.domain.playing import thought_of
 from bot.domain.seating import Wishes
 from bot.games.box import games_on
+from bot.games.moves import Move
 from bot.games.screen import Do, Picture, Press, Screen, SubmitMove
 from bot.services import computer_moves as thinking
 from bot.services.clock import Clock
@@ -51,9 +52,7 @@ class Thinker(SecretNumbers):
         self.asked = 0
         self._counting = Lock()
 
-    def choose_move(
-        self, view: View, moves: tuple[SubmitMove, ...], level: str, rng: Random
-    ) -> SubmitMove:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose, in the end."""
         with self._counting:
             self.asked += 1
@@ -65,9 +64,7 @@ class Thinker(SecretNumbers):
 class Plodder(Thinker):
     """A game whose computers reckon without a pause until they may go on."""
 
-    def choose_move(
-        self, view: View, moves: tuple[SubmitMove, ...], level: str, rng: Random
-    ) -> SubmitMove:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose, after a lot of work."""
         self.thinks.release()
         hung = time.monotonic() + HANGS
@@ -87,9 +84,7 @@ class Busy(Patient):
 
     quick = SecretNumbers.levels[:1]
 
-    def choose_move(
-        self, view: View, moves: tuple[SubmitMove, ...], level: str, rng: Random
-    ) -> SubmitMove:
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose at once if careless, else in the end."""
         if level in self.quick:
             return SecretNumbers.choose_move(self, view, moves, level, rng)
