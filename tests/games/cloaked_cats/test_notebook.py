@@ -9,13 +9,10 @@ from PIL import Image
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.notebook import notes, page
 from bot.games.cloaked_cats.state import Dancer
-from bot.games.game import Prompt
 from bot.games.screen import Look, Move
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import GUESS, SCREENS, scene, view
 from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
-
-ASK = Prompt(decision=7, seat=0, kind="guess", clock="turn:3")
 
 
 def test_there_are_notes_on_every_opponent_and_none_on_oneself() -> None:
