@@ -59,12 +59,6 @@ class Answer:
         return there[0]
 
     @property
-    def followups(self) -> list[Shown]:
-        """The further messages."""
-        found = (self.world.find(id_, self.record.channel_id) for id_ in self.record.followup_ids)
-        return [message for message in found if message is not None]
-
-    @property
     def text(self) -> str:
         """All that the message says."""
         return self.shown.text

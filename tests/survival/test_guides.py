@@ -108,7 +108,7 @@ MEASURING = sorted(
     {
         " ".join(command.split()[:3] if " -m " in command else command.split()[:2])
         for name in ("CONTRIBUTING.md", "docs/figures.md", "docs/computer-players.md")
-        for command in in_words(page(name), r"python (?:-m )?(?:benchmarks|tools|bot\.games)")
+        for command in in_words(page(name), MEASURES)
     }
 )
 

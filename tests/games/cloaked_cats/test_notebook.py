@@ -14,8 +14,6 @@ from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import GUESS, SCREENS, private, scene, view
 from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
 
-ASK = Prompt(decision=7, seat=0, kind="guess", clock="turn:3")
-
 
 def test_there_are_notes_on_every_opponent_and_none_on_oneself() -> None:
     taken = take_notes(view())
