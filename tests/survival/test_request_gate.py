@@ -4,7 +4,8 @@ import asyncio
 import time
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import aiohttp
 import pytest
@@ -22,6 +23,11 @@ from tests.survival.processes import at_rest, running
 AUTOCOMPLETE = 4
 LIMIT = 4 * HANGS
 """Seconds that a block lasts, unless the test ends it."""
+
+
+def but(module: ModuleType, **others: Any) -> SimpleNamespace:
+    """Return what a module has, but for these names."""
+    return SimpleNamespace(**{**vars(module), **others})
 
 
 class Watched(Gate):
@@ -137,8 +143,8 @@ async def test_while_the_address_is_blocked_nothing_goes(
         monkeypatch.setattr("bot.edge.request_gate.time.monotonic", lambda: now() + seconds)
 
     now = time.monotonic
-    monkeypatch.setattr("bot.edge.request_gate.asyncio", SimpleNamespace(sleep=wait))
-    monkeypatch.setattr("bot.edge.request_gate.time", SimpleNamespace(monotonic=now))
+    monkeypatch.setattr("bot.edge.request_gate.asyncio", but(asyncio, sleep=wait))
+    monkeypatch.setattr("bot.edge.request_gate.time", but(time, monotonic=now))
     session = Session(gate=Gate())
     async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         ada, ben = people
@@ -182,10 +188,9 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
         await over.wait()
         await asyncio.sleep(0)
 
-    monkeypatch.setattr("bot.edge.request_gate.asyncio", SimpleNamespace(sleep=wait))
-    monkeypatch.setattr(
-        "bot.edge.request_gate.time", SimpleNamespace(monotonic=lambda: now() + ahead[0])
-    )
+    monkeypatch.setattr("bot.edge.request_gate.asyncio", but(asyncio, sleep=wait))
+    later = but(time, monotonic=lambda: now() + ahead[0])
+    monkeypatch.setattr("bot.edge.request_gate.time", later)
     monkeypatch.setattr("bot.edge.request_gate.REFUSED_TOKEN_RETRY_SECONDS", LIMIT)
     monkeypatch.setattr("bot.services.delivery.RETRY", (0.0,))
     monkeypatch.setattr("bot.services.delivery.BETWEEN_TRIES", 0.0)
