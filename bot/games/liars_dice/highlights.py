@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from bot.games.events import Seat
 from bot.games.liars_dice.computer.fox import challenge_chance
@@ -32,38 +32,32 @@ single numbers of seats. What is called 15, 45 and 96 percent likely came true i
 
 
 class RatedBid(Struct, frozen=True):
-    """A bid of the game, and what came of it."""
+    """A bid that was raised or challenged."""
 
     step: int
     """Of the challenge if there was one, else of the bid."""
     bid: Bid
     excess: int
     """By how many dice the bid was too high."""
-    challenger: Seat = 0
-
-
-class RatedBids(Struct):
-    """The bids of a game that may be worth telling, in their order."""
-
-    believed: list[RatedBid] = field(default_factory=list)
-    """Those that somebody raised."""
-    caught: list[RatedBid] = field(default_factory=list)
-    """Those that were too high and were challenged."""
-    exact: list[RatedBid] = field(default_factory=list)
-    """Those that were challenged and exactly right."""
+    challenger: Seat | None = None
+    """None: it was raised, so it was believed."""
 
 
 def find_moments(log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...]:
     """Return the moments of a game."""
-    bids, found = _rate_bids(log), dict[int, str]()
-    bluff = max(bids.believed, key=lambda rated: rated.excess, default=None)
+    rated, found = [*_rate_bids(log)], dict[int, str]()
+    believed = (each for each in rated if each.challenger is None)
+    challenged = [each for each in rated if each.challenger is not None]
+    bluff = max(believed, key=lambda each: each.excess, default=None)
     if bluff and bluff.excess >= MIN_DICE_TOO_HIGH:
-        found[bluff.step] = _tell("moment-bluff", bluff, bluff.bid.seat, scene)
-    caught = max(bids.caught, key=lambda rated: rated.excess, default=None)
+        found[bluff.step] = _tell_bid("moment-bluff", bluff, scene)
+    caught = max(challenged, key=lambda each: each.excess, default=None)
     if caught and caught.excess >= MIN_DICE_TOO_HIGH:
-        found[caught.step] = _tell("moment-caught", caught, caught.challenger, scene)
-    if exact := max(bids.exact, key=lambda rated: rated.bid.count, default=None):
-        found.setdefault(exact.step, _tell("moment-exact", exact, exact.challenger, scene))
+        found[caught.step] = _tell_bid("moment-caught", caught, scene)
+    exact = [each for each in challenged if each.excess == 0]
+    if exact:
+        best = max(exact, key=lambda each: each.bid.count)
+        found.setdefault(best.step, _tell_bid("moment-exact", best, scene))
     counts = [(entry.step, entry.views[0].counts) for entry in log]
     winner = max(range(len(scene.names)), key=lambda seat: counts[-1][1][seat])
     back = [
@@ -114,23 +108,18 @@ def _turn_event(entry: ReplayedStep) -> BidMade | CupsLifted | None:
     return next((e for e in entry.events if isinstance(e, BidMade | CupsLifted)), None)
 
 
-def _rate_bids(log: Sequence[ReplayedStep]) -> RatedBids:
-    rated, last = RatedBids(), None
+def _rate_bids(log: Sequence[ReplayedStep]) -> Iterator[RatedBid]:
+    """Yield each bid once somebody has raised or challenged it."""
+    last = None
     for before, entry in pairwise(log):
-        match _turn_event(entry):
-            case BidMade() as told:
-                if last:
-                    rated.believed.append(last)
-                last = RatedBid(entry.step, told.bid, _excess(before, told.bid))
-            case CupsLifted() as told:
-                last = None
-                excess = told.count - told.found
-                challenged = RatedBid(entry.step, told.bid, excess, told.challenger)
-                if excess > 0:
-                    rated.caught.append(challenged)
-                elif excess == 0:
-                    rated.exact.append(challenged)
-    return rated
+        told = _turn_event(entry)
+        if isinstance(told, CupsLifted):
+            yield RatedBid(entry.step, told.bid, told.count - told.found, told.challenger)
+            last = None
+        elif told:
+            if last:
+                yield last
+            last = RatedBid(entry.step, told.bid, _excess(before, told.bid))
 
 
 def _excess(entry: ReplayedStep, bid: Bid) -> int:
@@ -139,8 +128,8 @@ def _excess(entry: ReplayedStep, bid: Bid) -> int:
     return bid.count - sum(count_matching(v.dice, bid.face, wild) for v in entry.views[1:])
 
 
-def _tell(key: str, rated: RatedBid, seat: Seat, scene: Scene) -> str:
-    bid = rated.bid
+def _tell_bid(key: str, rated: RatedBid, scene: Scene) -> str:
+    bid, seat = rated.bid, rated.bid.seat if rated.challenger is None else rated.challenger
     name, other = brief(seat, scene), brief(bid.seat, scene)
     there = bid.count - rated.excess
     return scene.say(key, name=name, other=other, bid=bid_words(bid, scene), there=there)
