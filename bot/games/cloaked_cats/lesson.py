@@ -120,15 +120,15 @@ def _passed_over(view: View, seat: Seat, scene: Scene) -> Lines:
 
 
 def _own_guess(view: View, seat: Seat, scene: Scene) -> Lines:
-    return _first_guess(view, seat, view.turn - 2, "lesson-guess", _other(seat, scene), scene)
+    return _first_guess(view, seat, view.turn - 2, "guess", _other(seat, scene), scene)
 
 
 def _their_guess(view: View, seat: Seat, scene: Scene) -> Lines:
     other, name = _opponent(seat), _other(seat, scene)
-    return _first_guess(view, other, view.turn - 1, "lesson-their-guess", name, scene)
+    return _first_guess(view, other, view.turn - 1, "their-guess", name, scene)
 
 
-def _first_guess(view: View, asker: Seat, since: int, key: str, name: str, scene: Scene) -> Lines:
+def _first_guess(view: View, asker: Seat, since: int, what: str, name: str, scene: Scene) -> Lines:
     """Explain a guess of turn `since` or later, if it is the asker's first right or wrong one."""
     guesses = [guess for guess in view.guesses if guess.seat == asker]
     if not guesses or guesses[-1].turn < since:
@@ -137,7 +137,7 @@ def _first_guess(view: View, asker: Seat, since: int, key: str, name: str, scene
     if sum(guess.right == newest.right for guess in guesses) > 1:
         return ()
     answer, feature = "right" if newest.right else "wrong", signed(newest.feature, scene)
-    return (scene.say(f"{key}-{answer}", name=name, feature=feature),)
+    return (scene.say(f"lesson-{what}-{answer}", name=name, feature=feature),)
 
 
 def _opponent(seat: Seat) -> Seat:
