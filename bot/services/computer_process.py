@@ -38,7 +38,7 @@ from bot.games.thought import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
 log = logging.getLogger(__name__)
 
 MODULE = "bot.services.computer_process"
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 MAX_THOUGHT_SECONDS = 10.0
 """Seconds after which the process is killed that has not answered: the longest thought takes one
 second of a processor, and a busy machine gives it a quarter of one."""

@@ -8,7 +8,6 @@ from PIL import Image
 
 from bot.games.cloaked_cats.pages import notebook_page, take_notes
 from bot.games.cloaked_cats.state import FEATURES, Dancer
-from bot.games.game import Prompt
 from bot.games.screen import Look, SubmitMove
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import GUESS, SCREENS, private, scene, view
