@@ -16,14 +16,14 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from bot.games.box import games_on
-from bot.games.chance import SeededChance
-from bot.games.events import EventRecord
-from bot.games.game import ActRecord
+from bot.domain.due_rows import Deadline, Idle
+from bot.domain.table import Commit, Player, Table
+from bot.engine.box import games_on
+from bot.engine.chance import SeededChance
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord
 from bot.games.registry import GAMES
-from bot.store.records import Commit, Player, Table
-from bot.store.store import Store
-from bot.store.timers import Deadline, Idle
+from bot.storage.store import Store
 
 ROUNDS = 1000
 MANY = (1, 20, 100)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from benchmarks.floor import CUSTOM_ID
-from bot.text import text
+from bot.i18n import text
 from tests.survival.loopback import CHANNEL, Click, Loopback, Shown, Wire
 from tests.survival.messages import Times
 from tests.survival.people import COMMAND, COMPONENT

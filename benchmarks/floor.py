@@ -7,7 +7,7 @@ import os
 
 import discord
 
-from bot.edge.request_gate import use_addresses
+from bot.discord_adapter.request_gate import use_addresses
 
 CUSTOM_ID = "floor"
 

@@ -15,13 +15,13 @@ from statistics import correlation, mean
 
 from msgspec import Struct
 
+from bot.domain.game_records import Participant, Record
+from bot.domain.rating_updates import reckoned
+from bot.domain.ratings import BETA, levels, shown
+from bot.domain.results import MU
 from bot.games.registry import GAMES
-from bot.history.ratings import BETA, levels, shown
-from bot.history.reckoning import reckoned
 from bot.snowflakes import snowflake
-from bot.store.rebuild_ratings import RatingRebuild
-from bot.store.record import Participant, Record
-from bot.store.results import MU
+from bot.storage.rebuild_ratings import RatingRebuild
 
 GAME = "quickpick"
 """It seats eight."""

@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 
 from msgspec.json import encode
 
-from bot.games.chance import Luck
-from bot.games.game import ActionRecord, ActRecord, Elapse, Game
+from bot.engine.chance import Luck
+from bot.engine.game import ActionRecord, ActRecord, Elapse, Game
 from bot.games.registry import GAMES
 
 LEGAL_MOVES, APPLY, VIEW, CHOOSE, LOAD = "moves", "step", "view", "choose", "restored"

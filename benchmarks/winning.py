@@ -15,10 +15,10 @@ from math import exp, log
 from random import Random
 from typing import Any
 
-from bot.games.chance import Luck
-from bot.games.game import Act, Action, Elapse, Game, Place, Prompt
+from bot.engine.chance import Luck
+from bot.engine.game import Act, Action, Elapse, Game, Place, Prompt
+from bot.engine.screen import ReplayedStep
 from bot.games.registry import GAMES
-from bot.games.screen import ReplayedStep
 
 PAUSE = 4.0
 """Seconds that computers take where a game says nothing else."""

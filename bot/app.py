@@ -11,23 +11,23 @@ import aiohttp
 import discord
 
 from bot.config import Secret, Settings, StartProblem, Watch
-from bot.edge.client import CatsClient, Session
-from bot.edge.easel import Easel
-from bot.edge.request_gate import (
+from bot.discord_adapter.client import CatsClient, Session
+from bot.discord_adapter.easel import Easel
+from bot.discord_adapter.request_gate import (
     LOGIN_TIMEOUT_SECONDS,
     Gate,
     RateLimit,
     request_timeout,
     use_addresses,
 )
+from bot.domain.results import OUTDATED_RATINGS
+from bot.engine.box import Shelf, games_on
 from bot.figures import NOTHING, Figures
-from bot.games.box import Shelf, games_on
+from bot.i18n import Text
 from bot.runtime import LoopWatchdog, freeze_loaded, give_back_memory
 from bot.services.computer_executor import Thinkers
-from bot.store.opening import may_migrate, names_server
-from bot.store.results import OUTDATED_RATINGS
-from bot.store.store import Store
-from bot.text import Text
+from bot.storage.opening import may_migrate, names_server
+from bot.storage.store import Store
 from bot.workers.identify_queue import IdentifyBudget, IdentifyQueue, fetch_identify_budget
 from bot.workers.worker import ShardsChanged, WantedShards, Worker
 

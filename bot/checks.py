@@ -13,16 +13,16 @@ import aiohttp
 import discord
 
 from bot.config import Secret, Settings, StartProblem, Watch
-from bot.edge.application_setup import SCOPES, installs_as_needed, presents_itself
-from bot.edge.channels import NEEDED_PERMISSIONS, PERMISSIONS
-from bot.edge.errors import NOT_DONE
-from bot.edge.request_gate import ClockSkew, request_timeout, use_addresses
-from bot.games.box import offered
+from bot.discord_adapter.application_setup import SCOPES, installs_as_needed, presents_itself
+from bot.discord_adapter.channels import NEEDED_PERMISSIONS, PERMISSIONS
+from bot.discord_adapter.errors import NOT_DONE
+from bot.discord_adapter.request_gate import ClockSkew, request_timeout, use_addresses
+from bot.engine.box import offered
 from bot.games.packages import find_games
-from bot.store.migrating import Age
-from bot.store.opening import check_address, examine
-from bot.store.problems import StoreProblem
-from bot.text import LANGUAGES, Text, text
+from bot.i18n import LANGUAGES, Text, text
+from bot.storage.migrating import Age
+from bot.storage.opening import check_address, examine
+from bot.storage.problems import StoreProblem
 from bot.workers.identify_queue import fetch_identify_budget
 from bot.workers.shard_advice import MAX_UNVERIFIED_SERVERS, VERIFIABLE_SERVERS, is_verified
 
@@ -241,7 +241,8 @@ def _check_application(application: discord.AppInfo, tell: Tell) -> None:
 def _check_links(application: discord.AppInfo, tell: Tell) -> None:
     """Tell where people read the privacy policy and the terms, which `/cats privacy` links to.
 
-    Discord's developer terms ask for the policy (5a): https://support-dev.discord.com/hc/articles/8562894815383
+    Discord's developer terms ask for the policy (5a):
+    https://support-dev.discord.com/hc/articles/8562894815383
     """
     links = {
         "policy": application.privacy_policy_url,

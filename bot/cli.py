@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.art import malloc
 from bot.config import (
     DEMO_LOG_LEVEL,
     DEMO_PORT,
@@ -32,13 +31,14 @@ from bot.config import (
     parse_number,
     read_settings,
 )
+from bot.drawing import malloc
+from bot.i18n import LANGUAGES, Text, text
 from bot.log import sentence, start_log
-from bot.store.problems import StoreProblem
-from bot.text import LANGUAGES, Text, text
+from bot.storage.problems import StoreProblem
 
 if TYPE_CHECKING:
     from bot.demo.scenario import Scenario
-    from bot.games.box import Shelf
+    from bot.engine.box import Shelf
 
 IN_USE = ("store-in-use", "store-server-in-use")
 """Keys of the problem that another process has the database."""
@@ -198,8 +198,8 @@ async def maintain(
 ) -> str:
     """Do what one of `COMMANDS` asks for with the configured database; return what to say then."""
     from bot import maintenance  # noqa: PLC0415 - hosts need these now and then
-    from bot.store.backup import backup  # noqa: PLC0415
-    from bot.store.copying import copy  # noqa: PLC0415
+    from bot.storage.backup import backup  # noqa: PLC0415
+    from bot.storage.copying import copy  # noqa: PLC0415
 
     url = settings.database_url
     match command:

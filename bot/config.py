@@ -18,7 +18,7 @@ from dotenv import dotenv_values
 from dotenv.parser import Binding, parse_stream
 from msgspec import Struct
 
-from bot.text import LANGUAGES
+from bot.i18n import LANGUAGES
 
 T = TypeVar("T")
 ENV_FILE = Path(".env")

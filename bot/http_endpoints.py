@@ -17,11 +17,11 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 from bot.config import StartProblem, Watch
-from bot.edge.client import CatsClient
-from bot.games.wording import lines
+from bot.discord_adapter.client import CatsClient
+from bot.engine.text_helpers import lines
+from bot.i18n import Text
 from bot.metrics import Metrics, ServedShard
-from bot.store.store import Store
-from bot.text import Text
+from bot.storage.store import Store
 from bot.timings import HTTP_SHUTDOWN_TIMEOUT_SECONDS
 
 log = logging.getLogger(__name__)

@@ -7,16 +7,16 @@ from functools import partial
 
 from msgspec import json
 
-from bot.games.box import Shelf, games_on
-from bot.history.reckoning import reckoned
+from bot.domain.rating_updates import reckoned
+from bot.engine.box import Shelf, games_on
 from bot.services.personal_data import exported
-from bot.store import rebuild_ratings as ratings
-from bot.store.database import Database, OneTransaction, Transaction
-from bot.store.history_repository import HistoryRepository
-from bot.store.opening import open_database
-from bot.store.personal_data import PersonalData
-from bot.store.store import Store
-from bot.store.unfinished import RECKON, mark, run_marked
+from bot.storage import rebuild_ratings as ratings
+from bot.storage.database import Database, OneTransaction, Transaction
+from bot.storage.history_repository import HistoryRepository
+from bot.storage.opening import open_database
+from bot.storage.personal_data import PersonalData
+from bot.storage.store import Store
+from bot.storage.unfinished import RECKON, mark, run_marked
 
 
 async def rebuild_ratings(url: str) -> int:

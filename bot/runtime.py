@@ -7,7 +7,7 @@ import sys
 import traceback
 from threading import Event, Thread, get_ident
 
-from bot.art import malloc
+from bot.drawing import malloc
 
 log = logging.getLogger(__name__)
 

@@ -9,18 +9,18 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
+from bot.discord_adapter.clicks import click_of, language_of
+from bot.discord_adapter.client import CatsClient
+from bot.discord_adapter.reply import Reply
+from bot.discord_adapter.request_gate import Purpose, sending
 from bot.domain.changes import Click, Refused
 from bot.domain.levels import offered as levels_offered
 from bot.domain.seating import CLOCKS, Wishes
-from bot.edge.clicks import click_of, language_of
-from bot.edge.client import CatsClient
-from bot.edge.reply import Reply
-from bot.edge.request_gate import Purpose, sending
-from bot.games.box import Shelf, offered, taught
-from bot.games.screen import Screen
+from bot.engine.box import Shelf, offered, taught
+from bot.engine.screen import Screen
+from bot.i18n import LANGUAGES, text
 from bot.log import log_failure
 from bot.presenters.profile import ProfileRequest
-from bot.text import LANGUAGES, text
 
 log = logging.getLogger(__name__)
 

@@ -5,12 +5,12 @@ from typing import cast
 
 import discord
 
+from bot.discord_adapter.clicks import click_of
+from bot.discord_adapter.client import CatsClient
+from bot.discord_adapter.messages import parsed
+from bot.discord_adapter.reply import Reply
 from bot.domain.changes import Refused
-from bot.edge.clicks import click_of
-from bot.edge.client import CatsClient
-from bot.edge.messages import parsed
-from bot.edge.reply import Reply
-from bot.games.screen import Press
+from bot.engine.screen import Press
 
 
 class Router:

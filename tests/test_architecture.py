@@ -39,7 +39,7 @@ def defined(file: str) -> frozenset[str]:
 
 @pytest.mark.parametrize("path", PATHS)
 def test_every_path_is_there(path: str) -> None:
-    rooms = (ROOT, ROOT / "bot" / "tables", ROOT / "bot" / "store", ROOT / "bot" / "art")
+    rooms = (ROOT, ROOT / "bot" / "storage", ROOT / "bot" / "drawing")
     assert any((room / path).exists() for room in rooms)
 
 

@@ -17,7 +17,7 @@ PURE_LIBRARIES = {
     "typing", "msgspec", "numpy",
     "importlib.resources", "zipfile",  # a table that lies beside the module that reads it
 }  # fmt: skip
-PURE_ENGINE = {"bot.games.game", "bot.games.moves", "bot.games.events", "bot.games.ranking"}
+PURE_ENGINE = {"bot.engine.game", "bot.engine.moves", "bot.engine.events", "bot.engine.ranking"}
 CALLS_TO_THE_WORLD = {"__import__", "breakpoint", "eval", "exec", "id", "input", "open", "print"}
 
 
@@ -115,7 +115,7 @@ def test_rules_load_neither_screens_nor_what_these_are_made_with() -> None:
     packages = {name.split(".", 1)[0] for name in loaded - loaded_by("")}
     assert packages - sys.stdlib_module_names <= {"bot", "msgspec", "typing_extensions"}
     assert not {name for name in loaded if name.endswith((".box", ".screen", ".screens"))}
-    assert not {name for name in loaded if inside(name, "bot.art") or inside(name, "bot.text")}
+    assert not {name for name in loaded if inside(name, "bot.drawing") or inside(name, "bot.i18n")}
 
 
 def test_a_process_aside_loads_rules_alone() -> None:
@@ -124,7 +124,7 @@ def test_a_process_aside_loads_rules_alone() -> None:
     packages = {name.split(".", 1)[0] for name in loaded - loaded_by("")}
     assert packages - sys.stdlib_module_names <= {"bot", "msgspec", "typing_extensions"}
     rooms = {name.split(".")[1] for name in loaded if name.startswith("bot.")}
-    assert rooms == {"games", "log", "tables"}
+    assert rooms == {"engine", "games", "log", "services"}
 
 
 def test_the_bot_needs_neither_the_demo_nor_the_tests_packages() -> None:

@@ -7,7 +7,7 @@ not fit, so that a newer simcord cannot be shown half changed.
 import re
 from collections.abc import Iterable, Mapping
 
-from bot.text import Text
+from bot.i18n import Text
 
 LOOKS: Mapping[str, tuple[tuple[str, str], ...]] = {
     # Discord offers to dismiss a private message; it is gone for that person's page then.

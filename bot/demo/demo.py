@@ -18,8 +18,8 @@ from bot.demo.live_preview import LivePreview
 from bot.demo.player import Player
 from bot.demo.scenario import PEOPLE, Scenario
 from bot.demo.stage import Stage, stage
-from bot.games.box import Shelf
-from bot.text import LANGUAGES, text
+from bot.engine.box import Shelf
+from bot.i18n import LANGUAGES, text
 
 T = TypeVar("T")
 COMMAND = "python -m bot --demo"

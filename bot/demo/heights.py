@@ -2,7 +2,7 @@
 
 `python -m bot.demo.heights path.to.BOX FIRST STOP` looks at the games with these numbers and prints
 each screen that is higher than a phone or a desktop shows at once. Whoever looks at a game calls
-`python -m bot.games.contract`, which does so where Chromium is installed.
+`python -m bot.testing`, which does so where Chromium is installed.
 """
 
 import asyncio
@@ -18,16 +18,16 @@ from msgspec.structs import replace
 from bot.demo.browser import PER_PAGE, Height, NoBrowser, heights, opened_browser
 from bot.demo.scenario import PEOPLE
 from bot.demo.stage import Stage, stage
-from bot.edge import easel
-from bot.edge.channels import Channels
-from bot.games.box import Box
-from bot.games.contract.elsewhere import NOT_LOOKED_AT, TOO_HIGH, box_of
-from bot.games.contract.people import offered
-from bot.games.contract.playing import RANDOM, Moment, Play, played, setting_of
-from bot.games.screen import Look, Screen
+from bot.discord_adapter import easel
+from bot.discord_adapter.channels import Channels
+from bot.domain.table import Player, Table
+from bot.engine.box import Box
+from bot.engine.screen import Look, Screen
+from bot.i18n import LANGUAGES
 from bot.presenters import screens
-from bot.store.records import Player, Table
-from bot.text import LANGUAGES
+from bot.testing.elsewhere import NOT_LOOKED_AT, TOO_HIGH, box_of
+from bot.testing.people import offered
+from bot.testing.playing import RANDOM, Moment, Play, played, setting_of
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser

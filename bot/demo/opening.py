@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from bot.demo.scenario import Choose, Command, Press, Scenario, Step
-from bot.games.box import Box
-from bot.text import text
+from bot.engine.box import Box
+from bot.i18n import text
 
 AT_ONCE = ("clock", "level", "text-only")
 """Options that are chosen with the command; all others are chosen in the lobby."""

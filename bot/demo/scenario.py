@@ -14,8 +14,8 @@ from bot.config import StartProblem
 from bot.domain.levels import choices
 from bot.domain.seating import CLOCKS
 from bot.domain.timers import PACES
-from bot.games.box import Box, Shelf
-from bot.text import LANGUAGES
+from bot.engine.box import Box, Shelf
+from bot.i18n import LANGUAGES
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 """Who is on the server; the first at a table is its host."""

@@ -18,9 +18,9 @@ from simcord.enums import InteractionType
 from simcord.preview._server import PreviewServer
 
 from bot.demo.client_page import LOOKS, WORDS, patched, worded
-from bot.edge.emojis import Sign, signs_of
-from bot.games.box import Shelf
-from bot.text import nearest, text
+from bot.discord_adapter.emojis import Sign, signs_of
+from bot.engine.box import Shelf
+from bot.i18n import nearest, text
 
 NO_DELAY = 0.001
 """Seconds up to which a timer counts as "at once"."""

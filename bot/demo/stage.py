@@ -22,14 +22,14 @@ from bot.demo.simulated import (
     with_emojis,
     world_time,
 )
-from bot.edge.application_setup import AVATAR
-from bot.edge.channels import Channels
-from bot.edge.client import CatsClient
-from bot.games.box import Shelf, games_on, offered
+from bot.discord_adapter.application_setup import AVATAR
+from bot.discord_adapter.channels import Channels
+from bot.discord_adapter.client import CatsClient
+from bot.engine.box import Shelf, games_on, offered
 from bot.games.registry import GAMES
+from bot.i18n import LANGUAGES, text
 from bot.presenters.welcome import welcome
-from bot.store.store import Store
-from bot.text import LANGUAGES, text
+from bot.storage.store import Store
 
 COMPUTERS = 3
 PATIENCE = 60.0

@@ -1,1 +1,1 @@
-"""What a table is and what may happen to it: pure data and decisions."""
+"""Pure data and decisions about tables and finished games."""

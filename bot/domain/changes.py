@@ -3,10 +3,10 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.events import EventRecord
-from bot.games.game import ActionRecord
-from bot.store.records import OPEN, Table
-from bot.store.timers import Owed
+from bot.domain.due_rows import Owed
+from bot.domain.table import OPEN, Table
+from bot.engine.events import EventRecord
+from bot.engine.game import ActionRecord
 
 NAME_LENGTH = 32
 """Longest display name that is kept."""

@@ -3,14 +3,7 @@
 from msgspec.structs import replace
 
 from bot.domain.changes import Change
-from bot.domain.levels import level_of
-from bot.domain.playing import calls
-from bot.domain.presence import with_present_host
-from bot.domain.timers import PACES, deadline, option_seconds, running
-from bot.games.box import Box
-from bot.games.game import Prompt
-from bot.store.records import OPEN, Player, Table
-from bot.store.timers import (
+from bot.domain.due_rows import (
     Call,
     Computer,
     Deadline,
@@ -23,6 +16,13 @@ from bot.store.timers import (
     Reminder,
     owed,
 )
+from bot.domain.levels import level_of
+from bot.domain.playing import calls
+from bot.domain.presence import with_present_host
+from bot.domain.table import OPEN, Player, Table
+from bot.domain.timers import PACES, deadline, option_seconds, running
+from bot.engine.box import Box
+from bot.engine.game import Prompt
 
 REMINDED_FROM = 3600.0
 """Clocks of at least so many seconds get a reminder at half of the time."""

@@ -7,6 +7,8 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Refused, happened
+from bot.domain.display_names import plain
+from bot.domain.due_rows import owed
 from bot.domain.levels import LIKE_US, choices, like_us, likes_us, middle
 from bot.domain.playing import calls
 from bot.domain.seating import (
@@ -17,12 +19,10 @@ from bot.domain.seating import (
     startable,
     with_level,
 )
-from bot.games.box import Box
-from bot.games.chance import SeededChance
-from bot.games.events import Seat
-from bot.presenters.names import plain
-from bot.store.records import Player, Table
-from bot.store.timers import owed
+from bot.domain.table import Player, Table
+from bot.engine.box import Box
+from bot.engine.chance import SeededChance
+from bot.engine.events import Seat
 
 
 def like_us_seats(table: Table, box: Box) -> tuple[Seat, ...]:

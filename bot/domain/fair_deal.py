@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-from bot.games.chance import SeededChance
-from bot.games.game import ActionRecord, Game, IllegalMove, Stale
-from bot.store.records import Table
+from bot.domain.table import Table
+from bot.engine.chance import SeededChance
+from bot.engine.game import ActionRecord, Game, IllegalMove, Stale
 
 Verdict = Literal["fair", "differs", "lost-track"]
 """The seed gives all luck of the game; another deal; or the deal, but not what came later."""

@@ -5,9 +5,9 @@ table do (`bot.domain.matched_level`). In the lobby that is stored as "like-us",
 as "like-us/" with the level that was found; for rules that do not know it, it is the middle level.
 """
 
-from bot.games.box import Box
-from bot.store.records import Player, Table
-from bot.text import LANGUAGES, Text, text
+from bot.domain.table import Player, Table
+from bot.engine.box import Box
+from bot.i18n import LANGUAGES, Text, text
 
 ABSENT = "absent"
 """The level at which the computer plays for people who are not there; games do not list it."""

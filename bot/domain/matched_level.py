@@ -1,16 +1,16 @@
 """Which level plays about as well as the people at a table do: the choice "like us".
 
 How well somebody plays is their rating from all their games, those beside computers alone, too
-(`bot.store.results.Standing.all_mu`). Those of the levels are on the same scale
-(`bot.history.ratings.levels`): somebody new is thought to play like the weakest one.
+(`bot.domain.results.Standing.all_mu`). Those of the levels are on the same scale
+(`bot.domain.ratings.levels`): somebody new is thought to play like the weakest one.
 """
 
 from collections.abc import Iterable
 from statistics import fmean
 
-from bot.games.box import Box
-from bot.history.ratings import levels
-from bot.store.results import EVERYWHERE, MU, Standing
+from bot.domain.ratings import levels
+from bot.domain.results import EVERYWHERE, MU, Standing
+from bot.engine.box import Box
 
 
 def nearest(people: Iterable[Iterable[Standing]], box: Box, game: str, seats: int) -> str:

@@ -10,19 +10,19 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.domain import ratings
 from bot.domain.changes import Change, Refused
+from bot.domain.due_rows import Computer
+from bot.domain.game_records import Awards, Weight
 from bot.domain.levels import level_of
-from bot.games.box import Box
-from bot.games.chance import SeededChance
-from bot.games.events import Seat
-from bot.games.game import ActionRecord, ActRecord, Elapse, Prompt, Stale, StepRecord
-from bot.games.thought import Thought
-from bot.history import ratings
-from bot.history.told import Views, views
+from bot.domain.table import Table
+from bot.domain.transcripts import Views, views
+from bot.engine.box import Box
+from bot.engine.chance import SeededChance
+from bot.engine.computer_task import Thought
+from bot.engine.events import Seat
+from bot.engine.game import ActionRecord, ActRecord, Elapse, Prompt, Stale, StepRecord
 from bot.log import failure
-from bot.store.record import Awards, Weight
-from bot.store.records import Table
-from bot.store.timers import Computer
 
 log = logging.getLogger(__name__)
 

@@ -12,15 +12,15 @@ from bot.domain.changes import (
     happened,
     lacking,
 )
+from bot.domain.due_rows import NEVER_PAUSED, Call, Deadline, Due, owed
 from bot.domain.levels import middle, newest
 from bot.domain.playing import given
 from bot.domain.seating import computer
+from bot.domain.table import OPEN, Leaver, Player, Table
 from bot.domain.timers import option_seconds
-from bot.games.box import Box
-from bot.games.events import EventRecord, Seat
-from bot.games.game import Leave, Stale
-from bot.store.records import OPEN, Leaver, Player, Table
-from bot.store.timers import NEVER_PAUSED, Call, Deadline, Due, owed
+from bot.engine.box import Box
+from bot.engine.events import EventRecord, Seat
+from bot.engine.game import Leave, Stale
 
 AWAY_AFTER = 2
 """Deadlines missed in a row until the computer plays at once."""

@@ -14,13 +14,13 @@ from bot.domain.changes import (
     closed,
     happened,
 )
+from bot.domain.display_names import escaped
 from bot.domain.levels import LIKE_US, choices, likes_us, named, newest, usual
+from bot.domain.table import Person, Player, Table
 from bot.domain.timers import PACES
-from bot.games.box import Box
-from bot.games.events import Seat
-from bot.presenters.names import escaped
-from bot.store.records import Person, Player, Table
-from bot.text import LANGUAGES, text
+from bot.engine.box import Box
+from bot.engine.events import Seat
+from bot.i18n import LANGUAGES, text
 
 CLOCKS = ("10", "none", "1", "3", "60", "1440")
 """Minutes for each turn; the first is the default."""

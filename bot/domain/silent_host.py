@@ -7,10 +7,10 @@ host presses anything at the table.
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Refused
+from bot.domain.due_rows import Deadline, Owed
 from bot.domain.seating import host_name
+from bot.domain.table import Player, Table
 from bot.domain.timers import deadline, ends
-from bot.store.records import Player, Table
-from bot.store.timers import Deadline, Owed
 
 HOST_CLOCK = "start"
 """The name of the clock on which a called host has to answer."""

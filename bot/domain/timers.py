@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from bot.store.records import Table
-from bot.store.timers import NEVER_PAUSED, Deadline, Due
+from bot.domain.due_rows import NEVER_PAUSED, Deadline, Due
+from bot.domain.table import Table
 
 PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
 """How many of the bot's own pauses a computer waits, by the table's pace."""

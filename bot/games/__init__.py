@@ -1,1 +1,1 @@
-"""The games, and the contract that each of them keeps."""
+"""The games, a folder for each, and the registry that lists them."""

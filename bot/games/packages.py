@@ -16,9 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.config import StartProblem
-from bot.games.authors import old_methods, slips
-from bot.games.box import Box, Shelf
-from bot.games.game import Game
+from bot.engine.author_checks import old_methods, slips
+from bot.engine.box import Box, Shelf
+from bot.engine.game import Game
 from bot.games.registry import GAMES
 
 GROUP = "cloaked_cats.games"

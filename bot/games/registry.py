@@ -1,6 +1,6 @@
 """The games on the shelf: one line for each."""
 
-from bot.games.box import Shelf
+from bot.engine.box import Shelf
 from bot.games.catham_city.box import BOX as CATHAM_CITY
 from bot.games.cloaked_cats.box import BOX as CLOAKED_CATS
 from bot.games.liars_dice.box import BOX as LIARS_DICE

@@ -1,1 +1,1 @@
-"""Screens: each is made from a table, or what is kept of people, and a reader."""
+"""Functions from a table and a reader to a screen."""

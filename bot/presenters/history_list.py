@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import Literal, get_args
 
-from bot.games.box import Shelf
-from bot.games.screen import Button, Do, Screen, Select
-from bot.games.wording import shortened
-from bot.presenters.names import escaped, plain
+from bot.domain.display_names import escaped, plain
+from bot.domain.game_records import Record
+from bot.engine.box import Shelf
+from bot.engine.screen import Button, Do, Screen, Select
+from bot.engine.text_helpers import shortened
+from bot.i18n import Text, text
 from bot.presenters.replay import LABEL
 from bot.presenters.text_limits import cut, fitting
-from bot.store.history_repository import RECORDS_PER_PAGE
-from bot.store.record import Record
-from bot.text import Text, text
+from bot.storage.history_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
 """The games of this channel, or those that the reader played anywhere."""

@@ -1,6 +1,6 @@
 """The table's own buttons below the screens of a lesson."""
 
-from bot.games.screen import Button, Do, Scene
+from bot.engine.screen import Button, Do, Scene
 
 
 def ways_out(here: Scene) -> tuple[Button, ...]:

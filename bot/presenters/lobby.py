@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from bot.domain.display_names import escaped, plain
 from bot.domain.levels import LIKE_US, choices, level_of, likes_us
 from bot.domain.seating import (
     CLOCKS,
@@ -18,16 +19,15 @@ from bot.domain.seating import (
     startable,
 )
 from bot.domain.silent_host import answers_until, is_silent
+from bot.domain.table import Player, Table
 from bot.domain.timers import PACES
-from bot.games.box import Box
-from bot.games.events import Seat
-from bot.games.game import Option
-from bot.games.screen import Button, Do, Scene, Screen, Select
-from bot.games.wording import lines
-from bot.presenters.names import escaped, plain
+from bot.engine.box import Box
+from bot.engine.events import Seat
+from bot.engine.game import Option
+from bot.engine.screen import Button, Do, Scene, Screen, Select
+from bot.engine.text_helpers import lines
+from bot.i18n import LANGUAGES, Text
 from bot.presenters.welcome import facts, seats_told
-from bot.store.records import Player, Table
-from bot.text import LANGUAGES, Text
 
 BACK = "back/"
 """Before the user id of somebody whom the host lets join again, in the menu of seats."""

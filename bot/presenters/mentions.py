@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
+from bot.domain.table import Table
 from bot.domain.timers import ends
-from bot.games.box import Box
-from bot.games.screen import Button, Look, Screen
-from bot.store.records import Table
-from bot.text import text
+from bot.engine.box import Box
+from bot.engine.screen import Button, Look, Screen
+from bot.i18n import text
 
 
 def mention_on_board(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:

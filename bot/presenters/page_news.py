@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from bot.games.box import Box
-from bot.games.events import Seat
-from bot.games.screen import Screen
+from bot.domain.table import Table
+from bot.engine.box import Box
+from bot.engine.events import Seat
+from bot.engine.screen import Screen
+from bot.i18n import Text
 from bot.presenters import screens
-from bot.store.records import Table
-from bot.text import Text
 
 NAMED = 3
 """So many who have played are named."""

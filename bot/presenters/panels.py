@@ -9,13 +9,13 @@ from bot.domain.fair_deal import Verdict
 from bot.domain.playing import may_be_foreseen, onlooks
 from bot.domain.presence import may_come_back, silent
 from bot.domain.seating import host_name
-from bot.games.box import Box
-from bot.games.chance import commitment
-from bot.games.screen import Button, Do, Field, Scene, Screen, Select, in_rows
-from bot.games.wording import lines, paragraphs
+from bot.domain.table import Table
+from bot.engine.box import Box
+from bot.engine.chance import commitment
+from bot.engine.screen import Button, Do, Field, Scene, Screen, Select, in_rows
+from bot.engine.text_helpers import lines, paragraphs
+from bot.i18n import Text, text
 from bot.presenters.lobby import level_name, levels_told, options_told, pace_buttons
-from bot.store.records import Table
-from bot.text import Text, text
 
 END = Do("end-yes")
 """Closes the table of the message without a further question."""

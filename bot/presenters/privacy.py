@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import get_args
 
-from bot.games.screen import Button, Do, Link, Screen, Select
-from bot.store.people_repository import DAYS, Preferences, SeenBy
-from bot.text import Text
+from bot.engine.screen import Button, Do, Link, Screen, Select
+from bot.i18n import Text
+from bot.storage.people_repository import DAYS, Preferences, SeenBy
 
 
 def panel(say: Text, chosen: Preferences, days: int | None, links: Mapping[str, str]) -> Screen:

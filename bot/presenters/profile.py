@@ -7,16 +7,16 @@ from datetime import UTC, datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.art.profile import Played, profile
-from bot.games.box import Shelf
-from bot.games.screen import Button, Do, Field, Picture, Screen, Select
-from bot.games.wording import lines
-from bot.history.ratings import shown
-from bot.presenters.names import escaped
+from bot.domain.display_names import escaped
+from bot.domain.ratings import shown
+from bot.domain.results import Result, Standing
+from bot.drawing.profile import Played, profile
+from bot.engine.box import Shelf
+from bot.engine.screen import Button, Do, Field, Picture, Screen, Select
+from bot.engine.text_helpers import lines
+from bot.i18n import Text, text
 from bot.presenters.scores import explain_unsure, is_sure
 from bot.presenters.text_limits import fitting
-from bot.store.results import Result, Standing
-from bot.text import Text, text
 
 POINTS = 60
 """Places of a line in the picture at most: more would not be told apart."""

@@ -7,18 +7,18 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.box import Box
-from bot.games.events import EventRecord, Seat
-from bot.games.game import Place
-from bot.games.screen import Button, Do, Moment, Scene, Screen, Select
-from bot.games.wording import lines, shortened
-from bot.history.replay import Steps, played_out
+from bot.domain.display_names import escaped
+from bot.domain.game_records import Record
+from bot.domain.replay import Steps, played_out
+from bot.domain.table import Table
+from bot.engine.box import Box
+from bot.engine.events import EventRecord, Seat
+from bot.engine.game import Place
+from bot.engine.screen import Button, Do, Moment, Scene, Screen, Select
+from bot.engine.text_helpers import lines, shortened
 from bot.presenters import screens
-from bot.presenters.names import escaped
 from bot.presenters.replay_hands import hands
 from bot.presenters.text_limits import cut, fitting
-from bot.store.record import Record
-from bot.store.records import Table
 
 Eyes = Seat | Literal["onlooker", "all"]
 """Whose view is shown: a seat's, an onlooker's, or everything that was hidden then."""

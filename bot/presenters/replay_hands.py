@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from bot.art.beside import beside
-from bot.games.box import Box
-from bot.games.events import Seat
-from bot.games.moves import START
-from bot.games.screen import Field, Picture, Question, ReplayedStep, Scene, Screen
-from bot.games.wording import shortened
+from bot.drawing.beside import beside
+from bot.engine.box import Box
+from bot.engine.events import Seat
+from bot.engine.moves import START
+from bot.engine.screen import Field, Picture, Question, ReplayedStep, Scene, Screen
+from bot.engine.text_helpers import shortened
 from bot.presenters.text_limits import FIELD, cut, fitting, size
 
 NAME = 20

@@ -6,15 +6,15 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.box import Shelf
-from bot.games.screen import Button, Do, Field, Screen, Select
-from bot.games.wording import lines, shortened
-from bot.history.ratings import shown
-from bot.history.reckoning import month_of
-from bot.presenters.names import escaped
+from bot.domain.display_names import escaped
+from bot.domain.rating_updates import month_of
+from bot.domain.ratings import shown
+from bot.domain.results import LINES, MIN_OPPONENTS, Line, Standing
+from bot.engine.box import Shelf
+from bot.engine.screen import Button, Do, Field, Screen, Select
+from bot.engine.text_helpers import lines, shortened
+from bot.i18n import Text, text
 from bot.presenters.text_limits import fitting
-from bot.store.results import LINES, MIN_OPPONENTS, Line, Standing
-from bot.text import Text, text
 
 Span = Literal["ever", "three", "month", "all"]
 """Of this server ever, or so many months; or ever of all servers together."""

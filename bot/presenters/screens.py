@@ -6,23 +6,23 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.domain.display_names import escaped, plain
+from bot.domain.due_rows import Elapse
 from bot.domain.levels import known
 from bot.domain.presence import may_come_back
+from bot.domain.table import Player, Table
 from bot.domain.timers import ends, running
-from bot.games.box import Box
-from bot.games.events import EventRecord, Seat
-from bot.games.game import Prompt
-from bot.games.moves import START
-from bot.games.screen import NEWS, ROWS, Button, Do, Field, Look, Scene, Screen, question_of
-from bot.games.wording import lines, paragraphs
+from bot.engine.box import Box
+from bot.engine.events import EventRecord, Seat
+from bot.engine.game import Prompt
+from bot.engine.moves import START
+from bot.engine.screen import NEWS, ROWS, Button, Do, Field, Look, Scene, Screen, question_of
+from bot.engine.text_helpers import lines, paragraphs
+from bot.i18n import Text, text
 from bot.presenters import lesson as lesson_screens
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels
-from bot.presenters.names import escaped, plain
 from bot.presenters.text_limits import fitting
-from bot.store.records import Player, Table
-from bot.store.timers import Elapse
-from bot.text import Text, text
 
 PART = re.compile("[0-9]{0,3}")
 """The number of a page's part."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.art.animation import LAST
-from bot.games.screen import Button, Do, Moment, Picture, Screen
-from bot.games.wording import lines
+from bot.drawing.animation import LAST
+from bot.engine.screen import Button, Do, Moment, Picture, Screen
+from bot.engine.text_helpers import lines
 from bot.presenters import replay
 from bot.presenters.replay import Replay, Spot, unmarked
 from bot.presenters.text_limits import cut, fitting

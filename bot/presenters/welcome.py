@@ -2,22 +2,12 @@
 
 from msgspec.structs import replace
 
-from bot.art.poster import poster
-from bot.games.box import Box, Shelf, taught
-from bot.games.screen import (
-    ROWS,
-    Button,
-    Do,
-    Look,
-    Picture,
-    Scene,
-    Screen,
-    Select,
-    in_rows,
-)
-from bot.presenters.names import escaped
-from bot.store.records import Table
-from bot.text import Text, text
+from bot.domain.display_names import escaped
+from bot.domain.table import Table
+from bot.drawing.poster import poster
+from bot.engine.box import Box, Shelf, taught
+from bot.engine.screen import ROWS, Button, Do, Look, Picture, Scene, Screen, Select, in_rows
+from bot.i18n import Text, text
 
 Rows = tuple[tuple[Button, ...], ...]
 HELP = {"commands": "⌨️", "trouble": "🛟"}

@@ -1,1 +1,1 @@
-"""What people can do at tables, and what happens there by itself."""
+"""What people can do at tables, and what happens by itself."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.domain.changes import Click
-from bot.games.screen import Screen
+from bot.engine.screen import Screen
 
 
 class ActionRequest(Struct, frozen=True):

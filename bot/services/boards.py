@@ -6,11 +6,12 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Click, Gone, Refused, closed
+from bot.domain.display_names import without_names
 from bot.domain.presence import to_call
-from bot.games.screen import Screen
+from bot.domain.table import OPEN, Board, Table
+from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.presenters.mentions import mention_on_board
-from bot.presenters.names import without_names
 from bot.services import missing_games
 from bot.services.background import Background
 from bot.services.delivery import Delivery, Target
@@ -29,7 +30,6 @@ from bot.services.messenger import (
 from bot.services.misclicks import Misclicks
 from bot.services.sessions import BoardState
 from bot.services.tables import Tables
-from bot.store.records import OPEN, Board, Table
 
 log = logging.getLogger(__name__)
 

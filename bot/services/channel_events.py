@@ -8,10 +8,10 @@ from cachetools import TTLCache
 
 from bot.domain.changes import Asleep, Change, Refused
 from bot.domain.presence import resumed
+from bot.domain.table import Table
 from bot.services.boards import Boards
 from bot.services.messenger import Messenger, NotTaken
 from bot.services.tables import Tables
-from bot.store.records import Table
 
 log = logging.getLogger(__name__)
 

@@ -4,8 +4,9 @@ from contextlib import suppress
 from functools import partial
 
 from bot.domain.changes import Asleep, Change, Click, Refused
-from bot.games.box import offered
-from bot.games.screen import Screen
+from bot.engine.box import offered
+from bot.engine.screen import Screen
+from bot.i18n import text
 from bot.presenters import panels, screens, welcome
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
@@ -14,7 +15,6 @@ from bot.services.lessons import Lessons
 from bot.services.lobby import Lobby, check_can_post
 from bot.services.own_screens import OwnScreens
 from bot.services.tables import Tables
-from bot.text import text
 
 
 class Commands:

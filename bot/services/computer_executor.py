@@ -10,12 +10,12 @@ from time import monotonic
 
 from bot.domain.levels import level_of
 from bot.domain.playing import thought_of
-from bot.games.box import Box
-from bot.games.events import Seat
-from bot.games.thought import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
+from bot.domain.table import Table
+from bot.engine.box import Box
+from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
+from bot.engine.events import Seat
 from bot.services.computer_process import Aside
 from bot.services.game_faults import GameFaults
-from bot.store.records import Table
 
 MAX_THINKING_SECONDS = 30.0
 """After which no thought is waited for, and a thread that still runs one counts as stuck."""

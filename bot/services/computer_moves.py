@@ -8,13 +8,13 @@ from concurrent.futures import Future
 
 from bot.domain.levels import level_of
 from bot.domain.playing import answering, any_move
+from bot.domain.table import Table
+from bot.engine.box import Box
+from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen
+from bot.engine.events import Seat
 from bot.figures import NOTHING, Figures
-from bot.games.box import Box
-from bot.games.events import Seat
-from bot.games.thought import NO_ANSWER_IN_TIME, Chosen
 from bot.services.computer_executor import MAX_THINKING_SECONDS, Thinkers
 from bot.services.sessions import Question, TableSessions
-from bot.store.records import Table
 
 PATIENCE = 1.0
 """Seconds after its pause for which a computer is waited for: after three people wonder."""

@@ -33,7 +33,7 @@ from typing import BinaryIO
 from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
 
-from bot.games.thought import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
+from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
 
 log = logging.getLogger(__name__)
 

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from bot.domain import presence, seating
 from bot.domain.changes import Change, Refused, closed
-from bot.games.events import EventRecord
-from bot.presenters.names import NAMING
+from bot.domain.display_names import NAMING
+from bot.domain.table import Table
+from bot.engine.events import EventRecord
 from bot.services.tables import Tables
-from bot.store.records import Table
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from bot.domain.changes import Change
-from bot.store.records import Table
+from bot.domain.table import Table
 
 
 class TableChanged(Struct, frozen=True):

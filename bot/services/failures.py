@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from bot.domain.changes import Refused
 from bot.log import SECONDS_BETWEEN_LINES, log_failure
 from bot.services.sessions import TableSessions
-from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem, Unknown
+from bot.storage.problems import ChannelTaken, Conflict, Repeated, StoreProblem, Unknown
 
 log = logging.getLogger(__name__)
 

@@ -7,9 +7,9 @@ from collections.abc import Coroutine
 from bot.log import log_failure
 from bot.services.clock import Clock
 from bot.services.events import DeadlinesMoved, DeadlinesMoving, Events, PeopleCanAct
-from bot.store.problems import StoreProblem
-from bot.store.shards import Shard
-from bot.store.store import Store
+from bot.storage.problems import StoreProblem
+from bot.storage.shards import Shard
+from bot.storage.store import Store
 from bot.timings import (
     BEATS_PER_WRITE,
     FINAL_HEARTBEAT_TIMEOUT_SECONDS,

@@ -9,19 +9,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.domain.changes import Click, Refused, lacking
-from bot.games.screen import Moment, Screen
-from bot.history.replay import replayed, table_of
+from bot.domain.display_names import escaped
+from bot.domain.game_records import Record
+from bot.domain.replay import replayed, table_of
+from bot.domain.table import OPEN
+from bot.engine.screen import Moment, Screen
+from bot.i18n import text
 from bot.presenters import history_list, replay, sharing
 from bot.presenters.history_list import ListName
-from bot.presenters.names import escaped
 from bot.presenters.replay import Replay
 from bot.services.actions import ActionRequest, action
 from bot.services.lookups import Cache
 from bot.services.messenger import Messenger, NotTaken
 from bot.services.tables import Tables
-from bot.store.record import Record
-from bot.store.records import OPEN
-from bot.text import text
 
 AT_HAND = 32
 """Replays that are in memory: half a MB each at most."""

@@ -3,15 +3,15 @@
 import asyncio
 
 from bot.domain.changes import Click
-from bot.games.screen import Screen
+from bot.domain.table import Table
+from bot.engine.screen import Screen
+from bot.i18n import Text, text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
 from bot.services.leaving import Leaving
 from bot.services.messenger import ChannelGone, NotTaken
 from bot.services.tables import Tables
-from bot.store.records import Table
-from bot.text import Text, text
 
 MAX_HOSTED_TABLES = 5
 """Open tables that one person may have on a server as their host."""

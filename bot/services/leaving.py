@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from bot.domain import presence, seating
 from bot.domain.changes import Asleep, Change, Click, Refused
-from bot.games.screen import Screen
+from bot.domain.table import Table
+from bot.engine.screen import Screen
+from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services import missing_games
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
-from bot.store.records import Table
-from bot.text import text
 
 
 class Leaving:

@@ -8,18 +8,18 @@ from msgspec.structs import replace
 
 from bot.domain import dealing, seating
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, closed
+from bot.domain.due_rows import Computer, Elapse
 from bot.domain.playing import answering
+from bot.domain.table import Table, lesson_of
 from bot.domain.timers import put_off
-from bot.games.box import Box, taught
-from bot.games.events import to_record
-from bot.games.screen import Screen
+from bot.engine.box import Box, taught
+from bot.engine.events import to_record
+from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.presenters.welcome import other_lesson
 from bot.services import missing_games
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
-from bot.store.records import Table, lesson_of
-from bot.store.timers import Computer, Elapse
 
 SEED = bytes(32)
 """Every lesson's: its deal is no secret, and its computer decides alike each time."""

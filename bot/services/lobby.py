@@ -12,17 +12,17 @@ from msgspec.structs import replace
 from bot.domain import dealing, matched_level, seating, silent_host
 from bot.domain.changes import Change, Click, Refused, closed, lacking
 from bot.domain.seating import Wishes
-from bot.games.box import Box
-from bot.games.screen import Scene, Screen
+from bot.domain.table import Table
+from bot.engine.box import Box
+from bot.engine.screen import Scene, Screen
+from bot.i18n import text
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
 from bot.services.hosted_tables import HostedTables
 from bot.services.tables import Tables
-from bot.store.problems import ChannelTaken
-from bot.store.records import Table
-from bot.text import text
+from bot.storage.problems import ChannelTaken
 
 SEED_BYTES = 32
 

@@ -11,10 +11,10 @@ from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache, TTLCache
 
-from bot.games.events import EventRecord
-from bot.store.records import OPEN, Commit, Table, lesson_of
-from bot.store.results import Line, Page
-from bot.store.store import Store
+from bot.domain.results import Line, Page
+from bot.domain.table import OPEN, Commit, Table, lesson_of
+from bot.engine.events import EventRecord
+from bot.storage.store import Store
 
 PLACES = 8192
 """Channels, and lessons of people, of which it is known which table is open there."""

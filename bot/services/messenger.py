@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from bot.games.screen import Picture, Screen
+from bot.engine.screen import Picture, Screen
 
 
 class NotTaken(Exception):

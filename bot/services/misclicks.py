@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.games.screen import Link, Screen
+from bot.engine.screen import Link, Screen
 from bot.services.sessions import TableSessions
 
 MISCLICK_GUARD_SECONDS = 0.4

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from bot.domain.changes import closed
 from bot.domain.consequences import at_rest
+from bot.domain.due_rows import Deadline, Due, Forget, Idle, Keep
+from bot.domain.table import Table
 from bot.domain.timers import without
 from bot.services.tables import Tables
-from bot.store.records import Table
-from bot.store.timers import Deadline, Due, Forget, Idle, Keep
 
 
 async def wait(tables: Tables, table: Table, row: Due | None) -> bool:

@@ -7,10 +7,11 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
-from bot.games.box import Box
-from bot.games.events import Seat
-from bot.games.game import ActRecord
-from bot.games.screen import Screen
+from bot.domain.table import Table
+from bot.engine.box import Box
+from bot.engine.events import Seat
+from bot.engine.game import ActRecord
+from bot.engine.screen import Screen
 from bot.presenters import page_news, screens
 from bot.services.background import Background
 from bot.services.delivery import Delivery
@@ -19,7 +20,6 @@ from bot.services.messenger import Late, Whisper, is_drawn
 from bot.services.misclicks import Misclicks
 from bot.services.sessions import EphemeralState
 from bot.services.tables import Tables
-from bot.store.records import Table
 
 TOKEN_SECONDS = 14 * 60.0
 """How long an interaction token is used (Discord takes it for 15 minutes)."""

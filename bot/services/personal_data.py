@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import json
 
-from bot.games.game import ActRecord, Leave
-from bot.games.screen import Attached
-from bot.store.record import Course, Record
+from bot.domain.game_records import Course, Record
+from bot.engine.game import ActRecord, Leave
+from bot.engine.screen import Attached
 
 FILE = "cloaked-cats.json"
 MAX_PLAIN_FILE_BYTES = 1_000_000

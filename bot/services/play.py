@@ -7,17 +7,17 @@ from functools import partial
 from bot.domain import playing, presence, seating
 from bot.domain.changes import Change, Click, Refused
 from bot.domain.fair_deal import verdict
-from bot.games.game import IllegalMove, Stale
-from bot.games.screen import Look, Screen
-from bot.games.wording import lines
+from bot.domain.table import Table
+from bot.engine.game import IllegalMove, Stale
+from bot.engine.screen import Look, Screen
+from bot.engine.text_helpers import lines
+from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
 from bot.services.lobby import Lobby
 from bot.services.misclicks import BOARD, Misclicks
 from bot.services.own_screens import OwnScreens
 from bot.services.tables import Tables
-from bot.store.records import Table
-from bot.text import text
 
 FAR_UP = 600.0
 """Seconds by which a board is older than the newest message of a channel where it is out of sight.

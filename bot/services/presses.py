@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 
 from bot.domain.changes import Click, Refused
-from bot.games.moves import one_field
-from bot.games.screen import Do, Look, Press, Screen, SubmitMove
+from bot.engine.moves import one_field
+from bot.engine.screen import Do, Look, Press, Screen, SubmitMove
 from bot.services.actions import ActionRequest, Actions
 from bot.services.boards import Boards
 from bot.services.play import Play

@@ -6,15 +6,15 @@ from typing import get_args
 from msgspec.structs import replace
 
 from bot.domain.changes import Click, Refused
-from bot.games.screen import Screen
+from bot.engine.screen import Screen
+from bot.i18n import text
 from bot.presenters import privacy as presenter
 from bot.services.actions import ActionRequest, action
 from bot.services.erasure import Forgetting
 from bot.services.messenger import Messenger
 from bot.services.personal_data import export_file
 from bot.services.tables import Tables
-from bot.store.people_repository import DAYS, Preferences, SeenBy
-from bot.text import text
+from bot.storage.people_repository import DAYS, Preferences, SeenBy
 
 
 class Privacy:

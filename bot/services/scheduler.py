@@ -12,13 +12,15 @@ from math import inf
 
 from bot.domain.changes import Change, Gone, Refused, closed
 from bot.domain.consequences import GAME_IDLE, NOTICE_IDLE, lobby_closes
+from bot.domain.due_rows import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Keep, Reminder
 from bot.domain.playing import elapsed, given
 from bot.domain.presence import called, timed_out
+from bot.domain.table import Table
 from bot.domain.timers import next_due, put_off, running, without
-from bot.games.box import Box
-from bot.games.events import Seat
-from bot.games.game import ActRecord, IllegalMove, Stale
-from bot.games.screen import Screen
+from bot.engine.box import Box
+from bot.engine.events import Seat
+from bot.engine.game import ActRecord, IllegalMove, Stale
+from bot.engine.screen import Screen
 from bot.log import failure, log_failure
 from bot.presenters import mentions
 from bot.services import missing_games
@@ -33,8 +35,6 @@ from bot.services.messenger import Messenger, NotTaken
 from bot.services.tables import Tables
 from bot.services.timer_heap import TimerHeap
 from bot.snowflakes import snowflake
-from bot.store.records import Table
-from bot.store.timers import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Keep, Reminder
 
 log = logging.getLogger(__name__)
 

@@ -14,13 +14,13 @@ from math import inf
 from cachetools import FIFOCache, LRUCache
 from msgspec.structs import replace
 
-from bot.games.events import Seat
-from bot.games.thought import Chosen
-from bot.history.told import Views
+from bot.domain.due_rows import Call, Keep, Owed, owed
+from bot.domain.table import Board, Commit, Table
+from bot.domain.transcripts import Views
+from bot.engine.computer_task import Chosen
+from bot.engine.events import Seat
 from bot.services.messenger import Whisper
-from bot.store.records import Board, Commit, Table
-from bot.store.store import Store
-from bot.store.timers import Call, Keep, Owed, owed
+from bot.storage.store import Store
 
 CLICKS = 8192
 """Clicks of which it is known that they have changed something."""

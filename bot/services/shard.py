@@ -2,8 +2,8 @@
 
 import asyncio
 
+from bot.engine.box import Shelf
 from bot.figures import NOTHING, Figures
-from bot.games.box import Shelf
 from bot.services.actions import Actions
 from bot.services.background import Background
 from bot.services.boards import Boards
@@ -39,9 +39,9 @@ from bot.services.privacy import Privacy
 from bot.services.scheduler import Scheduler
 from bot.services.standings import Standings
 from bot.services.tables import Tables
-from bot.store.problems import StoreProblem
-from bot.store.shards import Shard
-from bot.store.store import Store
+from bot.storage.problems import StoreProblem
+from bot.storage.shards import Shard
+from bot.storage.store import Store
 from bot.timings import DEFAULT_TIMINGS, Timings
 
 BOARD_REPAIR_SECONDS = 7 * 86_400.0

@@ -3,15 +3,15 @@
 from msgspec.structs import replace
 
 from bot.domain.changes import Click, Refused
-from bot.games.screen import Screen
+from bot.domain.results import EVERYWHERE, Page
+from bot.domain.table import Table
+from bot.engine.screen import Screen
+from bot.i18n import text
 from bot.presenters import profile, scores, screens
 from bot.presenters.profile import ProfileRequest, parse_profile_request
 from bot.presenters.scores import ScoresRequest, parse_scores_request
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
-from bot.store.records import Table
-from bot.store.results import EVERYWHERE, Page
-from bot.text import text
 
 FIRST_PAGE = ScoresRequest()
 """The first page of the game that is played here, or was played last."""

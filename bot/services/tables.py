@@ -12,11 +12,12 @@ from bot.domain.changes import Asleep, Change, Click, Gone, Refused, lacking
 from bot.domain.consequences import settled
 from bot.domain.playing import awarded, placed, seen_after, weight
 from bot.domain.presence import arrived, changes_board, with_host_event
+from bot.domain.rating_updates import reckoned
+from bot.domain.table import OPEN, Board, Commit, Noted, Table, lesson_of
+from bot.domain.transcripts import told
+from bot.engine.box import Box, Shelf
+from bot.engine.game import ActRecord, Elapse, IllegalMove, Stale
 from bot.figures import NOTHING, Figures
-from bot.games.box import Box, Shelf
-from bot.games.game import ActRecord, Elapse, IllegalMove, Stale
-from bot.history.reckoning import reckoned
-from bot.history.told import told
 from bot.services.events import (
     CommitUnknown,
     Events,
@@ -28,10 +29,9 @@ from bot.services.failures import Failures, refusing
 from bot.services.heartbeat import Heartbeat
 from bot.services.lookups import Lookups
 from bot.services.sessions import TableSessions
-from bot.store.problems import Conflict, Repeated, Unknown
-from bot.store.records import OPEN, Board, Commit, Noted, Table, lesson_of
-from bot.store.shards import Shard
-from bot.store.store import Store
+from bot.storage.problems import Conflict, Repeated, Unknown
+from bot.storage.shards import Shard
+from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -2,9 +2,9 @@
 
 from heapq import heapify, heappop, heappush
 
+from bot.domain.table import Table
 from bot.domain.timers import next_due
 from bot.services.sessions import TableSessions
-from bot.store.records import Table
 
 GROWN = 64
 """Entries of the past, beside one for each table, from which on the heap is made anew."""

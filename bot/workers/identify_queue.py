@@ -13,10 +13,10 @@ import time
 import discord
 from msgspec import Struct
 
-from bot.edge.request_gate import request_timeout
+from bot.discord_adapter.request_gate import request_timeout
 from bot.figures import NOTHING, Figures
-from bot.store.problems import StoreProblem
-from bot.store.store import Store
+from bot.storage.problems import StoreProblem
+from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 

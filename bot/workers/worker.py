@@ -1,8 +1,8 @@
 """A worker: a process that serves some of the bot's shards, beside others on the same database.
 
 Each shard has a client of its own, with its own gateway connection and tables. Which shards are
-whose, all workers see in the database (`bot.store.shard_leases`). A shard moves without a gap: the
-next worker connects first, and takes over when the former one has let go of the tables. Discord
+whose, all workers see in the database (`bot.storage.shard_leases`). A shard moves without a gap:
+the next worker connects first, and takes over when the former one has let go of the tables. Discord
 tells all sessions of a shard of every click
 (https://docs.discord.com/developers/events/gateway#sharding).
 """
@@ -18,14 +18,14 @@ import aiohttp
 import discord
 from msgspec import Struct
 
-from bot.edge.client import CatsClient, Session
-from bot.edge.request_gate import Gate, Purpose, RateLimit
-from bot.edge.shard_readiness import Stage
+from bot.discord_adapter.client import CatsClient, Session
+from bot.discord_adapter.request_gate import Gate, Purpose, RateLimit
+from bot.discord_adapter.shard_readiness import Stage
 from bot.log import log_failure
-from bot.store.problems import StoreProblem
-from bot.store.shard_leases import LeaseView, assign_shards
-from bot.store.shards import Shard
-from bot.store.store import Store
+from bot.storage.problems import StoreProblem
+from bot.storage.shard_leases import LeaseView, assign_shards
+from bot.storage.shards import Shard
+from bot.storage.store import Store
 from bot.timings import (
     CLOSE_TIMEOUT_SECONDS,
     LEASE_CHECK_INTERVAL_SECONDS,

@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from bot.demo.simulated import world_time
-from bot.edge.client import CatsClient
+from bot.discord_adapter.client import CatsClient
+from bot.engine.box import games_on
 from bot.figures import NOTHING
-from bot.games.box import games_on
 from bot.games.registry import GAMES
-from bot.store.store import Store
+from bot.storage.store import Store
 from bot.timings import Timings
 from tests.bench.sim import Start
 from tests.databases import address

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from bot.history.reckoning import reckoned
-from bot.store.record import Weight
-from bot.store.records import Commit, Player, Table
-from bot.store.store import Store
+from bot.domain.game_records import Weight
+from bot.domain.rating_updates import reckoned
+from bot.domain.table import Commit, Player, Table
+from bot.storage.store import Store
 
 
 async def ended(

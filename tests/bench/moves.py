@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from bot.edge.messages import parsed
-from bot.games.screen import Do
+from bot.discord_adapter.messages import parsed
+from bot.engine.screen import Do
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
 

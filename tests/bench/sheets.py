@@ -12,10 +12,10 @@ from pathlib import Path
 from coloraide import Color
 from PIL import Image, ImageFilter, ImageOps
 
-from bot.art.kit import glue
+from bot.drawing.kit import glue
 from bot.games.cloaked_cats.art import drawing, pictures, pieces
 from bot.games.cloaked_cats.state import CATS, FEATURES, Dancing
-from bot.text import LANGUAGES, text
+from bot.i18n import LANGUAGES, text
 
 TEXTS = Path(drawing.__file__).parents[1] / "text"
 SIZES = (220, 110, 60)

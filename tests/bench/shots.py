@@ -17,8 +17,8 @@ from playwright.async_api import BrowserType
 from bot.demo.browser import chromium
 from bot.demo.simulated import ClientLike, with_emojis
 from bot.games.registry import GAMES
+from bot.i18n import LANGUAGES
 from bot.services import misclicks
-from bot.text import LANGUAGES
 from tests.bench.bots import real_bot
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World

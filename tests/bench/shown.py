@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
-from bot.edge.messages import NOTED
+from bot.discord_adapter.messages import NOTED
 
 SUPPRESS_EMBEDS = 1 << 2
 """Discord's flag of a message whose embeds nobody sees."""

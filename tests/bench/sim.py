@@ -18,8 +18,8 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import OverwriteType
 
 from bot.demo.simulated import PatientEnv, click, keep_private_ones_aside, only_moved_time, speak
-from bot.edge.client import CatsClient
-from bot.store.store import Store
+from bot.discord_adapter.client import CatsClient
+from bot.storage.store import Store
 from tests.bench.shown import SUPPRESS_EMBEDS, Control, Shown, shown
 from tests.bench.traffic import Request, record
 from tests.databases import address

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.store.shards import Shard
+from bot.storage.shards import Shard
 from tests.bench.play import hand
 from tests.bench.sim import World
 from tests.conftest import OpenWorld

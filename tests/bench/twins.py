@@ -14,20 +14,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.discord_adapter.client import CatsClient
+from bot.domain.due_rows import Due
 from bot.domain.playing import thought_of
-from bot.edge.client import CatsClient
-from bot.games.box import Box, games_on
-from bot.games.events import Seat
-from bot.games.game import Games
+from bot.domain.table import Table
+from bot.engine.box import Box, games_on
+from bot.engine.computer_task import Chosen, catch_failures
+from bot.engine.events import Seat
+from bot.engine.game import Games
 from bot.games.registry import GAMES
-from bot.games.thought import Chosen, catch_failures
 from bot.presenters import screens
 from bot.services.computer_executor import Thinkers
-from bot.store.records import Table
-from bot.store.sqlite_connection import Connection
-from bot.store.sqlite_database import SqliteDatabase, own
-from bot.store.store import Store
-from bot.store.timers import Due
+from bot.storage.sqlite_connection import Connection
+from bot.storage.sqlite_database import SqliteDatabase, own
+from bot.storage.store import Store
 from tests.bench.bots import QUIET, client_of
 from tests.bench.sim import World
 from tests.bench.traffic import Request

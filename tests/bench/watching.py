@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
+from bot.domain.replay import replayed, table_of
+from bot.domain.table import Player
+from bot.engine.screen import Moment
 from bot.games.registry import GAMES
-from bot.games.screen import Moment
-from bot.history.replay import replayed, table_of
 from bot.presenters.replay import Replay, scene
-from bot.store.records import Player
-from bot.store.store import Store
+from bot.storage.store import Store
 from tests.bench.shown import Control
 from tests.bench.sim import Answer, Person
 from tests.bench.whole import whole_game

@@ -9,14 +9,14 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.domain.playing import awarded, placed, weight
-from bot.games.chance import SeededChance
-from bot.games.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove
+from bot.domain.rating_updates import reckoned
+from bot.domain.table import Commit, Player, Table
+from bot.domain.transcripts import told, views
+from bot.engine.chance import SeededChance
+from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove
 from bot.games.registry import GAMES
-from bot.history.reckoning import reckoned
-from bot.history.told import told, views
 from bot.snowflakes import snowflake
-from bot.store.records import Commit, Player, Table
-from bot.store.store import Store
+from bot.storage.store import Store
 
 PAUSE = 4.0
 """Seconds between two inputs."""

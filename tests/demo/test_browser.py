@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from bot.games.registry import GAMES
-from bot.text import text
+from bot.i18n import text
 from tests.bench.browser import chromium_or_skip
 from tests.demo.test_demo import demo
 from tests.patience import HANGS

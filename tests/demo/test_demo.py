@@ -22,7 +22,7 @@ from simcord.preview._server import PreviewServer
 from bot.demo.client_page import LOOKS, WORDS, patched, worded
 from bot.demo.live_preview import PATCHES
 from bot.demo.scenario import PEOPLE
-from bot.text import LANGUAGES, text
+from bot.i18n import LANGUAGES, text
 from tests.patience import HANGS
 
 ROOT = Path(__file__).parents[2]

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.demo.heights import shots, too_high
-from bot.games.contract.__main__ import main
-from bot.games.screen import Scene, Screen
-from bot.text import LANGUAGES
+from bot.engine.screen import Scene, Screen
+from bot.i18n import LANGUAGES
+from bot.testing.__main__ import main
 from tests.bench.browser import chromium_or_skip
 from tests.toys import SHELF
 from tests.toys.secret_numbers.box import BOX

@@ -10,7 +10,7 @@ from bot.demo.scenario import Scenario, read
 from bot.demo.seen import seen
 from bot.demo.stage import Stage, stage
 from bot.games.registry import GAMES
-from bot.text import LANGUAGES, text
+from bot.i18n import LANGUAGES, text
 
 SCENARIOS = [
     read(file.read_text(encoding="utf-8"), file.name, GAMES)

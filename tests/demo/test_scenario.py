@@ -20,7 +20,7 @@ from bot.demo.scenario import (
     read,
 )
 from bot.games.registry import GAMES
-from bot.text import LANGUAGES, text
+from bot.i18n import LANGUAGES, text
 from tests.patience import HANGS
 
 ROOT = Path(__file__).parents[2]

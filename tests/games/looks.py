@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.games.box import Box
-from bot.games.screen import Button, Link, Look, Scene, Screen, Select, SubmitMove
-from bot.text import text
+from bot.engine.box import Box
+from bot.engine.screen import Button, Link, Look, Scene, Screen, Select, SubmitMove
+from bot.i18n import text
 from tests.bench import limits
 from tests.bench.limits import size
 

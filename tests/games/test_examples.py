@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from bot.games import game, screen
+from bot.engine import game, screen
 
 
 @pytest.mark.parametrize("module", [game, screen], ids=lambda module: module.__name__)

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.config import StartProblem
-from bot.games.box import offered, taught
-from bot.games.contract.__main__ import main
+from bot.engine.box import offered, taught
 from bot.games.packages import GROUP, find_games
 from bot.games.registry import GAMES
-from bot.text import text
+from bot.i18n import text
+from bot.testing.__main__ import main
 
 TOY = Path(__file__).parent.parent / "toys/secret_numbers"
 

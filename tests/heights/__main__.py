@@ -13,8 +13,8 @@ from playwright.async_api import Browser
 
 from bot.demo.browser import DEVICES, opened_browser
 from bot.games.registry import GAMES
+from bot.i18n import LANGUAGES
 from bot.services import misclicks
-from bot.text import LANGUAGES
 from tests.heights.games import SCENES, jumps
 from tests.heights.turns import TABLES, play, summary, turns_table
 from tests.heights.worlds import measure

@@ -4,9 +4,9 @@ from itertools import count
 from random import Random
 
 from bot.demo.browser import VISIBLE
+from bot.domain.table import lesson_of
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import State
-from bot.store.records import lesson_of
 from tests.bench.moves import way
 from tests.bench.sim import World
 from tests.games.catham_city.playing import cats, choose

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from bot.demo.browser import VISIBLE
+from bot.domain.results import LINES
+from bot.domain.table import Player
 from bot.games.registry import GAMES
-from bot.store.records import Player
-from bot.store.results import LINES
 from tests.bench.ends import ended, placed
 from tests.bench.sim import World
 from tests.bench.whole import whole_game

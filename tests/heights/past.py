@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.demo.browser import VISIBLE
+from bot.domain.replay import replayed, table_of
+from bot.domain.table import Player, Table
 from bot.games.registry import GAMES
-from bot.history.replay import replayed, table_of
 from bot.presenters.replay import Replay, Spot, happened, scene
-from bot.store.history_repository import RECORDS_PER_PAGE
-from bot.store.records import Player, Table
+from bot.storage.history_repository import RECORDS_PER_PAGE
 from tests.bench.ends import ended, placed
 from tests.bench.sim import World
 from tests.bench.watching import look_again

@@ -4,8 +4,8 @@ import pytest
 from playwright.async_api import Browser
 
 from bot.demo.browser import DEVICES, VISIBLE, Height
+from bot.i18n import LANGUAGES
 from bot.presenters.welcome import HELP
-from bot.text import LANGUAGES
 from tests.bench.sim import World
 from tests.heights.album import Album, Step
 from tests.heights.games import MOST_JUMP, SCENES, jumps

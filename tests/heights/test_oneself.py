@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Browser
 
 from bot.demo.browser import DEVICES
-from bot.text import LANGUAGES
+from bot.i18n import LANGUAGES
 from tests.heights.oneself import PEOPLE, most, scenes
 from tests.heights.worlds import measure
 

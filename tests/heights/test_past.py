@@ -5,7 +5,7 @@ from playwright.async_api import Browser
 
 from bot.demo.browser import DEVICES
 from bot.games.registry import GAMES
-from bot.text import LANGUAGES
+from bot.i18n import LANGUAGES
 from tests.heights.past import EVENLY, EYES, PEOPLE, most, scenes_of
 from tests.heights.worlds import measure
 

@@ -13,11 +13,11 @@ from msgspec import Struct, field
 from playwright.async_api import Browser
 
 from bot.demo.browser import DEVICES, VISIBLE, Height
-from bot.edge.messages import parsed
-from bot.games.game import Prompt
+from bot.discord_adapter.messages import parsed
+from bot.domain.table import Table
+from bot.engine.game import Prompt
+from bot.engine.screen import Do
 from bot.games.registry import GAMES
-from bot.games.screen import Do
-from bot.store.records import Table
 from tests.bench.moves import way
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.edge.easel import Easel
-from bot.edge.messages import message
-from bot.games.box import Box
-from bot.games.screen import Screen
+from bot.discord_adapter.easel import Easel
+from bot.discord_adapter.messages import message
+from bot.engine.box import Box
+from bot.engine.screen import Screen
 from tests.bench.limits import message_problems
 
 Named = Iterable[tuple[str, Screen]]

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Click
 from bot.domain.levels import LIKE_US, like_us
-from bot.games.box import Box
-from bot.games.events import EventRecord
-from bot.games.screen import Screen
+from bot.domain.results import LINES, Line
+from bot.domain.table import Leaver, Person, Player, Table
+from bot.engine.box import Box
+from bot.engine.events import EventRecord
+from bot.engine.screen import Screen
+from bot.i18n import text
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels, scores, screens
 from bot.presenters.scores import ScoresRequest
-from bot.store.records import Leaver, Person, Player, Table
-from bot.store.results import LINES, Line
-from bot.text import text
 from tests.toys import SHELF
 
 ID = 9_000_000_000_000_000_000

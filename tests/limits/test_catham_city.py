@@ -6,17 +6,17 @@ from itertools import accumulate
 import pytest
 from msgspec.structs import replace
 
-from bot.edge.easel import Easel
-from bot.games.box import Box
+from bot.discord_adapter.easel import Easel
+from bot.domain.due_rows import Deadline
+from bot.domain.table import Happened, Player, Table
+from bot.engine.box import Box
+from bot.engine.events import EventRecord
+from bot.engine.screen import Look, Screen
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.rules import LESSON, find_answerers
 from bot.games.catham_city.state import FACTIONS, State
-from bot.games.events import EventRecord
-from bot.games.screen import Look, Screen
+from bot.i18n import LANGUAGES, text
 from bot.presenters import mentions, screens
-from bot.store.records import Happened, Player, Table
-from bot.store.timers import Deadline
-from bot.text import LANGUAGES, text
 from tests.games.catham_city.looks import EMOJIS
 from tests.games.catham_city.playing import cats
 from tests.limits.checks import how_many_fit, with_both_emojis

@@ -12,20 +12,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.box import Box
+from bot.domain.due_rows import Deadline
+from bot.domain.results import LINES, Line
+from bot.domain.table import Player
+from bot.engine.box import Box
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord
+from bot.engine.screen import Look, Screen
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import Dancer, Guess, State
-from bot.games.contract.playing import next_fields
-from bot.games.events import EventRecord
-from bot.games.game import ActRecord
 from bot.games.registry import GAMES
-from bot.games.screen import Look, Screen
+from bot.i18n import LANGUAGES, text
 from bot.presenters import mentions, panels, scores, screens, welcome
 from bot.presenters.scores import ScoresRequest
-from bot.store.records import Player
-from bot.store.results import LINES, Line
-from bot.store.timers import Deadline
-from bot.text import LANGUAGES, text
+from bot.testing.playing import next_fields
 from tests.bench.limits import message_problems
 from tests.bench.moves import enter
 from tests.games.cloaked_cats.looks import EMOJIS
@@ -229,6 +229,8 @@ def page_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
         "seconds": 99,
         "code": "50035",
         "most": 99,
+        "user": str(ID),
+        "until": "<t:9999999999:R>",
     }
     shown += [(key, screens.sentence(say, key, **values)) for key in refusals()]
     return shown
@@ -270,7 +272,7 @@ PERMISSIONS = (
 def refusals():
     """Return the keys of all sentences with which the code refuses or answers."""
     keys = set()
-    for folder in ("bot/tables", "cogs"):
+    for folder in ("bot/services", "bot/presenters", "bot/domain", "cogs"):
         for file in (ROOT / folder).glob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):

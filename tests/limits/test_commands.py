@@ -7,9 +7,9 @@ import pytest
 from discord import Locale
 from discord.app_commands import TranslationContext, TranslationContextLocation, locale_str
 
-from bot.edge.application_setup import CatalogueTranslator
-from bot.edge.client import CatsClient
-from bot.games.box import taught
+from bot.discord_adapter.application_setup import CatalogueTranslator
+from bot.discord_adapter.client import CatsClient
+from bot.engine.box import taught
 from bot.games.registry import GAMES
 from cogs.cats import Cats
 from tests.bench.limits import command_problems
@@ -145,9 +145,9 @@ async def test_two_clients_offer_their_own_shelves(open_world):
 async def test_a_catalogue_serves_all_regions_of_its_language(monkeypatch, tmp_path, locale, told):
     for language, words in (("en", "hello"), ("es", "hola"), ("pt-BR", "bom dia")):
         (tmp_path / f"{language}.ftl").write_text(f"greeting = {words}\n")
-    monkeypatch.setattr("bot.text.LANGUAGES", ("en", "es", "pt-BR"))
-    monkeypatch.setattr("bot.text.SHARED", tmp_path)
-    monkeypatch.setattr("bot.text.DEFAULTS", tmp_path)
+    monkeypatch.setattr("bot.i18n.LANGUAGES", ("en", "es", "pt-BR"))
+    monkeypatch.setattr("bot.i18n.SHARED", tmp_path)
+    monkeypatch.setattr("bot.i18n.DEFAULTS", tmp_path)
     string = locale_str("hello", key="greeting", folder=tmp_path)
     context: TranslationContext[Any, Any] = TranslationContext(
         TranslationContextLocation.other, None

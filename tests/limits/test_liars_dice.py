@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.edge.easel import Easel
-from bot.games.box import Box
-from bot.games.events import EventRecord
+from bot.discord_adapter.easel import Easel
+from bot.domain.due_rows import Deadline
+from bot.domain.table import Happened, Table
+from bot.engine.box import Box
+from bot.engine.events import EventRecord
+from bot.engine.screen import Look, Screen
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.state import Bid, Opened, State
-from bot.games.screen import Look, Screen
+from bot.i18n import LANGUAGES
 from bot.presenters import mentions, screens
-from bot.store.records import Happened, Table
-from bot.store.timers import Deadline
-from bot.text import LANGUAGES
 from tests.games.liars_dice.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis
 from tests.limits.tables import (

@@ -8,16 +8,16 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from bot.edge.easel import Easel
+from bot.discord_adapter.easel import Easel
+from bot.domain.game_records import Record
+from bot.domain.table import Leaver
+from bot.engine.screen import Screen
 from bot.games.registry import GAMES
-from bot.games.screen import Screen
+from bot.i18n import LANGUAGES, text
 from bot.presenters import history_list as listing
 from bot.presenters import replay, sharing
 from bot.presenters.replay import Eyes, Replay, Spot
-from bot.store.history_repository import RECORDS_PER_PAGE
-from bot.store.record import Record
-from bot.store.records import Leaver
-from bot.text import LANGUAGES, text
+from bot.storage.history_repository import RECORDS_PER_PAGE
 from tests.bench.watching import watched
 from tests.limits.checks import how_many_fit
 from tests.limits.tables import ID, NAMES

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.edge.easel import Easel
-from bot.games.box import Box
-from bot.games.events import EventRecord
+from bot.discord_adapter.easel import Easel
+from bot.domain.due_rows import Deadline, Elapse
+from bot.domain.table import Player, Table
+from bot.engine.box import Box
+from bot.engine.events import EventRecord
+from bot.engine.screen import Look, Screen
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.rules import MAX_SOUNDS_PER_RACE
 from bot.games.quickpick.state import MASKS, SYLLABLES, Choice, Hand, State, Turn
-from bot.games.screen import Look, Screen
+from bot.i18n import LANGUAGES, text
 from bot.presenters import mentions, screens
-from bot.store.records import Player, Table
-from bot.store.timers import Deadline, Elapse
-from bot.text import LANGUAGES, text
 from tests.games.quickpick.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis
 from tests.limits.tables import (

@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from bot.edge.easel import Easel
-from bot.games.contract.playing import RANDOM, Setting, choices, played
-from bot.games.screen import Look, Screen
+from bot.discord_adapter.easel import Easel
+from bot.domain.table import Table
+from bot.engine.screen import Look, Screen
+from bot.i18n import LANGUAGES
 from bot.presenters import screens
-from bot.store.records import Table
-from bot.text import LANGUAGES
+from bot.testing.playing import RANDOM, Setting, choices, played
 from tests.limits.checks import how_many_fit
 from tests.limits.tables import ID, board_telling, lobby_panels, people, table_of, table_panels
 from tests.toys import SHELF

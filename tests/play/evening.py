@@ -12,9 +12,9 @@ from typing import Any
 from msgspec import Struct, structs
 from msgspec.json import encode
 
+from bot.domain.table import Table
 from bot.games.cloaked_cats.state import State
-from bot.store.records import Table
-from bot.store.shards import ALL
+from bot.storage.shards import ALL
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
 from tests.databases import asked as sql

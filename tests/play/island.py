@@ -8,7 +8,7 @@ from bot.games.quickpick.box import BOX
 from bot.games.quickpick.moves import CHOOSE_NOTHING
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
 from bot.games.quickpick.state import LETTERS, State
-from bot.text import text
+from bot.i18n import text
 from tests.bench.moves import enter
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World

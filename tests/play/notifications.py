@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.games.registry import GAMES
-from bot.text import text
+from bot.i18n import text
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.play.phones import Evening, Habit, evening

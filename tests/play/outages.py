@@ -12,7 +12,7 @@ from pathlib import Path
 from simcord.builders import ChannelHandle
 
 from bot.demo.simulated import world_time
-from bot.store.records import Table
+from bot.domain.table import Table
 from tests.bench.sim import World
 from tests.play.evening import rewrite, stored_in
 

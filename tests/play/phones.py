@@ -13,10 +13,10 @@ from typing import NamedTuple, Protocol, cast
 from msgspec.structs import replace
 
 from bot.domain.playing import calls, given
-from bot.games.box import Box
-from bot.games.game import ActRecord, Prompt
+from bot.domain.table import Table
+from bot.engine.box import Box
+from bot.engine.game import ActRecord, Prompt
 from bot.games.registry import GAMES
-from bot.store.records import Table
 from tests.bench.sim import Person, World
 from tests.bench.traffic import Request
 from tests.play.evening import CHAT, press_id, sit_down, stored

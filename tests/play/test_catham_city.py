@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.chance import commitment
 from bot.games.catham_city.state import CARDS_PER_FACTION
-from bot.games.chance import commitment
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.games.catham_city.playing import cats, choose
@@ -36,7 +36,7 @@ from tests.play.evening import (
     sit_down,
     stored,
 )
-from tests.tables.people.test_leaving import leave_for_good
+from tests.services.test_leaving import leave_for_good
 
 PICKED = ("detectives", "hackers", "police", "journalists", "bureaucrats")
 

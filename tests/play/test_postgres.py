@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from bot.store import postgres_connections as postgres_line
-from bot.store.copying import copy
-from bot.text import text
+from bot.i18n import text
+from bot.storage import postgres_connections as postgres_line
+from bot.storage.copying import copy
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.conftest import OpenWorld

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.chance import commitment
+from bot.domain.due_rows import Computer
+from bot.engine.chance import commitment
 from bot.games.quickpick.computer import temperaments
 from bot.games.quickpick.computer.temperaments import LEVELS, REACTION_PERCENTS, REACTION_TENTHS
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS, COMPUTER_MIME_SECONDS
 from bot.games.quickpick.state import CARDS_PER_MASK, CARDS_PER_SEAT
-from bot.store.timers import Computer
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from bot.games.chance import commitment
-from bot.history.reckoning import MIN_ACCOUNT_AGE_SECONDS
+from bot.domain.rating_updates import MIN_ACCOUNT_AGE_SECONDS
+from bot.engine.chance import commitment
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import (

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from bot.cli import main
-from bot.store.backup import FOLDER_PREFIX
-from bot.text import text
+from bot.i18n import text
+from bot.storage.backup import FOLDER_PREFIX
 from tests.databases import DATABASES, asked, empty_database, writing
 from tests.patience import HANGS
 from tests.process.test_start import environment, start

@@ -22,11 +22,11 @@ import pytest
 from packaging.requirements import Requirement
 
 from bot.config import LOG_LEVELS, SETTING_NAMES
-from bot.text import LANGUAGES, text
+from bot.i18n import LANGUAGES, text
 from tests.fake_discord import command, fake_discord
 from tests.machine import free_port
 from tests.patience import HANGS
-from tests.store.test_problems import CAP_DAC_OVERRIDE, PR_CAPBSET_DROP
+from tests.storage.test_problems import CAP_DAC_OVERRIDE, PR_CAPBSET_DROP
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", "")

@@ -9,14 +9,14 @@ import pytest
 
 from bot import http_endpoints
 from bot.config import Watch
-from bot.edge.client import CatsClient
-from bot.games.box import games_on
+from bot.discord_adapter.client import CatsClient
+from bot.engine.box import games_on
 from bot.games.registry import GAMES
 from bot.http_endpoints import TableCounts
+from bot.i18n import text
 from bot.metrics import Metrics, ServedShard
-from bot.store.problems import StoreProblem
-from bot.store.store import Store
-from bot.text import text
+from bot.storage.problems import StoreProblem
+from bot.storage.store import Store
 from tests.machine import free_port
 from tests.patience import HANGS
 

@@ -12,9 +12,9 @@ import pytest_asyncio
 
 from bot import http_endpoints
 from bot.config import StartProblem, Watch
+from bot.i18n import text
 from bot.metrics import Metrics
-from bot.store.store import Store
-from bot.text import text
+from bot.storage.store import Store
 from tests.machine import free_port
 from tests.patience import HANGS, until
 

@@ -12,11 +12,11 @@ TELLS = "import atexit, sys; atexit.register(lambda: print(*sys.modules))\n"
 UNNEEDED = {
     "the demo": ("bot.demo", "simcord"),
     "a check": ("bot.checks",),
-    "copies": ("bot.store.backup", "bot.store.copying"),
+    "copies": ("bot.storage.backup", "bot.storage.copying"),
     "migrations": ("alembic", "mako", "sqlalchemy.ext", "sqlalchemy.orm"),
     "PostgreSQL": (
-        *("bot.store.postgres_connections", "bot.store.postgres_database"),
-        *("bot.store.postgres_shard_leases", "psycopg", "sqlalchemy.dialects.postgresql"),
+        *("bot.storage.postgres_connections", "bot.storage.postgres_database"),
+        *("bot.storage.postgres_shard_leases", "psycopg", "sqlalchemy.dialects.postgresql"),
     ),
     "figures": ("aiohttp.web", "bot.metrics", "bot.http_endpoints", "prometheus_client"),
     "commands in messages": ("discord.ext",),
@@ -43,7 +43,7 @@ async def loaded(folder: Path) -> set[str]:
 
 async def test_a_bot_on_a_file_has_loaded_nothing_that_others_need(tmp_path: Path) -> None:
     there = await loaded(tmp_path)
-    assert {"bot.edge.client", "cogs.cats", "sqlite3"} <= there
+    assert {"bot.discord_adapter.client", "cogs.cats", "sqlite3"} <= there
     assert "orjson" in there, "discord.py reads and writes JSON with it"
     for who, names in UNNEEDED.items():
         found = [name for name in there if f"{name}.".startswith(tuple(f"{n}." for n in names))]

@@ -9,17 +9,17 @@ from msgspec.json import decode
 
 from bot import maintenance
 from bot.cli import COMMANDS, main
+from bot.domain.game_records import Record
+from bot.domain.rating_updates import reckoned as brought
+from bot.domain.results import RatingUpdate
+from bot.domain.table import Commit, Player, Table
 from bot.games.registry import GAMES
-from bot.history.reckoning import reckoned as brought
-from bot.store.record import Record
-from bot.store.records import Commit, Player, Table
-from bot.store.results import RatingUpdate
-from bot.store.store import Store
-from bot.store.unfinished import RECKON
-from bot.text import text
+from bot.i18n import text
+from bot.storage.store import Store
+from bot.storage.unfinished import RECKON
 from tests.bench.whole import whole_game
 from tests.databases import asked
-from tests.store.conftest import GAMES as RULES
+from tests.storage.conftest import GAMES as RULES
 
 ADA, BEN, CLEO = (Player(name, user) for user, name in enumerate(("Ada", "Ben", "Cleo"), 7))
 RECKONED = ("results", "standings", "months")
@@ -125,8 +125,8 @@ def test_whoever_sits_at_an_open_table_is_forgotten_when_the_bot_starts(
 @pytest.mark.parametrize(
     ("name", "arguments", "does"),
     [
-        ("backup", ("--backup", "copy.db"), "bot.store.backup.backup"),
-        ("copy_to", ("--copy-to", "sqlite:///other.db"), "bot.store.copying.copy"),
+        ("backup", ("--backup", "copy.db"), "bot.storage.backup.backup"),
+        ("copy_to", ("--copy-to", "sqlite:///other.db"), "bot.storage.copying.copy"),
         ("reckon", ("--reckon",), "bot.maintenance.rebuild_ratings"),
         ("export", ("--export", "7"), "bot.maintenance.export"),
         ("forget", ("--forget", "7"), "bot.maintenance.forget"),

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot import runtime
-from bot.art import malloc
+from bot.drawing import malloc
 
 
 async def test_what_is_free_goes_back_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:

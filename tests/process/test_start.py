@@ -19,7 +19,7 @@ from bot import __version__
 from bot.cli import main
 from bot.config import LOG_FORMATS, read_settings
 from bot.games.registry import GAMES
-from bot.text import LANGUAGES, text
+from bot.i18n import LANGUAGES, text
 from tests.databases import asked, empty_database
 from tests.fake_discord import command, fake_discord
 from tests.machine import free_port

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from bot.domain.levels import level_of, usual
 from bot.domain.playing import thought_of
-from bot.games.chance import Luck, SeededChance
+from bot.domain.table import Player, Table
+from bot.engine.chance import Luck, SeededChance
+from bot.engine.events import Seat
+from bot.engine.game import ActRecord
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.rules import exchange_hidden
 from bot.games.cloaked_cats.state import State
-from bot.games.events import Seat
-from bot.games.game import ActRecord
-from bot.store.records import Player, Table
 from tests.games.cloaked_cats.playing import GAME, liked
 
 KINDS = ("fan", "cards", "all")

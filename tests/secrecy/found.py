@@ -4,11 +4,11 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from bot.engine.events import Seat
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import CATS, FEATURES, State
 from bot.games.cloaked_cats.words import cat_names, spoken
-from bot.games.events import Seat
-from bot.text import LANGUAGES, text
+from bot.i18n import LANGUAGES, text
 from tests.bench.traffic import Request
 
 MOVES = re.compile(r"\b(?:cat|guess)/\d+")

@@ -6,16 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.box import Box, Shelf
+from bot.engine.box import Box, Shelf
+from bot.engine.events import EventRecord, Seat
+from bot.engine.game import ActionRecord, ActRecord, Chance, Prompt
+from bot.engine.moves import Move
+from bot.engine.screen import Button, Field, Look, Picture, Scene, Screen
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.moves import GuessFeature
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
 from bot.games.cloaked_cats.state import FEATURES, State, View
-from bot.games.events import EventRecord, Seat
-from bot.games.game import ActionRecord, ActRecord, Chance, Prompt
-from bot.games.moves import Move
-from bot.games.screen import Button, Field, Look, Picture, Scene, Screen
 
 
 class Leaky(CloakedCats, CloakedCatsScreens):  # type: ignore[misc]  # both have `rules`

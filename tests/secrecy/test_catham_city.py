@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.box import Box, Shelf
+from bot.engine.box import Box, Shelf
+from bot.engine.events import Seat
+from bot.engine.game import Prompt
+from bot.engine.screen import Field, Scene, Screen
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.screens import CathamCityScreens
 from bot.games.catham_city.state import State, View
-from bot.games.events import Seat
-from bot.games.game import Prompt
-from bot.games.screen import Field, Scene, Screen
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.bench.twins import Recording, differences, recorded

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.games.chance import commitment
+from bot.engine.chance import commitment
 from tests.bench.twins import recorded
 from tests.secrecy.exchange import KINDS, STYLES, planned
 from tests.secrecy.leaks import LEAKS, InAltText, InFileName, InPicture, leaking

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.box import Box, Shelf
-from bot.games.events import Seat
-from bot.games.game import Prompt
+from bot.engine.box import Box, Shelf
+from bot.engine.events import Seat
+from bot.engine.game import Prompt
+from bot.engine.screen import Scene, Screen
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.screens import QuickpickScreens
 from bot.games.quickpick.state import MASKS, State, View
-from bot.games.screen import Scene, Screen
 from tests.bench.sim import Person, World
 from tests.bench.twins import Recording, differences, recorded
 from tests.play.evening import hand, put

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from bot.games.chance import Luck
-from bot.games.game import ActRecord
+from bot.engine.chance import Luck
+from bot.engine.game import ActRecord
 from tests.bench.moves import enter
 from tests.bench.twins import recorded
 from tests.games.cloaked_cats.playing import GAME, liked

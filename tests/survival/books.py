@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec import Struct, json
 
-from bot.games.chance import SeededChance
-from bot.games.events import EventRecord
-from bot.games.game import ActionRecord, ActRecord, Game
+from bot.engine.chance import SeededChance
+from bot.engine.events import EventRecord
+from bot.engine.game import ActionRecord, ActRecord, Game
 from bot.games.registry import GAMES
 from tests.databases import Ask, left_behind
 

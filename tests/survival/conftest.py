@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.edge.client import CatsClient
+from bot.discord_adapter.client import CatsClient
 from tests.patience import UNHURRIED
 from tests.survival.loopback import Loopback, loopback
 from tests.survival.people import Person, ada_and_ben

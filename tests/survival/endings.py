@@ -15,14 +15,14 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.domain.due_rows import Keep
 from bot.domain.playing import awarded, weight
-from bot.games.box import games_on
+from bot.domain.rating_updates import reckoned
+from bot.domain.table import Commit, Player, Table
+from bot.engine.box import games_on
 from bot.games.registry import GAMES
-from bot.history.reckoning import reckoned
-from bot.store.records import Commit, Player, Table
-from bot.store.shards import ALL
-from bot.store.store import Store
-from bot.store.timers import Keep
+from bot.storage.shards import ALL
+from bot.storage.store import Store
 from tests.bench.whole import whole_game
 from tests.databases import asking
 

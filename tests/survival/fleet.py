@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.store.postgres_connections import LockKey
+from bot.storage.postgres_connections import LockKey
 from tests.databases import asked
 from tests.fake_discord import command
 from tests.patience import until

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from bot.games.registry import GAMES
-from bot.text import LANGUAGES, text
+from bot.i18n import LANGUAGES, text
 from tests.fake_discord import DRIVER
 
 LOADED = (
@@ -23,10 +23,10 @@ LOADED = (
     "bot.checks",
     "bot.maintenance",
     "bot.app",
-    "bot.store.backup",
-    "bot.store.postgres_database",
-    "bot.store.sqlite_database",
-    "bot.edge.reply",
+    "bot.storage.backup",
+    "bot.storage.postgres_database",
+    "bot.storage.sqlite_database",
+    "bot.discord_adapter.reply",
     "cogs.cats",
     "cogs.router",
 )

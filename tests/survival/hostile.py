@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.moves import Move
+from bot.engine.moves import Move
 from bot.games.packages import GROUP
 from bot.services.computer_process import MAX_DATA_BYTES
 from tests.toys import SHELF

@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 from bot import maintenance
-from bot.games.box import games_on
+from bot.domain.table import Player
+from bot.engine.box import games_on
 from bot.games.registry import GAMES
-from bot.store.bot_repository import LAST_ERASURE
-from bot.store.records import Player
-from bot.store.store import Store
-from bot.store.unfinished import KEY
+from bot.storage.bot_repository import LAST_ERASURE
+from bot.storage.store import Store
+from bot.storage.unfinished import KEY
 from tests.bench.whole import whole_game
 from tests.databases import Ask, asking, is_sqlite, left_behind
 from tests.fake_discord import command

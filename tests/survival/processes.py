@@ -11,10 +11,10 @@ import discord as library
 import pytest
 import yarl
 
-from bot.edge.client import CatsClient
-from bot.games.box import games_on
+from bot.discord_adapter.client import CatsClient
+from bot.engine.box import games_on
 from bot.games.registry import GAMES
-from bot.store.store import Store
+from bot.storage.store import Store
 from tests.bench.bots import UNLIMITED, client_of
 from tests.databases import address
 from tests.fake_discord import command

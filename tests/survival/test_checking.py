@@ -15,15 +15,15 @@ from typing import Any
 import pytest
 
 from bot.config import MAX_SHARDS
-from bot.edge.channels import PERMISSIONS
+from bot.discord_adapter.channels import PERMISSIONS
 from bot.games.registry import GAMES
-from bot.text import LANGUAGES, text
+from bot.i18n import LANGUAGES, text
 from tests.databases import DATABASES, asked, empty_database, file_of, is_sqlite, writing
 from tests.fake_discord import command
 from tests.machine import free_port
 from tests.patience import HANGS
 from tests.postgres import shared_server
-from tests.store.test_problems import CAP_DAC_OVERRIDE, damage, mode
+from tests.storage.test_problems import CAP_DAC_OVERRIDE, damage, mode
 from tests.survival.forked import Forked
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
@@ -37,7 +37,9 @@ INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": str(PERMIS
 OLD = ROOT / "tests" / "versions" / "0.1.0.db"
 UNHURRIED: dict[str, float] = {"bot.checks.DISCORD_TIMEOUT_SECONDS": HANGS}
 SOON: dict[str, float] = {"bot.checks.DISCORD_TIMEOUT_SECONDS": 0.5}
-LOCKED_SOON: dict[str, float] = {"bot.store.sqlite_database.LOCK_TIMEOUT_SECONDS": 0.05} | UNHURRIED
+LOCKED_SOON: dict[str, float] = {
+    "bot.storage.sqlite_database.LOCK_TIMEOUT_SECONDS": 0.05
+} | UNHURRIED
 
 Said = tuple[int, list[str]]
 

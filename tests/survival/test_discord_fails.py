@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.edge.client import CatsClient
-from bot.text import text
+from bot.discord_adapter.client import CatsClient
+from bot.i18n import text
 from tests.patience import HANGS, until
 from tests.survival.loopback import EPHEMERAL, Click, Loopback
 from tests.survival.people import Person, asked, shows_hand, start_game
@@ -93,7 +93,7 @@ async def test_a_rate_limit_delays_the_board_and_nothing_else(
 async def test_a_global_limit_longer_than_our_patience_does_not_silence_the_bot_for_ever(
     discord: Loopback, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.edge.channels.PATIENCE_WITH_DISCORD", SHORT)
+    monkeypatch.setattr("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD", SHORT)
     ada, ben = people
     await ada.slash("play")
     await until(discord.boards)
@@ -114,7 +114,7 @@ async def test_a_board_heals_after_any_failure(
     method: str,
     path: str,
 ) -> None:
-    monkeypatch.setattr("bot.edge.channels.PATIENCE_WITH_DISCORD", SHORT)
+    monkeypatch.setattr("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD", SHORT)
     ada, ben = people
     failed = discord.fail(method, path, **fault, done=done)
     await ada.slash("play")
@@ -176,16 +176,16 @@ async def test_a_click_that_cannot_be_answered_counts_and_is_given_up_in_time(
     ada, ben = people
     await ada.slash("play")
     failed = discord.fail("POST", ANSWERS, **fault, times=9)
-    monkeypatch.setattr("bot.edge.reply.IN_TIME", 3.0)
+    monkeypatch.setattr("bot.discord_adapter.reply.IN_TIME", 3.0)
     click = await ben.pressing(":join:")
     await until(lambda: failed.hit.is_set() or "could not be answered" in caplog.text)
-    monkeypatch.setattr("bot.edge.reply.IN_TIME", 4 * HANGS)
+    monkeypatch.setattr("bot.discord_adapter.reply.IN_TIME", 4 * HANGS)
     failed.path = f"/interactions/{click.id}/*"
     await ada.slash("help")
     await discord.board_says("Ben")
     await at_rest(client)
     warnings = [record for record in caplog.records if record.levelno >= logging.WARNING]
-    assert [record.name for record in warnings] == ["bot.edge.reply"]
+    assert [record.name for record in warnings] == ["bot.discord_adapter.reply"]
     assert f"token-{click.id}" not in caplog.text
     assert (await ben.press(":join:")).kind == 4
 
@@ -196,7 +196,7 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.edge.whispers.PATIENCE_WITH_DISCORD", SHORT)
+    monkeypatch.setattr("bot.discord_adapter.whispers.PATIENCE_WITH_DISCORD", SHORT)
     ada, ben = people
     hung = discord.fail("PATCH", "/webhooks/*", times=9)
     await ada.slash("play")
@@ -321,7 +321,7 @@ async def test_an_answer_that_its_channel_forbids_is_sent_once_and_is_no_fault(
     await ada.slash("play")
     await at_rest(client)
     if late:
-        monkeypatch.setattr("bot.edge.reply.PROMPT", 0.0)
+        monkeypatch.setattr("bot.discord_adapter.reply.PROMPT", 0.0)
     failed = discord.fail("POST", ANSWERS, status=status, code=code, times=9)
     click = await ben.pressing(":join:")
     await failed.hit.wait()
@@ -343,7 +343,7 @@ async def test_a_deferral_that_is_refused_is_followed_by_nothing(
     ada, ben = people
     await ada.slash("play")
     await at_rest(client)
-    monkeypatch.setattr("bot.edge.reply.PROMPT", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.reply.PROMPT", 0.0)
     failed = discord.fail("POST", ANSWERS, status=status, code=code)
     click = await ben.pressing(":join:")
     await failed.hit.wait()

@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.edge.client import CatsClient
-from bot.edge.emojis import FILES
+from bot.discord_adapter.client import CatsClient
+from bot.discord_adapter.emojis import FILES
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from bot.games.registry import GAMES
@@ -228,7 +228,7 @@ async def test_without_an_upload_standard_emojis_stand_in_and_the_host_is_told_o
     what: str,
 ) -> None:
     if what == "TimeoutError":
-        monkeypatch.setattr("bot.edge.emojis.PATIENCE_WITH_EMOJIS", 0.5)
+        monkeypatch.setattr("bot.discord_adapter.emojis.PATIENCE_WITH_EMOJIS", 0.5)
     discord.fail("POST", EMOJIS, **fault, times=99)
     async with start() as client:
         await agreed(client)
@@ -252,9 +252,9 @@ async def test_emojis_that_cannot_be_listed_delay_no_start_and_are_replaced(
     fault: dict[str, int],
     what: str,
 ) -> None:
-    monkeypatch.setattr("bot.edge.client.EMOJIS_AT_START", 0.1)
+    monkeypatch.setattr("bot.discord_adapter.client.EMOJIS_AT_START", 0.1)
     if what == "TimeoutError":
-        monkeypatch.setattr("bot.edge.emojis.PATIENCE_WITH_EMOJIS", 0.5)
+        monkeypatch.setattr("bot.discord_adapter.emojis.PATIENCE_WITH_EMOJIS", 0.5)
     discord.fail("GET", EMOJIS, **fault, times=99)
     async with start() as client:
         await start_game(people)
@@ -270,7 +270,7 @@ async def test_a_slow_list_is_used_as_soon_as_it_comes(
 ) -> None:
     async with start() as client:
         await agreed(client)
-    monkeypatch.setattr("bot.edge.client.EMOJIS_AT_START", 0.1)
+    monkeypatch.setattr("bot.discord_adapter.client.EMOJIS_AT_START", 0.1)
     slow = discord.fail("GET", EMOJIS, held=asyncio.Event())
     async with start() as client:
         assert in_use(client) == 0

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.text import text
+from bot.i18n import text
 from tests.bench.shown import Shown
 from tests.bench.sim import World
 from tests.conftest import OpenWorld

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.problems import StoreProblem
-from bot.store.shards import ALL
-from bot.store.store import Store
-from bot.text import text
+from bot.i18n import text
+from bot.storage.problems import StoreProblem
+from bot.storage.shards import ALL
+from bot.storage.store import Store
 from tests.patience import HANGS, until
-from tests.store.conftest import GAMES
+from tests.storage.conftest import GAMES
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
 from tests.survival.processes import started

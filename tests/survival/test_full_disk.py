@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from bot.discord_adapter.client import CatsClient
+from bot.discord_adapter.messages import parsed
 from bot.domain.changes import Click as Told
-from bot.edge.client import CatsClient
-from bot.edge.messages import parsed
-from bot.store.sqlite_database import SqliteDatabase
-from bot.text import text
+from bot.i18n import text
+from bot.storage.sqlite_database import SqliteDatabase
 from tests.patience import until
 from tests.survival.facts import facts
 from tests.survival.loopback import CHANNEL, GUILD, Loopback

@@ -8,8 +8,8 @@ import discord as library
 import pytest
 from msgspec import Struct
 
-from bot.edge.client import CatsClient
-from bot.edge.gateway_events import LIBRARY_EVENTS
+from bot.discord_adapter.client import CatsClient
+from bot.discord_adapter.gateway_events import LIBRARY_EVENTS
 from tests.databases import address, asked
 from tests.fake_discord import USER
 from tests.patience import until
@@ -131,7 +131,7 @@ def test_discord_py_reads_events_as_we_know_it() -> None:
     }
     assert known <= parsers.keys(), (
         f"discord.py {library.__version__} reads the gateway's events elsewhere, so that all of "
-        "each server would be kept: look up where, and change bot/edge/gateway_events.py"
+        "each server would be kept: look up where, and change bot/discord_adapter/gateway_events.py"
     )
 
 

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pytest
 
 from bot.cli import read_arguments
-from bot.text import text
+from bot.i18n import text
 from tests.databases import asked, empty_database
 from tests.machine import lacks
 from tests.postgres import shared_server

@@ -11,15 +11,15 @@ import pytest
 from discord.http import Route
 
 from bot.config import MAX_REQUESTS_PER_SECOND
-from bot.edge.channels import Channels
-from bot.edge.client import CatsClient, Session
-from bot.edge.request_gate import Gate, Purpose, RateLimit, sending
-from bot.edge.shard_readiness import Stage
-from bot.games.box import games_on
+from bot.discord_adapter.channels import Channels
+from bot.discord_adapter.client import CatsClient, Session
+from bot.discord_adapter.request_gate import Gate, Purpose, RateLimit, sending
+from bot.discord_adapter.shard_readiness import Stage
+from bot.engine.box import games_on
 from bot.games.registry import GAMES
-from bot.store.problems import StoreProblem
-from bot.store.store import Store
-from bot.text import text
+from bot.i18n import text
+from bot.storage.problems import StoreProblem
+from bot.storage.store import Store
 from bot.workers.identify_queue import IdentifyQueue
 from bot.workers.worker import UncertainLeaseError, WantedShards, Worker
 from tests.databases import address, asked, asking
@@ -50,7 +50,7 @@ async def test_a_click_that_comes_between_two_owners_waits_for_the_next_one(
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.edge.reply.HANDING_OVER", 4 * HANGS)
+    monkeypatch.setattr("bot.discord_adapter.reply.HANDING_OVER", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
     await client.rest()
@@ -69,7 +69,7 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("bot.edge.reply.HANDING_OVER", 4 * HANGS)
+    monkeypatch.setattr("bot.discord_adapter.reply.HANDING_OVER", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
     standby = Session(serves_at_once=False)

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.text import text
+from bot.i18n import text
 from tests.databases import address, writing
 from tests.machine import free_port
 from tests.patience import HANGS, UNHURRIED, until
@@ -24,7 +24,7 @@ from tests.survival.processes import started
 SAY = text("en")
 WELL = (200, SAY("health-well") + "\n")
 RUNS = (200, SAY("health-live") + "\n")
-QUICKLY_LOCKED = {**UNHURRIED, "bot.store.sqlite_database.LOCK_TIMEOUT_SECONDS": 0.05}
+QUICKLY_LOCKED = {**UNHURRIED, "bot.storage.sqlite_database.LOCK_TIMEOUT_SECONDS": 0.05}
 """The bot does not wait for others that write to its file."""
 ADA, BEN = 711_000_000_000_000_011, 711_000_000_000_000_012
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.edge.application_setup import FORMER_DESCRIPTIONS
-from bot.edge.client import CatsClient
-from bot.text import text
+from bot.discord_adapter.application_setup import FORMER_DESCRIPTIONS
+from bot.discord_adapter.client import CatsClient
+from bot.i18n import text
 from tests.patience import HANGS, UNHURRIED, until
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
@@ -64,7 +64,7 @@ def start(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 def impatient(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     """Requests are given up soon, if that is what the test is about."""
     if what == "TimeoutError":
-        monkeypatch.setattr("bot.edge.application_setup.REQUEST_TIMEOUT_SECONDS", 1.0)
+        monkeypatch.setattr("bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", 1.0)
 
 
 def asked(discord: Loopback, end: str) -> list[tuple[str, Any]]:
@@ -354,7 +354,7 @@ async def test_commands_that_cannot_be_synced_are_told_and_synced_at_the_next_st
     assert what in line
     assert "slash commands" in line
     failing.times = 0
-    monkeypatch.setattr("bot.edge.application_setup.REQUEST_TIMEOUT_SECONDS", HANGS)
+    monkeypatch.setattr("bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", HANGS)
     async with start():
         assert methods(discord) == ["GET", "PUT"]
         assert discord.commands
@@ -372,13 +372,13 @@ async def test_commands_that_cannot_be_synced_are_synced_later_without_a_restart
     status: int,
 ) -> None:
     discord.application |= SETTINGS | WORDS
-    monkeypatch.setattr("bot.edge.application_setup.REQUEST_TIMEOUT_SECONDS", 0.5)
-    monkeypatch.setattr("bot.edge.application_setup.RETRY_SECONDS", (0.1,))
+    monkeypatch.setattr("bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", 0.5)
+    monkeypatch.setattr("bot.discord_adapter.application_setup.RETRY_SECONDS", (0.1,))
     failing = discord.fail(method, COMMANDS, status=status, retry_after=60.0, times=99)
     async with start():
         assert discord.commands == []
         failing.times = 0
-        monkeypatch.setattr("bot.edge.application_setup.REQUEST_TIMEOUT_SECONDS", HANGS)
+        monkeypatch.setattr("bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", HANGS)
         await until(lambda: discord.commands)
     assert "Tried again before the next start: yes." in told(caplog)[0]
 
@@ -390,8 +390,8 @@ async def test_settings_that_hang_are_told_and_slash_commands_come_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     discord.application |= WORDS
-    monkeypatch.setattr("bot.edge.application_setup.REQUEST_TIMEOUT_SECONDS", 2.0)
-    monkeypatch.setattr("bot.edge.application_setup.RETRY_SECONDS", (0.1,))
+    monkeypatch.setattr("bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", 2.0)
+    monkeypatch.setattr("bot.discord_adapter.application_setup.RETRY_SECONDS", (0.1,))
     discord.fail("PATCH", "/applications/@me")
     async with start():
         await until(lambda: discord.commands)
@@ -429,7 +429,7 @@ async def test_a_login_that_hangs_is_told_and_tried_again(
     discord.fail("GET", path, held=passes, times=passing)
     discord.fail("GET", path)
     limit = "LOGIN_TIMEOUT_SECONDS"
-    limits = {f"bot.edge.client.{limit}": 2.0, f"bot.app.{limit}": 2.0}
+    limits = {f"bot.discord_adapter.client.{limit}": 2.0, f"bot.app.{limit}": 2.0}
     async with started(discord, tmp_path, UNHURRIED | limits) as process:
         await until(lambda: discord.commands)
         process.terminate()

@@ -6,7 +6,7 @@ import discord as library
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.edge.client import CatsClient
+from bot.discord_adapter.client import CatsClient
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person, asked, start_game
 from tests.survival.processes import at_rest

@@ -10,9 +10,9 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.edge.channels import Channels
-from bot.edge.client import Session
-from bot.edge.request_gate import DEFAULT_BLOCK_SECONDS, Gate, Purpose
+from bot.discord_adapter.channels import Channels
+from bot.discord_adapter.client import Session
+from bot.discord_adapter.request_gate import DEFAULT_BLOCK_SECONDS, Gate, Purpose
 from bot.figures import NOTHING, Figures
 from bot.services.messenger import Unreachable
 from tests.patience import HANGS, until
@@ -71,7 +71,7 @@ async def test_each_request_says_what_it_is_for(
         await start_game(people)
         for answered in ("at once", "after a deferral"):
             if answered == "after a deferral":
-                monkeypatch.setattr("bot.edge.reply.PROMPT", 0.0)
+                monkeypatch.setattr("bot.discord_adapter.reply.PROMPT", 0.0)
             for _ in range(4):
                 person = await asked(people)
                 await person.answered(await take(person, luck, guesses=0.0))
@@ -140,11 +140,13 @@ async def test_while_the_address_is_blocked_nothing_goes(
     async def wait(left: float) -> None:
         held.append(left)
         await over.wait()
-        monkeypatch.setattr("bot.edge.request_gate.time.monotonic", lambda: now() + seconds)
+        monkeypatch.setattr(
+            "bot.discord_adapter.request_gate.time.monotonic", lambda: now() + seconds
+        )
 
     now = time.monotonic
-    monkeypatch.setattr("bot.edge.request_gate.asyncio", but(asyncio, sleep=wait))
-    monkeypatch.setattr("bot.edge.request_gate.time", but(time, monotonic=now))
+    monkeypatch.setattr("bot.discord_adapter.request_gate.asyncio", but(asyncio, sleep=wait))
+    monkeypatch.setattr("bot.discord_adapter.request_gate.time", but(time, monotonic=now))
     session = Session(gate=Gate())
     async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         ada, ben = people
@@ -167,7 +169,7 @@ async def test_while_the_address_is_blocked_nothing_goes(
         for click in (joining, reading):
             await ada.answered(click)
         await discord.board_says("Ben")
-    told = [r.getMessage() for r in caplog.records if r.name == "bot.edge.request_gate"]
+    told = [r.getMessage() for r in caplog.records if r.name == "bot.discord_adapter.request_gate"]
     assert told == [f"this machine's address is blocked: nothing is asked for {seconds:.0f} s"]
 
 
@@ -188,10 +190,10 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
         await over.wait()
         await asyncio.sleep(0)
 
-    monkeypatch.setattr("bot.edge.request_gate.asyncio", but(asyncio, sleep=wait))
+    monkeypatch.setattr("bot.discord_adapter.request_gate.asyncio", but(asyncio, sleep=wait))
     later = but(time, monotonic=lambda: now() + ahead[0])
-    monkeypatch.setattr("bot.edge.request_gate.time", later)
-    monkeypatch.setattr("bot.edge.request_gate.REFUSED_TOKEN_RETRY_SECONDS", LIMIT)
+    monkeypatch.setattr("bot.discord_adapter.request_gate.time", later)
+    monkeypatch.setattr("bot.discord_adapter.request_gate.REFUSED_TOKEN_RETRY_SECONDS", LIMIT)
     monkeypatch.setattr("bot.services.delivery.RETRY", (0.0,))
     monkeypatch.setattr("bot.services.delivery.BETWEEN_TRIES", 0.0)
     session = Session(gate=Gate())
@@ -213,5 +215,5 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
         ahead[0] += LIMIT
         await discord.board_says("Ben")
         await asyncio.gather(*asking)
-    told = [r.levelname for r in caplog.records if r.name == "bot.edge.request_gate"]
+    told = [r.levelname for r in caplog.records if r.name == "bot.discord_adapter.request_gate"]
     assert told == ["ERROR"]

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.edge.client import CatsClient, Session
-from bot.edge.request_gate import Gate
+from bot.discord_adapter.client import CatsClient, Session
+from bot.discord_adapter.request_gate import Gate
 from bot.timings import BEATS_PER_WRITE
 from tests.databases import asked as rows
 from tests.patience import until
@@ -64,14 +64,14 @@ ABOUT_ONE_PRESS = ("403", "404")
 GIVEN_UP = 0.1
 """Real seconds after which a request on the failing route is given up."""
 PATIENCE = {
-    "post": ("bot.edge.channels.PATIENCE_WITH_DISCORD",),
-    "edit": ("bot.edge.channels.PATIENCE_WITH_DISCORD",),
-    "delete": ("bot.edge.channels.PATIENCE_WITH_DISCORD",),
-    "first answer": ("bot.edge.reply.IN_TIME",),
-    "followup": ("bot.edge.whispers.PATIENCE_WITH_DISCORD",),
+    "post": ("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD",),
+    "edit": ("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD",),
+    "delete": ("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD",),
+    "first answer": ("bot.discord_adapter.reply.IN_TIME",),
+    "followup": ("bot.discord_adapter.whispers.PATIENCE_WITH_DISCORD",),
     "edit of an answer": (
-        "bot.edge.reply.PATIENCE_WITH_DISCORD",
-        "bot.edge.reply_delivery.PATIENCE_WITH_DISCORD",
+        "bot.discord_adapter.reply.PATIENCE_WITH_DISCORD",
+        "bot.discord_adapter.reply_delivery.PATIENCE_WITH_DISCORD",
     ),
 }
 STEP, STEPS = 9.0, 8
@@ -176,7 +176,7 @@ class Evening:
     async def ask_for_scores(self) -> None:
         """Use a command whose answer is deferred, and filled in then."""
         with self.patch.context() as patched:
-            patched.setattr("bot.edge.reply.PROMPT", 0.0)
+            patched.setattr("bot.discord_adapter.reply.PROMPT", 0.0)
             await self.people[1].slash("scores")
             await at_rest(self.client)
 
@@ -199,7 +199,7 @@ async def evening(
     monkeypatch.setattr("bot.services.delivery.RETRY", (0.02,))
     monkeypatch.setattr("bot.services.delivery.BETWEEN_TRIES", 0.02)
     monkeypatch.setattr("bot.services.boards.BOARD_STAYS", 0.0)
-    monkeypatch.setattr("bot.edge.request_gate.REFUSED_TOKEN_RETRY_SECONDS", 0.02)
+    monkeypatch.setattr("bot.discord_adapter.request_gate.REFUSED_TOKEN_RETRY_SECONDS", 0.02)
     monkeypatch.setattr("bot.services.heartbeat.MAX_MISSED_HEARTBEATS", GAP / BEAT)
     now = [1_800_000_000.0]
     settings = {"session": Session(gate=Gate()), "heartbeat": BEAT * BEATS_PER_WRITE}
@@ -247,7 +247,9 @@ async def test_a_route_that_fails_costs_nobody_anything(
         if fault == "hanging":
             for name in PATIENCE[route]:
                 patched.setattr(name, GIVEN_UP)
-            patched.setattr("bot.edge.shard_readiness.FIRST_ANSWER_TIMEOUT_SECONDS", GIVEN_UP / 2)
+            patched.setattr(
+                "bot.discord_adapter.shard_readiness.FIRST_ANSWER_TIMEOUT_SECONDS", GIVEN_UP / 2
+            )
         await story(route, fault)(evening)
         await until(failing.hit.is_set)
         if route == "first answer":
@@ -267,4 +269,6 @@ async def test_a_route_that_fails_costs_nobody_anything(
         presses = STEPS if story(route, fault) is Evening.press_in_vain else 1
         assert failed == presses, "it was not tried again"
     errors = [record.name for record in caplog.records if record.levelno >= logging.ERROR]
-    assert errors == (["bot.edge.request_gate"] if fault == "401" and route not in BY_TOKEN else [])
+    assert errors == (
+        ["bot.discord_adapter.request_gate"] if fault == "401" and route not in BY_TOKEN else []
+    )

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.text import text
+from bot.i18n import text
 from tests.patience import HANGS
 from tests.postgres import Server
 from tests.survival.books import books, check

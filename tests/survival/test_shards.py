@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.text import text
+from bot.i18n import text
 from tests.databases import asked
 from tests.patience import until
 from tests.survival.fleet import END_SESSIONS, Fleet, fleet, unexpected
@@ -23,7 +23,7 @@ CONSTANTS = AS_FAST_AS_IT_GOES | {
     "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS": 0.3,
     "bot.workers.identify_queue.TURN_RETRY_SECONDS": 0.05,
     "bot.workers.worker.CONNECTION_RETRY_SECONDS": 0.2,
-    "bot.store.postgres_shard_leases.REBALANCE_DELAY_SECONDS": 1e9,
+    "bot.storage.postgres_shard_leases.REBALANCE_DELAY_SECONDS": 1e9,
 }
 
 

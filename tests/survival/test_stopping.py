@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.edge.client import CatsClient
-from bot.text import text
+from bot.discord_adapter.client import CatsClient
+from bot.i18n import text
 from tests.patience import HANGS, until
 from tests.survival.facts import facts
 from tests.survival.loopback import Loopback
@@ -46,7 +46,7 @@ async def test_while_the_bot_stops_clicks_and_commands_hear_that_it_restarts(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("bot.edge.client.FINISH_TIMEOUT_SECONDS", 4 * HANGS)
+    monkeypatch.setattr("bot.discord_adapter.client.FINISH_TIMEOUT_SECONDS", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
     seat = (await ben.press(":join:")).message

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import migrating
-from bot.store.backup import FOLDER_PREFIX
-from bot.store.copying import copy
-from bot.store.opening import open_database
-from bot.store.problems import StoreProblem
-from bot.store.unfinished import COPY, RECKON
-from bot.text import text
+from bot.i18n import text
+from bot.storage import migrating
+from bot.storage.backup import FOLDER_PREFIX
+from bot.storage.copying import copy
+from bot.storage.opening import open_database
+from bot.storage.problems import StoreProblem
+from bot.storage.unfinished import COPY, RECKON
 from tests.databases import asked, empty_database, file_of, is_sqlite
 from tests.patience import until
-from tests.store.test_migrations import first
+from tests.storage.test_migrations import first
 from tests.survival.loopback import Loopback
 from tests.survival.maintenance import Command, Contents, contents, left, make_template
 from tests.survival.processes import TOKEN, started

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.edge.client import CatsClient
-from bot.text import text
+from bot.discord_adapter.client import CatsClient
+from bot.i18n import text
 from tests.fake_discord import APPLICATION, USER
 from tests.patience import until
 from tests.survival import wire
@@ -126,7 +126,7 @@ async def test_without_the_right_to_attach_files_the_greeting_has_no_picture(
 async def test_where_the_bot_may_write_nowhere_nothing_is_said(
     discord: Loopback, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO, "bot.edge.welcome_message")
+    caplog.set_level(logging.INFO, "bot.discord_adapter.welcome_message")
     await discord.dispatch("GUILD_CREATE", server(channels=[without(wire.channel(FIRST), SEND)]))
     await until(lambda: told(caplog))
     assert [record.levelname for record in told(caplog)] == ["INFO"]
@@ -167,7 +167,7 @@ async def test_a_greeting_that_fails_is_told_in_one_line_and_not_tried_again(
     people: tuple[Person, Person],
     fault: dict[str, Any],
 ) -> None:
-    monkeypatch.setattr("bot.edge.channels.PATIENCE_WITH_DISCORD", 1.0)
+    monkeypatch.setattr("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD", 1.0)
     failing = discord.fail("POST", f"/channels/{FIRST}/messages", **fault, times=99)
     await discord.dispatch("GUILD_CREATE", server())
     await until(lambda: told(caplog))
@@ -180,4 +180,6 @@ async def test_a_greeting_that_fails_is_told_in_one_line_and_not_tried_again(
 
 def told(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
     """Return what the log tells of greetings."""
-    return [record for record in caplog.records if record.name == "bot.edge.welcome_message"]
+    return [
+        record for record in caplog.records if record.name == "bot.discord_adapter.welcome_message"
+    ]

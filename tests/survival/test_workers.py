@@ -7,12 +7,12 @@ from typing import Any
 
 import aiohttp
 
-from bot.store import migrating
-from bot.text import text
+from bot.i18n import text
+from bot.storage import migrating
 from tests.databases import asked, asking
 from tests.machine import free_port
 from tests.patience import until
-from tests.store.test_migrations import write_next
+from tests.storage.test_migrations import write_next
 from tests.survival.books import books, check
 from tests.survival.fleet import END_SESSIONS, Fleet, fleet, unexpected
 from tests.survival.loopback import Loopback, loopback
@@ -139,8 +139,8 @@ async def test_a_new_version_waits_until_no_older_worker_is_left_and_then_migrat
     write_next(tmp_path / "migrations")
     newer: dict[str, Any] = {
         **AS_FAST_AS_IT_GOES,
-        "bot.store.migrating.NEWEST": "next",
-        "bot.store.migrating.MIGRATIONS": str(tmp_path / "migrations"),
+        "bot.storage.migrating.NEWEST": "next",
+        "bot.storage.migrating.MIGRATIONS": str(tmp_path / "migrations"),
     }
     (tmp_path / "new").mkdir()
     log, new_log, port = tmp_path / "log", tmp_path / "new" / "log", str(free_port())

@@ -5,9 +5,9 @@ import time
 from pathlib import Path
 from random import Random
 
-from bot.games.game import Game
-from bot.games.moves import Move
-from bot.games.thought import Thought
+from bot.engine.computer_task import Thought
+from bot.engine.game import Game
+from bot.engine.moves import Move
 from tests.patience import HANGS
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 

@@ -8,16 +8,16 @@ from itertools import takewhile
 from time import monotonic
 
 from benchmarks.crowd import NOT_NOW, Crowd, Party, Person, Plan, controls
-from bot.games.moves import one_field
+from bot.engine.moves import one_field
 from bot.games.registry import GAMES
-from bot.text import text
+from bot.i18n import text
 from tests.patience import HANGS, UNHURRIED, until
 from tests.survival.books import Books, acts
 from tests.survival.forked import Forked
 from tests.survival.loopback import CHANNEL, Click, Loopback
 
 TABLES = {"cloaked_cats": 4, "catham_city": 3, "quickpick": 3}
-AS_FAST_AS_IT_GOES = {**UNHURRIED, "bot.edge.overload.FLOOD_SECONDS": 0.0}
+AS_FAST_AS_IT_GOES = {**UNHURRIED, "bot.discord_adapter.overload.FLOOD_SECONDS": 0.0}
 NOT_MOVED = {
     "catham_city": ("moved-on", "moved-on-board", "not-in-hand", "no-points"),
     "quickpick": ("breath", "hand-is-down", "mime-knows", "too-late", "too-late-nobody"),

@@ -7,14 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from bot.games.chance import Luck
+from bot.engine.chance import Luck
+from bot.engine.game import ActRecord
 from bot.games.cloaked_cats.computer import fox
 from bot.games.cloaked_cats.computer.chances import NUMBERS, beliefs
 from bot.games.cloaked_cats.computer.deduction import bits
 from bot.games.cloaked_cats.computer.likelihood import fan_likelihoods
 from bot.games.cloaked_cats.computer.tomcat import likely_guesses
 from bot.games.cloaked_cats.moves import guesses_in
-from bot.games.game import ActRecord
 from tools.arena.cloaked_cats import ARENA, GAME, reasoner
 from tools.arena.foreseer import foreseen, reading
 

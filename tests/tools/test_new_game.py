@@ -47,7 +47,7 @@ def test_a_package_keeps_the_contract_at_once(tmp_path: Path, name: str) -> None
     told = made(tmp_path, name, "--package", ".")
     (package,) = tmp_path.iterdir()
     assert f"cd {package.name}\n" in told
-    command = f"python -m bot.games.contract --module {name}.box.BOX"
+    command = f"python -m bot.testing --module {name}.box.BOX"
     assert command in told
     assert command in (package / "README.md").read_text()
     suite = run(package, *command.split()[1:], "--games", "20")
@@ -84,7 +84,7 @@ def test_a_folder_in_a_clone_is_a_game_once_the_registry_names_it(clone: Path) -
     registry = clone / "bot/games/registry.py"
     lines = registry.read_text().replace("\nGAMES:", f"{imported}\n\nGAMES:")
     registry.write_text(lines.replace("\n}", f"\n    {listed}\n}}"))
-    suite = run(clone, "-m", "bot.games.contract", "my_game", "--games", "20", bot=clone)
+    suite = run(clone, "-m", "bot.testing", "my_game", "--games", "20", bot=clone)
     assert (suite.returncode, suite.stderr) == (0, ""), suite.stdout
     assert "BROKEN" not in suite.stdout
 
@@ -124,6 +124,6 @@ def test_what_is_there_already_stays_as_it_is(tmp_path: Path, clone: Path) -> No
     done = run(tmp_path, "-m", "tools.new_game", "my_game", "--package", ".")
     assert "cloaked-cats-my-game is there already" in done.stderr
     done = run(clone, "-m", "tools.new_game", "box", bot=clone)
-    assert "bot.games.box is there already" in done.stderr
+    assert "bot.engine.box is there already" in done.stderr
     (clone / "bot/games/empty").mkdir()
     assert "is there already" in run(clone, "-m", "tools.new_game", "empty", bot=clone).stderr

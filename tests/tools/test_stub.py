@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.games.chance import Luck
-from bot.games.contract.suite import verdicts
-from bot.games.events import EventRecord
-from bot.games.game import ActRecord
+from bot.engine.chance import Luck
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord
+from bot.testing.suite import verdicts
 from tests.conftest import OpenWorld
 from tools.new_game.stub.box import BOX
 

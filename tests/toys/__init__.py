@@ -1,6 +1,6 @@
 """Tiny games that prove the contract: hidden simultaneous answers, and a race with late hands."""
 
-from bot.games.box import Shelf
+from bot.engine.box import Shelf
 from bot.games.registry import GAMES
 from tests.toys.race.box import BOX as RACE
 from tests.toys.secret_numbers.box import BOX as SECRET_NUMBERS

@@ -1,6 +1,6 @@
 """`python -m tests.versions.keep_records VERSION`: keep a record of each game as it is written now.
 
-It is done once for each release, before its number is given; `tests/history/test_kept_records.py`
+It is done once for each release, before its number is given; `tests/domain/test_kept_records.py`
 watches all that are kept by today's screens.
 """
 
@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 
 from msgspec import json
 
-from bot.games.box import games_on
+from bot.domain.table import Player
+from bot.engine.box import games_on
 from bot.games.registry import GAMES
-from bot.store.records import Player
-from bot.store.store import Store
+from bot.storage.store import Store
 from tests.bench.whole import whole_game
 
 HERE = Path(__file__).parent / "records"

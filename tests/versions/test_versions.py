@@ -10,8 +10,8 @@ from random import Random
 import pytest
 import pytest_asyncio
 
+from bot.domain.table import lesson_of
 from bot.games.liars_dice.rules import LOOK_SECONDS
-from bot.store.records import lesson_of
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play import city, evening, island

@@ -14,9 +14,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.chance import Luck
-from bot.games.events import Seat
-from bot.games.game import ActRecord, Elapse, Game
+from bot.engine.chance import Luck
+from bot.engine.events import Seat
+from bot.engine.game import ActRecord, Elapse, Game
 from bot.games.packages import find_games
 
 Choose = Callable[[Any, tuple[str, ...], Random], str]

@@ -6,12 +6,12 @@ The deals go through all sets of five factions.
 from itertools import combinations
 from random import Random
 
+from bot.engine.moves import Move
 from bot.games.catham_city.computer import tomcat
 from bot.games.catham_city.computer.outcomes import Foresight
 from bot.games.catham_city.moves import Take
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.state import FACTIONS, FACTIONS_IN_PLAY, State, View
-from bot.games.moves import Move
 from tools.arena import arena
 
 SETS = tuple(combinations(FACTIONS, FACTIONS_IN_PLAY))

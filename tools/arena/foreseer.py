@@ -14,6 +14,8 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.events import Seat
+from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer import fox
 from bot.games.cloaked_cats.computer.chances import (
     FANS,
@@ -34,8 +36,6 @@ from bot.games.cloaked_cats.computer.likelihood import (
 )
 from bot.games.cloaked_cats.moves import GuessFeature, cats_in
 from bot.games.cloaked_cats.state import CATS, Guess, View
-from bot.games.events import Seat
-from bot.games.moves import Move
 
 LEARNS = 0.7
 """How many points it is worth to learn a bit."""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
+from bot.engine.moves import Move
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.state import State, View
-from bot.games.moves import Move
 from tools.arena import arena
 
 

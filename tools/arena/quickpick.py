@@ -12,10 +12,10 @@ from time import thread_time
 
 from msgspec import Struct
 
-from bot.games.chance import Luck
-from bot.games.events import Seat
-from bot.games.game import Act, Elapse, Game, Prompt
-from bot.games.moves import Move
+from bot.engine.chance import Luck
+from bot.engine.events import Seat
+from bot.engine.game import Act, Elapse, Game, Prompt
+from bot.engine.moves import Move
 from bot.games.quickpick.moves import (
     CHOOSE_NOTHING,
     DRAW,

@@ -4,7 +4,7 @@ A game with art has a folder `parts` of SVG files and the folder `rasters` that 
 `drawings` in `tools/build_art/<game>.py` puts the parts together. `built.json` tells from what each
 raster was made and what came out, so that a test notices when one of them is out of date.
 
-The bot's own avatar is made as well: `bot/art/avatar.png` from the SVG file beside it.
+The bot's own avatar is made as well: `bot/drawing/avatar.png` from the SVG file beside it.
 
 Needs the extra "art".
 """
@@ -19,7 +19,7 @@ from pathlib import Path
 import resvg_py
 from PIL import Image
 
-from bot import art
+from bot import drawing as art
 from tools.build_art.parts import GAMES, Drawing
 
 BUILT = "built.json"

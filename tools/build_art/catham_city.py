@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from bot.art.sheet import ABOVE
+from bot.drawing.sheet import ABOVE
 from bot.games.catham_city.art.palette import LOOKS, SEAT_COLOURS
 from bot.games.catham_city.art.pieces import CANDIDATE_FILES, SEAT_FILES, WIDEST
 from bot.games.catham_city.state import FACTIONS

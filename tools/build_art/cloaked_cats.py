@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import asdict, replace
 
-from bot.art.sheet import ABOVE
+from bot.drawing.sheet import ABOVE
 from bot.games.cloaked_cats.art.palette import COATS, MASK_COLOURS, PLAIN, Coat
 from bot.games.cloaked_cats.art.pieces import (
     CARDS,

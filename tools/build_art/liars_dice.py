@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from bot.art.sheet import ABOVE
+from bot.drawing.sheet import ABOVE
+from bot.engine.text_helpers import SEAT_LETTERS
 from bot.games.liars_dice.art.palette import CUP_COLOURS
 from bot.games.liars_dice.art.pieces import CUP_WIDTH, DIE_WIDTH
 from bot.games.liars_dice.state import FACES
-from bot.games.wording import SEAT_LETTERS
 from tools.build_art.parts import GAMES, Drawing, Paint, composed
 
 PARTS = GAMES / "liars_dice/parts"

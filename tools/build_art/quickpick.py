@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from bot.art.sheet import ABOVE
+from bot.drawing.sheet import ABOVE
 from bot.games.quickpick.art.palette import SEAT_COLOURS
 from bot.games.quickpick.art.pieces import BACK, HANDS
 from bot.games.quickpick.state import FEATURES, LETTERS, PART_NAMES, PARTS, part

@@ -29,13 +29,13 @@ IN_THE_CLONE = """Made {made}. Put it on the shelf with two lines in bot/games/r
 
 Then look whether it keeps the contract, and play it:
 
-    python -m bot.games.contract {name}
+    python -m bot.testing {name}
     python -m bot --demo
 """
 AS_A_PACKAGE = """Made {made}. Look whether it keeps the contract, install it, and play it:
 
     cd {made}
-    python -m bot.games.contract --module {name}.box.BOX
+    python -m bot.testing --module {name}.box.BOX
     pip install -e .
     python -m bot --demo
 """

@@ -35,7 +35,7 @@ pythonpath = ["."]
 A game for the Discord bot Cloaked Cats. In the environment in which the bot is installed, from
 this folder:
 
-    python -m bot.games.contract --module stub.box.BOX
+    python -m bot.testing --module stub.box.BOX
     pip install -e .
     python -m bot --demo
 
@@ -53,7 +53,7 @@ dist/
     "tests/test_contract.py": '''\
 """The game keeps the contract that all games of the bot keep."""
 
-from bot.games.contract.suite import verdicts
+from bot.testing.suite import verdicts
 from stub.box import BOX
 
 

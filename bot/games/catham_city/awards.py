@@ -6,6 +6,8 @@ from itertools import groupby, product
 
 from msgspec import Struct
 
+from bot.engine.events import Seat
+from bot.engine.game import LogEntry, Place
 from bot.games.catham_city.events import (
     ANSWERS,
     LUCKY_PLAYS,
@@ -15,8 +17,6 @@ from bot.games.catham_city.events import (
     SeatLeft,
 )
 from bot.games.catham_city.state import FACTIONS_IN_PLAY
-from bot.games.events import Seat
-from bot.games.game import LogEntry, Place
 
 MANY_POINTS = 3
 """Points at once, points in others' turns, and turns with points in a row that are many."""

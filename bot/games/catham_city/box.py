@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.games.box import Box
+from bot.engine.box import Box
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.screens import CathamCityScreens
 

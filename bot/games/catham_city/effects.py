@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.game import Chance
 from bot.games.catham_city import events, moves
 from bot.games.catham_city.state import (
     BUREAUCRATS,
@@ -24,8 +26,6 @@ from bot.games.catham_city.state import (
     State,
     remove_cards,
 )
-from bot.games.events import Event, Notice, Seat
-from bot.games.game import Chance
 
 
 class Tabletop:

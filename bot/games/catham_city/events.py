@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from bot.engine.events import Event, Seat
 from bot.games.catham_city.state import (
     BUREAUCRATS,
     DETECTIVES,
@@ -13,7 +14,6 @@ from bot.games.catham_city.state import (
     SCIENTISTS,
     Cards,
 )
-from bot.games.events import Event, Seat
 
 
 class SeatEvent(Event, frozen=True):

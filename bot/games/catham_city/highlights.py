@@ -9,13 +9,13 @@ import itertools
 from collections.abc import Iterator, Sequence
 from math import inf
 
+from bot.engine.events import Seat
+from bot.engine.screen import Moment, ReplayedStep, Scene
+from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
 from bot.games.catham_city.computer.evaluation import FIRST, TEMPO, counted, strikes, worth
 from bot.games.catham_city.events import LUCKY_PLAYS, ElectionWon
 from bot.games.catham_city.state import View
 from bot.games.catham_city.words import player
-from bot.games.events import Seat
-from bot.games.screen import Moment, ReplayedStep, Scene
-from bot.games.winning import Chances, TurningPoint, shares, turning_point
 
 MIN_STROKE_POINTS = 3
 """So many points at once are worth telling, if no faction makes them for sure."""

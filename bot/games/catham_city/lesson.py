@@ -7,6 +7,10 @@ game; the election is a short one.
 
 from collections.abc import Sequence
 
+from bot.engine.events import Seat
+from bot.engine.game import Place
+from bot.engine.screen import Question, Scene
+from bot.engine.text_helpers import hint
 from bot.games.catham_city.private import is_playable
 from bot.games.catham_city.state import (
     CARDS_TO_PLAY,
@@ -19,10 +23,6 @@ from bot.games.catham_city.state import (
     View,
 )
 from bot.games.catham_city.words import cards, player, points, signed
-from bot.games.events import Seat
-from bot.games.game import Place
-from bot.games.screen import Question, Scene
-from bot.games.wording import hint
 
 POINTS_NEAR_WINNING = 3
 """Who needs no more points than this is close to winning: so many come from one play."""

@@ -3,6 +3,8 @@
 from functools import cache
 from typing import ClassVar, Literal
 
+from bot.engine.events import Seat
+from bot.engine.moves import Move, parse_move
 from bot.games.catham_city.state import (
     BUREAUCRATS,
     DETECTIVES,
@@ -14,8 +16,6 @@ from bot.games.catham_city.state import (
     SCIENTISTS,
     Cards,
 )
-from bot.games.events import Seat
-from bot.games.moves import Move, parse_move
 
 
 class Take(Move, tag="take", frozen=True):

@@ -10,6 +10,19 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from bot.engine.moves import START, Move, Prefix, next_values
+from bot.engine.screen import (
+    Button,
+    Field,
+    Look,
+    Question,
+    Scene,
+    Screen,
+    Select,
+    SubmitMove,
+    in_rows,
+)
+from bot.engine.text_helpers import lines
 from bot.games.catham_city.art import pictures
 from bot.games.catham_city.moves import (
     PLAYS,
@@ -52,20 +65,7 @@ from bot.games.catham_city.words import (
     sign,
     signed,
 )
-from bot.games.moves import START, Move, Prefix, next_values
-from bot.games.screen import (
-    Button,
-    Field,
-    Look,
-    Question,
-    Scene,
-    Screen,
-    Select,
-    SubmitMove,
-    in_rows,
-)
-from bot.games.wording import lines
-from bot.text import Text
+from bot.i18n import Text
 
 Row = tuple[Button | Select, ...]
 Asked = Question[View]

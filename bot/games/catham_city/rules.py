@@ -12,6 +12,22 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.engine.events import Notice, Seat
+from bot.engine.game import (
+    Act,
+    Action,
+    Chance,
+    Game,
+    IllegalMove,
+    Leave,
+    Lesson,
+    Option,
+    Place,
+    Prompt,
+    Stale,
+)
+from bot.engine.moves import Move
+from bot.engine.ranking import rank_seats
 from bot.games.catham_city import awards, computer, events, moves
 from bot.games.catham_city.effects import Tabletop, carry_out_answers, play_faction, take_cards
 from bot.games.catham_city.state import (
@@ -38,22 +54,6 @@ from bot.games.catham_city.state import (
     View,
     remove_cards,
 )
-from bot.games.events import Notice, Seat
-from bot.games.game import (
-    Act,
-    Action,
-    Chance,
-    Game,
-    IllegalMove,
-    Leave,
-    Lesson,
-    Option,
-    Place,
-    Prompt,
-    Stale,
-)
-from bot.games.moves import Move
-from bot.games.ranking import rank_seats
 
 __all__ = ["CathamCity", "State", "View", "from_deal"]
 

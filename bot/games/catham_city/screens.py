@@ -4,6 +4,22 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.game import Place, Prompt
+from bot.engine.moves import START, tag_of
+from bot.engine.screen import (
+    NEWS,
+    Field,
+    Moment,
+    Picture,
+    Question,
+    ReplayedStep,
+    RulesPage,
+    Scene,
+    Screen,
+    Screens,
+)
+from bot.engine.text_helpers import lines, medal, paragraphs
 from bot.games.catham_city import lesson, private
 from bot.games.catham_city.art import pictures
 from bot.games.catham_city.events import (
@@ -41,22 +57,6 @@ from bot.games.catham_city.words import (
     sign,
     signed,
 )
-from bot.games.events import Event, Notice, Seat
-from bot.games.game import Place, Prompt
-from bot.games.moves import START, tag_of
-from bot.games.screen import (
-    NEWS,
-    Field,
-    Moment,
-    Picture,
-    Question,
-    ReplayedStep,
-    RulesPage,
-    Scene,
-    Screen,
-    Screens,
-)
-from bot.games.wording import lines, medal, paragraphs
 
 MAX_NAMED_PLAYERS = 2
 """Of more players who are asked only the number is told: the lines below tell who they are."""

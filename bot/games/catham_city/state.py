@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from bot.games.events import Seat
+from bot.engine.events import Seat
 
 Cards = tuple[int, ...]
 """Numbers of factions."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.engine.events import Seat
+from bot.engine.screen import Scene
+from bot.engine.text_helpers import SeatWords, shortened
 from bot.games.catham_city.state import FACTIONS, View
-from bot.games.events import Seat
-from bot.games.screen import Scene
-from bot.games.wording import SeatWords, shortened
-from bot.text import Text
+from bot.i18n import Text
 
 FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
 """A standard emoji for each faction, in the order of `FACTIONS`."""

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct, field
 
+from bot.engine.events import Seat
+from bot.engine.game import LogEntry, Place
 from bot.games.cloaked_cats.events import (
     CardsDealt,
     CatPlayed,
@@ -12,8 +14,6 @@ from bot.games.cloaked_cats.events import (
     number_turns,
 )
 from bot.games.cloaked_cats.state import CAT_FEATURES, FAN, Guess
-from bot.games.events import Seat
-from bot.games.game import LogEntry, Place
 
 MIN_RIGHT_GUESSES = 3
 """Fewer right guesses, with no wrong one, may be luck."""

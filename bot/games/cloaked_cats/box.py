@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.games.box import Box
+from bot.engine.box import Box
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
 

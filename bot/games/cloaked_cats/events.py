@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from bot.engine.events import Event, Seat
 from bot.games.cloaked_cats.state import Guess
-from bot.games.events import Event, Seat
 
 
 class SeatEvent(Event, frozen=True):

@@ -8,13 +8,13 @@ from math import inf, log
 
 from msgspec import Struct
 
+from bot.engine.events import Seat
+from bot.engine.screen import Moment, ReplayedStep, Scene
+from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans
 from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered
 from bot.games.cloaked_cats.state import FAN, View
 from bot.games.cloaked_cats.words import brief, cat_short, claim, feature
-from bot.games.events import Seat
-from bot.games.screen import Moment, ReplayedStep, Scene
-from bot.games.winning import Chances, TurningPoint, shares, turning_point
 
 MAX_LUCKY_PERCENT = 25
 """A right guess that was likelier is not worth telling."""

@@ -6,13 +6,13 @@ are two players, and the learner begins: the last round leaves no guess to them.
 
 from msgspec.structs import replace
 
+from bot.engine.events import Seat
+from bot.engine.screen import Question, Scene
+from bot.engine.text_helpers import hint
 from bot.games.cloaked_cats.computer.deduction import proven
 from bot.games.cloaked_cats.pages import feature_chances
 from bot.games.cloaked_cats.state import CATS, FAN, View
 from bot.games.cloaked_cats.words import mask, player, signed, spoken
-from bot.games.events import Seat
-from bot.games.screen import Question, Scene
-from bot.games.wording import hint
 
 MIN_GUESS_CHANCE = 1 / 3
 """How likely a guess must be right: then it takes a point from the opponent and wins one, else it

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+from bot.engine.events import Seat
+from bot.engine.moves import Move
 from bot.games.cloaked_cats.state import CATS, FAN, FEATURES
-from bot.games.events import Seat
-from bot.games.moves import Move
 
 MAX_SEATS = 4
 

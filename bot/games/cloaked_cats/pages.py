@@ -5,6 +5,8 @@ from itertools import groupby
 
 from msgspec import Struct
 
+from bot.engine.events import Event, Seat
+from bot.engine.screen import Button, Do, Field, Picture, RulesPage, Scene, Screen
 from bot.games.cloaked_cats.art import charts, pictures
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans, possible_fans
@@ -21,9 +23,7 @@ from bot.games.cloaked_cats.words import (
     mask,
     sign,
 )
-from bot.games.events import Event, Seat
-from bot.games.screen import Button, Do, Field, Picture, RulesPage, Scene, Screen
-from bot.text import Text
+from bot.i18n import Text
 
 EXAMPLE = CATS.index((3, 5, 13, 18))
 """The cat that the worked example of the rules tells about."""

@@ -4,6 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from bot.engine.events import Seat
+from bot.engine.moves import START, Prefix
+from bot.engine.screen import Button, Field, Question, Scene, Screen, Select, in_rows
+from bot.engine.text_helpers import lines, shortened
 from bot.games.cloaked_cats import pages
 from bot.games.cloaked_cats.art import pictures
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
@@ -26,11 +30,7 @@ from bot.games.cloaked_cats.words import (
     sign,
     signed,
 )
-from bot.games.events import Seat
-from bot.games.moves import START, Prefix
-from bot.games.screen import Button, Field, Question, Scene, Screen, Select, in_rows
-from bot.games.wording import lines, shortened
-from bot.text import Text
+from bot.i18n import Text
 
 MAX_FIELD_CHARACTERS = 1000
 """For the cats that tell of an opponent, of the 1,024 of a field."""

@@ -11,6 +11,21 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.game import (
+    Act,
+    Action,
+    Chance,
+    Game,
+    IllegalMove,
+    Lesson,
+    Option,
+    Place,
+    Prompt,
+    Stale,
+)
+from bot.engine.moves import Move
+from bot.engine.ranking import rank_seats
 from bot.games.cloaked_cats import events
 from bot.games.cloaked_cats.awards import AWARDS, earned_awards
 from bot.games.cloaked_cats.computer import FAST_LEVELS, LEVELS, choose_move
@@ -34,21 +49,6 @@ from bot.games.cloaked_cats.state import (
     State,
     View,
 )
-from bot.games.events import Event, Notice, Seat
-from bot.games.game import (
-    Act,
-    Action,
-    Chance,
-    Game,
-    IllegalMove,
-    Lesson,
-    Option,
-    Place,
-    Prompt,
-    Stale,
-)
-from bot.games.moves import Move
-from bot.games.ranking import rank_seats
 
 SEATS = range(2, MAX_SEATS + 1)
 

@@ -4,6 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.game import Place, Prompt
+from bot.engine.moves import tag_of
+from bot.engine.screen import NEWS, Field, Question, Scene, Screen, Screens
+from bot.engine.text_helpers import lines, medal, paragraphs
 from bot.games.cloaked_cats import events, lesson
 from bot.games.cloaked_cats.art import pictures
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
@@ -28,12 +33,7 @@ from bot.games.cloaked_cats.words import (
     sign,
     signed,
 )
-from bot.games.events import Event, Notice, Seat
-from bot.games.game import Place, Prompt
-from bot.games.moves import tag_of
-from bot.games.screen import NEWS, Field, Question, Scene, Screen, Screens
-from bot.games.wording import lines, medal, paragraphs
-from bot.text import Text
+from bot.i18n import Text
 
 MAX_LESSON_CHARACTERS = 1000
 """For the cats of a lesson, of the 1,024 of a field."""

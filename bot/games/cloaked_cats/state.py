@@ -6,7 +6,7 @@ There are 19 features and 40 cats (rulebook p. 3-4).
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.events import Seat
+from bot.engine.events import Seat
 
 FEATURES = (
     "leaping-daredevil", "strutting-beauty", "seated-boss", "lazy-layabout", "playful-kitty",

@@ -3,6 +3,9 @@
 from collections.abc import Iterable
 from functools import cache
 
+from bot.engine.events import Seat
+from bot.engine.screen import Scene
+from bot.engine.text_helpers import SeatWords, shortened
 from bot.games.cloaked_cats.state import (
     ACCESSORIES,
     CATS,
@@ -12,10 +15,7 @@ from bot.games.cloaked_cats.state import (
     POSES,
     Dancing,
 )
-from bot.games.events import Seat
-from bot.games.screen import Scene
-from bot.games.wording import SeatWords, shortened
-from bot.text import Text
+from bot.i18n import Text
 
 MASK_SIGNS = ("⭐", "👹", "🍃", "🦋")
 """A standard emoji for each mask, by its number, of its shape: star, devil, leaf, butterfly."""

@@ -5,8 +5,8 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from bot.games.events import Event, Seat
-from bot.games.game import LogEntry, Place
+from bot.engine.events import Event, Seat
+from bot.engine.game import LogEntry, Place
 from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost
 from bot.games.liars_dice.state import Bid
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.games.box import Box
+from bot.engine.box import Box
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.screens import LiarsDiceScreens
 

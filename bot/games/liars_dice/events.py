@@ -1,6 +1,6 @@
 """What happens in a game of Liar's Dice; all of it is public."""
 
-from bot.games.events import Event, Seat
+from bot.engine.events import Event, Seat
 from bot.games.liars_dice.state import Bid
 
 

@@ -10,14 +10,14 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from bot.games.events import Seat
+from bot.engine.events import Seat
+from bot.engine.screen import Moment, ReplayedStep, Scene
+from bot.engine.winning_chances import Chances, TurningPoint, turning_point
 from bot.games.liars_dice.computer.fox import challenge_chance
 from bot.games.liars_dice.computer.odds import at_least
 from bot.games.liars_dice.events import BidMade, CupsLifted
 from bot.games.liars_dice.state import Bid, View, count_matching
 from bot.games.liars_dice.words import bid_words, brief
-from bot.games.screen import Moment, ReplayedStep, Scene
-from bot.games.winning import Chances, TurningPoint, turning_point
 
 MAX_DICE_BEFORE_COMEBACK, MIN_DICE_OF_A_RIVAL = 1, 3
 """Whoever wins after they had so few dice came back, but only if somebody else had so many then."""

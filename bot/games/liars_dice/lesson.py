@@ -5,12 +5,12 @@ It depends on the dice and bids and not on a script, so every way to play is fin
 
 from msgspec.structs import replace
 
-from bot.games.game import Prompt
+from bot.engine.game import Prompt
+from bot.engine.screen import Scene, Screen
+from bot.engine.text_helpers import hint, paragraphs
 from bot.games.liars_dice.pages import chance_of, to_percent
 from bot.games.liars_dice.state import FACES, ONE, Opened, View, count_matching
 from bot.games.liars_dice.words import bid_words, claim, player
-from bot.games.screen import Scene, Screen
-from bot.games.wording import hint, paragraphs
 
 MIN_LIKELY_CHANCE = 0.5
 """From this chance on, a bid is better believed."""

@@ -2,8 +2,8 @@
 
 from functools import cache, lru_cache
 
+from bot.engine.moves import Move
 from bot.games.liars_dice.state import FACES, ONE
-from bot.games.moves import Move
 
 
 class MakeBid(Move, tag="bid", frozen=True):

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from bot.games.events import Event
+from bot.engine.events import Event
+from bot.engine.screen import Field, RulesPage, Scene, Screen
 from bot.games.liars_dice.computer.odds import at_least
 from bot.games.liars_dice.events import CupsLifted
 from bot.games.liars_dice.state import FACES, ONE, Bid, View
 from bot.games.liars_dice.words import bid_words, brief, dice
-from bot.games.screen import Field, RulesPage, Scene, Screen
 
 MAX_STORY_CHARACTERS = 4000
 """For the lines of all rounds, of the 4,096 of a text."""

@@ -1,12 +1,12 @@
 """What one player alone may see: the own dice, and the way to a bid."""
 
+from bot.engine.moves import Prefix, next_values
+from bot.engine.screen import BUTTONS, Button, Field, Question, Screen, Select, in_rows
+from bot.engine.text_helpers import lines
 from bot.games.liars_dice.art import pictures
 from bot.games.liars_dice.moves import CALL_LIAR, CallLiar, MakeBid
 from bot.games.liars_dice.state import View
 from bot.games.liars_dice.words import bid_words, claim, dice, die, player
-from bot.games.moves import Prefix, next_values
-from bot.games.screen import BUTTONS, Button, Field, Question, Screen, Select, in_rows
-from bot.games.wording import lines
 
 MAX_FACES_PER_ROW = 2
 """A third one would wrap on a phone."""

@@ -9,8 +9,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.games.events import Notice, Seat
-from bot.games.game import (
+from bot.engine.events import Notice, Seat
+from bot.engine.game import (
     Act,
     Action,
     Chance,
@@ -23,12 +23,12 @@ from bot.games.game import (
     Prompt,
     Stale,
 )
+from bot.engine.ranking import rank_seats
 from bot.games.liars_dice import computer
 from bot.games.liars_dice.awards import AWARDS, earned_awards
 from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.moves import CallLiar, MakeBid, moves_after
 from bot.games.liars_dice.state import FACES, Bid, Opened, State, View, count_matching
-from bot.games.ranking import rank_seats
 
 LOOK_SECONDS = 12.0
 """How long all look at the open dice (ruling L8)."""

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games.events import Event, Notice, Seat
-from bot.games.game import Place, Prompt
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.game import Place, Prompt
+from bot.engine.screen import NEWS, Question, Scene, Screen, Screens
+from bot.engine.text_helpers import lines, medal, paragraphs
 from bot.games.liars_dice import highlights, pages, private
 from bot.games.liars_dice.art import pictures
 from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.lesson import add_lesson
 from bot.games.liars_dice.state import Opened, View
 from bot.games.liars_dice.words import bid_words, brief, dice, player
-from bot.games.screen import NEWS, Question, Scene, Screen, Screens
-from bot.games.wording import lines, medal, paragraphs
 
 
 class LiarsDiceScreens(Screens[View]):

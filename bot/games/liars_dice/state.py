@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from bot.games.events import Seat
+from bot.engine.events import Seat
 
 FACES = 6
 """A die shows 1 to 6."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from bot.engine.screen import Scene
+from bot.engine.text_helpers import SeatWords
 from bot.games.liars_dice.state import Bid
-from bot.games.screen import Scene
-from bot.games.wording import SeatWords
 
 DIE_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣")
 """A standard emoji for each face, from one to six."""

@@ -5,8 +5,8 @@ from itertools import groupby, pairwise
 
 from msgspec import Struct, field
 
-from bot.games.events import Seat
-from bot.games.game import Act, LogEntry, Place
+from bot.engine.events import Seat
+from bot.engine.game import Act, LogEntry, Place
 from bot.games.quickpick.events import MaskGuessed, MaskNotGuessed, PartShown, SoundMade
 from bot.games.quickpick.moves import ChooseTile, Draw
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.games.box import Box
+from bot.engine.box import Box
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.screens import QuickpickScreens
 

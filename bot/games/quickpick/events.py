@@ -1,6 +1,6 @@
 """What can happen in Quickpick; the tags are messages of the catalogue."""
 
-from bot.games.events import Event, Seat
+from bot.engine.events import Event, Seat
 
 
 class PartShown(Event, frozen=True, tag="part-shown"):

@@ -9,13 +9,13 @@ from math import inf, sqrt
 
 from msgspec import Struct
 
-from bot.games.events import Seat
-from bot.games.game import Act
+from bot.engine.events import Seat
+from bot.engine.game import Act
+from bot.engine.screen import Moment, ReplayedStep, Scene
+from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
 from bot.games.quickpick.events import RACE_ENDS, MaskGuessed, MaskNotGuessed
 from bot.games.quickpick.state import View
 from bot.games.quickpick.words import monster, named
-from bot.games.screen import Moment, ReplayedStep, Scene
-from bot.games.winning import Chances, TurningPoint, shares, turning_point
 
 MAX_PARTS_OF_A_SHORT_MIME = 2
 """A face that is known by so few parts is worth telling."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from bot.engine.screen import Scene, Screen
+from bot.engine.text_helpers import hint, paragraphs
 from bot.games.quickpick.state import DECISIVE_PARTS, FEATURES, View, candidates, part
 from bot.games.quickpick.words import face, part_name, player, signed
-from bot.games.screen import Scene, Screen
-from bot.games.wording import hint, paragraphs
 
 RACES_TO_LEARN = 2
 """After so many races as a guesser, nobody needs to be told how many masks still fit."""

@@ -1,6 +1,6 @@
 """The moves of Quickpick. Masks are numbers of `MASKS`."""
 
-from bot.games.moves import Move
+from bot.engine.moves import Move
 from bot.games.quickpick.state import FEATURES, MASKS, SYLLABLES, Feature, Syllable
 
 

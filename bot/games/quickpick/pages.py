@@ -1,10 +1,10 @@
 """The pages beside the game: the rules for players, and the own masks."""
 
+from bot.engine.screen import Field, RulesPage, Scene, Screen
+from bot.engine.text_helpers import paragraphs
 from bot.games.quickpick.art import pictures
 from bot.games.quickpick.state import FEATURES, MASKS, View
 from bot.games.quickpick.words import face, look, monster, signed
-from bot.games.screen import Field, RulesPage, Scene, Screen
-from bot.games.wording import paragraphs
 
 RULES_PAGES = ("idea", "turn", "faces", "modes", "end")
 

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from bot.games.moves import Move
+from bot.engine.moves import Move
+from bot.engine.screen import Button, Question, Screen, SubmitMove, in_rows
+from bot.engine.text_helpers import lines, paragraphs
 from bot.games.quickpick.art import pictures
 from bot.games.quickpick.moves import DRAW, PASS_ON, SHOW_MOVES, SOUND_MOVES, STOP_MIMING
 from bot.games.quickpick.state import PASSES_TO_LEAVE, View, part
@@ -15,8 +17,6 @@ from bot.games.quickpick.words import (
     player,
     signed,
 )
-from bot.games.screen import Button, Question, Screen, SubmitMove, in_rows
-from bot.games.wording import lines, paragraphs
 
 PARTS_IN_FIRST_ROW = 3
 """A phone has room for three buttons with a sign in a row."""

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from bot.games.events import Notice, Seat
-from bot.games.game import (
+from bot.engine.events import Notice, Seat
+from bot.engine.game import (
     Act,
     Action,
     Chance,
@@ -24,7 +24,8 @@ from bot.games.game import (
     Prompt,
     Stale,
 )
-from bot.games.moves import Move
+from bot.engine.moves import Move
+from bot.engine.ranking import rank_seats
 from bot.games.quickpick import computer, events, moves
 from bot.games.quickpick.awards import AWARDS, earned_awards
 from bot.games.quickpick.computer import temperaments
@@ -46,7 +47,6 @@ from bot.games.quickpick.state import (
     order_of_arrival,
     part,
 )
-from bot.games.ranking import rank_seats
 
 COMPUTER_DRAW_SECONDS = 6.0
 """How long a computer waits before it draws, so that people see how the last race ended."""

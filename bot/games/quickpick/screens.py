@@ -3,9 +3,22 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bot.games.events import Event, Notice, Seat
-from bot.games.game import Place, Prompt
-from bot.games.moves import Move, tag_of
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.game import Place, Prompt
+from bot.engine.moves import Move, tag_of
+from bot.engine.screen import (
+    NEWS,
+    Button,
+    Field,
+    Picture,
+    Question,
+    Scene,
+    Screen,
+    Screens,
+    SubmitMove,
+    in_rows,
+)
+from bot.engine.text_helpers import hint, lines, medal, paragraphs
 from bot.games.quickpick import events, highlights, lesson, moves, pages, private
 from bot.games.quickpick.art import pictures
 from bot.games.quickpick.state import (
@@ -27,19 +40,6 @@ from bot.games.quickpick.words import (
     seat_sign,
     signed,
 )
-from bot.games.screen import (
-    NEWS,
-    Button,
-    Field,
-    Picture,
-    Question,
-    Scene,
-    Screen,
-    Screens,
-    SubmitMove,
-    in_rows,
-)
-from bot.games.wording import hint, lines, medal, paragraphs
 
 MAX_SOUNDS_BESIDE_PICTURE = 8
 """So many of the newest sounds are told."""

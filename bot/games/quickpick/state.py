@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from bot.games.events import Seat
+from bot.engine.events import Seat
 
 Feature = Literal["brows", "eyes", "mouth", "tongue", "head"]
 FEATURES: tuple[Feature, ...] = get_args(Feature)

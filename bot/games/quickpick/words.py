@@ -1,10 +1,10 @@
 """How monsters, parts of faces and players are written, in words and in signs."""
 
-from bot.games.events import Seat
+from bot.engine.events import Seat
+from bot.engine.screen import Scene
+from bot.engine.text_helpers import shortened
 from bot.games.quickpick.state import FEATURES, LETTERS, PART_NAMES, part
-from bot.games.screen import Scene
-from bot.games.wording import shortened
-from bot.text import Text
+from bot.i18n import Text
 
 PART_SIGNS = ("🔼", "🔽", "👀", "😌", "😮", "😐", "😛", "🤐", "↖️", "↗️")
 """A standard emoji for each part, in the order of `PART_NAMES`."""

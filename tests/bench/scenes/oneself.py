@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from bot.domain.table import Player
 from bot.games.registry import GAMES
-from bot.store.records import Player
 from tests.bench.scenes import Shoot
 from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game

@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.engine.events import EventRecord, Seat
+from bot.engine.game import Prompt
+from bot.engine.moves import START, parse_prefix
+from bot.engine.screen import Question, Scene, Screen
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import FACTIONS, View
-from bot.games.events import EventRecord, Seat
-from bot.games.game import Prompt
-from bot.games.moves import START, parse_prefix
-from bot.games.screen import Question, Scene, Screen
 from tests.games.looks import longest_emojis, scene_of
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")

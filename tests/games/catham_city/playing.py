@@ -6,10 +6,10 @@ from random import Random
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.engine.events import EventRecord, Seat
+from bot.engine.game import ActRecord, Chance, Leave
 from bot.games.catham_city.rules import CathamCity, State, View, from_deal
 from bot.games.catham_city.state import FACTIONS, FIRST_GAME
-from bot.games.events import EventRecord, Seat
-from bot.games.game import ActRecord, Chance, Leave
 
 GAME = CathamCity()
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.engine.events import EventRecord
+from bot.engine.game import Place, StepRecord
 from bot.games.catham_city.awards import AWARDS, earned_awards
-from bot.games.events import EventRecord
-from bot.games.game import Place, StepRecord
 from tests.games.catham_city.playing import GAME
 
 HACKER, SCIENTIST, POLICEMAN = 4, 1, 5

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.engine.game import IllegalMove
 from bot.games.catham_city.state import (
     BUREAUCRATS,
     DETECTIVES,
@@ -12,7 +13,6 @@ from bot.games.catham_city.state import (
     ROBOCATS,
     SCIENTISTS,
 )
-from bot.games.game import IllegalMove
 from tests.games.catham_city.playing import GAME, Places, answer, cats, play, start
 
 SIX_SCIENTISTS = cats(scientists=6)

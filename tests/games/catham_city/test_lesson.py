@@ -6,13 +6,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.chance import Luck
+from bot.engine.game import ActRecord, Lesson, Place, Prompt
+from bot.engine.screen import Button, Scene, Screen
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.rules import LESSON
 from bot.games.catham_city.state import CARDS_PER_FACTION, FIRST_GAME, State
-from bot.games.chance import Luck
-from bot.games.game import ActRecord, Lesson, Place, Prompt
-from bot.games.screen import Button, Scene, Screen
-from bot.text import LANGUAGES, text
+from bot.i18n import LANGUAGES, text
 from tests.games.catham_city.looks import own
 from tests.games.catham_city.playing import GAME, cats, choose
 

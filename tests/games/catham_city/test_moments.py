@@ -6,10 +6,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from bot.engine.screen import ReplayedStep
 from bot.games.catham_city.highlights import chances
 from bot.games.catham_city.rules import CathamCity, State, from_deal
 from bot.games.catham_city.state import FIRST_GAME
-from bot.games.screen import ReplayedStep
 from tests.bench.watching import moments, watched
 
 GAME = CathamCity()

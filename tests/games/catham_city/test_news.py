@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.chance import Luck
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord
+from bot.engine.screen import Scene
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import HACKERS
 from bot.games.catham_city.words import sign
-from bot.games.chance import Luck
-from bot.games.events import EventRecord
-from bot.games.game import ActRecord
-from bot.games.screen import Scene
-from bot.text import LANGUAGES
+from bot.i18n import LANGUAGES
 from tests.bench.limits import size
 from tests.games.catham_city.looks import EMOJIS, answers, scene, tell_news, view
 from tests.games.catham_city.playing import GAME, Places, cats, start

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from bot.games.events import EventRecord
-from bot.games.game import ActRecord
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord
 from tests.games.catham_city.playing import CHOICES, GAME, STYLES, Luck, games, lucks, walk
 
 some = settings(max_examples=15)

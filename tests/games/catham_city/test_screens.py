@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.edge.emojis import signs_of
+from bot.discord_adapter.emojis import signs_of
+from bot.engine.events import EventRecord
+from bot.engine.game import Place
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import FACTIONS
 from bot.games.catham_city.words import FACTION_SIGNS, PLAYERS
-from bot.games.events import EventRecord
-from bot.games.game import Place
-from bot.text import LANGUAGES
+from bot.i18n import LANGUAGES
 from tests.bench.limits import size
 from tests.games.catham_city.looks import (
     ACTION,

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from bot.engine.chance import SeededChance
+from bot.engine.screen import Scene
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import State
-from bot.games.chance import SeededChance
-from bot.games.screen import Scene
 from tests.games.catham_city.looks import NAMES, SCREENS, own, scene
 from tests.games.catham_city.playing import walk
 from tests.games.looks import everything_of

@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from bot.games.game import ActRecord
+from bot.engine.game import ActRecord
 from tests.games.catham_city.playing import GAME, Luck, cats, games, lucks, play, start, walk
 
 

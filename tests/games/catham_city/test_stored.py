@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.engine.events import Event, EventRecord, Notice, from_records, to_record
+from bot.engine.moves import Move, Prefix, parse_move, parse_prefix
 from bot.games.catham_city.events import (
     EVENT_TYPES,
     BureaucratsPlayed,
@@ -41,8 +43,6 @@ from bot.games.catham_city.moves import (
     PlayScientists,
     Take,
 )
-from bot.games.events import Event, EventRecord, Notice, from_records, to_record
-from bot.games.moves import Move, Prefix, parse_move, parse_prefix
 
 MOVES: dict[str, Move] = {
     "take/3/2": Take(3, 2),

@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.engine.game import Prompt
+from bot.engine.moves import START, parse_prefix
+from bot.engine.screen import Question, Scene, Screen
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import CATS, FEATURES, Dancer, Guess, View
 from bot.games.cloaked_cats.words import NARROW, TIED
-from bot.games.game import Prompt
-from bot.games.moves import START, parse_prefix
-from bot.games.screen import Question, Scene, Screen
 from tests.games.looks import longest_emojis, scene_of
 
 NAMES = ("Ada", "Bo", "Cleo", "Dot")

@@ -5,11 +5,11 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from bot.games.chance import Luck
+from bot.engine.chance import Luck
+from bot.engine.events import EventRecord, Seat, to_record
+from bot.engine.game import ActRecord
 from bot.games.cloaked_cats.rules import CloakedCats, from_deal
 from bot.games.cloaked_cats.state import ACCESSORIES, COLOURS, State
-from bot.games.events import EventRecord, Seat, to_record
-from bot.games.game import ActRecord
 
 GAME = CloakedCats()
 

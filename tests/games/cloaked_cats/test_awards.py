@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.engine.events import EventRecord
+from bot.engine.game import Place, StepRecord
 from bot.games.cloaked_cats.awards import AWARDS, earned_awards
 from bot.games.cloaked_cats.rules import CloakedCats
-from bot.games.events import EventRecord
-from bot.games.game import Place, StepRecord
 
 FANS = ((0, 5, 13), (1, 6, 14), (2, 7, 15))
 """The features of each seat."""

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from bot.games.chance import Luck
+from bot.engine.chance import Luck
 from bot.games.cloaked_cats.computer.chances import HOLDS, beliefs
 from bot.games.cloaked_cats.computer.fox import odds
 from bot.games.cloaked_cats.computer.kitten import REMEMBERED_CATS, overlook_cats

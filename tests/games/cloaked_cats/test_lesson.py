@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.playing import thought_of
-from bot.games.chance import Luck
+from bot.domain.table import Player, Table
+from bot.engine.chance import Luck
+from bot.engine.game import ActRecord, Lesson, Prompt
+from bot.engine.screen import Scene, Screen, question_of
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.rules import LESSON, from_deal
 from bot.games.cloaked_cats.state import FEATURES, State
-from bot.games.game import ActRecord, Lesson, Prompt
-from bot.games.screen import Scene, Screen, question_of
+from bot.i18n import text
 from bot.services.lessons import SEED
-from bot.store.records import Player, Table
-from bot.text import text
 
 ME, KITTEN = 0, 1
 NAMES = ("Ada", "Minka")

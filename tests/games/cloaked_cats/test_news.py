@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.events import EventRecord
 from bot.games.cloaked_cats.box import BOX
-from bot.games.events import EventRecord
-from bot.text import LANGUAGES
+from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats.looks import EMOJIS, SCREENS, loosened, scene, view
 from tests.games.looks import LONG
 

@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.events import EventRecord
+from bot.engine.game import Place
+from bot.engine.screen import Do
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import CATS, FEATURES, Dancer
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MAX_FLOOR_CHARACTERS, floor_words
-from bot.games.events import EventRecord
-from bot.games.game import Place
-from bot.games.screen import Do
-from bot.text import LANGUAGES
+from bot.i18n import LANGUAGES
 from tests.bench.limits import size
 from tests.games.cloaked_cats.looks import (
     CAT,

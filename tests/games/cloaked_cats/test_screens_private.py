@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from bot.engine.game import Prompt
+from bot.engine.screen import Button, Look, Screen, SubmitMove
 from bot.games.cloaked_cats.pages import take_notes
 from bot.games.cloaked_cats.state import FEATURES, Dancer, View
-from bot.games.game import Prompt
-from bot.games.screen import Button, Look, Screen, SubmitMove
-from bot.text import LANGUAGES
+from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats import looks
 from tests.games.cloaked_cats.looks import (
     CAT,

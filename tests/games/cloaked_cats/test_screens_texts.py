@@ -8,7 +8,7 @@ from fluent.syntax.visitor import Visitor
 
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import FEATURES
-from bot.text import LANGUAGES, SHARED, text
+from bot.i18n import LANGUAGES, SHARED, text
 
 
 class Placeholders(Visitor):

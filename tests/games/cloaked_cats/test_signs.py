@@ -2,14 +2,14 @@
 
 import pytest
 
-from bot.edge.emojis import signs_of
+from bot.discord_adapter.emojis import signs_of
+from bot.engine.events import EventRecord
+from bot.engine.game import Place
+from bot.engine.screen import Screen
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import FEATURES
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
-from bot.games.events import EventRecord
-from bot.games.game import Place
-from bot.games.screen import Screen
-from bot.text import LANGUAGES
+from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats.looks import (
     CAT,
     EMOJIS,

@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.engine.events import Event, EventRecord, Notice, to_record
+from bot.engine.moves import Move
 from bot.games.cloaked_cats import events
 from bot.games.cloaked_cats.moves import GuessFeature, PlayCat, Skip
-from bot.games.events import Event, EventRecord, Notice, to_record
-from bot.games.moves import Move
 from tests.games.cloaked_cats.playing import GAME
 
 MOVES = (

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.games.chance import SeededChance
+from bot.engine.chance import SeededChance
+from bot.engine.events import Event
+from bot.engine.game import ActRecord
 from bot.games.cloaked_cats.events import CatPlayed, GuessRight, GuessSkipped, GuessWrong
 from bot.games.cloaked_cats.pages import read_course, story_page
 from bot.games.cloaked_cats.rules import CloakedCats
-from bot.games.events import Event
-from bot.games.game import ActRecord
-from bot.text import LANGUAGES
+from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats.looks import scene
 from tests.games.looks import LONG, assert_fits, everything_of
 

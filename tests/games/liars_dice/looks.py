@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.game import Prompt
+from bot.engine.game import Prompt
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.state import Bid, Opened, View
 from tests.games.liars_dice.playing import CUPS

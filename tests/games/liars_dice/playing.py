@@ -1,12 +1,12 @@
 """Games to test with: known dice, and bids and challenges one by one."""
 
-from bot.games.chance import Luck
-from bot.games.events import Event
-from bot.games.game import Act, Elapse
+from bot.engine.chance import Luck
+from bot.engine.events import Event
+from bot.engine.game import Act, Elapse
+from bot.engine.moves import Move
 from bot.games.liars_dice.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.state import State
-from bot.games.moves import Move
 
 GAME = LiarsDice()
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.games.events import Event, Notice
-from bot.games.game import LogEntry, Place
+from bot.engine.events import Event, Notice
+from bot.engine.game import LogEntry, Place
 from bot.games.liars_dice.awards import AWARDS, earned_awards
 from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost, GameBegun
 

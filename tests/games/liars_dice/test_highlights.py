@@ -3,14 +3,14 @@
 import re
 from pathlib import Path
 
-from bot.games.chance import Luck
-from bot.games.game import Act
+from bot.engine.chance import Luck
+from bot.engine.game import Act
+from bot.engine.screen import ReplayedStep
 from bot.games.liars_dice.events import BidMade, CupsLifted
 from bot.games.liars_dice.highlights import chances, chances_by_dice
 from bot.games.liars_dice.moves import MakeBid
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.state import State
-from bot.games.screen import ReplayedStep
 from tests.bench.watching import moments, watched
 
 GAME = LiarsDice()

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.games.chance import Luck
-from bot.games.game import Act
+from bot.engine.chance import Luck
+from bot.engine.game import Act
+from bot.engine.moves import START
+from bot.engine.screen import Question, Scene, Screen
 from bot.games.liars_dice.state import State
-from bot.games.moves import START
-from bot.games.screen import Question, Scene, Screen
-from bot.text import LANGUAGES
+from bot.i18n import LANGUAGES
 from tests.games.liars_dice.looks import SCREENS, scene
 from tests.games.liars_dice.playing import GAME, LIAR, after, rolled
 from tests.games.looks import assert_fits, everything_of

@@ -7,15 +7,15 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from bot.games.chance import Luck
-from bot.games.contract.playing import RANDOM, Setting, played
-from bot.games.events import Notice
-from bot.games.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.chance import Luck
+from bot.engine.events import Notice
+from bot.engine.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.events import CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.rules import LOOK_SECONDS
 from bot.games.liars_dice.state import Bid, State, count_matching
+from bot.testing.playing import RANDOM, Setting, played
 from tests.games.liars_dice.playing import CUPS, GAME, LIAR, act, after, rolled, start, told
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.games.events import Event, EventRecord, Notice, to_record
+from bot.engine.events import Event, EventRecord, Notice, to_record
+from bot.engine.moves import Move
 from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.moves import CALL_LIAR, MakeBid
-from bot.games.moves import Move
 from tests.games.liars_dice.playing import GAME
 
 

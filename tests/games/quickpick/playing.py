@@ -7,9 +7,9 @@ from random import Random
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.games.chance import Luck
-from bot.games.events import EventRecord, Seat
-from bot.games.game import ActionRecord, ActRecord, Elapse, Leave
+from bot.engine.chance import Luck
+from bot.engine.events import EventRecord, Seat
+from bot.engine.game import ActionRecord, ActRecord, Elapse, Leave
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.state import State
 

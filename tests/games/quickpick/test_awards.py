@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.games.events import Notice
-from bot.games.game import Act, LogEntry, Place
+from bot.engine.events import Notice
+from bot.engine.game import Act, LogEntry, Place
 from bot.games.quickpick.awards import AWARDS, earned_awards
 from bot.games.quickpick.events import MaskGuessed, MaskNotGuessed, PartShown
 from bot.games.quickpick.moves import DRAW, ChooseTile, ShowFeature

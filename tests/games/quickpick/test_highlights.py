@@ -5,13 +5,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from bot.games.chance import Luck
-from bot.games.events import Notice
+from bot.engine.chance import Luck
+from bot.engine.events import Notice
+from bot.engine.screen import ReplayedStep
 from bot.games.quickpick.events import RACE_ENDS, MaskGuessed, MaskNotGuessed
 from bot.games.quickpick.highlights import chances
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.state import Turn
-from bot.games.screen import ReplayedStep
 from tests.bench.watching import moments, watched
 
 GAME = Quickpick()

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.games.chance import Luck
-from bot.games.game import ActRecord, Elapse, Prompt
+from bot.engine.chance import Luck
+from bot.engine.game import ActRecord, Elapse, Prompt
+from bot.engine.screen import Scene, Screen, SubmitMove, question_of
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.state import State, candidates
-from bot.games.screen import Scene, Screen, SubmitMove, question_of
-from bot.text import LANGUAGES, text
+from bot.i18n import LANGUAGES, text
 from tests.games.looks import assert_fits, buttons_of, everything_of
 from tests.games.quickpick.playing import GAME, click
 

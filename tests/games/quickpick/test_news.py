@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.games.events import EventRecord, Notice, Seat
-from bot.games.game import Leave, Place
+from bot.engine.events import EventRecord, Notice, Seat
+from bot.engine.game import Leave, Place
 from bot.games.quickpick.events import (
     MaskGuessed,
     MaskKept,
@@ -14,7 +14,7 @@ from bot.games.quickpick.events import (
     RolePassedOn,
 )
 from bot.games.quickpick.state import Choice, Turn, View
-from bot.text import LANGUAGES
+from bot.i18n import LANGUAGES
 from tests.bench.limits import size
 from tests.games.looks import LONG
 from tests.games.quickpick.looks import BIM, EMOJIS, KEZ, LAST, LUM, SCREENS, before, over, scene

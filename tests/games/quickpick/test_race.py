@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.games.chance import Luck
-from bot.games.events import EventRecord
-from bot.games.game import ActRecord, IllegalMove, Prompt, Stale
+from bot.engine.chance import Luck
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord, IllegalMove, Prompt, Stale
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.rules import (
     COMPUTER_MIME_SECONDS,
@@ -20,7 +20,7 @@ from bot.games.quickpick.state import (
     SYLLABLES,
     candidates,
 )
-from bot.text import LANGUAGES, text
+from bot.i18n import LANGUAGES, text
 from tests.games.quickpick.playing import (
     ALL,
     CALM,

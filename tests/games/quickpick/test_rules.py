@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.games.chance import Luck
-from bot.games.events import EventRecord
-from bot.games.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.chance import Luck
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
 from bot.games.quickpick.state import CARDS_PER_MASK, MASKS, Turn
 from tests.games.quickpick.playing import (

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from bot.edge.emojis import signs_of
-from bot.games.events import Event
-from bot.games.game import Place, Prompt
+from bot.discord_adapter.emojis import signs_of
+from bot.engine.events import Event
+from bot.engine.game import Place, Prompt
+from bot.engine.screen import Button, SubmitMove
 from bot.games.quickpick.art.drawing import DOWN
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.events import (
@@ -34,8 +35,7 @@ from bot.games.quickpick.state import (
     View,
 )
 from bot.games.quickpick.words import PART_SIGNS
-from bot.games.screen import Button, SubmitMove
-from bot.text import LANGUAGES, text
+from bot.i18n import LANGUAGES, text
 from tests.bench.limits import is_emoji, size
 from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
 from tests.games.quickpick.looks import (

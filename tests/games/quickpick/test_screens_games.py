@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.events import Seat
+from bot.engine.events import Seat
+from bot.engine.screen import question_of
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.state import State, candidates
-from bot.games.screen import question_of
 from tests.games.quickpick.looks import EMOJIS, SCREENS, scene, shown_of
 from tests.games.quickpick.playing import CHOICES, racing, slapped, walk
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.games.game import Prompt
-from bot.games.moves import START, Move
+from bot.engine.game import Prompt
+from bot.engine.moves import START, Move
+from bot.engine.screen import Button, Question, Screen, SubmitMove
 from bot.games.quickpick.moves import DRAW as DRAW_MOVE
 from bot.games.quickpick.moves import (
     GUESSES,
@@ -16,8 +17,7 @@ from bot.games.quickpick.moves import (
     ShowFeature,
 )
 from bot.games.quickpick.state import Hand, View
-from bot.games.screen import Button, Question, Screen, SubmitMove
-from bot.text import LANGUAGES
+from bot.i18n import LANGUAGES
 from tests.games.looks import LONG, assert_fits, button, buttons_of, everything_of
 from tests.games.quickpick.looks import (
     BIM,

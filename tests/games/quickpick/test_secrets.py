@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from bot.games.game import Elapse
+from bot.engine.game import Elapse
 from bot.games.quickpick.rules import exchange_secret
 from tests.games.quickpick.playing import (
     CALM,

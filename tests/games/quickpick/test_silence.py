@@ -4,7 +4,7 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from bot.games.events import Notice
+from bot.engine.events import Notice
 from bot.games.quickpick.events import NotWaitedFor
 from bot.games.quickpick.state import (
     FEATURES,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.games.events import Event, EventRecord, Notice, Seat, to_record
-from bot.games.game import Act, ActRecord
-from bot.games.moves import Move
+from bot.engine.events import Event, EventRecord, Notice, Seat, to_record
+from bot.engine.game import Act, ActRecord
+from bot.engine.moves import Move
 from bot.games.quickpick.events import (
     EVENT_TYPES,
     MaskGuessed,

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from bot.games.chance import Luck
-from bot.games.game import ActRecord
+from bot.engine.chance import Luck
+from bot.engine.game import ActRecord
 from bot.games.quickpick.computer import temperaments
 from bot.games.quickpick.computer.temperaments import (
     BOLD,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.games.box import Box
+from bot.engine.box import Box
 from tests.toys.race.rules import Race
 from tests.toys.race.screens import RaceScreens
 

@@ -1,6 +1,6 @@
 """What happens in a race."""
 
-from bot.games.events import Event, Seat
+from bot.engine.events import Event, Seat
 
 
 class RoundBegun(Event, tag="round-begins", frozen=True):

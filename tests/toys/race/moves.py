@@ -1,6 +1,6 @@
 """The moves: a hand on a tile, or on none."""
 
-from bot.games.moves import Move
+from bot.engine.moves import Move
 
 
 class Grab(Move, tag="grab", frozen=True):

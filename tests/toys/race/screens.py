@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from bot.games.game import Prompt
-from bot.games.moves import Move
-from bot.games.screen import Button, Question, Scene, Screen, Screens
-from bot.text import Text
+from bot.engine.game import Prompt
+from bot.engine.moves import Move
+from bot.engine.screen import Button, Question, Scene, Screen, Screens
+from bot.i18n import Text
 from tests.toys.race.moves import Grab
 from tests.toys.race.state import View
 

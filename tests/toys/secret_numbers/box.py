@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.games.box import Box
+from bot.engine.box import Box
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 

@@ -1,6 +1,6 @@
 """The one kind of moves: a number, and two that the others are suspected of."""
 
-from bot.games.moves import Move
+from bot.engine.moves import Move
 
 
 class NameNumber(Move, tag="name", frozen=True):

@@ -11,8 +11,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.games.events import Event, Notice, Seat
-from bot.games.game import (
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.game import (
     Act,
     Action,
     Chance,
@@ -24,8 +24,8 @@ from bot.games.game import (
     Prompt,
     Stale,
 )
-from bot.games.moves import Move
-from bot.games.ranking import rank_seats
+from bot.engine.moves import Move
+from bot.engine.ranking import rank_seats
 from tests.toys.secret_numbers.events import Answered, NumberShown, RoundBegun
 from tests.toys.secret_numbers.moves import NameNumber
 from tests.toys.secret_numbers.state import State, View

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.games.events import Event, Notice, Seat
-from bot.games.moves import Move, Prefix
-from bot.games.screen import Button, Question, Scene, Screen, Screens, Select, field_buttons
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.moves import Move, Prefix
+from bot.engine.screen import Button, Question, Scene, Screen, Screens, Select, field_buttons
 from tests.toys.secret_numbers.events import NumberShown
 from tests.toys.secret_numbers.moves import NameNumber
 from tests.toys.secret_numbers.state import View

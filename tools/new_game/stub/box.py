@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.games.box import Box
+from bot.engine.box import Box
 from tools.new_game.stub.rules import StubRules
 from tools.new_game.stub.screens import StubScreens
 

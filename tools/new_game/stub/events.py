@@ -1,6 +1,6 @@
 """What happens. Each event has a tag, which is the message that tells it, and fields to fill it."""
 
-from bot.games.events import Event, Seat
+from bot.engine.events import Event, Seat
 
 
 class Answered(Event, tag="answered", frozen=True):

@@ -1,6 +1,6 @@
 """The moves: what somebody can answer. A tag and the fields are what buttons carry."""
 
-from bot.games.moves import Move
+from bot.engine.moves import Move
 
 
 class Keep(Move, tag="keep", frozen=True):

@@ -1,6 +1,6 @@
 """The screens of Stub: all words are messages of `text/en.ftl` and `text/de.ftl`."""
 
-from bot.games.screen import Question, Scene, Screen, Screens, field_buttons
+from bot.engine.screen import Question, Scene, Screen, Screens, field_buttons
 from tools.new_game.stub.state import View
 
 

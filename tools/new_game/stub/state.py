@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from bot.games.events import Seat
+from bot.engine.events import Seat
 from tools.new_game.stub.moves import Keep, Swap
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.art.kit import CANDLE, GOLD, PAPER, TABLE, Box, raster
-from bot.art.pillow import Image
-from bot.art.sheet import ABOVE, Sheet
+from bot.drawing.kit import CANDLE, GOLD, PAPER, TABLE, Box, raster
+from bot.drawing.pillow import Image
+from bot.drawing.sheet import ABOVE, Sheet
 from bot.games.catham_city.art.palette import SEAT_COLOURS
 from bot.games.catham_city.art.pieces import (
     CANDIDATE_FILES,

@@ -1,4 +1,4 @@
-"""Colours of factions and seats. `tests/art/test_catham_city.py` keeps them far enough apart."""
+"""Colours of factions and seats: `tests/drawing/test_catham_city.py` keeps them far apart."""
 
 from msgspec import Struct
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from bot.engine.game import Place
+from bot.engine.screen import Picture, Scene
 from bot.games.catham_city.art import drawing
 from bot.games.catham_city.state import FACTIONS, View
 from bot.games.catham_city.words import (
@@ -15,9 +17,7 @@ from bot.games.catham_city.words import (
     name,
     points,
 )
-from bot.games.game import Place
-from bot.games.screen import Picture, Scene
-from bot.text import Text
+from bot.i18n import Text
 
 
 def board(view: View, scene: Scene) -> Picture:

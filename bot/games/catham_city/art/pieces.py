@@ -7,8 +7,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.art.kit import INK, TABLE, WHITE, corners, measure, opened, piece, raster, rounded, write
-from bot.art.pillow import Image
+from bot.drawing.kit import (
+    INK,
+    TABLE,
+    WHITE,
+    corners,
+    measure,
+    opened,
+    piece,
+    raster,
+    rounded,
+    write,
+)
+from bot.drawing.pillow import Image
 from bot.games.catham_city.art.palette import LOOKS, SEAT_COLOURS
 from bot.games.catham_city.state import FACTIONS
 

@@ -6,10 +6,10 @@ bot stays quick.
 
 from random import Random
 
+from bot.engine.moves import Move
 from bot.games.catham_city.computer import kitten, tomcat
 from bot.games.catham_city.moves import Discard, Drop, Pass, Take
 from bot.games.catham_city.state import View
-from bot.games.moves import Move
 
 LEVELS = ("kitten", "tomcat", "fox")
 """How well the computer players play, weakest first."""

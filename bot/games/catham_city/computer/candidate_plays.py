@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
+from bot.engine.events import Seat
 from bot.games.catham_city.computer import hand_tables as tables
 from bot.games.catham_city.computer.evaluation import READY, SPREAD
 from bot.games.catham_city.computer.hand_tables import COUNTS_ON, HIDDEN, LAST, STRIKES, WORTHS
@@ -33,7 +34,6 @@ from bot.games.catham_city.state import (
     MAFIA_DROP,
     MAX_HACKERS,
 )
-from bot.games.events import Seat
 
 MAX_TURNED_UP = FACTIONS_IN_PLAY + 1
 """So many bureaucrats are played at most: more would hardly find another faction."""

@@ -8,9 +8,9 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
+from bot.engine.events import Seat
 from bot.games.catham_city.computer.odds import drawn
 from bot.games.catham_city.state import CARDS_PER_FACTION, FACTIONS, HAND_LIMIT, View
-from bot.games.events import Seat
 
 Counts = tuple[int, ...]
 """Cards by faction."""

@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bot.engine.events import Seat
+from bot.engine.moves import Move
 from bot.games.catham_city.computer import rollout_policy
 from bot.games.catham_city.computer.evaluation import FIRST, TEMPO, counted, unseen_cards
 from bot.games.catham_city.computer.hand_tables import reach, worth
@@ -43,8 +45,6 @@ from bot.games.catham_city.moves import (
     Take,
 )
 from bot.games.catham_city.state import ANSWERED, FACTIONS, Cards, View
-from bot.games.events import Seat
-from bot.games.moves import Move
 
 
 class Effort(NamedTuple):

@@ -2,10 +2,10 @@
 
 from random import Random
 
+from bot.engine.moves import Move
 from bot.games.catham_city.computer.outcomes import Foresight
 from bot.games.catham_city.moves import Take
 from bot.games.catham_city.state import View
-from bot.games.moves import Move
 
 OVERLOOKING_CHANCE = 0.1
 """How likely it does not see a move."""

@@ -6,6 +6,8 @@ Others are taken to hold any of the cards that are unseen, and to answer as suit
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from bot.engine.events import Seat
+from bot.engine.moves import Move
 from bot.games.catham_city import moves
 from bot.games.catham_city.computer.evaluation import (
     Counts,
@@ -32,8 +34,6 @@ from bot.games.catham_city.state import (
     SCIENTISTS,
     View,
 )
-from bot.games.events import Seat
-from bot.games.moves import Move
 
 PURSUES = 0.8
 """How likely somebody who can discard the detectives' extra card does."""

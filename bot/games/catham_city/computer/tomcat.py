@@ -2,9 +2,9 @@
 
 from random import Random
 
+from bot.engine.moves import Move
 from bot.games.catham_city.computer.outcomes import Foresight
 from bot.games.catham_city.state import View
-from bot.games.moves import Move
 
 
 def choose(view: View, moves: tuple[Move, ...], rng: Random) -> Move:

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.engine.events import Seat
 from bot.games.catham_city.state import (
     BUREAUCRATS,
     DETECTIVES,
@@ -24,7 +25,6 @@ from bot.games.catham_city.state import (
     ROBOCATS,
     SCIENTISTS,
 )
-from bot.games.events import Seat
 
 Ints = NDArray[np.int16]
 """Whole numbers of each world, or of each faction (first axis) and world."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import log2
 
-from bot.art.kit import GOLD, GREY, PAPER, WHITE, Box
-from bot.art.sheet import ABOVE, Sheet
+from bot.drawing.kit import GOLD, GREY, PAPER, WHITE, Box
+from bot.drawing.sheet import ABOVE, Sheet
 from bot.games.cloaked_cats.art.palette import MASK_COLOURS
 from bot.games.cloaked_cats.art.pieces import mask, sign
 

@@ -6,8 +6,8 @@ a mask with a colour, a shape and a letter; names stay out, as no font knows all
 
 from msgspec import Struct
 
-from bot.art.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE, raster
-from bot.art.sheet import ABOVE, Sheet, Size, fitting
+from bot.drawing.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE, raster
+from bot.drawing.sheet import ABOVE, Sheet, Size, fitting
 from bot.games.cloaked_cats.art.palette import MASK_COLOURS
 from bot.games.cloaked_cats.art.pieces import (
     CARD,

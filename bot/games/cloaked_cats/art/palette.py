@@ -1,4 +1,4 @@
-"""The colours of coats and masks. `tests/art/test_colours.py` keeps them far enough apart."""
+"""The colours of coats and masks. `tests/drawing/test_colours.py` keeps them far enough apart."""
 
 from msgspec import Struct
 

@@ -8,15 +8,15 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from bot.engine.events import Seat
+from bot.engine.game import Place
+from bot.engine.screen import Picture, Scene
+from bot.engine.text_helpers import shortened
 from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.computer.deduction import newest_cats, telling_cats
 from bot.games.cloaked_cats.state import FEATURES, SHOWN_BY, Dancers, Dancing, View
 from bot.games.cloaked_cats.words import NAME_ROOM, cat_names, feature, letter, letters
-from bot.games.events import Seat
-from bot.games.game import Place
-from bot.games.screen import Picture, Scene
-from bot.games.wording import shortened
-from bot.text import Text
+from bot.i18n import Text
 
 ALT_ROOM = 1000
 """Characters for the dance floor in words, of the 1,024 of an alt text."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.art.kit import (
+from bot.drawing.kit import (
     GOLD,
     GREY,
     INK,
@@ -24,7 +24,7 @@ from bot.art.kit import (
     rounded,
     write,
 )
-from bot.art.pillow import Image, ImageChops
+from bot.drawing.pillow import Image, ImageChops
 from bot.games.cloaked_cats.art.palette import COATS, PLAIN, Coat
 from bot.games.cloaked_cats.state import COLOURS, FEATURES, PATTERNS, POSES
 

@@ -6,11 +6,11 @@ bot stays quick, and the absent are played for without it.
 
 from random import Random
 
+from bot.engine.events import Seat
+from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer.deduction import CAT_BITS, bits, possible_fans, proven
 from bot.games.cloaked_cats.moves import SKIP, PlayCat, cats_in, guesses_in
 from bot.games.cloaked_cats.state import View
-from bot.games.events import Seat
-from bot.games.moves import Move
 
 LEVELS = ("kitten", "tomcat", "fox")
 """How well the computer cats play, weakest first."""

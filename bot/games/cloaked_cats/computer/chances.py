@@ -15,9 +15,9 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from bot.engine.events import Seat
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, CAT_BITS, bits
 from bot.games.cloaked_cats.state import FAN, FEATURES, View
-from bot.games.events import Seat
 
 Numbers = NDArray[np.intp]
 Weights = NDArray[np.float64]

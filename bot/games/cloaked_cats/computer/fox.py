@@ -15,6 +15,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer.chances import (
     FANS,
     NUMBERS,
@@ -29,7 +30,6 @@ from bot.games.cloaked_cats.computer.rollouts import MAX_TURNS, Rollouts, fans_i
 from bot.games.cloaked_cats.computer.tomcat import Likely, best_cat, best_guess, likely_guesses
 from bot.games.cloaked_cats.moves import SKIP, GuessFeature, cats_in, guesses_in
 from bot.games.cloaked_cats.state import CATS, View
-from bot.games.moves import Move
 
 MIN_GUESS_CHANCE = 0.16
 """How likely a guess must be right to be made unless the rollouts advise otherwise."""

@@ -15,6 +15,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.events import Seat
 from bot.games.cloaked_cats.computer.chances import (
     FANS,
     HOLDS,
@@ -25,7 +26,6 @@ from bot.games.cloaked_cats.computer.chances import (
     fitting,
 )
 from bot.games.cloaked_cats.state import FAN, FEATURES, Guess, View
-from bot.games.events import Seat
 
 
 class Style(Struct, frozen=True):

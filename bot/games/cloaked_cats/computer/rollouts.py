@@ -8,6 +8,7 @@ what others believe, and that masks or cats may run out (rulings K1, K9) is left
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.engine.events import Seat
 from bot.games.cloaked_cats.computer.chances import (
     FANS,
     HOLDS,
@@ -18,7 +19,6 @@ from bot.games.cloaked_cats.computer.chances import (
     fitting,
 )
 from bot.games.cloaked_cats.state import FAN, FEATURES, View
-from bot.games.events import Seat
 
 Flags = NDArray[np.bool_]
 Words = NDArray[np.uint64]

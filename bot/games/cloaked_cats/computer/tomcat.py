@@ -6,11 +6,11 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer.chances import MASKED, NUMBERS, Belief, beliefs, fitting
 from bot.games.cloaked_cats.computer.deduction import bits
 from bot.games.cloaked_cats.moves import SKIP, GuessFeature, PlayCat, cats_in, guesses_in
 from bot.games.cloaked_cats.state import View
-from bot.games.moves import Move
 
 M = TypeVar("M", bound=Move)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.art.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, raster
-from bot.art.sheet import ABOVE, Sheet
+from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, raster
+from bot.drawing.sheet import ABOVE, Sheet
 from bot.games.liars_dice.art.palette import CUP_COLOURS
 from bot.games.liars_dice.art.pieces import RASTERS, cup, die, felt
 

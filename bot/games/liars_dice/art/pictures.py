@@ -1,11 +1,11 @@
 """The pictures that belong to the screens: what is drawn, and what is told in its place."""
 
-from bot.games.events import Seat
+from bot.engine.events import Seat
+from bot.engine.screen import Picture, Scene
+from bot.engine.text_helpers import lines
 from bot.games.liars_dice.art import drawing
 from bot.games.liars_dice.state import Bid, View, count_matching
 from bot.games.liars_dice.words import claim, letter
-from bot.games.screen import Picture, Scene
-from bot.games.wording import lines
 
 
 def table(view: View, scene: Scene) -> Picture:

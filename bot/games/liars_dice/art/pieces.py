@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.art.kit import INK, WHITE, opened, piece, raster, rounded, write
-from bot.art.pillow import Image
-from bot.games.wording import SEAT_LETTERS
+from bot.drawing.kit import INK, WHITE, opened, piece, raster, rounded, write
+from bot.drawing.pillow import Image
+from bot.engine.text_helpers import SEAT_LETTERS
 
 RASTERS = Path(__file__).parent.parent / "rasters"
 DIE_WIDTH, CUP_WIDTH = 240, 320

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
+from bot.engine.moves import Move
 from bot.games.liars_dice.computer import fox, kitten, tomcat
 from bot.games.liars_dice.state import View
-from bot.games.moves import Move
 
 PLAYERS = {"kitten": kitten.choose_move, "tomcat": tomcat.choose_move, "fox": fox.choose_move}
 LEVELS = tuple(PLAYERS)

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from math import exp
 from random import Random
 
+from bot.engine.moves import Move
 from bot.games.liars_dice.computer.endgame import MAX_DICE_EACH, move_chances
 from bot.games.liars_dice.computer.odds import tails
 from bot.games.liars_dice.computer.tomcat import HiddenDiceChances, chance_of
 from bot.games.liars_dice.moves import MakeBid
 from bot.games.liars_dice.state import FACES, ONE, View
-from bot.games.moves import Move
 
 LIKELIER = 1.8
 """How much likelier a die shows a face that its owner has bid on."""

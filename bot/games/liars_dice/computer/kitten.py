@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from random import Random
 
+from bot.engine.moves import Move
 from bot.games.liars_dice.computer.tomcat import chance_of, hidden_dice_chances
 from bot.games.liars_dice.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.state import View, count_matching
-from bot.games.moves import Move
 
 MAX_CHALLENGED_CHANCE = 0.06
 """It challenges only what is less likely than this."""

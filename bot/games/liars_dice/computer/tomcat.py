@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from bot.engine.moves import Move
 from bot.games.liars_dice.computer.odds import tails
 from bot.games.liars_dice.moves import MakeBid
 from bot.games.liars_dice.state import FACES, ONE, Bid, View, count_matching
-from bot.games.moves import Move
 
 HiddenDiceChances = Mapping[int, list[float]]
 """By face: how likely at least 0, 1, 2, ... of the hidden dice count for it."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.art.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, corners, piece, raster
-from bot.art.pillow import Image, ImageChops
-from bot.art.sheet import ABOVE, BELOW, Sheet, Size
+from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, corners, piece, raster
+from bot.drawing.pillow import Image, ImageChops
+from bot.drawing.sheet import ABOVE, BELOW, Sheet, Size
 from bot.games.quickpick.art.palette import SEAT_COLOURS
 from bot.games.quickpick.art.pieces import (
     PALE,

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from bot.games.game import Place
+from bot.engine.game import Place
+from bot.engine.screen import Picture, Scene
+from bot.engine.text_helpers import lines
 from bot.games.quickpick.art import drawing
 from bot.games.quickpick.state import MASKS, PART_NAMES, Turn, View, candidates
 from bot.games.quickpick.words import choice, counted, look, monster, part_name
-from bot.games.screen import Picture, Scene
-from bot.games.wording import lines
-from bot.text import Text
+from bot.i18n import Text
 
 FREE: tuple[int | None, ...] = (None,) * len(MASKS)
 """No hand on any tile."""

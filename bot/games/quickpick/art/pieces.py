@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.art.kit import (
+from bot.drawing.kit import (
     GOLD,
     INK,
     PAPER,
@@ -20,7 +20,7 @@ from bot.art.kit import (
     rounded,
     write,
 )
-from bot.art.pillow import Image
+from bot.drawing.pillow import Image
 from bot.games.quickpick.state import LETTERS, PART_NAMES, PARTS
 
 RASTERS = Path(__file__).parents[1] / "rasters"

@@ -7,7 +7,7 @@ they are. When it answers is up to its temperament (`temperaments.py`).
 
 from random import Random
 
-from bot.games.moves import Move
+from bot.engine.moves import Move
 from bot.games.quickpick.moves import (
     CHOOSE_NOTHING,
     DRAW,

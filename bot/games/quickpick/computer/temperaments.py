@@ -8,7 +8,7 @@ no guest gambles always, and nobody knows which race is lost to whoever waits, o
 from collections.abc import Sequence
 from functools import cache
 
-from bot.games.game import Chance
+from bot.engine.game import Chance
 
 LEVELS = ("dreamer", "guest", "daredevil")
 """The temperaments, the slowest first."""

@@ -1,4 +1,4 @@
-# What people read. bot/text/defaults/de.ftl has more that a game can say in its own words.
+# What people read. bot/i18n/defaults/de.ftl has more that a game can say in its own words.
 game-title = Stub
 game-blurb = Alle haben eine geheime Karte. Behalten oder tauschen?
 game-length = 1 Min.

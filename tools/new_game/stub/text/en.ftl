@@ -1,4 +1,4 @@
-# What people read. bot/text/defaults/en.ftl has more that a game can say in its own words.
+# What people read. bot/i18n/defaults/en.ftl has more that a game can say in its own words.
 game-title = Stub
 game-blurb = Everybody has a secret card. Keep it, or swap it?
 game-length = 1 min

@@ -1,0 +1,286 @@
+"""What Discord keeps of the bot: its slash commands, how it is added to servers, its profile.
+
+All is compared with what Discord has at each start, and mended where it differs. Nobody waits
+for that: what fails is told to the host in one line. What Discord has not answered, or could not
+do then, is tried again later; what it has refused, at the next start.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from itertools import chain, repeat
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import AppInfo, app_commands
+from discord.appinfo import AppInstallParams
+from msgspec.json import encode
+
+from bot import drawing
+from bot.discord_adapter.channels import PERMISSIONS
+from bot.discord_adapter.errors import NOT_DONE, may_succeed_later
+from bot.discord_adapter.request_gate import request_timeout
+from bot.i18n import LANGUAGES, nearest, text
+from bot.log import log_failure
+from bot.storage.store import Store
+
+log = logging.getLogger(__name__)
+
+SCOPES = ["bot", "applications.commands"]
+SERVER_INSTALL_TYPE = "0"
+"""Discord's number of the installation on servers."""
+AVATAR = Path(drawing.__file__).parent / "avatar.png"
+"""Made from `avatar.svg` by `tools/build_art/__main__.py`."""
+FORMER_DESCRIPTIONS = ("application-description-0-3",)
+"""Keys of what former versions wrote into the profile, which a newer one replaces."""
+REQUEST_TIMEOUT_SECONDS = 20.0
+"""Seconds after which a request is given up until later."""
+RETRY_SECONDS = (30.0, 120.0, 600.0, 3600.0)
+"""Seconds until what failed is tried again, the last ones from then on."""
+
+
+class ApplicationSetup:
+    """Makes what Discord keeps agree with this version of the bot, once."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tree: app_commands.CommandTree[Any],
+        store: Store,
+        *,
+        settings: bool,
+    ) -> None:
+        """Work for a client with a tree of commands; the store remembers the last sync.
+
+        `settings`: whether install settings and profile are set, and not only the commands.
+        """
+        self.tried = asyncio.Event()
+        """Set when all was tried once."""
+        self._client = client
+        self._tree = tree
+        self._store = store
+        self._settings = settings
+
+    async def agree(self) -> None:
+        """Set the install settings; sync the commands, which must be loaded; set the profile.
+
+        In this order: without the installation on servers, commands would be lost there. What
+        Discord does not do is told in the log, and tried again where that makes sense.
+        """
+        steps = [self._set_up, self._sync, self._present]
+        for seconds in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
+            steps = [step for step in steps if not await step()]
+            self.tried.set()
+            if not steps:
+                return
+            await asyncio.sleep(seconds)
+
+    async def _set_up(self) -> bool:
+        """Set the install settings; return whether there is nothing to try again."""
+        application = self._client.application
+        try:
+            if self._settings and application and not installs_as_needed(application):
+                await self._install(application)
+        except NOT_DONE as problem:
+            log.warning(
+                "install settings: setting them failed (%s). Tried again before the next start: %s."
+                ' Or do it by hand on the page "Installation" of Discord\'s developer portal: only'
+                ' "Guild Install"; for an application that others may add, with the scopes bot and'
+                " applications.commands and the permissions View Channel, Send Messages, Send"
+                " Messages in Threads, Embed Links and Attach Files.",
+                _reason(problem),
+                _is_tried_again(problem),
+            )
+            return not may_succeed_later(problem)
+        except Exception as problem:
+            log_failure(log, "setting the install settings", problem)
+        return True
+
+    async def _sync(self) -> bool:
+        """Sync the commands; return whether there is nothing to try again."""
+        try:
+            await self._agree_on_commands()
+        except NOT_DONE as problem:
+            log.warning(
+                "slash commands: comparing them with what Discord has failed (%s); if this version"
+                " changed them, people still see the old ones. Tried again before the next start:"
+                " %s.",
+                _reason(problem),
+                _is_tried_again(problem),
+            )
+            return not may_succeed_later(problem)
+        except Exception as problem:
+            log_failure(log, "syncing the commands", problem)
+        return True
+
+    async def _present(self) -> bool:
+        """Set avatar, description and tags; return whether there is nothing to try again."""
+        if not self._settings:
+            return True
+        try:
+            await self._agree_on_avatar()
+            await self._agree_on_words()
+        except NOT_DONE as problem:
+            log.warning(
+                "profile: setting avatar, description or tags failed (%s). Tried again before the"
+                ' next start: %s. Or choose them by hand, on the pages "General Information" and'
+                ' "Bot" of Discord\'s developer portal.',
+                _reason(problem),
+                _is_tried_again(problem),
+            )
+            return not may_succeed_later(problem)
+        except Exception as problem:
+            log_failure(log, "setting the profile", problem)
+        return True
+
+    async def _agree_on_commands(self) -> None:
+        """Sync the commands if they, or those that Discord has, are not those of the last sync.
+
+        Discord gives a command another `version` with each change, whoever makes it:
+        https://docs.discord.com/developers/interactions/application-commands
+        """
+        http, application = self._client.http, self._client.application_id or 0
+        payload = await _translated(self._tree)
+        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
+            there = await http.get_global_commands(application)
+        if await self._store.bot.setting("commands") == _fingerprint(application, payload, there):
+            return
+        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
+            there = await http.bulk_upsert_global_commands(application, payload)
+        await self._store.bot.set_setting("commands", _fingerprint(application, payload, there))
+        log.info("synced the slash commands")
+
+    async def _install(self, application: AppInfo) -> None:
+        """Let "Add App" add the bot to servers, with its permissions, and never to a user alone.
+
+        What Discord has was asked for at the login:
+        https://docs.discord.com/developers/resources/application#edit-current-application
+        A private application has no "Add App", and Discord takes no such settings for it:
+        https://github.com/discord/discord-api-docs/issues/4111
+        """
+        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
+            if application.bot_public:
+                await application.edit(
+                    install_params_scopes=SCOPES,
+                    install_params_permissions=PERMISSIONS,
+                    guild_install_scopes=SCOPES,
+                    guild_install_permissions=PERMISSIONS,
+                )
+            else:
+                config = {"integration_types_config": {SERVER_INSTALL_TYPE: dict[str, object]()}}
+                await self._client.http.edit_application_info(reason=None, payload=config)
+        log.info("set the application's install settings")
+
+    async def _agree_on_avatar(self) -> None:
+        """Set our avatar if the bot has none; another that the host has chosen stays.
+
+        https://docs.discord.com/developers/resources/user#modify-current-user
+        """
+        user = self._client.user
+        if user is None or user.avatar is not None:
+            return
+        content = await asyncio.to_thread(AVATAR.read_bytes)
+        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
+            await user.edit(avatar=content)
+        log.info("set the bot's avatar")
+
+    async def _agree_on_words(self) -> None:
+        """Set our description and tags where there are none, or those of a former version.
+
+        What the host has written stays.
+        The links to the host's terms and privacy policy are for the portal alone: Discord takes
+        none of them from the bot.
+        """
+        application = self._client.application
+        missing = _missing_words(application) if application else {}
+        if not missing:
+            return
+        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
+            await self._client.http.edit_application_info(reason=None, payload=missing)
+        log.info("set the application's description or tags")
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Looks texts up in the catalogues; names of commands have no key and stay English.
+
+    `locale_str(english, key=...)` is of the shared catalogue, one with `folder=...`, too, of a
+    game's.
+    """
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        _context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return the text for a locale that has a catalogue, else None: English is sent anyway."""
+        key, language = string.extras.get("key"), nearest(locale.value)
+        if key is None or language == LANGUAGES[0]:
+            return None
+        return text(language, string.extras.get("folder"))(key)
+
+
+async def _translated(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:
+    """Return the commands as they are sent to Discord."""
+    translator = CatalogueTranslator()
+    return [
+        await command.get_translated_payload(tree, translator) for command in tree.get_commands()
+    ]
+
+
+def _fingerprint(
+    application: int, payload: Sequence[object], there: Sequence[Mapping[str, object]]
+) -> str:
+    """Return what stands for these commands and for those that Discord answers with."""
+    versions = sorted([str(command["id"]), str(command.get("version"))] for command in there)
+    return sha256(encode([application, payload, versions])).hexdigest()
+
+
+def installs_as_needed(application: AppInfo) -> bool:
+    """Tell whether the bot can be added to servers, and nowhere else.
+
+    If others may do that, "Add App" does it, with what the bot needs.
+    """
+    server = application.guild_integration_config
+    if application.user_integration_config is not None or server is None:
+        return False
+    params = (server.oauth2_install_params, application.install_params)
+    return not application.bot_public or all(map(_as_needed, params))
+
+
+def presents_itself(application: AppInfo) -> bool:
+    """Tell whether the application has a description, none of a former version's, and tags."""
+    return not _missing_words(application)
+
+
+def _missing_words(application: AppInfo) -> dict[str, str | list[str]]:
+    """Return what the application's profile lacks or has from a former version."""
+    say, missing = text(LANGUAGES[0]), dict[str, str | list[str]]()
+    ours_before = {say(key) for key in FORMER_DESCRIPTIONS}
+    if not application.description or application.description in ours_before:
+        missing["description"] = say("application-description")
+    if not application.tags:
+        missing["tags"] = say("application-tags").split(", ")
+    return missing
+
+
+def _as_needed(params: AppInstallParams | None) -> bool:
+    return (
+        params is not None
+        and set(params.scopes) == set(SCOPES)
+        and params.permissions == PERMISSIONS
+    )
+
+
+def _is_tried_again(problem: Exception) -> str:
+    """Return whether it is tried again before the next start, for the log."""
+    return "yes" if may_succeed_later(problem) else "no"
+
+
+def _reason(problem: Exception) -> str:
+    """Return in a few words what happened, for the log."""
+    if isinstance(problem, discord.HTTPException):
+        return f"status {problem.status}, code {problem.code}"
+    return type(problem).__name__

@@ -1,0 +1,390 @@
+"""The Discord client: intents, cogs by name, whose tables it serves, a graceful shutdown."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import ExitStack, asynccontextmanager, suppress
+from importlib import import_module
+from typing import Any
+
+import discord
+from discord import app_commands
+from msgspec import Struct
+
+from bot.discord_adapter.application_setup import ApplicationSetup
+from bot.discord_adapter.channels import Channels
+from bot.discord_adapter.easel import Easel
+from bot.discord_adapter.emojis import Emojis
+from bot.discord_adapter.gateway_events import GatewayEvents, LastMessages
+from bot.discord_adapter.messages import Gallery
+from bot.discord_adapter.overload import Flood, Overload
+from bot.discord_adapter.request_gate import (
+    LOGIN_TIMEOUT_SECONDS,
+    Gate,
+    end_of_global_limit,
+    request_timeout,
+)
+from bot.discord_adapter.shard_readiness import Reachability, ServingState, Stage, probe_discord
+from bot.discord_adapter.welcome_message import Greeter
+from bot.engine.box import Shelf, offered
+from bot.figures import NOTHING, Figures
+from bot.games.registry import GAMES
+from bot.log import log_failure
+from bot.services.clock import Clock
+from bot.services.computer_executor import Thinkers
+from bot.services.shard import ShardServices
+from bot.storage.shards import ALL, Shard
+from bot.storage.store import Store
+from bot.timings import DEFAULT_TIMINGS, FINISH_TIMEOUT_SECONDS, Timings
+
+log = logging.getLogger(__name__)
+
+COGS = ("cogs.cats", "cogs.router")
+EMOJIS_AT_START = 2.0
+"""Seconds that the start waits for the list of the application's emojis."""
+
+
+OPEN = Gate()
+"""Of whoever is alone: Discord says how quickly it takes requests, and nobody else has the tables.
+"""
+
+
+async def _at_once(client: discord.Client) -> None:
+    """Return: whoever is alone has no turns to take."""
+
+
+class Session(Struct, frozen=True):
+    """A client's session with Discord: one of its shards."""
+
+    shard: Shard = ALL
+    serves_at_once: bool = True
+    """Whether the tables are taken up after the login; else when `CatsClient.serve` says so."""
+    identifies: Callable[[discord.Client], Awaitable[None]] = _at_once
+    """Returns when it is a client's turn to identify, which it does then."""
+    gate: Gate = OPEN
+    """What its requests pass."""
+
+
+ONLY_SESSION = Session()
+
+
+def _as_discord_knows(session: Session, figures: Figures) -> dict[str, Any]:
+    """Return the library's options for a session: which events it gets, what it keeps of them."""
+    return {
+        "intents": discord.Intents(guilds=True),
+        "member_cache_flags": discord.MemberCacheFlags.none(),
+        "allowed_mentions": discord.AllowedMentions.none(),
+        "shard_id": session.shard.number,
+        "shard_count": session.shard.of,
+        "http_trace": session.gate.trace(figures),
+    }
+
+
+class CatsClient(discord.Client):
+    """A shard of the bot as Discord knows it: with few servers, all of the bot."""
+
+    _is_set_up = False
+    """Whether the cogs are loaded."""
+    _login: asyncio.Timeout | None = None
+    """The time limit of a login, while one is made."""
+
+    def __init__(
+        self,
+        store: Store,
+        shelf: Shelf = GAMES,
+        now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp(),
+        *,
+        steady: Callable[[], float] = time.monotonic,
+        session: Session = ONLY_SESSION,
+        easel: Easel | None = None,
+        thinkers: Thinkers | None = None,
+        rhythm: Timings = DEFAULT_TIMINGS,
+        computers: int = 0,
+        emojis: bool = True,
+        install_settings: bool = True,
+        most_clicks: int = 10,
+        figures: Figures = NOTHING,
+        support_contact: str = "",
+    ) -> None:
+        """Use an open store; easel and thinkers are its own, or whoever made them closes them.
+
+        `session`: which of Discord's shards it is for. `rhythm`: how often it does what it does by
+        itself. `computers`: how many of them a new lobby starts with. `emojis`: whether the games'
+        signs are uploaded as emojis. `install_settings`: whether install settings and an avatar are
+        set. `most_clicks`: how many clicks of one person, and looks at what is offered, are taken
+        in five seconds. `steady`: a clock that nobody sets. `support_contact`: the host's.
+        """
+        super().__init__(**_as_discord_knows(session, figures))
+        self.tree = app_commands.CommandTree(self)
+        self.newest = LastMessages(steady)
+        GatewayEvents(self, self.newest)
+        self.store = store
+        self.figures = figures
+        self.shard = session.shard
+        self.easel = easel or Easel(figures)
+        self.gallery = Gallery()
+        self.overload = Overload()
+        self.flood, self.typing = Flood(most_clicks), Flood(most_clicks)
+        """Clicks, and what people type into commands, which else would count as clicks."""
+        channels = Channels(self, self.easel, self.newest, support_contact)
+
+        def services() -> ShardServices:
+            given = (store, session.shard, shelf, channels, Clock(now, steady), rhythm, computers)
+            return ShardServices(*given, figures, thinkers)
+
+        self._new_services = services
+        self.services = services()
+        self.life = ServingState()
+        self.reachability = Reachability(steady, self._probe, self._lose, self._regain)
+        self._turn = asyncio.Lock()
+        """Whatever begins or ends with the tables, happens one after the other."""
+        self._session, self._now = session, now
+        self._owns_easel = easel is None
+        self.answering: set[asyncio.Task[None]] = set()
+        """The clicks and commands that are being answered."""
+        once = self._installs = session.shard.number == 0  # for the whole bot
+        self._emojis = Emojis(self, store, shelf, self._use, uploads=once) if emojis else None
+        self._agreeing: asyncio.Task[None] | None = None
+        self._greeter = Greeter(store, channels)
+        self._installation = ApplicationSetup(self, self.tree, store, settings=install_settings)
+        self._installing: asyncio.Task[None] | None = None
+
+    async def login(self, token: str) -> None:
+        """Log in, and take up the tables. Raises `TimeoutError` if Discord does not answer."""
+        async with request_timeout(self, LOGIN_TIMEOUT_SECONDS) as self._login:
+            await super().login(token)
+
+    async def setup_hook(self) -> None:
+        """Load the cogs; take up the tables, unless another worker still has them."""
+        if self._login:
+            self._login.reschedule(None)  # Discord has answered
+        end_of_global_limit(self)  # if it is gone, that shows at the start and not at a timeout
+        for cog in COGS:
+            import_module(cog).setup(self)
+        self._is_set_up = True
+        if self._session.serves_at_once:
+            await self.serve()
+
+    async def before_identify_hook(
+        self,
+        shard_id: int | None,  # noqa: ARG002
+        *,
+        initial: bool = False,  # noqa: ARG002
+    ) -> None:
+        """Wait for this client's turn to identify."""
+        await self._session.identifies(self)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Hold the gateway connection, which is made anew when it breaks.
+
+        Raises also `ConnectionError` if the first one is never made: over that discord.py stumbles
+        (https://github.com/Rapptz/discord.py/issues/10520).
+        """
+        try:
+            await super().connect(reconnect=reconnect)
+        except AttributeError:
+            if self.ws is not None:
+                raise
+            raise ConnectionError from None
+
+    async def serve(self) -> None:
+        """See to what Discord keeps of the bot, and take up the tables, once they are our own.
+
+        If that fails, it is undone and raised: the client is away as before. It does nothing but
+        while the client is away and has logged in.
+        """
+        async with self._turn:
+            if self.life.stage is not Stage.AWAY or not self._is_set_up:
+                return
+            with self.life.taking_over():
+                await self._take_up()
+        if self.reachability.is_connected:
+            await self._begin_to_serve()
+
+    async def rest(self) -> None:
+        """Let go of the tables, which are not our own any more or will be another worker's.
+
+        What runs is finished first. Clicks wait a moment for whoever has the tables next. It does
+        nothing but while the client serves.
+        """
+        async with self._turn:
+            if self.life.serving:
+                with self.life.resting():
+                    await self._put_down()
+
+    @asynccontextmanager
+    async def handing_over(self) -> AsyncIterator[None]:
+        """Release the tables within, for another worker, which answers all clicks from now on.
+
+        What runs is finished first. If releasing them raises, the client is away.
+        """
+        with ExitStack() as handing_over:
+            async with self._turn:
+                was_serving = self.life.serving
+                handing_over.enter_context(self.life.handing_over())
+                if was_serving:
+                    await self._put_down()
+            yield
+
+    async def _take_up(self) -> None:
+        if self._installs and self._installing is None:
+            self._installing = asyncio.create_task(self._installation.agree())
+        if self._emojis and self._agreeing is None:
+            await self._begin_to_agree(self._emojis)
+        try:
+            await self.services.start(taken_over=self.reachability.is_reachable)
+        except BaseException:
+            await self._put_down()
+            raise
+
+    async def _put_down(self) -> None:
+        """Finish what runs; from then on nothing is known of the tables."""
+        await self._finish()
+        shelf = self.services.tables.shelf
+        self.services = self._new_services()
+        self.services.use(shelf)
+
+    async def _finish(self) -> None:
+        """Let the answers and the tables finish what they do."""
+        self.services.heartbeat.close()
+        if self.answering:
+            await asyncio.wait(self.answering, timeout=FINISH_TIMEOUT_SECONDS / 2)
+        await self.services.close(FINISH_TIMEOUT_SECONDS / 2)
+        await self.services.heartbeat.closed()
+
+    def _use(self, shelf: Shelf) -> None:
+        self.services.use(shelf)
+
+    async def _begin_to_agree(self, emojis: Emojis) -> None:
+        """Use the emojis that there are from the first board on, unless Discord is slow."""
+        self._agreeing = asyncio.create_task(emojis.agree())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(EMOJIS_AT_START):
+                await emojis.listed.wait()
+
+    async def on_disconnect(self) -> None:
+        """Take note that the gateway is lost: no click comes through."""
+        self.reachability.is_connected = False
+        self.services.heartbeat.lost()
+
+    async def on_resumed(self) -> None:
+        """Take note that clicks come through again."""
+        self.reachability.is_connected = True
+        await self._go_on()
+
+    async def on_ready(self) -> None:
+        """Say in the log that the bot is there; a new session counts as resumed, too."""
+        if self.life.closing:
+            return
+        log.info("ready as %s on %d servers", self.user, len(self.guilds))
+        self.reachability.is_connected = True
+        if self.life.serving:
+            await self._begin_to_serve()
+
+    async def _begin_to_serve(self) -> None:
+        """Take note that people can reach the bot, but for servers that Discord cannot reach."""
+        await self._compare_guilds()
+        await self._go_on()
+        for guild in self.guilds:
+            if guild.unavailable:
+                await self.on_guild_unavailable(guild)
+
+    async def _go_on(self) -> None:
+        """Let time count and due rows fire, if people can reach the bot."""
+        if self.life.serving and self.reachability.is_reachable:
+            await self.services.heartbeat.reached()
+
+    async def _probe(self) -> bool:
+        """Tell whether Discord replies to a cheap request."""
+        return await probe_discord(self)
+
+    def _lose(self, seconds: float) -> None:
+        """Take note that nobody has been answered for so many seconds."""
+        self.services.heartbeat.lost(seconds)
+
+    def _regain(self) -> None:
+        """Take note that people are answered again."""
+        self.services.background.run(self._go_on())
+
+    async def _compare_guilds(self) -> None:
+        """Note which servers the bot was removed from, or added to, while it was away.
+
+        Discord names all that it is in, those that it cannot reach for a while included:
+        https://discord.com/developers/docs/events/gateway-events#ready
+        """
+        try:
+            there = {guild.id for guild in self.guilds}
+            await self.store.guilds.compare(there, self._now(), self.shard)
+        except Exception as problem:
+            if not self.life.closing:  # else it is done with the next start
+                log_failure(log, "comparing the servers", problem)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note that the bot was removed from a server: its data goes 30 days later."""
+        await self.store.guilds.note_removed([guild.id], self._now())
+
+    async def on_raw_guild_join(self, guild: discord.Guild) -> None:
+        """Note that the bot is in a server (again), and greet it if it is new there."""
+        await self.store.guilds.note_joined([guild.id])
+        if self.life.serving:
+            await self._greeter.greet(guild, offered(self.services.tables.shelf))
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Let the tables of a server wait that Discord cannot reach, until it can.
+
+        https://docs.discord.com/developers/events/gateway-events#guild-delete
+        """
+        if self.life.serving:
+            await self.services.channel_events.on_server_lost(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Let the tables of a server go on, if they waited for it."""
+        if self.life.serving:
+            await self.services.channel_events.on_server_back(guild.id)
+
+    async def on_raw_channel_delete(self, channel: int) -> None:
+        """Close the table of a channel or thread that was deleted."""
+        if self.life.serving:
+            await self.services.channel_events.on_channel_delete(channel)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Close the table of a thread that was deleted."""
+        await self.on_raw_channel_delete(thread.thread_id)
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Tell the tables of a thread that was archived or locked; discord.py forgets such ones.
+
+        Discord does not say whether somebody has archived it or Discord itself:
+        https://docs.discord.com/developers/topics/threads#active-archived-threads
+        """
+        about = thread.data["thread_metadata"]
+        if not self.life.serving:
+            return
+        if about.get("locked", False):
+            await self.services.channel_events.on_lock(thread.thread_id)
+        elif about["archived"]:
+            await self.services.channel_events.on_archive(thread.thread_id)
+
+    def dispatch(self, event: str, /, *args: object, **kwargs: object) -> None:
+        """Tell of an event; not after the end, when discord.py may still find itself ready."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
+    async def close(self) -> None:
+        """Finish what runs, then leave Discord."""
+        if self.is_closed():
+            return
+        if self.life.serving:
+            self.services.heartbeat.close()  # clicks are told that the bot restarts
+        self.life.closes()
+        self.reachability.close()
+        for task in (self._agreeing, self._installing):
+            if task:
+                task.cancel()
+                await asyncio.wait((task,))
+        async with self._turn:
+            await self._finish()
+        if self._owns_easel:
+            self.easel.close()
+        await super().close()

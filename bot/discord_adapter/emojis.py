@@ -1,0 +1,262 @@
+"""The application's emojis, which agree with the files of the games' signs.
+
+Discord keeps them with the application: https://docs.discord.com/developers/resources/emoji. Their
+names are read aloud, so they are plain words; a changed file gets the next number, "top_hat_2",
+until its former emoji is gone. Which file an emoji was made of, a fingerprint in the store tells.
+"""
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from hashlib import sha256
+from itertools import chain, count
+from pathlib import Path
+from typing import NamedTuple
+
+import discord
+from msgspec.json import decode, encode
+from msgspec.structs import replace
+
+from bot.discord_adapter.errors import NOT_DONE
+from bot.discord_adapter.request_gate import request_timeout
+from bot.engine.box import Box, Shelf
+from bot.log import log_failure
+from bot.storage.store import Store
+
+log = logging.getLogger(__name__)
+
+LARGEST = 256 * 1024
+"""Bytes of an emoji's file."""
+NAME = re.compile(r"[a-z0-9_]{2,29}")
+"""With a number it has at most 32 letters, as Discord takes them."""
+FILES = "emojis"
+"""The setting that tells of which files the emojis were made: fingerprints by their ids."""
+AT_ONCE = 8
+"""Emojis that are uploaded at the same time."""
+PATIENCE_WITH_EMOJIS = 600.0
+"""Seconds after which a request is given up until the next start: nobody waits for it."""
+LISTED_AGAIN = 60.0
+"""Seconds after which they are listed again while another worker uploads some."""
+LISTINGS = 30
+NO_ROOM = 30008
+"""Discord's code for an application that has as many emojis as it may have."""
+
+
+class Sign(NamedTuple):
+    """A sign that shall be an emoji."""
+
+    stem: str
+    """Of the file, such as "top-hat"."""
+    name: str
+    """Of the emoji, such as "top_hat"."""
+    image: bytes
+
+    @property
+    def fingerprint(self) -> str:
+        """What stands for the file's content."""
+        return sha256(self.image).hexdigest()[:16]
+
+    def is_of(self, name: str) -> bool:
+        """Tell whether an emoji of this name is of the sign, as its file is or once was."""
+        return re.fullmatch(rf"{self.name}(_[1-9][0-9]?)?", name) is not None
+
+
+def signs_of(box: Box) -> tuple[Sign, ...]:
+    """Read a game's signs. Raises `ValueError` for one that Discord would not take."""
+    return tuple(map(_sign, sorted(box.signs.glob("*.webp")))) if box.signs else ()
+
+
+def _sign(file: Path) -> Sign:
+    image = file.read_bytes()
+    name = file.stem.replace("-", "_")
+    if not NAME.fullmatch(name) or len(image) > LARGEST:
+        raise ValueError(f"{file} cannot be an emoji")
+    return Sign(file.stem, name, image)
+
+
+class Emojis:
+    """Makes the application's emojis agree with the games' signs, once."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        shelf: Shelf,
+        use: Callable[[Shelf], None],
+        *,
+        uploads: bool = True,
+    ) -> None:
+        """Hand `use` the games again whenever there are more emojis for their signs.
+
+        The store remembers of which files the emojis were made. `uploads`: whether the missing ones
+        are uploaded, and not waited for: others may do it.
+        """
+        self.listed = asyncio.Event()
+        """Set when the emojis that were there are in use, or could not be asked for."""
+        self._client = client
+        self._store = store
+        self._shelf = shelf
+        self._use = use
+        self._uploads = uploads
+        self._signs: dict[str, tuple[Sign, ...]] = {}
+        """The signs by their games."""
+        self._ours: list[discord.Emoji] = []
+        """All that this bot has uploaded."""
+        self._taken: set[str] = set()
+        """The names of all the application's emojis."""
+        self._files: dict[str, str] = {}
+        """The fingerprints of their files, by their ids."""
+        self._there: dict[str, discord.Emoji] = {}
+        """The emoji of each sign that has one, by the sign's name."""
+        self._doing = ("reading", "files")
+        """What is done to which emojis, for the log."""
+
+    async def agree(self) -> None:
+        """Use the emojis that are there, upload the missing ones, delete outdated ones.
+
+        A sign's former emoji goes one start after its file has changed: until then it stands on
+        boards. What Discord does not do is told in the log, and standard emojis stand in until the
+        next start.
+        """
+        try:
+            self._signs = {game: signs_of(box) for game, box in self._shelf.items()}
+            if any(self._signs.values()):
+                await self._list()
+                if not self._uploads:
+                    await self._wait_for_all()
+                    return
+                outdated = self._outdated()
+                await self._bring_up()
+                for emoji in outdated:
+                    await self._delete(emoji)
+        except NOT_DONE as problem:
+            self._tell(problem)
+        except Exception as problem:
+            log_failure(log, "making the application's emojis agree", problem)
+        finally:
+            self.listed.set()
+
+    def _all(self) -> Iterator[Sign]:
+        return (sign for signs in self._signs.values() for sign in signs)
+
+    async def _list(self) -> None:
+        self._doing = ("listing", "all")
+        async with request_timeout(self._client, PATIENCE_WITH_EMOJIS):
+            found = await self._client.fetch_application_emojis()
+        self._files = decode(await self._store.bot.setting(FILES) or "{}", type=dict[str, str])
+        self._ours = [each for each in found if each.user and each.user == self._client.user]
+        self._taken = {each.name for each in found}
+        emojis = ((sign.name, self._emoji_of(sign)) for sign in self._all())
+        self._there = {name: emoji for name, emoji in emojis if emoji}
+        self._hand_over()
+        self.listed.set()
+
+    def _emoji_of(self, sign: Sign) -> discord.Emoji | None:
+        """Return the emoji that was made of a sign's file, None if there is none.
+
+        Of what nothing is known, such as after the loss of the database, it is the newest.
+        """
+        ours = [each for each in self._ours if sign.is_of(each.name)]
+        known = [each for each in ours if self._files.get(str(each.id)) == sign.fingerprint]
+        new = [each for each in ours if str(each.id) not in self._files]
+        return max(known or new, key=lambda emoji: emoji.id, default=None)
+
+    async def _wait_for_all(self) -> None:
+        """List them again and again until none is missing, or somebody must have given up."""
+        for _ in range(LISTINGS):
+            if all(sign.name in self._there for sign in self._all()):
+                return
+            await asyncio.sleep(LISTED_AGAIN)
+            await self._list()
+
+    async def _bring_up(self) -> None:
+        """Upload what is missing, several at a time; the first that fails ends it."""
+        signs = self._all()
+
+        async def some() -> None:
+            for sign in signs:
+                await self._bring(sign)
+
+        try:
+            async with asyncio.TaskGroup() as bringing:
+                for _ in range(AT_ONCE):
+                    bringing.create_task(some())
+        except ExceptionGroup as problems:
+            raise problems.exceptions[0] from None
+        finally:
+            await self._remember()
+
+    async def _bring(self, sign: Sign) -> None:
+        """Upload a sign that has no emoji."""
+        if sign.name in self._there:
+            return
+        name = self._free_name(sign)
+        self._taken.add(name)
+        try:
+            async with request_timeout(self._client, PATIENCE_WITH_EMOJIS):
+                made = await self._client.create_application_emoji(name=name, image=sign.image)
+        except NOT_DONE:
+            self._doing = ("uploading", name)
+            raise
+        self._there[sign.name] = made
+        self._hand_over()
+
+    def _free_name(self, sign: Sign) -> str:
+        numbered = (f"{sign.name}_{number}" for number in count(2))
+        return next(name for name in chain((sign.name,), numbered) if name not in self._taken)
+
+    async def _remember(self) -> None:
+        """Note of which files the emojis were made that are there."""
+        there = {str(each.id) for each in self._ours}
+        files = {id_: file for id_, file in self._files.items() if id_ in there}
+        for sign in self._all():
+            if emoji := self._there.get(sign.name):
+                files[str(emoji.id)] = sign.fingerprint
+        if files != self._files:
+            await self._store.bot.set_setting(FILES, encode(files).decode())
+            self._files = files
+
+    def _outdated(self) -> list[discord.Emoji]:
+        """Return what this bot has uploaded for earlier files of signs that are there by now."""
+        signs = [sign for sign in self._all() if sign.name in self._there]
+        used = {emoji.id for emoji in self._there.values()}
+        return [
+            emoji
+            for emoji in self._ours
+            if emoji.id not in used and any(sign.is_of(emoji.name) for sign in signs)
+        ]
+
+    async def _delete(self, emoji: discord.Emoji) -> None:
+        self._doing = ("deleting", emoji.name)
+        async with request_timeout(self._client, PATIENCE_WITH_EMOJIS):
+            with suppress(discord.NotFound):
+                await emoji.delete()
+
+    def _hand_over(self) -> None:
+        """Let the screens use the emojis that there are now."""
+        self._use(
+            {
+                game: replace(box, emojis=self._present(self._signs[game]))
+                for game, box in self._shelf.items()
+            }
+        )
+
+    def _present(self, signs: tuple[Sign, ...]) -> dict[str, str]:
+        there = self._there
+        return {sign.stem: str(there[sign.name]) for sign in signs if sign.name in there}
+
+    def _tell(self, problem: Exception) -> None:
+        """Tell the host in one line what failed and what to do."""
+        refusal = problem if isinstance(problem, discord.HTTPException) else None
+        log.warning(
+            "application emojis: %s %s failed (%s); standard ones stand in for %d of %d signs. %s",
+            *self._doing,
+            f"status {refusal.status}, code {refusal.code}" if refusal else type(problem).__name__,
+            sum(sign.name not in self._there for sign in self._all()),
+            sum(1 for _ in self._all()),
+            "Delete some of the application's emojis in Discord's developer portal and restart."
+            if refusal and refusal.code == NO_ROOM
+            else "The next start of the bot tries again.",
+        )

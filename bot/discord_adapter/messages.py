@@ -1,0 +1,237 @@
+"""Screens in Discord's own words: embeds, buttons, selects, files, and custom ids."""
+
+import asyncio
+import io
+import re
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+import discord
+from cachetools import FIFOCache
+
+from bot.discord_adapter.easel import Easel, Key, Place
+from bot.discord_adapter.raw import Body, Reply
+from bot.engine.screen import Button, Do, Link, Look, Press, Screen, Select, SubmitMove
+from bot.services.messenger import Late
+
+ROW, BUTTON, SELECT = 1, 2, 3
+"""Discord's types of components: https://docs.discord.com/developers/components/reference."""
+STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
+LINK = 5
+"""The style of buttons that open an address."""
+EMOJIS = 256
+"""So many emojis are kept as Discord's JSON has them."""
+
+NOTED = 0xF0B232
+"""The colour beside a refusal or a warning."""
+REMEMBERED = 1024
+"""Private messages of which it is known what they show."""
+TABLE_ID = r"[0-9]{1,18}"
+"""No longer than a database's integers."""
+
+
+def custom_id(table: int, press: Press) -> str:
+    """Return the custom id of a press, at most 100 characters.
+
+    The forms are `c1:m:<table>:<decision>:<path>` for moves, `c1:l:...` for looks and
+    `c1:d:<table>:<action>:<value>` for what the table itself does.
+    """
+    match press:
+        case SubmitMove(decision, path):
+            return f"c1:m:{table}:{decision}:{path}"
+        case Look(decision, path):
+            return f"c1:l:{table}:{decision}:{path}"
+        case Do(action, value):
+            return f"c1:d:{table}:{action}:{value}"
+
+
+def parsed(custom_id: str) -> tuple[int, Press] | None:
+    """Return the table and the press of a custom id, None if it is none of this version."""
+    parts = custom_id.split(":", 4)
+    if len(parts) != 5 or parts[0] != "c1" or not re.fullmatch(TABLE_ID, parts[2]):
+        return None
+    _, kind, table, middle, rest = parts
+    if kind == "d":
+        return int(table), Do(middle, rest)
+    if kind not in ("m", "l") or not middle.isdecimal():
+        return None
+    decision = int(middle)
+    return int(table), SubmitMove(decision, rest) if kind == "m" else Look(decision, rest)
+
+
+Hung = Mapping[Key, discord.Attachment]
+"""The pictures that hang in a message, by what they show."""
+
+
+class Message(NamedTuple):
+    """A screen, ready to be sent."""
+
+    words: Body
+    """All but what hangs in it."""
+    files: list[discord.File]
+    late: Late | None
+    """Is over when the pictures are drawn that had to be left out; None: there are none."""
+    kept: discord.Attachment | None
+    """What stays of a message that is edited."""
+    shows: Mapping[str, Key]
+    """What its pictures show, by their file names."""
+    whole: bool
+    """It shows all pictures of the screen."""
+
+    @property
+    def body(self) -> Body:
+        """The message as JSON; of an edit, all that hangs in it from then on."""
+        kept = [self.kept.to_dict()] if self.kept else []
+        added = (file.to_dict(number) for number, file in enumerate(self.files))
+        return {**self.words, "attachments": [*kept, *added]}
+
+
+async def message(
+    screen: Screen,
+    easel: Easel,
+    place: Place | None = None,
+    patience: float | None = None,
+    hung: Hung | None = None,
+) -> Message:
+    """Turn a screen into a message; a picture that is not ready in time is left out.
+
+    `place`: what is to show it, if what is newest wins there. `patience`: seconds for the picture,
+    None: as the easel has it. On an edit, a picture that is `hung` there already stays. That holds
+    for the one above the embed; one that the embed shows would fall out of it when it is not sent
+    again (https://github.com/discord/discord-api-docs/issues/5675).
+
+    Discord shows files above the embed, but for the one that the embed itself shows.
+    """
+    shown = [picture for picture in (screen.picture, screen.below) if picture]
+    above = None if screen.below else screen.picture
+    kept = hung.get(above.key) if hung and above else None
+    wanted = [] if kept else shown
+    draw = [easel.draw(picture, patience, place) for picture in wanted]
+    # Two are waited for at the same time; for one alone, no task is made.
+    drawn = await asyncio.gather(*draw) if len(draw) > 1 else [await each for each in draw]
+    files = [
+        discord.File(io.BytesIO(content), picture.name, description=picture.alt)
+        for picture, content in zip(wanted, drawn, strict=True)
+        if content
+    ]
+    if screen.attached:
+        file = io.BytesIO(screen.attached.content)
+        files.append(discord.File(file, screen.attached.name))
+    words: Body = {
+        "content": screen.content,
+        "embeds": _embeds(screen, {file.filename for file in files}),
+        "components": _components(screen),
+        "allowed_mentions": {"parse": [], "users": [str(user) for user in screen.mentions]},
+    }
+    missing = [picture for picture, content in zip(wanted, drawn, strict=True) if not content]
+    late = [drawing for picture in missing if (drawing := easel.drawing(picture))]
+    there = {each.filename for each in (kept, *files) if each}
+    shows = {picture.name: picture.key for picture in shown if picture.name in there}
+    return Message(
+        words,
+        files,
+        asyncio.gather(*late, return_exceptions=True) if late else None,
+        kept,
+        shows,
+        whole=len(shows) == len(shown),
+    )
+
+
+class Gallery:
+    """What the newest private messages show, so that the same picture is not sent to them again."""
+
+    def __init__(self) -> None:
+        self._shows: FIFOCache[int, dict[int, Key]] = FIFOCache(REMEMBERED)
+        """By message and attachment."""
+
+    def note(self, message: int, ready: Message, reply: Reply | None) -> None:
+        """Keep what a message shows from now on; `reply`: what Discord told of it, if it did."""
+        there = dict(reply.files) if reply else {}
+        if ready.kept:
+            there[ready.kept.filename] = ready.kept.id
+        self._shows.pop(message, None)
+        if there:
+            self._shows[message] = {
+                id_: ready.shows[name] for name, id_ in there.items() if name in ready.shows
+            }
+
+    def hung(self, message: discord.Message) -> Hung:
+        """Return the pictures of a message of which it is known what they show.
+
+        One that took the place of another since the message was read is not among them.
+        """
+        shows = self._shows.get(message.id, {})
+        return {shows[each.id]: each for each in message.attachments if each.id in shows}
+
+
+def _embeds(screen: Screen, files: Collection[str]) -> list[Body]:
+    """Return a screen's embed and its note, each if there is one.
+
+    What the embed's picture shows is said in words there: those of the file do not reach its
+    readers, those of the embed do since June 2026
+    (https://github.com/discord/discord-api-docs/issues/8373).
+    """
+    note: list[Body] = [{"description": screen.note, "color": NOTED}] if screen.note else []
+    if not (screen.title or screen.text or screen.fields or screen.footer or screen.below):
+        return note
+    embed: Body = {"color": screen.colour}
+    if screen.title:
+        embed["title"] = screen.title
+    if screen.text:
+        embed["description"] = screen.text
+    if screen.fields:
+        embed["fields"] = [
+            {"name": field.name, "value": field.text, "inline": field.inline}
+            for field in screen.fields
+        ]
+    if screen.footer:
+        embed["footer"] = {"text": screen.footer}
+    below = screen.below
+    if below and below.name in files:
+        embed["image"] = {"url": f"attachment://{below.name}", "description": below.alt}
+    return [embed, *note]
+
+
+def _components(screen: Screen) -> list[Body]:
+    """Return the rows of a screen."""
+    return [
+        {"type": ROW, "components": [_component(screen.table, item) for item in row]}
+        for row in screen.rows
+        if row
+    ]
+
+
+def _component(table: int, item: Button | Link | Select) -> Body:
+    if isinstance(item, Link):
+        return {"type": BUTTON, "style": LINK, "label": item.label, "url": item.url}
+    custom = custom_id(table, item.press)
+    if isinstance(item, Button):
+        button: Body = {"type": BUTTON, "style": STYLES[item.style], "custom_id": custom}
+        if item.label:
+            button["label"] = item.label
+        if item.emoji:
+            button["emoji"] = _emoji(item.emoji)
+        if item.disabled:
+            button["disabled"] = True
+        return button
+    descriptions = item.descriptions or ("",) * len(item.options)
+    return {
+        "type": SELECT,
+        "custom_id": custom,
+        "placeholder": item.placeholder,
+        "min_values": item.least,
+        "max_values": item.most,
+        "options": [
+            {"label": label, "value": value, "default": value in item.chosen}
+            | ({"description": each} if each else {})
+            for (value, label), each in zip(item.options, descriptions, strict=True)
+        ],
+    }
+
+
+@lru_cache(EMOJIS)
+def _emoji(written: str) -> Body:
+    """Return an emoji, which is written as in texts."""
+    emoji = discord.PartialEmoji.from_str(written)
+    return {"id": str(emoji.id) if emoji.id else None, "name": emoji.name}

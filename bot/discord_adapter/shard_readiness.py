@@ -1,0 +1,237 @@
+"""Whether a client serves its shard's tables, and whether people can reach it."""
+
+import asyncio
+import logging
+import math
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from enum import Enum
+
+import discord
+from discord.http import Route
+
+from bot.discord_adapter.errors import ALREADY_ANSWERED, NOT_DONE, is_outage
+from bot.discord_adapter.request_gate import request_timeout
+
+log = logging.getLogger(__name__)
+
+FIRST_ANSWER_TIMEOUT_SECONDS = 2.0
+"""A first answer without a reply for so long has failed; Discord itself waits for three seconds."""
+PROBE_INTERVAL_SECONDS = 5.0
+"""Time between two probes while first answers fail."""
+PROBE_TIMEOUT_SECONDS = 5.0
+"""A probe without a reply for so long has failed."""
+QUIET_SECONDS = 10.0
+"""A probe ends an outage only if no first answer has failed for so long."""
+
+
+class Stage(Enum):
+    """What a client is about, as to the tables of its shard."""
+
+    AWAY = "away"
+    """The tables are not its own: it has not begun, or they are another worker's."""
+    TAKING_OVER = "taking-over"
+    """It takes them up."""
+    SERVING = "serving"
+    """They are its own: it answers clicks, and all that is due happens."""
+    RESTING = "resting"
+    """It finishes what runs, and is away then. Clicks wait for whoever has the tables next."""
+    HANDED_OVER = "handed-over"
+    """Another worker answers all clicks: nothing is said here, until the end."""
+    CLOSING = "closing"
+    """It finishes what runs, and is gone then. Clicks are told that the bot restarts."""
+
+
+class StageError(RuntimeError):
+    """A step was to follow on a stage that does not allow it."""
+
+
+class ServingState:
+    """Whether a client serves its tables: it goes from stage to stage by these steps alone.
+
+    Each tells the stages that it begins in, and raises `StageError` in any other. Whatever is
+    under way, a client may begin to close; then it goes on closing when that has come to its end.
+    """
+
+    def __init__(self) -> None:
+        """Begin away."""
+        self._stage = Stage.AWAY
+        self._serving = asyncio.Event()
+
+    @property
+    def stage(self) -> Stage:
+        """The present stage."""
+        return self._stage
+
+    @property
+    def serving(self) -> bool:
+        """Whether the tables are the client's own."""
+        return self._stage is Stage.SERVING
+
+    @property
+    def closing(self) -> bool:
+        """Whether the client will be gone soon, and nobody answers in its place."""
+        return self._stage is Stage.CLOSING
+
+    async def until_serving(self, patience: float) -> None:
+        """Wait until the tables are the client's own, at most so many seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await self._serving.wait()
+
+    def taking_over(self) -> AbstractContextManager[None]:
+        """Take up the tables within: from away to serving, or back to away if that raises."""
+        return self._during(Stage.TAKING_OVER, Stage.AWAY, then=Stage.SERVING)
+
+    def resting(self) -> AbstractContextManager[None]:
+        """Finish what runs within: from serving to away, however that ends."""
+        return self._during(Stage.RESTING, Stage.SERVING, then=Stage.AWAY)
+
+    def handing_over(self) -> AbstractContextManager[None]:
+        """Finish what runs and release the tables within: handed over, or away if that raises.
+
+        It begins while serving, away or closing.
+        """
+        before = (Stage.SERVING, Stage.AWAY, Stage.CLOSING)
+        return self._during(Stage.HANDED_OVER, *before, then=Stage.HANDED_OVER)
+
+    def closes(self) -> None:
+        """Begin to close, in any stage; who has handed over stays silent."""
+        if self._stage is not Stage.HANDED_OVER:
+            self._be(Stage.CLOSING)
+
+    @contextmanager
+    def _during(self, stage: Stage, *before: Stage, then: Stage) -> Iterator[None]:
+        """Be in a stage that may follow on those `before`; let another follow on it.
+
+        That is away if what is done within raises, and closing if the client closes meanwhile.
+        """
+        if self._stage not in before:
+            raise StageError(f"{stage.value} while {self._stage.value}")
+        self._be(stage)
+        try:
+            yield
+        except BaseException:
+            then = Stage.AWAY
+            raise
+        finally:
+            if self._stage is stage:
+                self._be(then)
+
+    def _be(self, stage: Stage) -> None:
+        self._stage = stage
+        if stage is Stage.SERVING:
+            self._serving.set()
+        else:
+            self._serving.clear()
+
+
+class Reachability:
+    """Tells whether people can reach the bot.
+
+    They can while both halves of Discord work: the gateway is connected, so that presses arrive,
+    and Discord takes first answers, so that people see what a press has done.
+
+    A first answer *fails* if Discord or the network does not take it: a status of 500 or above, a
+    rate limit, a token that is refused, a page of Cloudflare's, a broken connection, or no reply
+    within `FIRST_ANSWER_TIMEOUT_SECONDS`. A refusal that concerns one press alone proves nothing.
+
+    An outage begins with a failure, unless another first answer has succeeded since the failed one
+    was sent. The time lost counts from the moment in which that one was sent. The outage ends with
+    the next first answer that succeeds. If nobody presses, it ends when Discord answers a probe and
+    no first answer has failed for `QUIET_SECONDS`.
+    """
+
+    def __init__(
+        self,
+        steady: Callable[[], float],
+        probe: Callable[[], Awaitable[bool]],
+        lost: Callable[[float], None],
+        regained: Callable[[], None],
+    ) -> None:
+        """Measure with a steady clock, in seconds; `probe` tells whether Discord answers.
+
+        `lost` is called when first answers begin to fail, with the seconds since the first failed
+        one was sent; `regained` when they do not fail any more.
+        """
+        self.is_connected = False
+        """Whether the gateway is connected."""
+        self._steady = steady
+        self._probe = probe
+        self._lost = lost
+        self._regained = regained
+        self._answers_fail = False
+        self._last_success = -math.inf
+        self._last_failure = -math.inf
+        self._probing: asyncio.Task[None] | None = None
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether people can reach the bot."""
+        return self.is_connected and not self._answers_fail
+
+    @contextmanager
+    def watch_first_answer(self) -> Iterator[None]:
+        """Learn from the outcome of a first answer that is sent within."""
+        sent_at = self._steady()
+        loop = asyncio.get_running_loop()
+        timer = loop.call_later(FIRST_ANSWER_TIMEOUT_SECONDS, self._note_failure, sent_at)
+        try:
+            yield
+        except NOT_DONE as problem:
+            if is_outage(problem):
+                self._note_failure(sent_at)
+            elif isinstance(problem, discord.HTTPException) and problem.code == ALREADY_ANSWERED:
+                self._note_success()
+            raise
+        else:
+            self._note_success()
+        finally:
+            timer.cancel()
+
+    def close(self) -> None:
+        """Send no more probes."""
+        if self._probing:
+            self._probing.cancel()
+
+    def _note_success(self) -> None:
+        self._last_success = self._steady()
+        if self._answers_fail:
+            self.close()
+            self._end_outage()
+
+    def _note_failure(self, sent_at: float) -> None:
+        if sent_at < self._last_success:
+            return
+        self._last_failure = self._steady()
+        if not self._answers_fail:
+            self._answers_fail = True
+            log.info("Discord takes no answers to presses: deadlines wait until it does")
+            self._lost(self._last_failure - sent_at)
+            self._probing = asyncio.create_task(self._probe_until_answered())
+
+    async def _probe_until_answered(self) -> None:
+        while True:
+            await asyncio.sleep(PROBE_INTERVAL_SECONDS)
+            if await self._probe() and self._steady() - self._last_failure >= QUIET_SECONDS:
+                self._last_success = self._steady()
+                self._end_outage()
+                return
+
+    def _end_outage(self) -> None:
+        self._answers_fail = False
+        log.info("Discord takes answers to presses again")
+        self._regained()
+
+
+async def probe_discord(client: discord.Client) -> bool:
+    """Send Discord a cheap request and return whether Discord itself replies.
+
+    https://docs.discord.com/developers/events/gateway#get-gateway
+    """
+    try:
+        async with request_timeout(client, PROBE_TIMEOUT_SECONDS):
+            await client.http.request(Route("GET", "/gateway"))
+    except NOT_DONE as problem:
+        return not is_outage(problem)
+    return True

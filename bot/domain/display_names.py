@@ -1,0 +1,68 @@
+"""Display names as they may stand in Discord's texts."""
+
+import re
+from functools import lru_cache
+from unicodedata import category
+
+from msgspec.structs import replace
+
+from bot.domain.table import Table
+from bot.engine.events import EventRecord
+from bot.engine.text_helpers import WIDE, cut_to_width
+
+_MARKUP = re.compile(r"([\\*_~`|>#<\[\]():@-])")
+_INVISIBLE = re.compile(
+    r"[\x00-\x1f\x7f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff"
+    r"\U000e0000-\U000e007f]+"  # tags, which change a flag's emoji at most
+)
+
+_UNSEEN = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
+"""Unicode's categories of signs that show nothing by themselves."""
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that show nothing, either."""
+NAMELESS = "👤"
+"""Stands for a name in which there is nothing to see, or that may not be shown."""
+NAMING = ("table-ended", "table-host", "table-left", "table-left-vacant")
+"""Events in which a text is somebody's name."""
+MAX_NAME_WIDTH = 32 * WIDE
+"""The room of a name that is shown in full: 32 of the widest letters."""
+KEPT = 1024
+"""So many names are kept as they were written last: each screen names all players."""
+
+
+@lru_cache(KEPT)
+def plain(name: str) -> str:
+    """Return a display name without line breaks and invisible signs, for buttons and menus.
+
+    One with signs as wide as words is cut to `MAX_NAME_WIDTH`.
+    """
+    if not any(map(_is_visible, name)):
+        return NAMELESS
+    return cut_to_width(_INVISIBLE.sub(" ", name), MAX_NAME_WIDTH)
+
+
+def _is_visible(sign: str) -> bool:
+    return category(sign) not in _UNSEEN and sign not in _BLANK
+
+
+@lru_cache(KEPT)
+def escaped(name: str) -> str:
+    """Return a display name that shows as it is in a text, whatever markup it holds."""
+    return _MARKUP.sub(r"\\\1", plain(name))
+
+
+def without_names(table: Table) -> Table:
+    """Return a table that calls nobody by their names, but by the numbers of their seats."""
+    players = tuple(
+        replace(player, name=f"{NAMELESS} {number}") if player.user else player
+        for number, player in enumerate(table.players, 1)
+    )
+    events = tuple(map(_without_name, table.public_events))
+    return replace(table, players=players, public_events=events)
+
+
+def _without_name(event: EventRecord) -> EventRecord:
+    if event.name not in NAMING:
+        return event
+    values = (NAMELESS if isinstance(value, str) else value for value in event.values)
+    return replace(event, values=tuple(values))

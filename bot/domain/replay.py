@@ -1,0 +1,110 @@
+"""A game that is over, step by step as it was told: the rules never run again."""
+
+from collections.abc import Sequence
+from typing import Any, overload
+
+from msgspec.structs import replace
+
+from bot.domain.game_records import Course, Record
+from bot.domain.table import Player, Table
+from bot.domain.transcripts import Told, retold
+from bot.engine.game import Game, StepRecord
+from bot.engine.screen import ReplayedStep
+
+
+class Steps(Sequence[ReplayedStep]):
+    """The steps of a game that is over.
+
+    Their views become structs whenever they are looked at: all of those of a long game of many
+    people would take 15 MB.
+    """
+
+    def __init__(self, game: Game[Any, Any], steps: Sequence[tuple[StepRecord, Told]]) -> None:
+        """Show steps of a game, each with what was told until it."""
+        self._game = game
+        self._told = tuple(told for _, told in steps)
+        self.happened = tuple(happened for happened, _ in steps)
+        """The same steps without any views."""
+        self._newest: tuple[int, ReplayedStep] | None = None
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._told)
+
+    @overload
+    def __getitem__(self, place: int) -> ReplayedStep: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[ReplayedStep, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> ReplayedStep | tuple[ReplayedStep, ...]:
+        """Return a step, or some of them."""
+        if isinstance(place, slice):
+            return tuple(self[each] for each in range(len(self))[place])
+        newest, place = self._newest, range(len(self))[place]
+        if newest is None or newest[0] != place:
+            views = tuple(map(self._game.recalled, self._told[place].views))
+            of = self._game.read_step(self.happened[place])
+            step = ReplayedStep(of.step, of.at, of.action, of.notices, views)
+            newest = self._newest = place, step
+        return newest[1]
+
+
+def replayed(course: Course, game: Game[Any, Any]) -> Steps:
+    """Return the steps of which there is something to see.
+
+    Where a step changed nothing that anybody saw, the views are those before it.
+    """
+    shown = [step for step in course.steps if bytes(step.told) != b"null"]
+    told = retold(bytes(step.told) for step in shown)
+    known = {step.step: each for step, each in zip(shown, told, strict=True)}
+    steps: list[tuple[StepRecord, Told]] = []
+    now: Told | None = None
+    for step in course.steps:
+        now = known.get(step.step, now)
+        if now is not None:
+            steps.append((StepRecord(step.step, step.at, step.action, step.events), now))
+    return Steps(game, steps)
+
+
+def table_of(record: Record, course: Course, somebody: str) -> Table:
+    """Return a table with the people and options of a record, as screens need it; no state.
+
+    `somebody` is the name of people who are forgotten.
+    """
+    players = tuple(
+        Player(
+            seat.name or somebody,
+            seat.user,
+            seat.level,
+            away=seat.away,
+            rank=seat.rank,
+            points=seat.points,
+            letter=seat.letter,
+        )
+        for seat in record.seats
+    )
+    return Table(
+        game=record.game,
+        guild=record.guild,
+        channel=0,
+        language=record.language,
+        clock="none",
+        opened_at=record.began_at,
+        clicked_at=record.ended_at,
+        id=record.id,
+        phase="playing",
+        text_only=record.text_only,
+        options=course.options,
+        players=players,
+        seed=course.seed,
+        rules=record.rules,
+        leavers=record.leavers,
+        ended_at=record.ended_at,
+        ended_by=record.ended_by,
+    )
+
+
+def played_out(table: Table, record: Record) -> Table:
+    """Return the same table when its game is over."""
+    return replace(table, phase="over" if record.ending == "played" else "closed")

@@ -1,0 +1,298 @@
+"""What is stored of a table, as frozen structs. Times are seconds since 1970 in UTC."""
+
+from collections.abc import Collection
+from typing import Any, Literal
+
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from bot.domain.due_rows import Due, Owed
+from bot.engine.events import EventRecord, Seat
+from bot.engine.game import ActionRecord, Game, Prompt
+
+Phase = Literal["lobby", "playing", "over", "closed"]
+Pause = Literal["", "away", "channel"]
+
+OPEN: tuple[Phase, ...] = ("lobby", "playing")
+"""Phases of the one table that a channel may have."""
+NEWEST_PUBLIC = 9
+"""How many of the newest public events are at hand with a table."""
+RECENT = 32
+"""How many of the newest events of all kinds are at hand at most, for people who have not acted
+since."""
+
+
+class Player(Struct, frozen=True, gc=False):
+    """Who sits on a seat; the place in `Table.players` is the seat's number."""
+
+    name: str
+    """Display name, at most 32 characters, as Discord gave it; a computer's own name."""
+    user: int | None
+    """Discord's user id; None: a computer."""
+    level: str = ""
+    """How well a computer plays; "" for a person."""
+    confirmed: bool = True
+    """False: after a rematch the seat is kept for this person, who has not said yes so far."""
+    misses: int = 0
+    """Deadlines missed in a row."""
+    away: bool = False
+    """The computer plays the seat until its owner's next click."""
+    overdue: str = ""
+    """The clock that ran out: the computer answers while it is present."""
+    clicked_at: float = 0.0
+    """The person's last click at this table."""
+    asked: int | None = None
+    """The decision that the person was asked last."""
+    asked_at: float = 0.0
+    """When the person was asked it; moved like deadlines by time in which nobody could answer."""
+    acted: int = 0
+    """The step of the person's last own answer; 0: the deal."""
+    renewed: str = ""
+    """The clock that began anew for the person, who came back from being away: it does so once."""
+    rank: int = 0
+    """The seat's place in a game that is over, 1 is the winner's, or as it stood in one that was
+    ended early; 0 before."""
+    points: int = 0
+    """The seat's points in a game that is over, or as they stood; 0 before."""
+    letter: int | None = None
+    """Which letter tells the seat apart, from the deal on, 0 is A; None: that of its number."""
+
+    @property
+    def is_vacant(self) -> bool:
+        """Tell whether the seat's owner has left by the game's own rules: nobody plays it on."""
+        return self.user is None and not self.level
+
+    def is_overdue_for(self, prompt: Prompt) -> bool:
+        """Tell whether the player's time is up for what they are asked."""
+        return bool(self.overdue) and self.overdue == prompt.turn_clock
+
+    def is_answered_for(self, prompt: Prompt) -> bool:
+        """Tell whether the computer answers this prompt for the player."""
+        return self.user is None or self.away or self.is_overdue_for(prompt)
+
+
+class Happened(Struct, frozen=True, gc=False):
+    """An event with the step that brought it."""
+
+    step: int
+    event: EventRecord
+
+
+class Leaver(Struct, frozen=True, gc=False):
+    """Somebody who left a running game."""
+
+    user: int
+    name: str
+    seat: Seat | None = None
+    """Where a computer plays on for them until they come back; None: they left for good."""
+
+
+class Person(Struct, frozen=True, gc=False):
+    """Somebody whom a host took off a lobby."""
+
+    user: int
+    name: str
+
+
+class Board(Struct, frozen=True, gc=False):
+    """A table's public message: what it shows, and what is wanted of it."""
+
+    message: int | None = None
+    """The message's id; None: there is none."""
+    shown: int = 0
+    """The version of the table that it shows."""
+    mentions: tuple[int, ...] = ()
+    """The user ids that it mentions."""
+    wanted: int = 0
+    """The version that asked for it to come to the end of the channel, 0 if it came."""
+    calls: tuple[Owed, ...] = ()
+    """While it shall come there: whom the new message shall call to what."""
+    replaced: tuple[int, ...] = ()
+    """Messages whose place it took, and that are still to be deleted."""
+
+    def without_replaced(self, gone: Collection[int]) -> "Board":
+        """Return it without messages that are deleted."""
+        left = tuple(message for message in self.replaced if message not in gone)
+        return replace(self, replaced=left)
+
+    @property
+    def comes_anew(self) -> bool:
+        """Tell whether it shall come to the end of the channel with the next drawing.
+
+        A board of an older version than the one that asked for it is no answer.
+        """
+        return self.wanted > self.shown
+
+    def wanting(self, version: int, calls: tuple[Owed, ...]) -> "Board":
+        """Return the board that shall come anew, as this version of its table asks.
+
+        It calls whom it was to call already, too.
+        """
+        earlier = self.calls if self.comes_anew else ()
+        together = tuple(dict.fromkeys((*earlier, *calls)))
+        return replace(self, wanted=version, calls=together)
+
+    def showing(self, message: int, version: int, mentions: tuple[int, ...], moved: int) -> "Board":
+        """Return the board that shows a version in this message.
+
+        A new message takes the former one's place, as all versions up to `moved` asked for.
+        """
+        old = () if self.message in (None, message) else (self.message,)
+        return replace(
+            self,
+            message=message,
+            shown=version,
+            mentions=mentions,
+            wanted=0 if self.wanted <= moved else self.wanted,
+            replaced=(*self.replaced, *old),
+        )
+
+
+class Table(Struct, frozen=True, gc=False):
+    """A table: a game in one channel, from the lobby to the end, as one value.
+
+    Once it is dealt, `in_state` gives it the game's state together with what follows from it.
+    """
+
+    game: str
+    guild: int
+    channel: int
+    """A lesson is in no channel: there this is the person's user id, negative: see `lesson_of`."""
+    language: str
+    clock: str
+    """Minutes for each turn: "none", "1", "3", "10", "60" or "1440"."""
+    opened_at: float
+    clicked_at: float
+    """The last click of anybody who sits here."""
+    id: int = 0
+    """Given by the store at the first commit."""
+    version: int = 0
+    """Counts commits; the guard against two of them at once."""
+    phase: Phase = "lobby"
+    paused: Pause = ""
+    paused_at: float = 0.0
+    text_only: bool = False
+    pace: str = "normal"
+    """How fast computers move: "slow", "normal" or "fast"."""
+    options: tuple[tuple[str, str], ...] = ()
+    """The game's own options: name and choice."""
+    host: int | None = None
+    """The host's user id; None when no person is left."""
+    players: tuple[Player, ...] = ()
+    seed: bytes = b""
+    """32 random bytes from the deal on."""
+    dealt: bytes = b""
+    """The state right after the deal, as JSON: what the seed is held against at the end."""
+    state: Struct | Raw | None = None
+    """The game's state, from the deal on; JSON in the database, and where the game is missing."""
+    prompts: tuple[Prompt, ...] = ()
+    """What the game waits for in this state; not stored."""
+    public_events: tuple[EventRecord, ...] = ()
+    """The newest public events, the newest last; at most `NEWEST_PUBLIC`."""
+    recent: tuple[Happened, ...] = ()
+    """What came since the person acted who has not for longest, secret or not, the newest last; at
+    most `RECENT`."""
+    step: int = 0
+    """Inputs that the game was given; the deal is step 0."""
+    rules: int = 1
+    """The number of the game's rules by which it was dealt (`Game.rules`)."""
+    leavers: tuple[Leaver, ...] = ()
+    """Who left the running game and has not come back, in that order."""
+    removed: tuple[Person, ...] = ()
+    """Whom the host took off this lobby: they join again only if the host lets them."""
+    ended_at: float = 0.0
+    ended_by: int | None = None
+    """The user id of whoever ended the running game early; None: nobody did."""
+    dues: tuple[Due, ...] = ()
+    board: Board = Board()
+    """What a lesson has is never shown."""
+
+    @property
+    def is_lesson(self) -> bool:
+        """Tell whether one person learns the game here, without a board and for no score."""
+        return self.channel < 0
+
+    @property
+    def board_is_behind(self) -> bool:
+        """Tell whether the board shows an older version and can be reached."""
+        stale = self.board.shown < self.version
+        return stale and self.paused != "channel" and not self.is_lesson
+
+    def seat_of(self, user: int) -> Seat | None:
+        """Return where a person sits, None for onlookers."""
+        seats = (seat for seat, player in enumerate(self.players) if player.user == user)
+        return next(seats, None)
+
+    def prompt_of(self, seat: Seat | None) -> Prompt | None:
+        """Return the decision that a seat is asked for while the game runs."""
+        if self.phase != "playing" or seat is None:
+            return None
+        return next((prompt for prompt in self.prompts if prompt.seat == seat), None)
+
+    def waiting(self) -> tuple[Prompt, ...]:
+        """Return the prompts that wait for a person who is here and whose time still runs."""
+        if self.phase != "playing":
+            return ()
+        return tuple(
+            prompt
+            for prompt in self.prompts
+            if prompt.seat is not None and not self.players[prompt.seat].is_answered_for(prompt)
+        )
+
+    def seated(self, seat: Seat, player: Player) -> "Table":
+        """Return the table with another player on that seat, whose letter stays what it was."""
+        player = replace(player, letter=self.players[seat].letter)
+        return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+
+    def in_state(self, state: Struct, game: Game[Any, Any]) -> "Table":
+        """Return the table with its game in another state."""
+        return replace(self, state=state, prompts=game.prompts(state))
+
+    def telling(self, events: tuple[EventRecord, ...]) -> "Table":
+        """Return the table with these events as its newest, which its present step brought."""
+        public = tuple(event for event in events if event.to is None)
+        newest = (Happened(self.step, event) for event in events)
+        return replace(
+            self,
+            public_events=(*self.public_events, *public)[-NEWEST_PUBLIC:],
+            recent=still_news((*self.recent, *newest), self.players),
+        )
+
+
+def still_news(happened: tuple[Happened, ...], players: tuple[Player, ...]) -> tuple[Happened, ...]:
+    """Return what is not older than the last answer of all people here."""
+    since = min((player.acted for player in players if player.user), default=0)
+    return tuple(each for each in happened[-RECENT:] if each.step >= since)
+
+
+def lesson_of(user: int) -> int:
+    """Return what stands for the channel in a person's lesson.
+
+    No channel has a negative id, so no command in a channel meets a lesson; and as each channel
+    has one open table at most, so has each person one lesson.
+    """
+    return -user
+
+
+class Commit(Struct, frozen=True, gc=False):
+    """All that one change of a table writes, in one transaction."""
+
+    table: Table
+    """The new table, with the version that it was made from: the guard."""
+    at: float
+    given: tuple[ActionRecord, ...] = ()
+    """The inputs that the game was given, from step `table.step - len(given) + 1` on."""
+    events: tuple[EventRecord, ...] = ()
+    interaction: int | None = None
+    """Discord's id of the click or command behind it."""
+    told: bytes = b""
+    """What this step told everybody (`bot.domain.transcripts`); b"" if it is no step of a game."""
+    board: bool = False
+    """Whether `table.board` is written, too."""
+
+
+class Noted(Struct, frozen=True, gc=False):
+    """What a table's board is now; the one change that no version guards."""
+
+    table: int
+    board: Board

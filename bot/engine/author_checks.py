@@ -1,0 +1,98 @@
+"""What the author of a game is told of slips that show without a game being played.
+
+Each is a sentence with the file and the way out. All else is found by `bot.testing`.
+"""
+
+import inspect
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from bot.engine.box import Box
+from bot.engine.game import Game
+from bot.i18n import LANGUAGES, SHARED, Text, text
+from bot.i18n.catalogue import Catalogue
+
+OURS_AND_THEIRS = ("illegal-move",)
+"""What both catalogues have: a game says it in its own words."""
+MOST_LEVELS = 25
+"""Choices of a select: each level for each seat but the host's."""
+RENAMED = {
+    "moves": "legal_moves",
+    "step": "apply",
+    "choose": "choose_move",
+    "awarded": "earned_awards",
+}
+"""Methods of `Game` by the names that they had up to version 0.3."""
+PARAMETERS_OF_PRIVATE = ["self", "question"]
+NEEDED = ("game-title", "game-sign", "game-blurb", "game-length", "button-hand", "illegal-move")
+
+
+def slips(name: str, box: Box) -> Iterator[str]:
+    """Yield what is wrong with the game of this name, in English."""
+    say = text(LANGUAGES[0])
+    given: object = box.game.seats
+    seats = [*given] if isinstance(given, Sequence) else []
+    if not seats or seats[0] < 1 or any(one >= other for one, other in pairwise(seats)):
+        yield say("author-seats", game=name)
+        return
+    if len(box.game.levels) * (seats[-1] - 1) > MOST_LEVELS:
+        yield say("author-levels", game=name, most=MOST_LEVELS)
+    for old in old_methods(type(box.game)):
+        yield say("author-renamed", game=name, old=old, new=RENAMED[old])
+    if [*inspect.signature(type(box.screens).private).parameters] != PARAMETERS_OF_PRIVATE:
+        yield say("author-private", game=name)
+    if not isinstance(box.screens.rules_pages, tuple):
+        yield say("author-rules-pages", game=name)
+    for language in LANGUAGES:
+        file = box.text / f"{language}.ftl"
+        if not file.is_file():
+            yield say("author-file", file=str(file), languages=", ".join(LANGUAGES))
+            return
+    for language in LANGUAGES:
+        yield from _of_catalogue(name, box, language, say)
+
+
+def old_methods(game: type[Game[Any, Any]]) -> Iterator[str]:
+    """Yield the methods of a game that have another name now."""
+    for kind in game.__mro__[: game.__mro__.index(Game)]:
+        yield from (old for old in RENAMED if old in vars(kind))
+
+
+def _of_catalogue(name: str, box: Box, language: str, say: Text) -> Iterator[str]:
+    file = box.text / f"{language}.ftl"
+    ours = Catalogue((SHARED / file.name).read_bytes()).names - {*OURS_AND_THEIRS}
+    for key in sorted(Catalogue(file.read_bytes()).names & ours):
+        yield say(
+            "author-taken", file=str(file), message=key, other=f"{name.replace('_', '-')}-{key}"
+        )
+    told = text(language, box.text)
+    for key, values in needed(box):
+        if slip := _slip(told, key, values, file, say):
+            yield slip
+
+
+def needed(box: Box) -> Iterator[tuple[str, dict[str, int | str]]]:
+    """Yield the messages that tables ask every game for, with what fills them."""
+    game = box.game
+    yield from ((key, {}) for key in NEEDED)
+    for level in game.levels if len(game.levels) > 1 else ():
+        yield f"level-{level}", {}
+        yield f"level-{level}-told", {}
+    for option in game.options:
+        yield f"option-{option.name}", {"choice": "x"}
+        for choice in (*option.choices, *option.parts):
+            yield f"choice-{option.name}-{choice}", {}
+        if option.parts:
+            yield f"pick-{option.name}", {"picks": option.picks}
+
+
+def _slip(told: Text, key: str, values: dict[str, int | str], file: Path, say: Text) -> str:
+    try:
+        said = told(key, **values).strip()
+    except KeyError:
+        return say("author-missing", file=str(file), message=key)
+    except ValueError as problem:
+        return say("author-unfilled", file=str(file), message=key, why=str(problem))
+    return "" if said else say("author-missing", file=str(file), message=key)

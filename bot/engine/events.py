@@ -1,0 +1,111 @@
+"""Events as types, and the form in which they are stored.
+
+A game defines what can happen in it as frozen structs. A stored event has a name, the tag of its
+struct, and one flat tuple of values: the fields in their order, tuples among them laid out flat.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from bot.engine.moves import field_types, tag_of
+
+Seat = int
+"""0 to n-1, clockwise. As a viewer, None is an onlooker."""
+
+
+class Event(Struct, frozen=True, gc=False):
+    """Something that happened in a game. Subclasses have a tag: a key of the game's catalogue.
+
+    A field is an `int`, a `bool`, a `str`, a tuple of a fixed number of integers, or, as the last
+    one, a `tuple[int, ...]`.
+    """
+
+
+class Notice(Struct, frozen=True, gc=False):
+    """An event with who may know of it."""
+
+    event: Event
+    to: tuple[Seat, ...] | None = None
+    """None: everybody."""
+
+
+class EventRecord(Struct, frozen=True, gc=False):
+    """An event as it is stored, of a game or of the table itself."""
+
+    to: tuple[Seat, ...] | None
+    """Who may ever see it. None: everybody."""
+    name: str
+    """The tag of the game's event, or "table-..." for what happened at the table."""
+    values: tuple[int | str, ...] = ()
+
+
+def to_record(notice: Notice) -> EventRecord:
+    """Return a notice as it is stored."""
+    kind, values = type(notice.event), astuple(notice.event)
+    return EventRecord(notice.to, tag_of(kind), values if _is_flat(kind) else tuple(_flat(values)))
+
+
+def from_records(
+    kinds: Sequence[type[Event]], records: Iterable[EventRecord]
+) -> tuple[Notice, ...]:
+    """Return stored events of these kinds; all others, such as the table's own, are left out.
+
+    Raises `ValueError` for an event whose values are not those of its kind.
+    """
+    known = _by_tag(tuple(kinds))
+    return tuple(
+        Notice(_parse(known[record.name], record.values), record.to)
+        for record in records
+        if record.name in known
+    )
+
+
+@cache
+def _is_flat(kind: type[Event]) -> bool:
+    """Tell whether all fields are stored as they are."""
+    return all(of in (int, str) for of in field_types(kind))
+
+
+def _flat(values: Iterable[Any]) -> Iterator[int | str]:
+    for value in values:
+        if isinstance(value, tuple):
+            yield from value
+        else:
+            yield int(value) if isinstance(value, bool) else value
+
+
+@cache
+def _by_tag(kinds: tuple[type[Event], ...]) -> dict[str, type[Event]]:
+    return {tag_of(kind): kind for kind in kinds}
+
+
+@cache
+def _widths(kind: type[Event]) -> tuple[int | None, ...]:
+    """Return how many values each field has: 0 for one of its own, None for all that are left."""
+    widths: list[int | None] = []
+    for of in field_types(kind):
+        arguments = get_args(of)
+        if get_origin(of) is not tuple:
+            widths.append(0)
+        else:
+            widths.append(None if Ellipsis in arguments else len(arguments))
+    return tuple(widths)
+
+
+def _parse(kind: type[Event], values: Sequence[int | str]) -> Event:
+    fields, start = list[Any](), 0
+    for width, of in zip(_widths(kind), field_types(kind), strict=True):
+        end = max(start, len(values)) if width is None else start + (width or 1)
+        found = tuple(values[start:end])
+        if width == 0:
+            fields.extend(map(bool, found) if of is bool else found)
+        else:
+            fields.append(found)
+        start = end
+    if start != len(values):
+        raise ValueError(f"{kind.__name__} does not have {len(values)} values")
+    return kind(*fields)

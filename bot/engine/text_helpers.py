@@ -1,0 +1,129 @@
+"""What the texts of all games, and of the table around them, are put together with."""
+
+import re
+from functools import lru_cache
+from unicodedata import east_asian_width
+
+from msgspec import Struct
+
+from bot.engine.events import Seat
+from bot.engine.screen import Scene
+from bot.i18n import Text
+
+MEDALS = ("🥇", "🥈", "🥉")
+"""Of the first three ranks."""
+SEAT_LETTERS = "ABCDEFGH"
+"""The letters of the seats in pictures, by `Scene.letter`."""
+MARKS = ("mark-computer", "mark-away", "mark-vacant")
+"""The table's marks behind a name."""
+SMALL, BROAD, WIDE = 2, 3, 4
+"""How much room a small letter takes, a capital, and a sign of East Asia."""
+HUGE = (
+    (0x0600, 0x0605, 11),  # Arabic number signs
+    (0x0BF0, 0x0BFA, 9),  # Tamil numbers and signs
+    (0x0D58, 0x0D78, 9),  # Malayalam fractions
+    (0x1029, 0x102A, 10),  # Myanmar O and AU
+    (0x17D8, 0x17D8, 10),  # Khmer beyyal
+    (0x2E3A, 0x2E3B, 12),  # dashes of two and three em
+    (0xA9C1, 0xA9CD, 9),  # Javanese ornaments
+    (0xFDF0, 0xFDFC, 11),  # Arabic words in one sign
+    (0xFDFD, 0xFDFD, 29),  # a whole sentence in one sign
+    (0x11FC0, 0x11FF1, 8),  # Tamil fractions
+    (0x12000, 0x1254F, 19),  # cuneiform
+    (0x13000, 0x1342F, 9),  # Egyptian hieroglyphs
+    (0x14400, 0x14646, 7),  # Anatolian hieroglyphs
+    (0x1EC71, 0x1ECB4, 9),  # Indic Siyaq numbers
+)
+"""First and last signs of ranges, and how much room the widest sign among them takes.
+
+Unicode's widths (https://www.unicode.org/reports/tr11/) know nothing between one and two columns.
+These are measured in quarters of an em in the Noto fonts (https://fonts.google.com/noto).
+"""
+AS_CAPITALS, WIDEST = "mw", "MW@%"
+"""Small letters as broad as capitals, and signs as wide as those of East Asia."""
+
+
+def lines(*told: str) -> str:
+    """Return the lines that are not empty, one below the other."""
+    return "\n".join(filter(None, told))
+
+
+def paragraphs(*told: str) -> str:
+    """Return the paragraphs that are not empty, with a blank line between them."""
+    return "\n\n".join(filter(None, told))
+
+
+def medal(rank: int) -> str:
+    """Return the medal of a rank, which is 1 for the winner, or its number where there is none.
+
+    A number is bold: Discord would make a list of lines that begin with one, and number it anew.
+    """
+    return MEDALS[rank - 1] if rank <= len(MEDALS) else f"**{rank}.**"
+
+
+def shortened(name: str, room: int, say: Text) -> str:
+    """Return as much of a player's name as has this room; the table's mark behind it stays.
+
+    The name may be escaped: no sign loses its escape.
+    """
+    mark = next((mark for key in MARKS if name.endswith(mark := say(key))), "")
+    return f"{cut_to_width(name.removesuffix(mark), room)}{mark}"
+
+
+@lru_cache(maxsize=256)
+def cut_to_width(name: str, room: int) -> str:
+    """Return a name, or as much of its beginning as has this room, one sign at least, and "…"."""
+    kept = ""
+    for written in re.findall(r"\\?.", name, re.DOTALL):
+        room -= _width(written[-1])
+        if room < 0 and kept:
+            return f"{kept.rstrip()}…"
+        kept += written
+    return name
+
+
+def _width(sign: str) -> int:
+    code = ord(sign)
+    for first, last, width in HUGE:
+        if first <= code <= last:
+            return width
+    if sign in WIDEST or east_asian_width(sign) in "FW":
+        return WIDE
+    return BROAD if sign.isupper() or sign in AS_CAPITALS else SMALL
+
+
+class SeatWords(Struct, frozen=True):
+    """How a game writes its players, each with the sign and the letter of the pictures.
+
+    A seat's letter is that of `Scene.letter`, which it keeps for the whole game.
+    """
+
+    sign_file: str
+    """The stem of the files of the seats' signs without the letter, such as "cup" for "cup-a"."""
+    signs: tuple[str, ...]
+    """The standard emojis that stand in for them, by the letter's number."""
+    name_room: int
+    """The room of a name in `brief`, as `shortened` counts it."""
+
+    def letter(self, seat: Seat, scene: Scene) -> str:
+        """Return a seat's letter in the pictures."""
+        return SEAT_LETTERS[scene.letter(seat)]
+
+    def sign(self, seat: Seat, scene: Scene) -> str:
+        """Return a seat's sign: the application's emoji or else a standard one."""
+        name = f"{self.sign_file}-{self.letter(seat, scene).lower()}"
+        return scene.emojis.get(name, self.signs[scene.letter(seat)])
+
+    def player(self, seat: Seat, scene: Scene) -> str:
+        """Return a player's sign and name for a sentence."""
+        return f"{self.sign(seat, scene)} {scene.names[seat]}"
+
+    def brief(self, seat: Seat, scene: Scene) -> str:
+        """Return a player's sign, letter and the beginning of the name, for where room is short."""
+        name = shortened(scene.names[seat], self.name_room, scene.say)
+        return f"{self.sign(seat, scene)} {self.letter(seat, scene)} · {name}"
+
+
+def hint(told: str, scene: Scene) -> str:
+    """Return sentences as what a lesson says besides the game; nothing for none."""
+    return scene.say("lesson-line", line=told) if told else ""

@@ -1,5 +1,0 @@
-"""The contract as a suite: what holds for every game, whoever wrote it.
-
-`python -m bot.games.contract GAME` plays games of one kind and prints each rule with "holds" or the
-first step that breaks it. It takes no more than the game's `Box`.
-"""

@@ -1,0 +1,821 @@
+## Starting and stopping
+## These sentences are for whoever starts the bot: they go to the terminal, one line each.
+
+setting-discord-token = Die Einstellung DISCORD_TOKEN enthält kein Token: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications, ohne Leerzeichen.
+setting-log-level = Die Einstellung LOG_LEVEL muss DEBUG, INFO, WARNING, ERROR oder CRITICAL sein.
+setting-log-format = Die Einstellung LOG_FORMAT muss text oder json sein.
+setting-thinking = Die Einstellung THINKING muss process oder threads sein.
+setting-metrics-port = Die Einstellung METRICS_PORT muss eine Zahl von 1 bis 65535 sein, zum Beispiel 9100, oder ganz fehlen.
+setting-metrics-host = Die Einstellung METRICS_HOST muss eine Adresse dieses Rechners sein, zum Beispiel 127.0.0.1, oder 0.0.0.0 für alle, die ihn erreichen.
+setting-metrics-host-alone = Die Einstellung METRICS_HOST bewirkt nichts ohne METRICS_PORT: Setze auch die oder entferne METRICS_HOST.
+setting-shards = Die Einstellung SHARDS muss eine Zahl von 1 bis { $most } sein; ohne sie sind es so viele, wie Discord empfiehlt.
+setting-api-base = Die Einstellung API_BASE muss eine Adresse sein wie http://127.0.0.1:8080/api/v10 oder ganz fehlen: Dann gehen Anfragen an Discord selbst.
+setting-gateway-url = Die Einstellung GATEWAY_URL muss eine Adresse sein wie ws://127.0.0.1:7878 oder ganz fehlen: Dann ist es die von Discord.
+setting-requests = Die Einstellung REQUESTS muss eine Zahl von 1 bis { $most } sein; ohne sie sind es 50, wie Discord sie jedem Bot erlaubt.
+setting-language = Die Einstellung LANGUAGE nennt eine Sprache, die ich nicht spreche. Ich spreche { $languages } und mache auf Englisch weiter.
+setting-support-contact = Die Einstellung SUPPORT_CONTACT muss eine Webadresse oder ein einzeiliger Text sein, mit höchstens { $most } Zeichen und ohne Erwähnungen wie @everyone.
+setting-file = Die Datei .env ist nicht lesbar: Sie muss Text in UTF-8 sein, den dieser Benutzer öffnen darf.
+setting-line-wrong = Zeile { $line } der Datei .env ist nicht geschrieben wie NAME=WERT und wird übergangen: Berichtige sie oder beginne sie mit #.
+setting-line-meant = Zeile { $line } der Datei .env wird übergangen, weil es eine solche Einstellung nicht gibt: Meinst du { $meant }?
+setting-file-passed-over = Die Datei .env ist nicht lesbar und wird übergangen: Alle Einstellungen kommen aus der Umgebung.
+setting-line-unknown = Zeile { $line } der Datei .env wird übergangen, weil es eine solche Einstellung nicht gibt: .env.example zeigt alle.
+games-unknown = Name { $place } in der Einstellung GAMES ist kein Spiel, das ich habe. Ich habe: { $known }.
+games-none = Die Einstellung GAMES lässt kein Spiel übrig. Ich habe: { $known }.
+games-many = Das Spiel { $game } wird nicht angeboten: Discord nimmt höchstens { $most }. Die Einstellung GAMES sagt, welche.
+games-left-name = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Ein Name besteht aus höchstens 24 Buchstaben von a bis z, Ziffern und "_" und beginnt mit einem Buchstaben.
+games-left-taken = Das Spiel { $game } aus dem Paket { $package } bleibt weg: So heißt schon ein anderes.
+games-left-broken = Das Spiel { $game } aus dem Paket { $package } bleibt weg, weil es sich nicht laden lässt: { $why }. Mehr sagt "python -m bot.testing { $game }".
+games-left-no-box = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $value } ist keine Box.
+games-left-slip = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $slip }
+games-left-old = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Es ist für eine frühere Version des Bots geschrieben. `moves`, `step`, `choose` und `awarded` heißen jetzt `legal_moves`, `apply`, `choose_move` und `earned_awards`, Züge und Ereignisse sind Typen, und `private` bekommt eine `Question`: docs/adding-a-game.md sagt, wie es geht.
+author-seats = { $game }: `seats` müssen aufsteigende Zahlen sein, etwa (2,) für genau zwei, range(2, 5) oder (2, 4).
+author-levels = { $game }: Stufen mal Plätze neben dem Gastgeber sind mehr als { $most }, und ein Menü zeigt sie alle. Nimm weniger Stufen oder weniger Plätze.
+author-renamed = { $game }: `{ $old }` heißt jetzt `{ $new }`. Benenne es um und gib ihm, was docs/adding-a-game.md sagt.
+author-private = { $game }: `private` bekommt jetzt eine `Question`, die Sicht, Platz, Frage, Züge und Szene hat. Schreib es als `private(self, question)`.
+author-rules-pages = { $game }: `rules_pages` ist jetzt ein Tupel mit einem Namen für jede Seite, etwa ("idea", "end").
+author-file = { $file } fehlt: Ein Spiel sagt alles in diesen Sprachen: { $languages }. Kopiere einen anderen Katalog dorthin und übersetze ihn.
+author-missing = In { $file } fehlt ein Text. Schreib eine Zeile "{ $message } = …" dazu.
+author-unfilled = { $file }: Der Text { $message } lässt sich nicht füllen ({ $why }). Bring in Ordnung, was in seinen Klammern steht.
+author-taken = { $file }: Der Name { $message } gehört dem Bot. Nenn deinen Text anders, etwa { $other }.
+store-address = { $setting } muss eine SQLite-Datei nennen, zum Beispiel sqlite:///data/cats.db, oder eine PostgreSQL-Datenbank, zum Beispiel postgresql://benutzer:passwort@rechner/datenbank.
+store-address-slashes = { $setting } hat zwei Schrägstriche hinter „sqlite:“. Vor einen Pfad, der in dem Ordner beginnt, in dem der Bot gestartet wird, gehören drei, zum Beispiel sqlite:///data/cats.db, vor einen absoluten vier, zum Beispiel sqlite:////data/cats.db.
+store-no-driver = { $setting } nennt eine PostgreSQL-Datenbank, aber dem Bot fehlt, was mit ihr spricht: Installiere es mit „pip install --require-hashes -r requirements.txt -r requirements-extras.txt“ im Ordner des Bots; ohne einen solchen Ordner mit „pip install 'WHEEL[postgres]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast.
+store-server-silent = Der PostgreSQL-Server antwortet nicht: Prüfe, ob er läuft und ob Rechner und Port in { $setting } stimmen.
+store-server-refuses = Der PostgreSQL-Server antwortet, lässt den Bot aber nicht hinein: Prüfe Benutzer, Passwort und Datenbank in { $setting }, und ob der Server noch eine Verbindung frei hat.
+store-server-no-ssl = Der PostgreSQL-Server kann kein SSL, und sslmode in { $setting } verlangt es: Schalte SSL im Server ein, oder lass sslmode weg, wenn der Weg dorthin privat ist.
+store-server-certificate = Das Zertifikat des PostgreSQL-Servers besteht nicht, was sslmode in { $setting } verlangt: Nenne die Stelle, die es unterschrieben hat, mit sslrootcert=DATEI (oder sslrootcert=system), und den Server bei dem Namen, der im Zertifikat steht.
+store-server-pooled = { $setting } führt zu einem Pooler, der jeder Transaktion irgendeine Sitzung gibt: Stell ihn auf den Sitzungsmodus (pool_mode = session), oder nenne den Server selbst.
+store-server-old = Der PostgreSQL-Server ist zu alt: Der Bot braucht Version { $oldest } oder eine neuere.
+store-server-encoding = Die PostgreSQL-Datenbank kennt nicht alle Buchstaben: Lege eine mit der Kodierung UTF8 an.
+store-server-in-use = Ein anderer Bot oder ein Befehl wie --reckon hat die PostgreSQL-Datenbank für sich allein: Beende ihn zuerst, warte, bis er fertig ist, oder gib diesem hier eine eigene.
+store-server-older-workers = Die PostgreSQL-Datenbank muss auf den neuen Stand gebracht werden, und ältere Prozesse des Bots oder ein Befehl wie --reckon benutzen sie noch: Beende sie zuerst.
+store-server-read-only = Die PostgreSQL-Datenbank nimmt keine Änderungen vom Bot an: Gib seinem Benutzer das Recht, dort zu schreiben und Tabellen anzulegen.
+store-server-full = Der Datenträger des PostgreSQL-Servers ist voll: Schaffe Platz und versuche es dann noch einmal.
+store-server-locked = Ein anderes Programm hält Zeilen oder Tabellen der PostgreSQL-Datenbank fest: Beende es und versuche es dann noch einmal.
+store-server-lost = Die Verbindung zum PostgreSQL-Server ist abgerissen: Prüfe den Server und das Netz.
+store-server-too-old = Die PostgreSQL-Datenbank stammt von einer Version vor 0.3.0: Starte einmal Version 0.3.0 damit, danach diese.
+store-server-newer = Die PostgreSQL-Datenbank stammt von einer neueren Version des Bots: Installiere diese oder nimm eine andere Datenbank.
+store-server-foreign = Die PostgreSQL-Datenbank gehört einem anderen Programm: Nenne in { $setting } eine eigene für den Bot.
+store-copy-not-empty = In der Datenbank, in die kopiert werden soll, steht schon etwas, also wurde nichts kopiert: Nenne eine leere. Wurde ein früheres --copy-to dorthin unterbrochen, ist jene Kopie vollständig: Sie ist ganz da oder gar nicht.
+store-copy-unfinished = Ein --copy-to in die Datenbank, die { $setting } nennt, wurde unterbrochen, also wurde nichts dorthin kopiert: Starte --copy-to noch einmal oder nenne eine andere Datenbank.
+store-copy-differs = Die Kopie ist nicht vollständig, also wurde nichts kopiert: Versuche es noch einmal, während nichts anderes die Datenbanken benutzt.
+store-backup-there = { $path } gibt es schon, und eine Sicherung ersetzt nichts: Nenne eine andere Datei.
+store-backup-nothing = Es gibt nichts zu sichern, denn der Bot hat noch keine Datenbank ({ $place }): Prüfe DATABASE_URL und starte mich in dem Ordner, in dem der Bot gestartet wird.
+store-backup-older = Die PostgreSQL-Datenbank stammt von einer älteren Version des Bots: Mach die Sicherung mit jener Version.
+store-backup-place = Nach { $path } lässt sich keine Sicherung schreiben: Nenne eine Datei in einem Ordner, den es gibt, der neue Dateien annimmt und auf dessen Datenträger Platz ist.
+store-server-failing = Der PostgreSQL-Server konnte nicht lesen oder schreiben: Sieh in sein Protokoll.
+store-unreachable = Die Datenbankdatei { $path } lässt sich nicht öffnen: Prüfe den Pfad in { $setting } und die Zugriffsrechte.
+store-read-only = Die Datenbankdatei { $path } oder ihr Ordner ist schreibgeschützt: Gib dem Bot dort Schreibrechte.
+store-full = Der Datenträger mit { $path } ist voll: Schaffe Platz und versuche es dann noch einmal.
+store-too-old = Die Datenbank { $path } stammt von einer Version vor 0.3.0: Starte einmal Version 0.3.0 damit, danach diese.
+store-newer = Die Datenbank { $path } stammt von einer neueren Version des Bots: Installiere diese oder nimm eine andere Datei.
+store-foreign = Die Datei { $path } ist keine Datenbank dieses Bots: Nenne in { $setting } eine andere.
+store-damaged = Die Datenbank { $path } ist beschädigt: Ersetze sie durch eine Sicherung.
+store-in-use = Ein anderer Bot oder ein Befehl wie --reckon benutzt { $path } schon: Beende ihn zuerst, warte, bis er fertig ist, oder gib diesem hier eine eigene Datenbank.
+store-locked = Ein anderes Programm schreibt gerade in { $path }: Beende es und versuche es dann noch einmal.
+store-replaced = Die Datenbankdatei { $path } wurde verschoben, gelöscht oder ersetzt, während der Bot lief, also konnte nichts mehr gespeichert werden: Lege sie oder eine Sicherung wieder an ihren Platz und starte dann den Bot.
+store-failing = Lesen oder Schreiben von { $path } ist fehlgeschlagen: Prüfe den Datenträger.
+start-no-token = Die Einstellung DISCORD_TOKEN fehlt: Schreibe das Token deines Bots in die Datei .env oder spiele die Demo, die keines braucht, mit „python -m bot --demo“.
+start-token-wrong = Discord lehnt das Token in DISCORD_TOKEN ab: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications.
+start-shards-changed = Während die Datenbank nicht erreichbar war, haben andere Prozesse mit einer anderen Zahl von Shards begonnen: Starte diesen hier neu.
+start-shards-few = Discord verlangt für die Server dieses Bots mehr Shards: Beende alle seine Prozesse, lass die Einstellung SHARDS weg oder erhöhe sie und starte sie dann neu.
+start-shards-wrong = Discord lehnt die Zahl der Shards ab: Lass die Einstellung SHARDS weg und starte den Bot dann neu.
+start-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll: Prüfe das Netz und https://discordstatus.com und starte den Bot dann neu.
+start-demo-missing = Der Demo fehlen Pakete: Installiere sie mit „pip install -e '.[demo]'“ im Ordner des Bots (ohne einen solchen Ordner mit „pip install 'WHEEL[demo]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast) und starte sie neu.
+start-metrics-missing = METRICS_PORT ist gesetzt, und dem Bot fehlt, was zählt: Installiere es mit „pip install --require-hashes -r requirements.txt -r requirements-extras.txt“ im Ordner des Bots; ohne einen solchen Ordner mit „pip install 'WHEEL[metrics]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast.
+start-metrics-address = Der Bot kann unter der Adresse aus METRICS_HOST und METRICS_PORT nicht lauschen: Sie gehört nicht zu diesem Rechner, oder ein anderes Programm hat sie.
+start-argument-unknown = Ein Argument { $argument } gibt es nicht: „python -m bot --help“ zeigt, welche es gibt.
+start-argument-wrong = Das Argument { $argument } schreibt man anders: „python -m bot --help“ zeigt, wie.
+start-argument-user = --export und --forget brauchen eine Discord-ID, eine Zahl mit höchstens 19 Ziffern, nicht „{ $given }“.
+reckon-starting = Punkte und Wertungen entstehen neu aus den aufgehobenen Spielen …
+reckon-done = Erledigt: Punkte und Wertungen sind neu, entstanden aus { $games } Spielen.
+reckon-stopped = Vorzeitig beendet: Punkte und Wertungen sind, wie sie waren.
+export-stopped = Vorzeitig beendet: Es wurde nichts geschrieben.
+forget-host-done = Erledigt: In der Datenbank nennt nichts mehr diese Person.
+forget-host-noted = Vorgemerkt, aber noch ist nichts gelöscht: Diese Person sitzt noch an { $tables ->
+    [one] einem offenen Tisch
+   *[other] { $tables } offenen Tischen
+}. Wenn der Bot startet, verlässt sie { $tables ->
+    [one] ihn
+   *[other] sie
+}, und der Bot vergisst sie.
+forget-host-stopped = Vorzeitig beendet: Starte den Befehl noch einmal. War der Wunsch schon vorgemerkt, erledigt der Bot den Rest auch selbst, wenn er startet.
+command-in-use = Ein Bot oder ein anderer Befehl wie --reckon benutzt die Datenbank, die { $setting } nennt, also ist nichts geschehen: Beende den Bot oder warte auf den anderen Befehl und versuche es dann noch einmal.
+start-argument-port = Nach --port kommt eine Zahl von 0 bis 65535, nicht { $given }.
+start-argument-language = Nach --language kommt eine von { $languages }, nicht { $given }.
+start-starting = Cloaked Cats startet …
+copy-starting = Die Datenbank wird kopiert …
+copy-stopped = Vorzeitig beendet, also wurde nichts kopiert.
+backup-starting = Die Sicherung wird geschrieben …
+backup-stopped = Vorzeitig beendet, also gibt es keine Sicherung.
+copy-done = Alle { $rows } Zeilen sind kopiert. Trage die neue Adresse in DATABASE_URL ein und starte dann den Bot.
+backup-done = Die Sicherung liegt bereit: { $path }. Sie enthält die Karten und Namen von allen, also bewahre sie auf, wo niemand sie liest.
+start-goodbye = Beendet. Bis bald!
+start-version = Cloaked Cats { $version }
+start-help =
+    python -m bot             startet den Bot; seine Einstellungen stehen in der Datei .env
+    python -m bot --demo      spielt in einem simulierten Discord im Browser, ganz ohne Konto
+    python -m bot --check     sagt, ob Einstellungen, Datenbank, Token und Berechtigungen stimmen,
+                              und startet nichts
+    python -m bot --backup DATEI
+                              schreibt, was die Datenbank aus DATABASE_URL enthält, in eine neue
+                              Datei, während alle weiterspielen
+    python -m bot --copy-to ADRESSE
+                              kopiert die Datenbank aus DATABASE_URL in eine leere unter dieser Adresse,
+                              während kein Bot läuft
+    python -m bot --reckon    macht Punkte und Wertungen neu aus den aufgehobenen Spielen,
+                              während kein Bot läuft
+    python -m bot --export ID
+                              schreibt alles über die Person mit dieser Discord-ID, als JSON
+    python -m bot --forget ID
+                              vergisst die Person mit dieser Discord-ID, während kein Bot läuft
+
+    --scenario DATEI          mit --demo: spielt zuerst diese Datei, und du spielst weiter;
+                              ohne: sagt, ob die Datei zu verstehen ist
+    --port ZAHL               wo die Demo auf diesem Rechner lauscht, von 0 (irgendein freier Port) bis 65535
+    --language en|de          die Sprache dieser Meldungen und der Demo
+    --version                 zeigt, welche Version das ist
+    -h, --help                zeigt diesen Text
+
+## What `python -m bot --check` tells
+
+check-starting = Einstellungen, Datenbank und Discord werden geprüft. Gestartet oder verändert wird nichts …
+check-right = OK       { $told }
+check-note = HINWEIS  { $told }
+check-wrong = FEHLER   { $told }
+check-well = Alles ist in Ordnung.
+check-mend = { $things ->
+    [one] Eine Sache ist in Ordnung zu bringen.
+   *[other] { $things } Dinge sind in Ordnung zu bringen.
+}
+check-games = Diese Spiele gibt es: { $games }.
+check-settings = Alle Einstellungen sind gültig.
+check-metrics-used = Auf dem Port METRICS_PORT zeigt gerade ein Bot seine Zahlen. Das ist in Ordnung, außer du willst noch einen starten: Jeder braucht einen eigenen Port.
+check-database = Die Datenbank lässt sich öffnen und beschreiben und passt zu dieser Version: { $place }
+check-database-new = Die Datenbank ist neu, der erste Start legt alles Nötige an: { $place }
+check-database-missed = Die Datenbank fehlt oder ist leer, aber { $remains } zeigt, dass es eine gab: Bring sie oder eine Sicherung dorthin, bevor du den Bot startest, sonst fängt er neu an: { $place }
+check-database-older = Die Datenbank stammt von einer älteren Version: Mach eine Sicherung und starte dann den Bot, der sie auf den neuen Stand bringt: { $place }
+check-database-used = Gerade benutzt ein Bot die Datenbank. Das ist in Ordnung, ihm wurde nichts weggenommen.
+check-token = Discord nimmt das Token an: Der Bot heißt { $name }.
+check-clock = Die Uhr dieses Rechners geht richtig.
+check-clock-off = Die Uhr dieses Rechners geht { $seconds ->
+    [one] eine Sekunde
+   *[other] { $seconds } Sekunden
+} { $way ->
+    [ahead] vor
+   *[behind] nach
+}: Stelle sie richtig, denn auf den Spielbrettern steht, bis wann man Zeit hat.
+check-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll, also ist der Rest nicht bekannt: Prüfe das Netz und https://discordstatus.com und sieh dann noch einmal nach.
+check-install = „App hinzufügen“ im Profil des Bots bringt ihn auf Server, mit den Berechtigungen, die er braucht.
+check-install-differs = Die Installationseinstellungen der Anwendung sind nicht, wie der Bot sie braucht. Du musst nichts tun: Der nächste Start des Bots setzt sie.
+check-code-grant = Niemand kann den Bot auf einen Server holen: Schalte „Requires OAuth2 Code Grant“ auf der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications aus.
+check-not-public = Die Anwendung ist privat: Nur du kannst sie auf Server holen. Damit andere es können, schalte „Public Bot“ auf der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications ein.
+check-profile = Im Profil des Bots stehen eine Beschreibung und Schlagworte.
+check-profile-empty = Im Profil des Bots fehlen Beschreibung oder Schlagworte, oder die Beschreibung ist die einer älteren Version. Du musst nichts tun: Der nächste Start des Bots setzt sie.
+check-policy = Die Datenschutzerklärung steht unter { $url }.
+check-terms = Die Nutzungsbedingungen stehen unter { $url }.
+check-no-policy = Im Profil des Bots fehlt ein Link zu einer Datenschutzerklärung, die Discord von allen verlangt, die andere einen Bot benutzen lassen: docs/privacy.md ist eine zum Ausfüllen. Trage ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Von niemand anderem nimmt Discord sie an.
+check-no-terms = Im Profil des Bots fehlt ein Link zu Nutzungsbedingungen: docs/terms.md sind welche zum Ausfüllen. Trage ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Von niemand anderem nimmt Discord sie an.
+application-description = Ein Tisch voller Katzen für deinen Kanal: Spiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
+application-description-0-3 = Ein Tisch voller Katzen für deinen Kanal: drei Kartenspiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
+application-tags = Spiele, Brettspiele, Partyspiele, Bluffen, Katzen
+check-shards = Discord empfiehlt { $shards ->
+    [one] einen Shard
+   *[other] { $shards } Shards
+} für diesen Bot.
+check-shards-set = Die Einstellung SHARDS verlangt { $shards ->
+    [one] einen Shard
+   *[other] { $shards } Shards
+}, Discord empfiehlt { $recommended }: Lass SHARDS weg, wenn du keinen Grund dafür hast.
+check-shards-multiple = Die Einstellung SHARDS verlangt { $shards } Shards. Ab 150.000 Servern nimmt Discord nur ein Vielfaches seiner eigenen Zahl, { $recommended }: Ändere SHARDS oder lass es weg.
+check-starts = Heute sind noch { $left } von { $most } Starts übrig.
+check-starts-used-up = Heute sind nur noch { $left } Starts übrig, und das letzte Zehntel von { $most } lässt der Bot stehen: Nach dem Start wartet er { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+} auf neue. Finde heraus, was ihn so oft gestartet hat.
+check-servers = Der Bot ist auf { $servers ->
+    [one] einem Server.
+   *[other] { $servers } Servern.
+}
+check-servers-unverified = Der Bot ist auf { $servers } von höchstens { $most } Servern: Für mehr muss Discord ihn verifizieren. Beantragen kannst du das ab { $apply } Servern; docs/hosting.md sagt, was es dazu braucht.
+check-servers-first = Der Bot ist auf mindestens { $servers } Servern; nur die ersten { $servers } wurden angesehen.
+check-no-servers = Der Bot ist noch auf keinem Server: Hol ihn auf deinen mit { $invite }
+check-permissions = Auf jedem davon haben die Rollen des Bots die Berechtigungen, die er braucht.
+check-permissions-lacking = Auf dem Server „{ $server }“ fehlt den Rollen des Bots: { $permissions }. Bitte die, die ihn verwalten, das dort zu erlauben.
+check-permissions-more = Auf { $servers ->
+    [one] einem weiteren Server
+   *[other] { $servers } weiteren Servern
+} fehlt den Rollen des Bots auch eine Berechtigung.
+check-channels-unseen = Was einzelne Kanäle erlauben oder verbieten, ist von hier aus nicht zu sehen: Der Bot nennt, was ihm fehlt, sobald dort jemand spielen will.
+
+## Health
+
+health-well = Cloaked Cats kann spielen.
+health-live = Dieser Prozess läuft.
+health-no-shards = Dieser Prozess bedient gerade keinen Shard von Discord.
+health-gateway = Das Gateway von Discord ist nicht verbunden: Shard { $shards }.
+health-answers = Discord nimmt keine Antworten auf Klicks an: Shard { $shards }.
+health-database = Die Datenbank antwortet nicht innerhalb einer Sekunde.
+health-cleanup = Das tägliche Aufräumen schlägt seit zwei Tagen fehl: { $steps }. Warum, steht im Log.
+
+## Befehle
+
+command-cats = Brettspiele mit Geheimnissen, für dich und deine Freunde
+command-play = Einen Tisch in diesem Kanal aufmachen
+command-play-game = Welches Spiel
+command-play-game-name = spiel
+command-play-clock = Zeit pro Zug
+command-play-clock-name = bedenkzeit
+command-play-computers = Wie viele Computer mitspielen
+command-play-computers-name = computer
+command-play-level = Wie stark diese Computer spielen, oder „wie wir“
+command-play-level-name = stärke
+command-play-language = In welcher Sprache das Spielbrett ist
+command-play-language-name = sprache
+command-play-text-only = Nur Text, keine Bilder
+command-play-text-only-name = nur_text
+command-learn = Ein Spiel in ein paar Minuten lernen, ganz für dich allein
+command-hand = Deine eigenen Karten zeigen, nur dir
+command-board = Das Spielbrett ans Ende des Kanals holen
+command-profile = Wie du spielst: Wertungen, Partien, Siege und Auszeichnungen
+command-profile-person = Wessen Profil? Du siehst, was die Person zeigt.
+command-profile-person-name = person
+command-history = Spiele, die vorbei sind: Sieh dir eins nochmal an
+command-privacy = Was ich über dich aufhebe, in fünf Sätzen
+command-export = Eine Datei mit allem, was ich über dich aufhebe
+command-forget = Lass mich alles vergessen, was ich über dich aufhebe
+command-scores = Wie es in diesem Kanal steht, und wer wie oft gewonnen hat
+command-leave = Den Tisch in diesem Kanal verlassen, oder deine Übung
+command-end = Den Tisch in diesem Kanal schließen
+command-rules = Wie das Spiel geht
+command-help = Was dieser Bot kann
+
+help-title = Hallo von den Katzen!
+help-rules = 📖 Wie geht das Spiel?
+help-text =
+    Wir bringen euch Brettspiele mit Geheimnissen, direkt hier in den Kanal. Das Spielbrett sehen alle, deine Karten nur du.
+help-commands-title = Was du tippen kannst
+help-commands =
+    `/cats play` macht einen Tisch auf. Freunde setzen sich mit 🐾 dazu, Computer füllen die Lücken.
+    `/cats learn` bringt dir ein Spiel bei, in einer kurzen Partie, die nur du siehst.
+    `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
+    `/cats scores` zeigt die Punkte, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
+    `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
+help-trouble-title = Etwas klappt nicht
+help-trouble =
+    Ein Knopf tut nichts? Drück ihn gleich noch einmal.
+    Spielbrett oder Karten sind weg? `/cats board` und `/cats hand` holen sie zurück.
+    In einem Kanal geht es nicht? Ich brauche dort { permission-view-channel }, { permission-send-messages }, { permission-embed-links } und { permission-attach-files }: Frag jemanden, der sich um den Server kümmert.
+    Es bleibt dabei? Sag denen Bescheid, die diesen Bot betreiben.
+help-contact = Hier erreichst du sie: { $contact }
+
+## Was es zu spielen gibt
+
+# Hinter dem Namen eines Spiels und hinter dem Satz darüber.
+game-facts = { $length } · für { $seats }
+# How many can play where there are gaps, such as 2, 4 or 6.
+game-seats = { $fewer } oder { $most }
+button-learn = Lernen
+button-learn-game = { $game } lernen
+button-learn-first = Erst lernen (5 Min.)
+button-learn-on = Weiter mit { $game }
+button-learn-instead = Lieber { $game } lernen
+lesson-runs = Du steckst mitten in einer Übung: **{ $game }**. Machst du die fertig, oder fangen wir die neue an?
+button-help = Was könnt ihr?
+plain-greeting = Hallo! Ich bringe Brettspiele in diesen Kanal: Drück einen Knopf und spiel mit.
+greeting-title = Hallo, wir sind die Katzen!
+greeting-text = Wir bringen euch Brettspiele mit Geheimnissen: Das Spielbrett steht für alle im Kanal, deine Karten siehst nur du. Zu installieren gibt es nichts, und freie Plätze nehmen Computer. Welches darf es sein?
+
+## Knöpfe
+
+button-join = Mitspielen
+button-leave = Verlassen
+button-computer-add = Computer dazu
+button-computer-remove = Computer weg
+button-start = Los geht's
+button-options = Optionen
+button-language = Sprache: { $choice }
+button-pace = Computer: { $choice }
+button-rules = So geht's
+button-cancel = Tisch absagen
+button-words = In Worten
+button-table = Tisch
+button-end = Spiel beenden
+button-leave-yes = Ja, ich gehe
+button-come-back = Zurückkommen
+button-end-yes = Ja, beenden
+button-rematch = Noch einmal
+button-result = Dein Ergebnis
+button-deal = Ehrlich gemischt
+button-previous = Zurück
+button-next = Weiter
+button-play = Tisch aufmachen
+button-learn-again = Von vorn
+button-learn-leave = Übung verlassen
+button-go-on = Weiterspielen
+button-invite = Lad mich ein
+button-pictures = Mit Bildern
+button-text-only = Nur Text
+
+## Wer mitspielt
+
+mark-computer = {" "}🤖
+mark-away = {" "}💤
+mark-vacant = {" "}🚪
+mark-present = {""}
+computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Paula, Kira, Leo, Molly, Pablo, Lilly, Carlo, Tilda, Merlin, Pixel, Romeo, Maja, Findus, Greta, Anton
+
+## Vor dem Spiel
+
+lobby-title = 🎭 { $game }
+lobby-missing = 👉 Nehmt Platz mit **{ button-join }**! { $missing ->
+        [one] Es fehlt noch jemand
+       *[other] Es fehlen noch { $missing }
+    }, Computer zählen mit.
+lobby-missing-people = 👉 Nehmt Platz mit **{ button-join }**! { $missing ->
+        [one] Es fehlt noch jemand,
+       *[other] Es fehlen noch { $missing },
+    } und Computer zählen in dieser Spielweise nicht.
+lobby-gap = 👉 Zu { $here } geht es nicht, denn dieses Spiel ist für { $seats }: { $missing ->
+        [one] Es fehlt noch jemand
+       *[other] Es fehlen noch { $missing }
+    }, oder jemand steht auf.
+lobby-computers-unfit = 👉 In dieser Spielweise können Computer nicht mitmachen: Nehmt sie mit **{ button-computer-remove }** heraus, oder wählt mit **{ button-options }** eine andere.
+lobby-kept = 👉 Alle mit ⏳ drücken **{ button-join }** und sind wieder dabei.
+lobby-kept-start = { $name } muss nicht warten: **{ button-start }** gibt reservierte Plätze frei.
+lobby-kept-missing = Ohne sie { $missing ->
+        [one] fehlt noch jemand
+       *[other] fehlen noch { $missing }
+    }.
+lobby-kept-computer = **{ button-computer-add }** füllt eine Lücke.
+lobby-ready = 👉 Alle da? Dann drückt { $name } auf **{ button-start }**.
+lobby-host = wer den Tisch leitet
+lobby-host-called = 🔔 { $name } wurde gerufen. Kommt keine Antwort, kann jemand von euch auf **{ button-start }** drücken: <t:{ $until }:R>
+lobby-host-silent = 🔔 { $name } antwortet nicht. Jetzt kann jemand von euch auf **{ button-start }** drücken.
+lobby-taken = Alle Plätze sind besetzt.
+lobby-full = **{ button-join }** geht trotzdem: Ein Computer macht Platz.
+computers-told = 🤖 { $level }: { $told }
+level-offered = { $level }: { $told }
+level-like-us = wie wir
+level-like-us-told = Spielt etwa so gut wie ihr, nach euren Partien hier.
+level-found = { $level } (wie wir)
+seats-free = ⚪ { $free } frei
+seat-kept = ⏳ { $name }: Platz reserviert
+seat-host = 🪑 { $name } (leitet den Tisch)
+seat-taken = 🪑 { $name }
+seat-computer = 🪑 { $name } ({ $level })
+seated-title = Du bist dabei: { $game }
+seated-text = Sobald das Spiel läuft, drück unter dem Spielbrett auf 🐾, wann immer du magst: Das öffnet **{ $button }**, und nur du siehst es.
+kept-title = Dein Platz ist reserviert: { $game }
+kept-text = Drück **{ button-join }**, dann bist du wieder dabei. Die anderen müssen darauf nicht warten und können auch ohne dich anfangen.
+
+options-title = Optionen
+options-text = Das hier siehst nur du. Was du änderst, sehen alle sofort am Tisch.
+options-removed = 🚫 Vom Tisch genommen, bis du sie wieder mitspielen lässt: { $names }
+option-clock = ⏱️ Zeit pro Zug: { $choice }
+option-language = 💬 Sprache am Tisch: { $choice }
+option-text-only = 🔤 Nur Text, keine Bilder
+option-remove = Einen Platz räumen
+option-remove-or-let-back = Einen Platz räumen oder jemanden wieder mitspielen lassen
+option-let-back = ↩️ { $name } darf wieder mitspielen
+option-level = Stärke eines Computers
+game-options-title = Optionen von { $game }
+button-game-options = Optionen von { $game }
+button-back-to-options = Alle Optionen
+computer-level = { $name }: { $level }
+computers-like-us = { $computers ->
+        [one] Der Computer: wie wir
+       *[other] Alle Computer: wie wir
+    }
+option-pace = 🤖 Tempo der Computer: { $choice }
+pace-slow = langsam
+pace-normal = normal
+pace-fast = flott
+clock-none = unbegrenzt
+clock-1 = 1 Minute
+clock-3 = 3 Minuten
+clock-10 = 10 Minuten
+clock-60 = 1 Stunde
+clock-1440 = 24 Stunden
+language-en = English
+language-de = Deutsch
+
+## Das Spielbrett
+
+# One line above each board: for notifications, for screen readers, and where embeds are switched off.
+plain = { $game }: { $line }
+plain-lobby = Setz dich dazu!
+plain-over = Das Spiel ist vorbei. 🏆 { $winners }
+call-start = { $people } Alle sind bereit. Geht es los? { $plain }
+call = { $people } Du bist dran! { $plain }
+owed = ▶️ **{ $line }**
+owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
+owed-time = ⏳ Die Zeit endet: <t:{ $until }:R>
+paused-away = 💤 **Das Spiel wartet, weil alle weg sind.** Drück auf irgendeinen Knopf, dann geht es weiter.
+paused-channel = 💤 **Das Spiel wartet, weil ich das Spielbrett nicht zeigen konnte.** Drück auf irgendeinen Knopf, dann geht es weiter.
+events-title = Was geschehen ist
+closed-title = 🚪 Bis zum nächsten Mal!
+closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
+closed-idle = Hier war lange niemand, also habe ich abgeräumt. `/cats play` macht einen neuen Tisch auf.
+reminder = ⏰ { $people } Die Hälfte deiner Zeit ist um. Dein Zug endet: <t:{ $until }:R>
+notice = 💤 { $people } Euer Spiel hat seit Tagen niemand angerührt. Morgen räume ich ab, außer jemand drückt den Knopf.
+
+table-back = { $name } ist wieder da.
+table-time-out = ⏰ Die Zeit von { $name } ist um: Diesen Zug spielt der Computer.
+table-away = 💤 { $name } ist wohl weg: Der Computer spielt, bis { $name } wiederkommt.
+table-host = 🔑 { $name } leitet jetzt den Tisch.
+table-left = 🚪 { $name } ist gegangen. { $heir } spielt weiter.
+table-left-vacant = 🚪 { $name } ist gegangen.
+table-like-us = 🤖 Computer spielen etwa so gut wie ihr: { $level }.
+news-table-time-out = ⏰ Deine Zeit war um, deshalb hat der Computer für dich gespielt.
+news-table-away = 💤 Du warst nicht da, deshalb spielt der Computer für dich, bis du einen Knopf drückst.
+# Above the buttons of a page that somebody reads while the game goes on.
+reading-names = { $others } und { $last }
+reading-played = { $count ->
+        [one] { $names } hat gespielt.
+       *[other] { $names } haben gespielt.
+    }
+reading-asked = Der Tisch wartet auf dich: Drück **{ $button }**, sobald du so weit bist.
+reading-over = Das Spiel ist vorbei: **{ $button }** zeigt, wie es für dich ausging.
+reading-news = Am Tisch gibt es Neues.
+table-closed = Der Tisch wurde geschlossen.
+table-ended = ✖️ { $name } hat das Spiel vorzeitig beendet.
+ended-places = So stand es: { $places }
+ended-place = { $rank }. { $name } ({ $points })
+table-idle-closed = Der Tisch wurde abgeräumt.
+
+## Am Tisch
+
+panel-title = Dieser Tisch
+panel-host = 🪑 Den Tisch leitet: { $name }
+panel-silent = Lässt euch jemand warten? Der Computer kann einspringen, bis wieder jemand da ist.
+panel-hand-over = Den Computer einspringen lassen für …
+leave-title = Das Spiel verlassen?
+leave-text = Ein Computer übernimmt deinen Platz, damit die anderen zu Ende spielen können. Solange das Spiel läuft, kannst du zurückkommen.
+leave-text-vacant = Die anderen spielen ohne dich weiter. Zurück kannst du nicht.
+end-title = Das Spiel für alle beenden?
+end-text = Der Tisch wird sofort geschlossen, und niemand gewinnt. Wie es stand, zeigt danach `/cats scores`.
+you-left = Du hast den Tisch verlassen. Bis bald!
+left-playing = Du hast dieses Spiel verlassen, und ein Computer spielt für dich weiter. Mit **{ button-come-back }** bekommst du deinen Platz wieder, solange das Spiel läuft.
+lesson-line = 💡 { $line }
+lesson-rests = ⏳ { $name } ist dran. Einen Moment, dann geht es von selbst weiter.
+lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und `/cats play` macht einen Tisch für alle auf.
+
+## Nach dem Spiel
+
+deal-title = 🔒 Ehrlich gemischt
+deal-fair = ✅ Der Startwert ergibt genau das Glück dieses Spiels: was ausgeteilt und was später gezogen wurde. Nichts wurde verändert.
+deal-differs = ❌ Der Startwert ergibt einen anderen Beginn als den, der gespielt wurde! Bitte sag denen Bescheid, die diesen Bot betreiben.
+deal-lost-track = ❔ Der Startwert ergibt genau den Beginn, der gespielt wurde. Was später gezogen wurde, kann ich nicht nachvollziehen, vielleicht, weil ich während eures Spiels aktualisiert wurde. Wenn nicht, sag bitte denen Bescheid, die diesen Bot betreiben.
+deal-other-rules = ❔ Dieses Spiel begann nach den Regeln Nummer { $dealt }. Heute teile ich nach Nummer { $today } aus, und dabei ergibt derselbe Startwert etwas anderes: Ich kann also nicht vergleichen. Die Anleitung zum ehrlichen Mischen kennt auch noch das Rezept von Nummer { $dealt }.
+deal-locked = Alles Glück dieses Spiels folgt aus einer geheimen Zahl, dem Startwert. Ich habe ihn gezogen, bevor jemand etwas sah, und kann ihn nicht mehr austauschen: Unten steht sein Fingerabdruck. Heb ihn auf, wenn du magst. Nach dem Spiel öffnet dieser Knopf den Startwert und prüft alles nach.
+deal-seed = Der Startwert
+deal-hash = Sein Fingerabdruck (SHA-256), seit dem Austeilen derselbe
+deal-yourself = Prüf es selbst
+deal-how = Das kleine Python-Programm `check_deal.py` teilt auf deinem eigenen Rechner noch einmal aus. Es liegt im Ordner `docs` des Quelltexts dieses Bots, mit einer Anleitung, `fair-deal.md`: Wer den Bot betreibt, kann dir sagen, wo du beides bekommst. Kopiere diese Zeile:
+deal-line =
+    ```
+    python check_deal.py { $words }
+    ```
+
+scores-title = 🏆 Punkte
+scores-here = In diesem Kanal
+scores-over = 🏁 Dieses Spiel ist vorbei.
+scores-server = Auf diesem Server
+scores-of = Auf diesem Server: { $game }
+scores-none = Hier wurde noch kein Spiel zu Ende gespielt.
+scores-nobody = In dieser Zeit hat niemand ein Spiel beendet.
+scores-rating = Wert
+scores-games = Spiele
+scores-wins = Siege
+scores-unsure = ? heißt noch unsicher: weniger als { $games } Spiele gegen Menschen, weniger als { $opponents } verschiedene Gegner oder ein halbes Jahr kein Spiel. – heißt kein solches Spiel.
+scores-which = Ein anderes Spiel
+scores-ever = Insgesamt
+scores-three = 3 Monate
+scores-all = Alle Server
+scores-nobody-shown = Noch will sich hier niemand zeigen.
+scores-of-all = Auf allen Servern: { $game }
+scores-only-shown = Nur wer will, dass alle es sehen: /cats privacy, „Zeig mich allen“.
+scores-month = Monat
+
+rules-page = Seite { $page } von { $pages }
+
+## Spiele, die vorbei sind
+
+profile-here = 🐾 { $name } auf diesem Server
+profile-everywhere = 🌍 { $name } auf allen Servern
+profile-none = Noch ist kein Spiel zu Ende gespielt. `/cats play` beginnt eins!
+profile-hidden = Wie diese Person spielt, behält sie für sich.
+profile-numbers = Wert **{ $rating }** · { $games ->
+        [one] ein Spiel
+       *[other] { $games } Spiele
+    } · { $wins ->
+        [0] kein Sieg
+        [one] ein Sieg
+       *[other] { $wins } Siege
+    }
+profile-missing = _Noch zu holen:_
+profile-reader = 🔮 Gedankenleser: beim Zuschauen { $right } von { $times } Mal gewusst, wer gewinnt
+profile-award = { $times ->
+        [one] { $award }
+       *[other] { $award } **×{ $times }**
+    }
+profile-rating = Wert
+profile-games = Spiele
+profile-wins = Siege
+profile-alt = Eine Kurve des Werts im Lauf der Zeit und Balken für Spiele und Siege. { $games }
+profile-alt-game = { $game }: { $games ->
+        [one] ein Spiel
+       *[other] { $games } Spiele
+    }, { $wins ->
+        [one] ein Sieg
+       *[other] { $wins } Siege
+    }{ $from ->
+        [0] .
+       *[other] , Wert von { $from } bis { $to }.
+    }
+profile-which = 🏅 Alle Auszeichnungen
+profile-all-games = Alle Spiele
+profile-all-servers = Alle Server
+profile-only-here = Nur dieser Server
+button-who-sees = Wer sieht das?
+somebody = jemand
+button-moments = So lief’s
+button-numbers = In Zahlen
+button-replay = Nochmal ansehen
+moments-line = ✨ { $moment }
+story-readers = { $right ->
+        [0] 🔮 Niemand, der zusah und riet, hat es kommen sehen.
+       *[other] 🔮 Hat es beim Zuschauen kommen sehen: { $names }{ $more ->
+            [0] {""}
+           *[other] {" "}· +{ $more }
+        }
+    }
+moments-none = Ein ruhiges Spiel: Nichts stach heraus. Sieh es dir nochmal an, vielleicht siehst du mehr als ich.
+history-title-channel = 🎞️ Spiele in diesem Kanal
+history-title-mine = 🎞️ Alle deine Spiele
+history-none-channel = In diesem Kanal ist noch kein Spiel zu Ende gegangen. `/cats play` beginnt eins!
+history-none-mine = Du hast noch kein Spiel beendet. `/cats play` beginnt eins!
+history-line =
+    `{ $number }` <t:{ $at }:d> **{ $game }**
+    { $people }
+history-won = 🏆 { $names }
+history-ended = ✖️ vorzeitig beendet
+history-left = 💤 liegen geblieben
+history-channel = Dieser Kanal
+history-mine = Meine Spiele
+history-which = Ein Spiel nochmal ansehen
+replay-step = 🎞️ **{ $game }** · Schritt { $step } von { $steps }
+replay-moment = ✨ { $moment }
+replay-first = Anfang
+replay-on = Weiter
+replay-moments = ✨ Zu einem Höhepunkt
+replay-eyes = Mit wessen Augen?
+replay-onlooker = 👀 Vom Rand aus
+replay-seat = 🙈 Wie { $name } es sah
+replay-all = 🔮 Alles sehen
+replay-hands = 👉 { $names }
+replay-alone = 🙈 { $names }: „{ $line }“
+replay-share = Moment teilen
+replay-share-game = Spiel teilen
+share-title = 🎞️ { $name } teilt einen Moment aus **{ $game }**
+share-title-game = 🎞️ { $name } teilt ein ganzes Spiel **{ $game }**
+share-alt = Einige Spielstände nacheinander. { $told }
+shared = Erledigt: Es steht im Kanal.
+share-not-yours = Nur wer an diesem Tisch saß, kann es teilen, und nur im Kanal, in dem gespielt wurde.
+share-missing = Hier kann ich nichts teilen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
+share-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier nichts teilen.
+share-wait = Du hast hier gerade etwas geteilt. Das geht wieder: <t:{ $until }:R>
+share-soon = Moment: Was du teilst, ist schon unterwegs.
+share-not-taken = Discord hat es diesmal nicht angenommen. Bitte versuch es gleich noch einmal.
+replay-gone = Dieses Spiel ist nicht (mehr) aufgehoben, oder es wurde in einem anderen Kanal gespielt.
+replay-asleep = Dieses Spiel habe ich gerade nicht da. Du kannst es nochmal ansehen, sobald es zurück ist: Das können die, die mich betreiben.
+replay-soon = Moment: Das Spiel kommt gerade ins Regal. Drück gleich nochmal.
+
+## Die eigenen Daten
+
+privacy-title = 🔐 Was ich aufhebe
+privacy-text =
+    Ich hebe auf, wer bei welchem Spiel saß, jeden Zug mit seiner Zeit, was alle sahen und wer gewann: Daraus entstehen Wiederholungen und Punkte. Spiele gehen nach zwei Jahren oder, wenn du das unten wählst, früher, alles andere ein Jahr nach deinem letzten Spiel; was du in Kanäle schreibst, lese ich nie. Andere sehen deinen Namen und deine Ergebnisse auf Servern, auf denen du spielst, wenn du unten nichts anderes wählst, und die Spiele, die dort vorbei sind. `/cats export` gibt dir eine Datei mit allem, was ich über dich aufhebe. Mit `/cats forget` vergesse ich es, und wer mich betreibt, tut es auf deine Bitte auch.
+privacy-unserved = Du wolltest in Ruhe gelassen werden, darum tue ich nichts für dich, und nur dieser Wunsch ist von dir noch da. Wenn du wieder spielen magst, genügt ein Druck.
+button-serve = Ich bin wieder da
+seen-by = Wer sieht, wie du spielst?
+seen-by-me = 👁️ Sichtbar: nur für mich
+seen-by-me-means = Niemand sonst sieht, wie du spielst.
+seen-by-server = 👁️ Sichtbar: meine Server
+seen-by-server-means = Nur wer auf Servern ist, auf denen du spielst, sieht es.
+seen-by-everybody = 👁️ Zeig mich allen
+seen-by-everybody-means = Du stehst auch in der Tabelle aller Server.
+keep-mine-which = Wie lange bleibst du in Spielen, die vorbei sind?
+keep-mine = ⏳ Meine Spiele: { $days ->
+        [730] zwei Jahre
+        [365] ein Jahr
+       *[other] { $days } Tage
+    }
+keep-here-which = Wie lange bleiben die Spiele dieses Servers?
+keep-here = 🏠 Spiele hier: { $days ->
+        [730] zwei Jahre
+        [365] ein Jahr
+       *[other] { $days } Tage
+    }
+button-policy = Datenschutz
+button-terms = Bedingungen
+button-export = Gib mir meine Daten
+button-forget = Vergiss mich
+export-too-large = 📦 Alles, was ich über dich aufhebe, passt nicht in eine Datei auf Discord. Bitte frag, wer diesen Bot betreibt: Mit `python -m bot --export { $user }` bekommst du es.
+export-done = 📦 Hier ist alles, was ich über dich aufhebe. Nur du siehst diese Nachricht: Speichere die Datei, bevor du sie verwirfst.
+forget-title = 🧹 Alles über dich vergessen?
+forget-text =
+    Deine Ergebnisse, deine Wertung und dein Name gehen, überall und für immer. Laufende Spiele verlässt du, und niemand kann dir den Platz zurückgeben. Spiele mit anderen bleiben deren Spiele, mit „jemand“ an deiner Stelle. Was schon in Kanälen steht, bleibt dort; wer sich um den Server kümmert, kann es löschen.
+button-forget-yes = Ja, vergiss mich
+button-forget-never = Vergiss mich und lass mich in Ruhe
+forget-done-never = 🚫 Erledigt: Ich kenne dich nicht mehr und tue nichts für dich. Falls du es dir anders überlegst: `/cats privacy`.
+forget-done = 🧹 Erledigt: Ich kenne dich nicht mehr. Wenn du wieder spielst, fangen wir von vorn an.
+
+## Freundliche Absagen
+
+guess-not-yours = Wer mitspielt, rät nicht: Es liegt an dir, wer gewinnt!
+guess-too-late = Zu spät zum Raten: Das Spiel ist halb vorbei.
+not-served = Du wolltest, dass ich dich in Ruhe lasse. Wenn du wieder spielen magst, tippe `/cats privacy`.
+only-server-managers = Das können nur Leute ändern, die diesen Server verwalten dürfen.
+moved-on = Das Spiel ist inzwischen weiter. Du siehst, wie es jetzt steht.
+moved-on-board = Das Spiel ist inzwischen weiter. Auf dem Spielbrett siehst du, wie es steht.
+too-soon = Das ging schnell! Die Knöpfe hatten gerade erst gewechselt, darum zählt der Druck nicht. Wähle noch einmal.
+went-wrong = Hoppla, das hat nicht geklappt. Verändert wurde nichts. Drück gleich noch einmal.
+not-shown = Hoppla, das konnte ich dir nicht zeigen. `/cats hand` zeigt, wie es steht.
+store-trouble = Ich kann gerade nichts speichern, also wurde nichts verändert. Versuch es gleich noch einmal. Wenn es so bleibt, sag denen Bescheid, die diesen Bot betreiben.
+store-unknown = Die Datenbank war weg, als das gespeichert wurde. Vielleicht zählt es, vielleicht nicht. Sieh auf das Spielbrett, bevor du noch einmal drückst.
+try-again = Da war jemand schneller. Drück bitte noch einmal.
+restarting = Ich starte gerade neu. Drück gleich noch einmal.
+one-moment = Einen Moment noch: Drück gleich noch einmal.
+many-play = Gerade spielen sehr viele. Drück bitte gleich noch einmal.
+slow-down = Das ging mir etwas zu schnell. Hol kurz Luft und drück dann noch einmal.
+only-on-servers = Dafür braucht es einen Server. Hier unter uns beiden gehen `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile` und `/cats learn`.
+not-a-member = Hier kann ich noch nicht mitspielen: Auf diesem Server gibt es meine Befehle, aber ich bin nicht da. Wer den Server verwaltet, kann mich mit diesem Knopf einladen.
+old-button = Dieser Knopf gehört zu einem älteren Tisch. `/cats board` zeigt den jetzigen.
+lesson-other = Das ist nicht deine Übung. `/cats learn` beginnt deine eigene.
+command-outdated = Diesen Befehl kenne ich nicht mehr. Tipp ihn bitte neu ein und nimm ihn aus der Liste.
+game-unknown = Dieses Spiel kenne ich nicht. Such dir eins aus der Liste aus.
+game-asleep = Das Spiel von diesem Tisch habe ich gerade nicht da, darum wartet er. Er geht weiter, sobald es zurück ist: Das können die, die mich betreiben. Wollt ihr hier etwas anderes spielen? `/cats end` schließt diesen Tisch.
+game-not-offered = Dieses Spiel gibt es hier nicht mehr zur Auswahl. `/cats play` zeigt, was es gibt.
+clock-unknown = Diese Bedenkzeit kenne ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
+language-unknown = Diese Sprache spreche ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
+table-gone = Diesen Tisch gibt es nicht mehr. `/cats play` macht einen neuen auf.
+hosted-title = Deine offenen Tische
+hosted-full = Mehr als { $most } Tische auf einem Server halte ich für niemanden frei, und so viele hast du schon. Schließ hier einen, dann kannst du den neuen aufmachen.
+hosted-room = Jetzt ist wieder Platz für einen neuen Tisch: `/cats play` macht ihn auf.
+hosted-line = **{ $number }** · [{ $game }]({ $link }) in <#{ $channel }> · { $phase ->
+        [lobby] noch nicht begonnen
+       *[other] läuft
+    } · zuletzt gedrückt: <t:{ $at }:R>
+hosted-closed = Alle deine Tische sind geschlossen. `/cats play` macht einen neuen auf.
+button-close-hosted = { $number } schließen
+open-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier keinen Tisch aufmachen. Versuch es in einem Kanal, in dem du schreiben darfst.
+board-read-only = In diesem Kanal darfst du nicht schreiben, darum bleibt das Spielbrett, wo es ist: { $link }
+nothing-open = In diesem Kanal gibt es keinen Tisch. `/cats play` macht einen auf.
+channel-taken = Hier gibt es schon einen Tisch: { $link }
+not-a-lobby = Das Spiel läuft schon. `/cats board` zeigt es.
+nothing-runs = An diesem Tisch läuft kein Spiel.
+already-over = Dieses Spiel ist schon vorbei.
+not-seated = Du sitzt nicht an diesem Tisch.
+not-a-leaver = **{ button-come-back }** ist für alle, die dieses Spiel verlassen haben.
+onlooker-lobby = Du sitzt noch nicht hier: Drück auf dem Spielbrett auf 🐾.
+onlooker-playing = Du schaust zu. Auf dem Spielbrett steht alles, was alle wissen dürfen. Beim nächsten Mal bist du dabei!
+guess-who-wins = 🔮 Was glaubst du, wer gewinnt?
+guess-noted = 🔮 Gemerkt: Du glaubst, dass **{ $name }** gewinnt.
+guess-stays = 🔮 Du hast schon geraten, und dein erster Tipp zählt: **{ $name }**.
+guess-until-end = Bis zum Ende sieht das niemand. Dann zählt dein Profil, wie oft du richtigliegst.
+onlooker-over = Bei diesem Spiel warst du nicht dabei. Mach mit `/cats play` das nächste auf!
+onlooker-closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
+join-first = Über Computer entscheidet, wer hier sitzt. Drück auf dem Spielbrett auf 🐾, dann bist du dabei.
+removed-by-host = Du wurdest von diesem Tisch genommen. { $name } leitet ihn und kann dich wieder mitspielen lassen.
+table-full = Auf allen Plätzen sitzt schon jemand. Vielleicht beim nächsten Mal!
+no-seat-for-computer = Alle Plätze sind besetzt: Für noch einen Computer ist kein Platz.
+no-computers-here = In dieser Spielweise können Computer nicht mitmachen. Mit ⚙️ auf dem Spielbrett wählt ihr eine andere.
+seat-empty = Dort sitzt niemand mehr.
+no-computer = An diesem Tisch sitzt kein Computer.
+host-only = Das kann nur { $name }: { $name } leitet diesen Tisch.
+host-called = Ich habe { $name } gerufen. Kommt keine Antwort, kannst du selbst starten: <t:{ $until }:R>
+host-answered = { $name } wurde gerade gerufen und ist da. Warte noch eine Minute auf den Start.
+host-none = Diesen Tisch leitet niemand mehr.
+end-host-only = Beenden kann nur, wer den Tisch leitet oder Nachrichten verwalten darf.
+not-silent = Da ist wieder jemand! Der Platz bleibt besetzt.
+not-startable = Los geht es, wenn genug Plätze besetzt sind: von allen, die mit 🐾 zugesagt haben, oder von Computern.
+computers-unfit = So können Computer nicht mitspielen. Nimm sie heraus oder wähl auf dem Spielbrett mit ⚙️ eine andere Spielweise.
+level-unknown = Diese Stufe gibt es in diesem Spiel nicht. Lass sie weg oder nimm eine aus der Liste, die beim Tippen erscheint.
+option-unknown = Diese Auswahl ist aus einer älteren Nachricht. Öffne die Optionen bitte neu.
+seed-still-locked = Der Startwert wird erst nach dem Spiel gezeigt.
+rematch-players-only = Noch einmal spielen können alle, die dabei waren. `/cats play` macht einen neuen Tisch für alle auf.
+board-here = Hier ist das Spielbrett: { $link }
+board-stays = Gleich drücken alle auf das Spielbrett, darum bleibt es, wo es ist: { $link }
+missing-permissions = Hier kann ich nicht spielen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
+board-private-thread = Ich bin nicht in diesem privaten Thread. Erwähne mich hier einmal, dann bin ich dabei, und versuch es noch einmal.
+board-refused = Discord lässt mich das Spielbrett hier nicht zeigen. Ich brauche { permission-view-channel }, { permission-send-messages } (in einem Thread { permission-send-messages-in-threads }), { permission-embed-links } und { permission-attach-files }: Bitte frag jemanden, der das ändern darf.
+board-rejected = Discord hat das Spielbrett nicht angenommen (Code { $code }). Versuch es nach einer Weile noch einmal, und wenn es so bleibt, sag denen Bescheid, die diesen Bot betreiben.
+permission-view-channel = „Kanal ansehen“
+permission-send-messages = „Nachrichten senden“
+permission-send-messages-in-threads = „Nachrichten in Threads senden“
+permission-embed-links = „Links einbetten“
+permission-attach-files = „Dateien anhängen“
+
+## Die Demo
+
+demo-starting = Die Demo startet, das dauert ein paar Sekunden …
+demo-open = Die Demo läuft, bis du hier Strg-C drückst. Öffne diese Adresse im Browser: { $address }
+demo-ended = Die Demo ist beendet. Starte sie neu mit „{ $command }“, dann geht es auf dieser Seite weiter.
+demo-port-taken = Ein anderes Programm benutzt diesen Port: Wähle mit --port einen anderen oder mit 0 irgendeinen freien.
+demo-title = Cloaked Cats: die Demo
+demo-bot = Die Katzen
+demo-server = Katzenclub
+demo-channel = spieltisch
+demo-topic = Ein Discord aus Pappe: Nichts hier ist echt, und nichts wird behalten.
+demo-you-are = Du bist
+demo-skip = Zur neuesten Nachricht
+demo-two = Zwei zugleich
+demo-welcome-title = Willkommen! Was spielen wir?
+demo-welcome =
+    Such dir ein Spiel aus, dann **{ button-start }**: Drei Computer spielen mit.
+
+## Szenarien: was an einer Datei nicht stimmt, mit der Stelle, und was nicht so kam, wie sie sagt
+
+scenario-played = Das Szenario ist gespielt: { $steps ->
+    [one] ein Schritt, und er stimmt.
+   *[other] { $steps } Schritte, und alle stimmen.
+}
+scenario-understood = Das Szenario ist zu verstehen: { $steps ->
+    [one] ein Schritt.
+   *[other] { $steps } Schritte.
+}
+scenario-unreadable = { $file } ist nicht zu lesen: Nenne eine Textdatei, die es gibt und die als UTF-8 gespeichert ist.
+scenario-no-game = { $file } nennt kein Spiel: Schreibe „game: “ und eines von { $games } in die erste Zeile.
+scenario-top = { $at }: „{ $given }:“ steht nur einmal da, und zwar über dem ersten Schritt.
+scenario-choice = { $at }: Bei „{ $name }“ gibt es „{ $given }“ nicht, nur { $known }.
+scenario-number = { $at }: Nach „{ $name }:“ kommt eine Zahl von 0 bis { $most }, nicht „{ $given }“.
+scenario-people = { $at }: Nenne wenigstens einen Menschen, und niemanden zweimal.
+scenario-seats = { $at }: Menschen und Computer zusammen müssen so viele sein, wie das Spiel Plätze hat: { $seats }.
+scenario-person = { $at }: Hier heißt niemand „{ $given }“. Da sind { $people } und „board“, wo man etwas sieht und nichts tut.
+scenario-step = { $at }: „{ $given }“ ist kein Schritt. Schritte sind: Ada: press "Join", Ada: press old "Join", Ada: choose "One", "Two" in "Which?", Ada: /cats scores, Ada: see "Hello", board: not see "Hello", wait: 10 seconds (bis 24 hours), restart.
+scenario-no-button = { $at }: { $who } sieht keinen Knopf „{ $button }“, nur { $there }.
+scenario-several = { $at }: Mehrere heißen { $name }: Sag, was gemeint ist. Ein Knopf hat auch ein Zeichen (press "🐾 Join") oder wird gezählt (press "Join" 2 ist der zweite); ein Menü steht nach „in“.
+scenario-disabled = { $at }: { $who } sieht den Knopf „{ $button }“, aber gerade lässt er sich nicht drücken.
+scenario-no-options = { $at }: { $who } bekommt { $options } nicht angeboten, nur { $there }.
+scenario-how-many = { $at }: Davon sind { $least } bis { $most } zu wählen, nicht mehr und nicht weniger.
+scenario-command = { $at }: Diesen Befehl gibt es nicht, oder nicht mit diesen Angaben. Befehle sind { $commands }; Angaben zu diesem: { $options }.
+scenario-silent = { $at }: Der Bot hat darauf nicht geantwortet.
+scenario-not-seen = { $at }: { $who ->
+    [board] Auf dem Brett steht nicht
+   *[other] { $who } sieht nicht
+} „{ $text }“, nur: { $there }
+scenario-seen = { $at }: { $who ->
+    [board] Alle sehen
+   *[other] { $who } sieht
+} „{ $text }“, und das soll nicht sein.
+
+## Die eigenen Wörter des simulierten Discord
+## Ohne Anführungszeichen (") und Gravis: Sie stehen in den Skripten der Seite.
+
+client-language = de
+client-earlier = Ältere Nachrichten laden
+client-newer = Neuere Nachrichten
+client-latest = Neue Nachrichten · zum Ende springen
+client-no-messages = In diesem Kanal gibt es keine Nachrichten.
+client-only-you = Nur du kannst dies sehen
+client-dismiss = Nachricht verwerfen
+client-thinking = Denkt nach …
+client-used = verwendet
+client-reply = Antworten
+client-edit = Bearbeiten
+client-delete = Löschen
+client-delete-really = Diese Nachricht löschen? Sie kommt nicht wieder.
+client-pin = Anpinnen
+client-unpin = Loslösen
+client-save = Speichern
+client-send = Senden
+client-edit-message = Nachricht bearbeiten
+client-message-to = Nachricht an
+client-commands-only = Hier kannst du Befehle verwenden
+client-replying-to = Antwort an
+client-options = OPTIONEN
+client-commands = BEFEHLE
+client-no-options = Keine passende Option
+client-loading-options = Optionen werden geladen …
+client-options-failed = Die Optionen ließen sich nicht laden
+client-loading-commands = Befehle werden geladen …
+client-no-commands = Es gibt keine Befehle
+client-leave-command = Befehl verlassen
+client-some-options = + Optionen
+client-more-options = weitere
+client-only-options = Optionen
+client-required = Diese Option ist nötig.
+client-choose-option = Wähle eine der Optionen.
+client-valid-value = Das passt hier nicht.
+client-out-of-range = Das ist zu klein oder zu groß.
+client-true = Ja
+client-false = Nein
+client-select = Wähle eine Option
+client-select-some = Wähle eine oder mehrere Optionen
+client-nothing-to-select = Es gibt nichts zur Auswahl
+client-apply = Auswählen
+client-cancel = Abbrechen
+client-close-picture = Bild schließen
+client-open-picture = Originalbild öffnen

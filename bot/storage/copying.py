@@ -1,0 +1,127 @@
+"""Copies all rows of one database into another, empty one, of the same kind or not."""
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Table,
+    TableClause,
+    TypeDecorator,
+    column,
+    func,
+    insert,
+    literal_column,
+    select,
+    table,
+    tuple_,
+)
+
+from bot.storage.database import Transaction
+from bot.storage.opening import check_address, open_database, open_unchecked
+from bot.storage.problems import StoreProblem
+from bot.storage.schema import metadata
+from bot.storage.statements import Row, Statement, bound
+from bot.storage.unfinished import COPY, clear_mark, mark, run_marked
+
+ROWS_PER_STEP = 500
+"""Rows that are in memory at the same time."""
+
+
+async def copy(source: str, target: str, setting: str = COPY, *, alone: bool = True) -> int:
+    """Copy everything from the database at one address into the empty one at another.
+
+    Both are migrated to the newest schema first, and owned meanwhile, so that nobody plays; unless
+    `alone` is false, which lets others use the source. It is the state of one moment and one
+    transaction, at whose end the counts of each table are compared. Returns how many rows were
+    copied; raises `StoreProblem`, also if the target has any row. What is wrong with the target
+    is said of `setting`. A target is marked until the copy is whole: no bot starts on it before.
+    """
+    with _naming(setting):
+        check_address(target)
+    old = await open_database(source, alone=alone)
+    try:
+        with _naming(setting):
+            new = await open_unchecked(target, alone=True)
+        try:
+            async with new.writing() as here:
+                await clear_mark(here)
+                await _check_empty(here)
+                await mark(here, COPY)
+            async with old.snapshot() as there:
+                return await run_marked(new, partial(_copy, there))
+        finally:
+            await new.close()
+    finally:
+        await old.close()
+
+
+@contextmanager
+def _naming(setting: str) -> Iterator[None]:
+    """Let a problem say that it is this setting that has to be mended."""
+    try:
+        yield
+    except StoreProblem as problem:
+        problem.setting = setting
+        raise
+
+
+async def _check_empty(db: Transaction) -> None:
+    for each in metadata.sorted_tables:
+        if await _count(db, each):
+            raise StoreProblem("store-copy-not-empty")
+
+
+async def _copy(there: Transaction, here: Transaction) -> int:
+    copied = 0
+    for each in metadata.sorted_tables:
+        adding = Statement(insert(_plain(each)), [column.name for column in each.c])
+        newest = 0
+        async for rows in _rows(there, each):
+            await here.run(adding, rows)
+            newest = max(newest, *(int(row["id"]) for row in rows)) if _gives_ids(each) else 0
+            copied += len(rows)
+        if _gives_ids(each):
+            # The id of a forgotten table never comes back: old buttons name it.
+            await here.set_last_id(each.name, max(newest, await there.last_id(each.name)))
+        if await _count(here, each) != await _count(there, each):
+            raise StoreProblem("store-copy-differs")
+    return copied
+
+
+async def _count(db: Transaction, of: Table) -> int:
+    ((count,),) = await db.rows(Statement(select(func.count(literal_column("*"))).select_from(of)))
+    return int(count)
+
+
+async def _rows(db: Transaction, of: Table) -> AsyncIterator[list[Mapping[str, Any]]]:
+    """Yield all rows of a table, some at a time, in the order of their keys."""
+    names = [column.name for column in of.c]
+    plain = _plain(of)
+    keys: list[ColumnElement[Any]] = [plain.c[key.name] for key in of.primary_key]
+    query = select(plain).order_by(*keys).limit(ROWS_PER_STEP)
+    after = tuple_(*(bound(f"after_{key.name}", key.type) for key in of.primary_key))
+    first, later = Statement(query), Statement(query.where(tuple_(*keys) > after))
+    found = await db.rows(first)
+    while found:
+        rows: list[Row] = [dict(zip(names, row, strict=True)) for row in found]
+        yield rows
+        last = {f"after_{key.name}": rows[-1][key.name] for key in of.primary_key}
+        found = await db.rows(later, **last)
+
+
+def _gives_ids(of: Table) -> bool:
+    return of.autoincrement_column is not None
+
+
+def _plain(of: Table) -> TableClause:
+    """Return the table with its values as they are stored, JSON as text."""
+    return table(
+        of.name,
+        *(
+            column(c.name, c.type.impl if isinstance(c.type, TypeDecorator) else c.type)
+            for c in of.c
+        ),
+    )

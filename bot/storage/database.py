@@ -1,0 +1,248 @@
+"""What the store needs of a database, whichever it is, and how repositories use it.
+
+`SqliteDatabase` and `PostgresDatabase` each know one: how it is opened, how a transaction begins,
+which problem an error is, and which constraint was hurt. Statements and schema are one text for
+both (`statements.py`, `schema.py`).
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager
+from functools import wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from bot.storage.problems import Hindered
+from bot.storage.shard_leases import ShardLeases
+from bot.storage.statements import Row, Statement
+
+K = TypeVar("K")
+P = ParamSpec("P")
+R = TypeVar("R", bound="Repository")
+T = TypeVar("T")
+Batch = Sequence[tuple[Statement, Sequence[Row]]]
+Asked = tuple[Statement, Row]
+"""A SELECT with its values."""
+MAX_TRIES = 5
+"""How often a write is tried that other processes hinder."""
+
+
+class Group(NamedTuple):
+    """What is written in one transaction."""
+
+    new: Sequence[Row]
+    """The rows of new tables."""
+    insert: Statement
+    """What inserts one of them and returns its id."""
+    rest: Callable[[Sequence[int]], Batch]
+    """All else, for the ids of the new tables."""
+    guard: Statement
+    """The one of these statements that has to change a row with each of its own."""
+    hold: Collection[int]
+    """The ids of known tables that nobody else changes meanwhile."""
+
+
+class Transaction(Protocol):
+    """Runs statements, for one transaction."""
+
+    async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
+        """Return the rows that a SELECT finds."""
+
+    async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
+        """Run a statement once for each row of parameters; return how many rows it changed.
+
+        Without rows it runs nothing and returns 0. Of an insert of several rows, that are
+        those of its last step.
+        """
+
+    async def several(self, *asked: Asked) -> list[list[tuple[Any, ...]]]:
+        """Return the rows that each of several SELECTs finds, all of one moment, in one trip."""
+
+    async def run_all(self, batch: Batch) -> None:
+        """Run statements in their order, in one trip. Raises what went wrong first."""
+
+    async def last_id(self, table: str) -> int:
+        """Return the last id that was given to a row of a table, even if that row is gone.
+
+        0 where it is not known, because ids of the last rows may come back.
+        """
+
+    async def set_last_id(self, table: str, last: int) -> None:
+        """Let a table's next row get an id behind the `last` one."""
+
+
+class Database(Protocol):
+    """A database. What goes wrong is raised as `StoreProblem`, `Repeated`,
+    `ChannelTaken`, or, for a fault of the program, as the driver's own error, which never tells a
+    parameter.
+    """  # noqa: D205
+
+    def writing(self) -> AbstractAsyncContextManager[Transaction]:
+        """Hold a transaction that writes: on the disk at its end, undone if it raises."""
+
+    def reading(self) -> AbstractAsyncContextManager[Transaction]:
+        """Hold a connection that reads; each statement sees the newest data."""
+
+    def snapshot(self) -> AbstractAsyncContextManager[Transaction]:
+        """Hold a transaction that reads the data of one moment, while nobody else reads here."""
+
+    async def write(self, group: Group) -> list[int]:
+        """Write a group in one go: on the disk at the end, or nothing of it.
+
+        Returns the ids of its new tables. Raises what went wrong first, and `Conflict` where the
+        guard did not find all rows to be changed.
+        """
+
+    async def check(self) -> None:
+        """Look whether what was opened is still there. Raises `StoreProblem`, also later on."""
+
+    def leases(self) -> ShardLeases:
+        """Return what says which worker serves which shard."""
+
+    async def close(self) -> None:
+        """Let the running transactions end, and close the database."""
+
+
+Work = Callable[[Transaction], Awaitable[T]]
+
+
+async def retry_hindered(work: Callable[[], Awaitable[T]]) -> T:
+    """Do something; if another process hinders it, try again up to `MAX_TRIES` times in all."""
+    for _ in range(MAX_TRIES - 1):
+        try:
+            return await work()
+        except Hindered:
+            continue
+    return await work()
+
+
+class Transactions:
+    """Runs work in transactions of a database.
+
+    A cancelled caller gets its cancellation only when the transaction has ended.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._running: set[asyncio.Future[Any]] = set()
+        self._closed = False
+
+    async def read(self, work: Work[T]) -> T:
+        """Run work that reads."""
+        return await self._run(self.database.reading, work)
+
+    async def write(self, work: Work[T]) -> T:
+        """Run work that writes; what raises wrote nothing."""
+        return await retry_hindered(lambda: self._run(self.database.writing, work))
+
+    async def read_in_steps(
+        self, step: Callable[[Transaction, K], Awaitable[tuple[list[T], K | None]]], first: K
+    ) -> AsyncIterator[list[T]]:
+        """Read what may be much in many transactions, and yield what each step found.
+
+        A step takes the key behind which it looks and returns the one for the next step, None if
+        it was the last.
+        """
+
+        def behind(after: K) -> Work[tuple[list[T], K | None]]:
+            return lambda db: step(db, after)
+
+        following: K | None = first
+        while following is not None:
+            found, following = await self.read(behind(following))
+            yield found
+
+    async def check(self) -> None:
+        """Look whether the database is still the one that was opened."""
+        self.check_open()
+        await self.finish(asyncio.create_task(self.database.check()))
+
+    def check_open(self) -> None:
+        """Raise `RuntimeError` after `close`."""
+        if self._closed:
+            raise RuntimeError("the store is closed")
+
+    async def close(self) -> bool:
+        """Begin nothing more, and wait for what runs; return False if that was done before."""
+        if self._closed:
+            return False
+        self._closed = True
+        if self._running:
+            await asyncio.wait(self._running)
+        return True
+
+    async def finish(self, done: asyncio.Future[T]) -> T:
+        """Wait for the end of what is written or read, then pass on a cancellation."""
+        self._running.add(done)
+        done.add_done_callback(self._running.discard)
+        cancelled = None
+        while not done.done():
+            try:
+                await asyncio.wait((done,))
+            except asyncio.CancelledError as error:
+                cancelled = error
+        if cancelled is None:
+            return done.result()
+        if not done.cancelled():
+            done.exception()  # seen: nobody is left to raise it to
+        raise cancelled
+
+    async def _run(
+        self, begin: Callable[[], AbstractAsyncContextManager[Transaction]], work: Work[T]
+    ) -> T:
+        self.check_open()
+
+        async def transaction() -> T:
+            async with begin() as db:
+                return await work(db)
+
+        return await self.finish(asyncio.create_task(transaction()))
+
+
+class OneTransaction(Transactions):
+    """Runs all work in the one transaction that is given."""
+
+    def __init__(self, db: Transaction) -> None:
+        self._db = db
+
+    async def read(self, work: Work[T]) -> T:
+        """Run work that reads."""
+        return await work(self._db)
+
+    async def write(self, work: Work[T]) -> T:
+        """Run work that writes."""
+        return await work(self._db)
+
+
+class Repository:
+    """Statements and methods about one kind of stored data.
+
+    A method marked `@reads` or `@writes` runs in a transaction, `db`, which its callers leave out.
+    Each raises `StoreProblem`, and can be called again after whatever happened.
+    """
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+
+def reads(
+    method: Callable[Concatenate[R, Transaction, P], Awaitable[T]],
+) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
+    """Run a repository's method in a transaction that reads."""
+
+    @wraps(method)
+    async def run(self: R, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._transactions.read(lambda db: method(self, db, *args, **kwargs))
+
+    return run
+
+
+def writes(
+    method: Callable[Concatenate[R, Transaction, P], Awaitable[T]],
+) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
+    """Run a repository's method in a transaction that writes, again if it was hindered."""
+
+    @wraps(method)
+    async def run(self: R, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._transactions.write(lambda db: method(self, db, *args, **kwargs))
+
+    return run

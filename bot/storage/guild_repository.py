@@ -1,0 +1,133 @@
+"""The servers that the bot is in, was greeted in, or was removed from."""
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+
+from sqlalchemy import Column, Integer, cast, delete, func, literal_column, or_, select
+
+from bot.domain.results import EVERYWHERE
+from bot.storage.bot_repository import read_setting, write_setting
+from bot.storage.database import Repository, Transaction, writes
+from bot.storage.schema import records, removed_guilds, standings, tables
+from bot.storage.shards import Shard, of, of_shard
+from bot.storage.statements import Statement, bound, insert_unless
+
+GUILDS_PER_STEP = 500
+"""Servers that are looked at in one step."""
+GUILDS_PER_WRITE = 200
+"""Servers of which one transaction notes that the bot is in them, or is not any more."""
+
+_AFTER = bound("after")
+
+
+def _known(column: "Column[int]") -> Statement:
+    """Return the query for the next servers of which there are rows, and the place of each.
+
+    Of those of a shard, and whichever is the last of this step. It takes one look at an index for
+    each server, however many rows that has: https://wiki.postgresql.org/wiki/Loose_indexscan
+    """
+    first = select(
+        cast(_AFTER, column.type).label("guild"), literal_column("0", Integer).label("place")
+    )
+    known = first.cte("known", recursive=True)
+    following = select(func.min(column)).where(column > known.c.guild).scalar_subquery()
+    place = known.c.place
+    known = known.union_all(
+        select(following, place + 1).where(known.c.guild.is_not(None), place < GUILDS_PER_STEP)
+    )
+    is_last = known.c.place == GUILDS_PER_STEP
+    return Statement(
+        select(known.c.guild, known.c.place).where(
+            known.c.guild.is_not(None), known.c.place > 0, or_(of_shard(known.c.guild), is_last)
+        )
+    )
+
+
+NOTE_JOINED = Statement(delete(removed_guilds).where(removed_guilds.c.guild == bound("of")))
+
+
+async def note_joined(db: Transaction, guilds: Collection[int]) -> None:
+    """Note that the bot is in servers: nothing of them is to go."""
+    await db.run(NOTE_JOINED, [{"of": guild} for guild in guilds])
+
+
+class GuildRepository(Repository):
+    """The servers that the bot is in, was greeted in, or was removed from."""
+
+    @writes
+    async def greet(self, db: Transaction, guild: int) -> bool:
+        """Note for ever that a server is greeted; tell whether it is the first time."""
+        key = f"greeted:{guild}"
+        if await read_setting(db, key) is not None:
+            return False
+        await write_setting(db, key, "")
+        return True
+
+    NOTE_REMOVED = Statement(
+        insert_unless(
+            removed_guilds,
+            {
+                "guild": bound("of", removed_guilds.c.guild.type),
+                "at": bound("at", removed_guilds.c.at.type),
+            },
+            removed_guilds.c.guild == bound("of"),
+        )
+    )
+
+    @writes
+    async def note_removed(self, db: Transaction, guilds: Collection[int], now: float) -> None:
+        """Note that the bot was removed from servers: their rows go 30 days later."""
+        await db.run(self.NOTE_REMOVED, [{"of": guild, "at": now} for guild in guilds])
+
+    @writes
+    async def note_joined(self, db: Transaction, guilds: Collection[int]) -> None:
+        """Note that the bot is in servers (again): their rows stay."""
+        await note_joined(db, guilds)
+
+    async def compare(self, there: Collection[int], now: float, shard: Shard) -> None:
+        """Note of which of a shard's known servers the bot was removed, or is again, unnoticed.
+
+        `there` are all in which it is now, those that Discord cannot reach for a while included.
+        """
+        removed, known = set[int](), set[int]()
+        read = self._transactions.read_in_steps
+        async for guilds in read(partial(self.find_removed, shard=shard), -1):
+            removed.update(guilds)
+        for query in self.KNOWN:
+            async for guilds in read(partial(self.find_known, query=query, shard=shard), -1):
+                known.update(guilds)
+        for joined in _in_parts(removed.intersection(there)):
+            await self.note_joined(joined)
+        for gone in _in_parts(known.difference(there, removed)):
+            await self.note_removed(gone, now)
+
+    REMOVED = Statement(
+        select(removed_guilds.c.guild)
+        .where(removed_guilds.c.guild > _AFTER, of_shard(removed_guilds.c.guild))
+        .order_by(removed_guilds.c.guild)
+        .limit(GUILDS_PER_STEP)
+    )
+
+    async def find_removed(
+        self, db: Transaction, after: int, shard: Shard
+    ) -> tuple[list[int], int | None]:
+        """Return from which of the next servers of a shard the bot was removed, as noted."""
+        found = [guild for (guild,) in await db.rows(self.REMOVED, after=after, **of(shard))]
+        return found, found[-1] if len(found) == GUILDS_PER_STEP else None
+
+    KNOWN = (_known(tables.c.guild), _known(standings.c.guild), _known(records.c.guild))
+
+    async def find_known(
+        self, db: Transaction, after: int, query: Statement, shard: Shard
+    ) -> tuple[list[int], int | None]:
+        """Return the next servers of a shard of which there are rows, by one of these queries."""
+        found = await db.rows(query, after=after, **of(shard))
+        last = next((guild for guild, place in found if place == GUILDS_PER_STEP), None)
+        return [guild for guild, _ in found if guild != EVERYWHERE and shard.has(guild)], last
+
+
+def _in_parts(guilds: Collection[int]) -> Iterator[Sequence[int]]:
+    """Yield some at a time."""
+    ordered = sorted(guilds)
+    for start in range(0, len(ordered), GUILDS_PER_WRITE):
+        yield ordered[start : start + GUILDS_PER_WRITE]

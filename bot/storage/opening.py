@@ -1,0 +1,87 @@
+"""Which database an address names, and the way to it; each is loaded only where it is used."""
+
+from importlib.util import find_spec
+
+from bot.storage.database import Database
+from bot.storage.migrating import Found
+from bot.storage.problems import StoreProblem
+from bot.storage.unfinished import report_unfinished
+
+
+async def open_database(url: str, *, alone: bool = False) -> Database:
+    """Make or migrate, and open the database at an address.
+
+    A file always belongs to one process, a database of a server on request: `alone`. Raises
+    `StoreProblem`, also if another process has it, or if it is an unfinished copy. It never repeats
+    the address, which could hold a password.
+    """
+    database = await open_unchecked(url, alone=alone)
+    try:
+        await report_unfinished(database)
+    except BaseException:
+        await database.close()
+        raise
+    return database
+
+
+async def open_unchecked(url: str, *, alone: bool = False) -> Database:
+    """Open the database at an address as `open_database` does, even if it is an unfinished copy."""
+    if not names_server(url):
+        from bot.storage.sqlite_database import SqliteDatabase  # noqa: PLC0415 - only what is used
+
+        return await SqliteDatabase.open(url)
+    from bot.storage.postgres_database import PostgresDatabase  # noqa: PLC0415 - takes memory
+
+    return await PostgresDatabase.open(url, alone=alone)
+
+
+async def may_migrate(url: str) -> bool:
+    """Tell whether the database at an address can be opened without harm to other processes.
+
+    That is not so while workers of an older version have it, which could not live with a migration
+    that is due. Raises `StoreProblem`.
+    """
+    if not names_server(url):
+        return True
+    from bot.storage import postgres_database  # noqa: PLC0415 - takes memory
+
+    return await postgres_database.may_migrate(url)
+
+
+def names_server(url: str) -> bool:
+    """Tell whether an address is that of a server, and not of a file.
+
+    Raises `StoreProblem` where what talks to servers is not installed.
+    """
+    kind = url.partition(":")[0].partition("+")[0]
+    if kind not in ("postgresql", "postgres"):
+        return False
+    if find_spec("psycopg") is None:
+        raise StoreProblem("store-no-driver")
+    return True
+
+
+def check_address(url: str) -> None:
+    """Raise the `StoreProblem` of an address that can be none, wherever it leads."""
+    if names_server(url):
+        from bot.storage.postgres_connections import address  # noqa: PLC0415 - takes memory
+
+        address(url)
+    else:
+        from bot.storage.sqlite_database import database_file  # noqa: PLC0415 - only what is used
+
+        database_file(url)
+
+
+async def examine(url: str) -> Found:
+    """Return what is at an address; raises the `StoreProblem` that a start would end with.
+
+    A running bot goes on, and waits no longer than for another program that writes to its database.
+    """
+    if not names_server(url):
+        from bot.storage import sqlite_database  # noqa: PLC0415 - only what is used
+
+        return sqlite_database.examine(url)
+    from bot.storage import postgres_database  # noqa: PLC0415 - only what is used
+
+    return await postgres_database.examine(url)

@@ -1,0 +1,330 @@
+"""All that is stored about one person: to export it, and to erase it.
+
+Records of games with others stay, with nobody's id and no name in the person's place.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+from sqlalchemy import delete, literal, null, select, update
+
+from bot.domain.game_records import Course, Record, packed, unpacked
+from bot.domain.table import Leaver, lesson_of
+from bot.engine.events import EventRecord
+from bot.storage.bot_repository import LAST_ERASURE, mark_erasure, read_setting
+from bot.storage.database import Repository, Transaction, Transactions, reads, writes
+from bot.storage.history_repository import KEPT, RECORDS_PER_PAGE, HistoryRepository
+from bot.storage.schema import (
+    ENDED_PHASES,
+    OPEN_ONES,
+    boards,
+    earlier,
+    events,
+    forgetting,
+    guesses,
+    months,
+    participants,
+    preferences,
+    readings,
+    records,
+    results,
+    seats,
+    standings,
+    tables,
+)
+from bot.storage.statements import Statement, bound, insert_unless, literals
+
+TABLES_PER_STEP = 200
+"""Tables that are looked at in one transaction."""
+RECORDS_PER_STEP = 20
+"""Records that are changed in one transaction."""
+NAMING_EVENTS = ("table-ended", "table-host", "table-left", "table-left-vacant")
+"""Events in which a text is somebody's name."""
+_USER = bound("of_user")
+_ID = bound("of_id")
+
+RECORD = Statement(
+    update(records)
+    .where(records.c.id == _ID)
+    .values(about=bound("about", records.c.about.type), course=bound("course"))
+)
+NO_PARTICIPANT = Statement(
+    delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
+)
+EXPORTS = tuple(
+    (of, Statement(select(*of.c).where(of.c.user == _USER).order_by(*order)))
+    for of, order in (
+        (standings, (standings.c.guild, standings.c.game)),
+        (results, (results.c.at,)),
+        (months, (months.c.month,)),
+        (earlier, (earlier.c.game,)),
+        (readings, (readings.c.record,)),
+        (guesses, (guesses.c.table,)),
+        (preferences, ()),
+    )
+)
+
+
+class PersonalData(Repository):
+    """All that is stored about a person."""
+
+    def __init__(self, transactions: Transactions, history: HistoryRepository) -> None:
+        super().__init__(transactions)
+        self._history = history
+
+    WISH = Statement(
+        insert_unless(
+            forgetting,
+            {
+                "user": bound("of_user", forgetting.c.user.type),
+                "at": bound("at", forgetting.c.at.type),
+            },
+            forgetting.c.user == _USER,
+        )
+    )
+
+    @writes
+    async def request_erasure(self, db: Transaction, user: int, now: float) -> None:
+        """Note that a person is to be erased, whatever happens in between."""
+        await db.run(self.WISH, [{"of_user": user, "at": now}])
+
+    WISHES = Statement(select(forgetting.c.user).order_by(forgetting.c.at))
+
+    @reads
+    async def requests(self, db: Transaction) -> tuple[int, ...]:
+        """Return the ids of people who are to be erased."""
+        return tuple(user for (user,) in await db.rows(self.WISHES))
+
+    @reads
+    async def last_erasure(self, db: Transaction) -> str | None:
+        """Return a mark that changes whenever something of people is deleted."""
+        return await read_setting(db, LAST_ERASURE)
+
+    @writes
+    async def mark_erasure(self, db: Transaction) -> None:
+        """Let every worker read anew what it holds of people."""
+        await mark_erasure(db)
+
+    OPEN_SEATS = Statement(
+        select(tables.c.id, tables.c.guild)
+        .where(OPEN_ONES, seats.c.table == tables.c.id, seats.c.user == _USER)
+        .order_by(tables.c.id)
+    )
+
+    @reads
+    async def open_seats(self, db: Transaction, user: int) -> tuple[tuple[int, int], ...]:
+        """Return the ids and servers of open tables at which a person sits, lessons included."""
+        return tuple((id_, guild) for id_, guild in await db.rows(self.OPEN_SEATS, of_user=user))
+
+    async def erase(self, user: int) -> None:
+        """Take a person out of all that is stored.
+
+        It is done in steps, and can be done again. Who sits at open tables has to leave them first.
+        """
+        after: int | None = 0
+        while after is not None:
+            after = await self._erase_from_tables(after, user)
+        while await self._erase_from_records(user):
+            pass
+        await self._end_request(user)
+
+    DONE = Statement(delete(forgetting).where(forgetting.c.user == _USER))
+
+    @writes
+    async def _end_request(self, db: Transaction, user: int) -> None:
+        """Note that a person is erased."""
+        await db.run(self.DONE, [{"of_user": user}])
+        await mark_erasure(db)
+
+    RECORDS = Statement(
+        select(participants.c.record)
+        .where(participants.c.user == _USER)
+        .order_by(participants.c.record)
+        .limit(bound("most"))
+    )
+    OF_PERSON = (
+        *(
+            Statement(delete(of).where(of.c.user == _USER))
+            for of in (results, readings, guesses, standings, months, earlier)
+        ),
+        Statement(delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
+    )
+    LESSONS = Statement(
+        delete(tables).where(
+            tables.c.channel == bound("lesson"), tables.c.phase.in_(literals(ENDED_PHASES))
+        )
+    )
+
+    @writes
+    async def _erase_from_records(self, db: Transaction, user: int) -> bool:
+        """Take a person out of some records; return whether there are more."""
+        found = await db.rows(self.RECORDS, of_user=user, most=RECORDS_PER_STEP)
+        for (id_,) in found:
+            await erase_from_record(db, id_, user)
+        if not found:
+            await db.run_all([(statement, [{"of_user": user}]) for statement in self.OF_PERSON])
+            await db.run(self.LESSONS, [{"lesson": lesson_of(user)}])
+        return bool(found)
+
+    SOME_TABLES = Statement(
+        select(
+            tables.c.id,
+            tables.c.host,
+            tables.c.ended_by,
+            tables.c.leavers,
+            tables.c.removed,
+            boards.c.mentions,
+        )
+        .where(tables.c.id > bound("after"), boards.c.table == tables.c.id)
+        .order_by(tables.c.id)
+        .limit(TABLES_PER_STEP)
+    )
+    SOME_SEATS = Statement(
+        select(seats.c.table, seats.c.seat, seats.c.name).where(
+            seats.c.table > bound("after"), seats.c.table <= bound("until"), seats.c.user == _USER
+        )
+    )
+
+    @writes
+    async def _erase_from_tables(self, db: Transaction, after: int, user: int) -> int | None:
+        """Take a person out of the next tables; return the last one, None if there are no more."""
+        found = await db.rows(self.SOME_TABLES, after=after)
+        if not found:
+            return None
+        until = int(found[-1][0])
+        sat: dict[int, set[str]] = {}
+        of = {"after": after, "until": until, "of_user": user}
+        for table, _, name in await db.rows(self.SOME_SEATS, **of):
+            sat.setdefault(table, set()).add(name)
+        for row in found:
+            await self._erase_from_table(db, row, user, sat.get(row[0], set()))
+        return until if len(found) == TABLES_PER_STEP else None
+
+    SEAT = Statement(
+        update(seats)
+        .where(seats.c.table == _ID, seats.c.user == _USER)
+        .values(user=null(), name=literal(""))
+    )
+    TABLE = Statement(
+        update(tables)
+        .where(tables.c.id == _ID)
+        .values(
+            version=tables.c.version + 1,  # nobody writes what they have in memory over it
+            host=bound("host"),
+            ended_by=bound("ended_by"),
+            leavers=bound("leavers"),
+            removed=bound("removed"),
+        )
+    )
+    BOARD = Statement(
+        update(boards).where(boards.c.table == _ID).values(mentions=bound("mentions"))
+    )
+    TOLD = Statement(
+        select(events.c.id, events.c.to, events.c.name, events.c["values"]).where(
+            events.c.table == _ID, events.c.name.in_(literals(NAMING_EVENTS))
+        )
+    )
+    EVENT = Statement(update(events).where(events.c.id == _ID).values({"values": bound("told")}))
+
+    async def _erase_from_table(
+        self, db: Transaction, row: Any, user: int, names: set[str]
+    ) -> None:
+        """Take a person out of a table, if they had a part in it."""
+        id_, host, ended_by, leavers, removed, mentions = row
+        names = names | {each.name for each in (*leavers, *removed) if each.user == user}
+        part = user in (host, ended_by) or user in mentions
+        if not (part or names):
+            return
+        changed = {
+            "of_id": id_,
+            "host": None if host == user else host,
+            "ended_by": 0 if ended_by == user else ended_by,
+            "leavers": _leavers(leavers, user),
+            "removed": tuple(each for each in removed if each.user != user),
+        }
+        told = [
+            (of, event, _unnamed(event, names, ended_by == user))
+            for of, *event_row in await db.rows(self.TOLD, of_id=id_)
+            for event in [EventRecord(*event_row)]
+        ]
+        others = tuple(each for each in mentions if each != user)
+        await db.run_all(
+            [
+                (self.SEAT, [{"of_id": id_, "of_user": user}]),
+                (self.TABLE, [changed]),
+                (self.BOARD, [{"of_id": id_, "mentions": others}]),
+                (
+                    self.EVENT,
+                    [{"of_id": of, "told": new.values} for of, old, new in told if new != old],
+                ),
+            ]
+        )
+
+    @reads
+    async def _values(self, db: Transaction, user: int) -> dict[str, Any]:
+        """Return how a person stands and what came of their games, as it is stored."""
+        found: dict[str, Any] = {}
+        for of, statement in EXPORTS:
+            rows = await db.rows(statement, of_user=user)
+            found[of.name] = [dict(zip(of.c.keys(), row, strict=True)) for row in rows]
+        return found
+
+    async def export(self, user: int) -> dict[str, Any]:
+        """Return how a person stands, what came of their games, and the games' records."""
+        found = await self._values(user)
+        kept: list[tuple[Record, Course]] = []
+        page = 0
+        while some := await self._history.records_of_person(user, page):
+            for record in some[:RECORDS_PER_PAGE]:
+                if one := await self._history.record(record.id):
+                    kept.append(one)
+            page += 1
+        return {**found, "records": kept}
+
+
+async def erase_from_record(db: Transaction, record: int, user: int) -> None:
+    """Take a person out of a record."""
+    for about, course in await db.rows(KEPT, id=record):
+        cleaned = erase_person(about, unpacked(course), user)
+        row = {"of_id": record, "about": cleaned[0], "course": packed(cleaned[1])}
+        await db.run(RECORD, [row])
+    await db.run(NO_PARTICIPANT, [{"of_id": record, "of_user": user}])
+
+
+def erase_person(about: Record, course: Course, user: int) -> tuple[Record, Course]:
+    """Return a record in which nothing tells who a person was."""
+    names = {seat.name for seat in about.seats if seat.user == user}
+    names |= {leaver.name for leaver in about.leavers if leaver.user == user}
+    ended = about.ended_by == user
+    cleaned = replace(
+        about,
+        ended_by=None if ended else about.ended_by,
+        seats=tuple(
+            replace(seat, user=None, name="") if seat.user == user else seat for seat in about.seats
+        ),
+        leavers=_leavers(about.leavers, user),
+        readers=tuple(
+            replace(reader, user=None, name="") if reader.user == user else reader
+            for reader in about.readers
+        ),
+    )
+    steps = tuple(
+        replace(step, events=tuple(_unnamed(event, names, ended) for event in step.events))
+        for step in course.steps
+    )
+    return cleaned, replace(course, steps=steps)
+
+
+def _leavers(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
+    return tuple(replace(each, user=0, name="") if each.user == user else each for each in leavers)
+
+
+def _unnamed(event: EventRecord, names: set[str], ended: bool) -> EventRecord:
+    """Return an event of the table without the name of somebody who is forgotten."""
+    hers = event.name in NAMING_EVENTS and (
+        (ended and event.name == "table-ended") or names.intersection(map(str, event.values))
+    )
+    if not hers:
+        return event
+    return replace(event, values=tuple("" if isinstance(v, str) else v for v in event.values))

@@ -1,0 +1,172 @@
+"""Which worker serves which shard, by session locks: the server frees them when a session ends.
+
+https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+
+The server's own list of sessions tells when each worker was seen last. A worker that stands still,
+but whose connection lives, would keep its locks for ever: the others end its sessions.
+"""
+
+import asyncio
+import math
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import psycopg
+
+from bot.storage.postgres_connections import (
+    END_FORMER,
+    LOCK,
+    LOCK_SHARED,
+    SESSION,
+    UNLOCK,
+    Connection,
+    LockKey,
+    connect,
+    translate_error,
+    watch_connection,
+)
+from bot.storage.problems import Lost
+from bot.storage.shard_leases import LeaseView
+from bot.timings import LEASE_CHECK_TIMEOUT_SECONDS, LEASE_TIMEOUT_SECONDS, REBALANCE_DELAY_SECONDS
+
+JOIN_PAUSE_SECONDS = 0.1
+"""Seconds between two tries to join while somebody else does."""
+
+_LOOK = """
+SELECT held.classid::bigint, held.objid::bigint, held.pid::bigint,
+    coalesce(extract(epoch FROM clock_timestamp() - session.state_change), 0)::float8
+FROM pg_locks AS held JOIN pg_stat_activity AS session ON session.pid = held.pid
+WHERE held.locktype = 'advisory' AND held.granted AND held.objsubid = 2
+    AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND held.classid::bigint = ANY($1::bigint[])
+"""
+_END = """
+SELECT pg_terminate_backend(other.pid)
+FROM pg_stat_activity AS other JOIN pg_stat_activity AS frozen ON frozen.pid = $1::integer
+WHERE other.datname = current_database()
+    AND regexp_replace(other.application_name, '[a-z]*$', '')
+        = regexp_replace(frozen.application_name, '[a-z]*$', '')
+"""
+_KEYS = (LockKey.WORKER, LockKey.SHARD, LockKey.READY, LockKey.JOINED)
+_SEEN = "{" + ",".join(str(int(key)) for key in _KEYS) + "}"
+
+
+class PostgresShardLeases:
+    """The leases of one worker, in a session of their own. It is `ShardLeases`."""
+
+    def __init__(self, address: str) -> None:
+        """Take libpq's address, with a name that no other session has."""
+        self._address = address
+        self._connection: Connection | None = None
+        self._session = 0
+        """The server's number of it."""
+        self._turn = asyncio.Lock()
+        self._calm_at = math.inf
+        """When this worker has not just joined any more, in seconds of a monotonic clock."""
+
+    @asynccontextmanager
+    async def joining(self, patience: float = 0.0) -> AsyncIterator[bool]:
+        """Become one of the workers, at the end; yields whether there is no other one.
+
+        `patience`: seconds to wait for a session that has just ended: the server needs a moment to
+        free its locks. While who is alone decides how many shards there are, others wait. This
+        worker's former session, if there was one, is ended first: it would be taken for another
+        worker, which stands still.
+        """
+        await self.close()
+        self._connection = await connect(self._address, patience=LEASE_CHECK_TIMEOUT_SECONDS)
+        try:
+            ((self._session,),) = await self._rows(SESSION)
+            await self._rows(END_FORMER)
+            alone = await self._is_alone(patience)
+            while not alone and not await self._does(LOCK_SHARED, LockKey.COUNT, 0):  # noqa: ASYNC110
+                await asyncio.sleep(JOIN_PAUSE_SECONDS)
+            yield alone
+            if alone:
+                await self._does(LOCK_SHARED, LockKey.COUNT, 0)
+                await self._does(UNLOCK, LockKey.COUNT, 0)
+            await self._does(LOCK, LockKey.JOINED, self._me)
+            self._calm_at = time.monotonic() + REBALANCE_DELAY_SECONDS
+            await self._does(LOCK, LockKey.WORKER, self._me)
+        except BaseException:
+            await self.close()
+            raise
+
+    async def look(self) -> LeaseView:
+        """Return who has what now, and be seen to live."""
+        if time.monotonic() > self._calm_at:
+            await self._settle()
+        found = await self._rows(_LOOK, _SEEN)
+        silent = {worker for _, _, worker, seconds in found if seconds > LEASE_TIMEOUT_SECONDS}
+        for frozen in silent - {self._me}:
+            await self._rows(_END, frozen)
+        return LeaseView(
+            me=self._me,
+            workers=tuple(sorted(of for key, of, _, _ in found if key == LockKey.WORKER)),
+            owners={of: worker for key, of, worker, _ in found if key == LockKey.SHARD},
+            ready={of: worker for key, of, worker, _ in found if key == LockKey.READY},
+            new=tuple(sorted(of for key, of, _, _ in found if key == LockKey.JOINED)),
+        )
+
+    async def claim(self, shard: int) -> bool:
+        """Take the lease of a shard; False if another worker has it."""
+        return await self._does(LOCK, LockKey.SHARD, shard)
+
+    async def release(self, shard: int) -> None:
+        """Give up the lease of a shard."""
+        await self._does(UNLOCK, LockKey.SHARD, shard)
+
+    async def ready(self, shard: int, *, yes: bool) -> None:
+        """Let others see whether this worker could take a shard over at once."""
+        await self._does(LOCK if yes else UNLOCK, LockKey.READY, shard)
+
+    async def leave(self) -> None:
+        """Take no further shards; those that it has stay its own."""
+        await self._does(UNLOCK, LockKey.WORKER, self._me)
+        if self._calm_at < math.inf:
+            await self._settle()
+
+    async def close(self) -> None:
+        """Give up everything."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.close()
+
+    async def _settle(self) -> None:
+        """Count as new no longer."""
+        await self._does(UNLOCK, LockKey.JOINED, self._me)
+        self._calm_at = math.inf
+
+    async def _is_alone(self, patience: float) -> bool:
+        """Tell whether there is no other worker; if so, nobody joins until it is decided."""
+        until = time.monotonic() + patience
+        alone = await self._does(LOCK, LockKey.COUNT, 0)
+        while not alone and time.monotonic() < until:
+            await asyncio.sleep(JOIN_PAUSE_SECONDS)
+            alone = await self._does(LOCK, LockKey.COUNT, 0)
+        return alone
+
+    @property
+    def _me(self) -> int:
+        if self._connection is None:
+            raise Lost("store-server-lost")
+        return self._session
+
+    async def _does(self, sql: str, key: LockKey, of: int) -> bool:
+        """Do something with a lock; tell whether it was done."""
+        ((done,),) = await self._rows(sql, key, of)
+        return bool(done)
+
+    async def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        async with self._turn:
+            if self._connection is None:
+                raise Lost("store-server-lost")
+            try:
+                with watch_connection(self._connection, LEASE_CHECK_TIMEOUT_SECONDS):
+                    return await (await self._connection.execute(sql, values)).fetchall()
+            except psycopg.Error as error:
+                await self.close()
+                problem = translate_error(error)
+                raise problem if isinstance(problem, Lost) else Lost("store-server-lost") from None

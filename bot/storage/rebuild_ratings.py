@@ -1,0 +1,149 @@
+"""Makes results and how people stand anew from all records, in one transaction."""
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from itertools import permutations
+
+from msgspec.structs import asdict, replace
+from sqlalchemy import and_, delete, insert, or_, select
+
+from bot.domain.game_records import Record
+from bot.domain.results import (
+    EVERYWHERE,
+    MIN_OPPONENTS,
+    OUTDATED_RATINGS,
+    Key,
+    Month,
+    Past,
+    RateRecord,
+    RatingUpdate,
+    Standing,
+    start_of_month,
+)
+from bot.storage.database import Transaction
+from bot.storage.history_repository import READING, RESULT, SECONDS_PER_DAY
+from bot.storage.schema import earlier, months, readings, records, results, settings, standings
+from bot.storage.statements import Statement, bound
+
+ROWS_PER_STEP = 500
+"""Records that are read, and rows that are written, at a time."""
+
+
+FOLLOWING = Statement(
+    select(records.c.about)
+    .where(
+        or_(
+            records.c.ended_at > bound("at"),
+            and_(records.c.ended_at == bound("at"), records.c.id > bound("after")),
+        ),
+        records.c.ended_at >= bound("at"),
+    )
+    .order_by(records.c.ended_at, records.c.id)
+    .limit(ROWS_PER_STEP)
+)
+CLEAR = (
+    *(Statement(delete(of)) for of in (results, readings, standings, months)),
+    Statement(delete(settings).where(settings.c.key == OUTDATED_RATINGS)),
+)
+STANDING = Statement(insert(standings))
+MONTH = Statement(insert(months))
+EARLIER = Statement(select(*earlier.c))
+
+
+class RatingRebuild:
+    """How people stand while all records are gone through, in the order in which they ended."""
+
+    def __init__(self) -> None:
+        self._standings: dict[Key, Standing] = {}
+        self._months: dict[tuple[int, str, int, int], Month] = {}
+        self._lately: dict[int, deque[Record]] = {}
+        self._month = 0.0
+        self._games_this_month = Counter[tuple[str, int, int]]()
+        """By game and two user ids, see `Past.games_this_month`."""
+        self._last_games: dict[Key, dict[int, float]] = {}
+
+    def add(self, record: Record, rate: RateRecord) -> RatingUpdate:
+        """Add the record that ended next; return what it brings."""
+        lately = self._lately.setdefault(record.guild, deque())
+        while lately and lately[0].ended_at < record.ended_at - SECONDS_PER_DAY:
+            lately.popleft()
+        brought = rate(record, self._past(record, tuple(lately)))
+        lately.append(record)
+        for standing in brought.standings:
+            self._standings[standing.guild, standing.game, standing.user] = standing
+        self._note_opponents(brought)
+        for month in brought.months:
+            key = month.guild, month.game, month.user, month.month
+            known = self._months.get(key)
+            self._months[key] = (
+                replace(month, games=known.games + month.games, wins=known.wins + month.wins)
+                if known
+                else month
+            )
+        return brought
+
+    def _past(self, record: Record, lately: tuple[Record, ...]) -> Past:
+        """Return what happened before a record."""
+        month = start_of_month(record.ended_at)
+        if month != self._month:
+            self._month = month
+            self._games_this_month.clear()
+        met = {
+            pair: self._games_this_month[record.game, *pair]
+            for pair in permutations(record.people, 2)
+        }
+        return Past(self._standings, lately, met, self._last_games)
+
+    def _note_opponents(self, brought: RatingUpdate) -> None:
+        """Keep who met whom in a game that moved their rating."""
+        for result in brought.results:
+            others = [each.user for each in brought.results if each.user != result.user]
+            if not result.rated:
+                continue
+            self._games_this_month.update((result.game, result.user, other) for other in others)
+            for guild in (result.guild, EVERYWHERE):
+                key = guild, result.game, result.user
+                if self._standings[key].opponents < MIN_OPPONENTS:
+                    self._last_games.setdefault(key, {}).update(dict.fromkeys(others, result.at))
+                else:
+                    self._last_games.pop(key, None)
+
+    def count(self, earlier: Standing) -> None:
+        """Count a person's games on a server of which there is no record."""
+        for where in (earlier.guild, EVERYWHERE):
+            key = where, earlier.game, earlier.user
+            known = self._standings.get(key) or Standing(*key)
+            newer = known if known.name and known.at >= earlier.at else earlier
+            self._standings[key] = replace(
+                known,
+                name=newer.name,
+                games=known.games + earlier.games,
+                wins=known.wins + earlier.wins,
+                at=newer.at,
+            )
+
+    def parts(self) -> Iterator[tuple[list[Standing], list[Month]]]:
+        """Yield all that is kept, some at a time."""
+        people, by_month = [*self._standings.values()], [*self._months.values()]
+        for start in range(0, max(len(people), len(by_month)), ROWS_PER_STEP):
+            yield people[start : start + ROWS_PER_STEP], by_month[start : start + ROWS_PER_STEP]
+
+
+async def rebuild_ratings(db: Transaction, rate: RateRecord) -> int:
+    """Replace results and how people stand by what all records bring; return how many there are."""
+    for statement in CLEAR:
+        await db.run(statement, [{}])
+    rebuild, counted, at, after = RatingRebuild(), 0, -1.0, 0
+    while some := [record for (record,) in await db.rows(FOLLOWING, at=at, after=after)]:
+        updates = [rebuild.add(record, rate) for record in some]
+        rows = [asdict(result) for update in updates for result in update.results]
+        read = [asdict(reading) for update in updates for reading in update.readings]
+        await db.run_all([(RESULT, rows), (READING, read)])
+        counted += len(some)
+        at, after = some[-1].ended_at, some[-1].id
+    for guild, game, user, name, games, wins, ended_at in await db.rows(EARLIER):
+        rebuild.count(Standing(guild, game, user, name, games=games, wins=wins, at=ended_at))
+    for people, by_month in rebuild.parts():
+        people_rows, month_rows = ([asdict(each) for each in some] for some in (people, by_month))
+        await db.run_all([(STANDING, people_rows), (MONTH, month_rows)])
+    return counted

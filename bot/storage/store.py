@@ -1,0 +1,87 @@
+"""The store: all that survives a crash."""
+
+from bot.engine.game import Games
+from bot.figures import NOTHING, Figures
+from bot.storage.bot_repository import BotRepository
+from bot.storage.database import Database, Transactions
+from bot.storage.extend_deadlines import DeadlineExtensions
+from bot.storage.group_commit import GroupWriter
+from bot.storage.guild_repository import GuildRepository
+from bot.storage.history_repository import HistoryRepository
+from bot.storage.opening import open_database
+from bot.storage.people_repository import PeopleRepository
+from bot.storage.personal_data import PersonalData
+from bot.storage.retention import Retention
+from bot.storage.shard_leases import ShardLeases
+from bot.storage.shards import Shard
+from bot.storage.table_repository import TableRepository
+
+
+class Store:
+    """An open database with its repositories; nothing of it is kept in memory."""
+
+    def __init__(self, database: Database, games: Games, figures: Figures = NOTHING) -> None:
+        """Use `Store.open` instead."""
+        self._transactions = transactions = Transactions(database)
+        self._writer = GroupWriter(transactions, figures)
+        self.deadlines = DeadlineExtensions(transactions, self._writer)
+        self.tables = TableRepository(transactions, games, self._writer, self.deadlines)
+        self.history = HistoryRepository(transactions)
+        self.people = PeopleRepository(transactions)
+        self.personal_data = PersonalData(transactions, self.history)
+        self.guilds = GuildRepository(transactions)
+        self.bot = BotRepository(transactions, self._writer)
+        self.retention = Retention(transactions)
+
+    @classmethod
+    async def open(cls, url: str, games: Games, figures: Figures = NOTHING) -> "Store":
+        """Open the database at `url`, such as `sqlite:///data/cats.db`, with tables of these games.
+
+        It is made or migrated if need be. `figures` count what is written. Raises `StoreProblem`,
+        also if another process has it for itself.
+        """
+        store = cls(await open_database(url), games, figures)
+        try:
+            await store.tables.try_write()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Write what waits, and close the database. Later calls raise `RuntimeError`."""
+        if not await self._transactions.close():
+            return
+        try:
+            await self._writer.flush()
+        finally:
+            await self._transactions.database.close()
+
+    async def check(self) -> None:
+        """Look whether the database is still the one that was opened."""
+        await self._transactions.check()
+
+    async def flush(self) -> None:
+        """Write what waits for the next group."""
+        await self._writer.flush()
+
+    def leases(self) -> ShardLeases:
+        """Return what says which worker serves which shard."""
+        return self._transactions.database.leases()
+
+    async def shards(self, wanted: int | None, now: float) -> int:
+        """Return how many shards there are; with `wanted`, there are so many from now on.
+
+        Only who is alone may change that. Deadlines of the old ones are extended by the time in
+        which nobody could reach them.
+        """
+        there = await self.bot.shard_count()
+        if wanted is None or wanted == there:
+            return there
+        for shard in (Shard(number, there) for number in range(there)):
+            await self.deadlines.finish(shard)
+            last = await self.bot.last_beat(shard)
+            if last is not None:
+                await self.deadlines.extend(now, last, shard, least=True)
+        await self.bot.set_shard_count(wanted, now)
+        return wanted

@@ -1,0 +1,426 @@
+"""Tables as they are stored: finding, loading and changing them, and scans of many of them."""
+
+from collections.abc import Sequence
+from functools import partial
+from math import inf
+from typing import Any
+
+from msgspec import Raw
+from msgspec.structs import replace
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Select,
+    TextClause,
+    delete,
+    func,
+    literal_column,
+    or_,
+    select,
+    tuple_,
+    update,
+)
+
+from bot.domain.due_rows import KINDS, NEVER_PAUSED, Due, kind_of
+from bot.domain.table import (
+    NEWEST_PUBLIC,
+    RECENT,
+    Board,
+    Commit,
+    Happened,
+    Noted,
+    Player,
+    Table,
+    lesson_of,
+    still_news,
+)
+from bot.engine.events import EventRecord
+from bot.engine.game import ActionRecord, Games
+from bot.storage.database import Repository, Transaction, Transactions, reads, writes
+from bot.storage.extend_deadlines import DeadlineExtensions
+from bot.storage.group_commit import GroupWriter
+from bot.storage.problems import Conflict
+from bot.storage.schema import (
+    ENDED_PHASES,
+    LAST_ID,
+    OPEN_ONES,
+    PAUSED_ONES,
+    REPLACED_ONES,
+    boards,
+    due,
+    events,
+    heartbeat,
+    inputs,
+    seats,
+    tables,
+)
+from bot.storage.shards import Shard, of, of_shard
+from bot.storage.statements import Statement, bound, literals
+
+TIMERS_PER_STEP = 1000
+"""Due rows that are looked at in one step."""
+TABLES_PER_STEP = 500
+"""Tables whose boards are looked at in one step."""
+Key = tuple[float, int]
+"""Where a due row or an ended table stands among all: a time, and the table's id."""
+
+_KINDS: dict[str, Any] = {kind_of(of): of for of in KINDS}
+_ID = bound("id")
+_CHANNEL = bound("channel")
+_OF_SHARD = of_shard(tables.c.guild)
+_IS_ON_BOARD = tables.c.channel >= 0  # not `Table.is_lesson`
+_PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("table", "seat"))
+_BOARD_COLUMNS = tuple(column for column in boards.c if column.name != "table")
+_DUE_COLUMNS = tuple(c for c in due.c if c.name not in ("table", "place", "guild", "kind"))
+_EVENTS = select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
+_PUBLIC = _EVENTS.where(events.c.to.is_(None))
+
+
+def _last_ended(*where: ColumnElement[bool]) -> Select[Any]:
+    """Return the query for the channel's table that ended last, of these."""
+    ended = select(tables.c.id).where(tables.c.channel == _CHANNEL, *where)
+    return ended.order_by(tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
+
+
+def _keys(at: "Column[float]", id_: "Column[int]") -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions that rows stand behind one key, and not behind another."""
+    after, last = (
+        tuple_(bound(f"{which}_at", at.type), bound(f"{which}_id", id_.type))
+        for which in ("after", "last")
+    )
+    return tuple_(at, id_) > after, tuple_(at, id_) <= last
+
+
+def _between(after: Key, last: Key) -> dict[str, object]:
+    """Return the values of the parameters in both conditions."""
+    (after_at, after_id), (last_at, last_id) = after, last
+    return {"after_at": after_at, "after_id": after_id, "last_at": last_at, "last_id": last_id}
+
+
+_AFTER_DUE, _TO_DUE = _keys(due.c.at, due.c.table)
+_AFTER_OPEN, _TO_OPEN = tables.c.id > bound("after"), tables.c.id <= bound("last")
+_AFTER_END, _TO_END = _keys(tables.c.ended_at, tables.c.id)
+_WITH_BOARD = select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
+_STALE = _WITH_BOARD.where(boards.c.shown < tables.c.version, _OF_SHARD)
+_RUNS = or_(
+    due.c.kind.in_(literals(map(kind_of, NEVER_PAUSED))),
+    due.c.table.not_in(select(tables.c.id).where(PAUSED_ONES)),
+)
+
+
+def _count(*where: ColumnElement[bool] | TextClause) -> ColumnElement[Any]:
+    return func.count().filter(*where)
+
+
+_GOES_ON = tables.c.paused == ""
+_PHASES = {
+    "lobby": _count(tables.c.phase == literal_column("'lobby'"), _GOES_ON),
+    "playing": _count(tables.c.phase == literal_column("'playing'"), _GOES_ON),
+    "paused": _count(PAUSED_ONES),
+}
+
+
+class TableRepository(Repository):
+    """The tables. Changes are written in groups, all else in a transaction for each method."""
+
+    def __init__(
+        self,
+        transactions: Transactions,
+        games: Games,
+        writer: GroupWriter,
+        deadlines: DeadlineExtensions,
+    ) -> None:
+        super().__init__(transactions)
+        self._games = games
+        self._writer = writer
+        self._deadlines = deadlines
+
+    async def commit(self, change: Commit) -> Table:
+        """Write all of `change`; return the table with its id and its new version.
+
+        Raises `Repeated` if the interaction was handled before, `Conflict` if the table's version
+        is not the stored one or its times have moved, `ChannelTaken` if its channel has another
+        open table. While deadlines of its shard move, it waits.
+        """
+        self._transactions.check_open()
+        if await self._deadlines.wait(change.table.guild) and change.table.id:
+            raise Conflict
+        table: Table = await self._writer.write(change)
+        return table
+
+    async def note(self, noted: Noted) -> None:
+        """Store what a table's board is now."""
+        await self._writer.write(noted)
+
+    def note_click(self, table: int, user: int, now: float) -> None:
+        """Note a person's click that changes nothing else, where they sit there when it is written.
+
+        It is written with the next group or heartbeat.
+        """
+        self._writer.note_click(table, user, now)
+
+    TABLE = Statement(
+        select(*tables.c, *_BOARD_COLUMNS)
+        .join(boards, boards.c.table == tables.c.id)
+        .where(tables.c.id == _ID)
+    )
+    PLAYERS = Statement(select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat))
+    DUES = Statement(
+        select(due.c.kind, *_DUE_COLUMNS).where(due.c.table == _ID).order_by(due.c.place)
+    )
+    NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(NEWEST_PUBLIC))
+    RECENT_EVENTS = Statement(
+        select(events.c.step, events.c.to, events.c.name, events.c["values"])
+        .where(events.c.table == _ID)
+        .order_by(events.c.id.desc())
+        .limit(RECENT)
+    )
+
+    @reads
+    async def load(self, db: Transaction, id_: int) -> Table | None:
+        """Return a table."""
+        asked = (self.TABLE, self.PLAYERS, self.DUES, self.NEWEST_EVENTS, self.RECENT_EVENTS)
+        found, seated, dues, newest, recent = await db.several(
+            *((statement, {"id": id_}) for statement in asked)
+        )
+        if not found:
+            return None
+        mine = dict(zip(tables.c.keys(), found[0], strict=False))
+        board = Board(*found[0][len(mine) :])
+        state = mine.pop("state")
+        players = tuple(Player(*row) for row in seated)
+        happened = tuple(Happened(step, EventRecord(*event)) for step, *event in reversed(recent))
+        table = Table(
+            **mine,
+            board=board,
+            players=players,
+            dues=tuple(_due(*row) for row in dues),
+            public_events=tuple(EventRecord(*row) for row in reversed(newest)),
+            recent=still_news(happened, players),
+        )
+        if not state:
+            return table
+        game = self._games.get(table.game)
+        if game is None:
+            return replace(table, state=Raw(state))
+        return table.in_state(game.restored(state), game)
+
+    OPEN = Statement(select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_ONES))
+
+    @reads
+    async def find_open(self, db: Transaction, channel: int) -> int | None:
+        """Return the id of the channel's table that is in the lobby or playing."""
+        return _first(await db.rows(self.OPEN, channel=channel))
+
+    LESSON = Statement(
+        select(tables.c.id).where(
+            tables.c.channel == _CHANNEL, tables.c.guild == bound("guild"), OPEN_ONES
+        )
+    )
+
+    @reads
+    async def find_lesson(self, db: Transaction, user: int, guild: int) -> int | None:
+        """Return the id of the lesson that a person takes in a server."""
+        return _first(await db.rows(self.LESSON, channel=lesson_of(user), guild=guild))
+
+    LAST = Statement(_last_ended())
+
+    @reads
+    async def find_latest(self, db: Transaction, channel: int) -> int | None:
+        """Return the id of the channel's open table, else of the one that ended last."""
+        found = _first(await db.rows(self.OPEN, channel=channel))
+        return found or _first(await db.rows(self.LAST, channel=channel))
+
+    FINISHED = Statement(_last_ended(or_(tables.c.phase == "over", tables.c.ended_by.is_not(None))))
+
+    @reads
+    async def find_finished(self, db: Transaction, channel: int) -> int | None:
+        """Return the id of the channel's table that was played to an end, or ended early, last."""
+        return _first(await db.rows(self.FINISHED, channel=channel))
+
+    HOSTED = Statement(
+        select(tables.c.id)
+        .where(
+            tables.c.host == bound("of_host"),
+            tables.c.guild == bound("guild"),
+            OPEN_ONES,
+            _IS_ON_BOARD,
+        )
+        .order_by(tables.c.id)
+    )
+
+    @reads
+    async def find_hosted(self, db: Transaction, user: int, guild: int) -> tuple[int, ...]:
+        """Return the ids of a server's open tables that have this host, without lessons."""
+        return tuple(id_ for (id_,) in await db.rows(self.HOSTED, of_host=user, guild=guild))
+
+    OPEN_IN_GUILD = Statement(
+        select(tables.c.id).where(tables.c.guild == bound("guild"), OPEN_ONES, _IS_ON_BOARD)
+    )
+
+    @reads
+    async def find_open_in_guild(self, db: Transaction, guild: int) -> tuple[int, ...]:
+        """Return the ids of a server's open tables, without lessons."""
+        return tuple(id_ for (id_,) in await db.rows(self.OPEN_IN_GUILD, guild=guild))
+
+    PUBLIC_EVENTS = Statement(_PUBLIC.order_by(events.c.id))
+    ALL_EVENTS = Statement(_EVENTS.order_by(events.c.id))
+
+    @reads
+    async def events_of(
+        self, db: Transaction, id_: int, public: bool = True
+    ) -> tuple[EventRecord, ...]:
+        """Return a table's events in their order; unless `public`, secret ones, too."""
+        statement = self.PUBLIC_EVENTS if public else self.ALL_EVENTS
+        return tuple(EventRecord(*row) for row in await db.rows(statement, id=id_))
+
+    INPUTS = Statement(
+        select(inputs.c.step, inputs.c.given, inputs.c.at)
+        .where(inputs.c.table == _ID)
+        .order_by(inputs.c.step)
+    )
+
+    @reads
+    async def inputs_of(
+        self, db: Transaction, id_: int
+    ) -> tuple[tuple[int, ActionRecord, float], ...]:
+        """Return a game's inputs with their steps and times, in their order."""
+        return tuple(await db.rows(self.INPUTS, id=id_))
+
+    DELETE = Statement(
+        delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(literals(ENDED_PHASES)))
+    )
+
+    @writes
+    async def delete(self, db: Transaction, id_: int) -> None:
+        """Delete a table that is over or closed with all its rows; its record stays."""
+        await db.run(self.DELETE, [{"id": id_}])
+
+    TRY_WRITE = Statement(update(heartbeat).values(at=heartbeat.c.at))
+
+    @writes
+    async def try_write(self, db: Transaction) -> None:
+        """Find out whether the file takes writes: a read-only one begins transactions, too."""
+        await db.run(self.TRY_WRITE)
+
+    # Of all tables, however many there are: read in steps, so that others are read in between.
+    # A step returns what it found, and the key behind which the next one looks; None: the last.
+
+    async def next_timers(self, until: float, shard: Shard) -> dict[int, float]:
+        """Return by table of a shard when its next timer is due, of those that have one until then.
+
+        At paused tables clocks stand still: only `NEVER_PAUSED` timers count.
+        """
+        timers: dict[int, float] = {}
+        step = partial(self._timers, until=until, shard=shard)
+        async for rows in self._transactions.read_in_steps(step, (-inf, 0)):
+            for table, at in rows:
+                timers.setdefault(table, at)
+        return timers
+
+    LAST_DUE_OF_STEP = Statement(
+        select(due.c.at, due.c.table)
+        .where(_AFTER_DUE, due.c.at <= bound("until"))
+        .order_by(due.c.at, due.c.table)
+        .offset(TIMERS_PER_STEP - 1)
+        .limit(1)
+    )
+    NEXT_DUES = Statement(
+        select(due.c.table, due.c.at)
+        .where(_AFTER_DUE, _TO_DUE, _RUNS, of_shard(due.c.guild))
+        .order_by(due.c.at)
+    )
+
+    async def _timers(
+        self, db: Transaction, after: Key, until: float, shard: Shard
+    ) -> tuple[list[tuple[int, float]], Key | None]:
+        """Return tables and times of the next timers of a shard, the earliest first."""
+        found = await db.rows(
+            self.LAST_DUE_OF_STEP, after_at=after[0], after_id=after[1], until=until
+        )
+        last = found[0] if found else (until, LAST_ID)
+        dues = await db.rows(self.NEXT_DUES, **_between(after, last), **of(shard))
+        return [(table, at) for table, at in dues], last if found else None
+
+    async def find_stale_boards(self, shard: Shard, since: float) -> tuple[int, ...]:
+        """Return the ids of a shard's tables, open or ended `since` then, whose board is stale.
+
+        It shows an older version, or messages are still to be deleted whose place it took; of
+        those, however long ago the table ended.
+        """
+        found = {*await self._find_replaced(shard)}
+        read = self._transactions.read_in_steps
+        async for ids in read(partial(self._stale_open, shard=shard), 0):
+            found.update(ids)
+        async for ids in read(partial(self._stale_ended, shard=shard), (since, LAST_ID)):
+            found.update(ids)
+        return tuple(sorted(found))
+
+    REPLACED = Statement(_WITH_BOARD.where(REPLACED_ONES, _OF_SHARD))
+
+    @reads
+    async def _find_replaced(self, db: Transaction, shard: Shard) -> list[int]:
+        """Return the tables of a shard with messages that are still to be deleted."""
+        return [id_ for id_, _ in await db.rows(self.REPLACED, **of(shard))]
+
+    LAST_OPEN_OF_STEP = Statement(
+        select(tables.c.id)
+        .where(OPEN_ONES, _AFTER_OPEN)
+        .order_by(tables.c.id)
+        .offset(TABLES_PER_STEP - 1)
+        .limit(1)
+    )
+    STALE_OPEN = Statement(_STALE.where(OPEN_ONES, _AFTER_OPEN, _TO_OPEN))
+
+    async def _stale_open(
+        self, db: Transaction, after: int, shard: Shard
+    ) -> tuple[list[int], int | None]:
+        """Return which of the next open tables of a shard have a stale board."""
+        found = await db.rows(self.LAST_OPEN_OF_STEP, after=after)
+        last = found[0][0] if found else LAST_ID
+        rows = await db.rows(self.STALE_OPEN, after=after, last=last, **of(shard))
+        return _on_boards(rows), last if found else None
+
+    LAST_END_OF_STEP = Statement(
+        select(tables.c.ended_at, tables.c.id)
+        .where(_AFTER_END)
+        .order_by(tables.c.ended_at, tables.c.id)
+        .offset(TABLES_PER_STEP - 1)
+        .limit(1)
+    )
+    STALE_ENDED = Statement(_STALE.where(_AFTER_END, _TO_END))
+
+    async def _stale_ended(
+        self, db: Transaction, after: Key, shard: Shard
+    ) -> tuple[list[int], Key | None]:
+        """Return which of the next ended tables of a shard have a stale board."""
+        found = await db.rows(self.LAST_END_OF_STEP, after_at=after[0], after_id=after[1])
+        last = found[0] if found else (inf, LAST_ID)
+        rows = await db.rows(self.STALE_ENDED, **_between(after, last), **of(shard))
+        return _on_boards(rows), last if found else None
+
+    PHASES = Statement(select(*_PHASES.values()).select_from(tables).where(OPEN_ONES))
+
+    @reads
+    async def count_phases(self, db: Transaction) -> dict[str, int]:
+        """Return how many tables are in the lobby, playing and paused; lessons count, too."""
+        (counts,) = await db.rows(self.PHASES)
+        return dict(zip(_PHASES, counts, strict=True))
+
+
+def _first(rows: Sequence[tuple[int]]) -> int | None:
+    """Return the id in the first row, if there is one."""
+    return rows[0][0] if rows else None
+
+
+def _on_boards(rows: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the ids of those that are not a lesson (`Table.is_lesson`)."""
+    return [id_ for id_, channel in rows if channel >= 0]
+
+
+def _due(kind: str, *values: object) -> Due:
+    """Return a timer of a kind, with those of the values that such timers have."""
+    row = dict(zip((column.name for column in _DUE_COLUMNS), values, strict=True))
+    of = _KINDS[kind]
+    found: Due = of(**{name: row[name] for name in of.__struct_fields__})
+    return found

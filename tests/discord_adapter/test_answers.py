@@ -1,0 +1,251 @@
+"""Each press is answered by itself, wherever it comes from and whatever stands in it."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.games.registry import GAMES
+from bot.i18n import LANGUAGES, text
+from tests.bench.shown import Control, Shown
+from tests.bench.sim import Answer, Person, World
+from tests.play.evening import (
+    deal,
+    hand,
+    play_cat,
+    press_id,
+    shows_hand,
+    sit_down,
+    stored,
+    the_asked,
+)
+from tests.play.island import LATE, NAMES, begin, draw, guessers, other, slap
+
+SELECT = 3
+"""Discord's component type."""
+
+
+async def choose_id(person: Person, on: Shown, custom_id: str, values: Any) -> Answer:
+    """Choose in a select that the message does not have, whatever the values are."""
+    pressed = Control("?", custom_id, disabled=False, style=0, kind=SELECT)
+    return await person.world.click(person, on, pressed, {"values": values})
+
+
+# An answer answers this press
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_press_on_the_board_that_comes_too_late_is_told_so_by_its_own_answer(
+    world: World, language: str
+) -> None:
+    await begin(world, *world.people[:3])
+    _, mask = await draw(world)
+    slow, quick = await guessers(world)
+    slow.set_locale(language)
+    before = await hand(slow)
+    late = await world.held_up(slap(slow, mask))
+    await slap(quick, mask)
+    await world.advance(LATE)
+    await world.repeat(late)
+    say = text(language, GAMES["quickpick"].text)
+    assert late.text == say("too-late", guesser=quick.name, mask=NAMES[mask])
+    assert late.kind == "message"
+    assert late.shown.ephemeral
+    assert late.shown.id != before.id
+    again = world.find(before.id)
+    assert again is not None
+    assert late.text not in again.text
+
+
+async def test_a_second_choice_on_the_board_is_refused_by_its_own_answer(world: World) -> None:
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, *_ = await guessers(world)
+    await slap(first, other(mask))
+    own = await hand(first)
+    answer = await slap(first, mask)
+    assert answer.kind == "message"
+    assert "Your choice is made, and it stays" in answer.text
+    assert answer.shown.labels == ()
+    again = world.find(own.id)
+    assert again is not None
+    assert again.text == own.text
+
+
+async def test_what_was_said_in_passing_goes_with_the_next_press_on_the_board(
+    world: World,
+) -> None:
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, *_ = await guessers(world)
+    await slap(first, other(mask))
+    said = [(await slap(first, mask)).shown.id for _ in range(3)]
+    assert [message.id for message in first.privates()] == said[-1:]
+    own = await hand(first)
+    assert [message.id for message in first.privates()] == [own.id]
+    rules = (await first.press("How to play", on=world.board())).shown
+    await slap(first, mask)
+    assert {own.id, rules.id} <= {message.id for message in first.privates()}, "these stay"
+
+
+async def test_what_was_said_in_passing_goes_with_the_race_it_spoke_of(world: World) -> None:
+    await begin(world, *world.people)
+    mime, mask = await draw(world)
+    said = (await slap(mime, mask)).shown
+    assert "You are the mime" in said.text
+    for person in await guessers(world):
+        await slap(person, mask)
+    await world.advance(LATE)
+    assert said.id not in {message.id for message in mime.privates()}
+
+
+async def test_a_note_to_a_press_on_the_own_screen_stands_right_above_its_buttons(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    own = await hand(who)
+    cat = own.matching("c1:m:*:cat/")[0].custom_id
+    await who.press(cat, on=own)
+    answer = await who.press(cat, on=own)
+    assert answer.kind == "update"
+    assert answer.shown.id == own.id
+    assert answer.shown.note == text("en")("moved-on")
+    assert answer.shown.content
+
+
+async def test_only_a_choice_that_counts_is_answered_without_a_word(world: World) -> None:
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, *_ = await guessers(world)
+    await hand(first)
+    assert (await slap(first, other(mask))).kind == "deferred_update"
+    assert first.privates() == [], "the board tells it, and nothing stands below it"
+
+
+async def test_the_hosts_own_screen_is_the_answer_to_start(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    seat = ada.private()
+    answer = await ada.press("c1:d:*:start", on=world.board())
+    assert answer.kind == "message"
+    assert shows_hand(answer.shown)
+    assert answer.shown.id != seat.id
+    assert world.find(seat.id) is None, "the newest one is enough"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_message_of_a_seat_names_the_boards_button(
+    world: World, game: str, language: str
+) -> None:
+    ada, *_ = world.people
+    ada.set_locale(language)
+    answer = await ada.slash("cats play", game=game)
+    assert f"**{text(language, GAMES[game].text)('button-hand')}**" in answer.text
+
+
+# Every custom id
+
+STRANGE = (
+    "",
+    " ",
+    "\n",
+    "c1:",
+    "c1:\n",
+    "c1:x",
+    "c1:m:1:0:sk\nip",
+    "c1:m:1:0:\n",
+    "c1:d:1:set:clock\n/7",
+    "c1:l:1:0:\ud800",
+    "c2:m:1:0:skip:more",
+    "c:1",
+    "::::",
+    "c1:m:1:²:skip",
+    "c1:m:¹:0:skip",
+    "\x00",
+    "x" * 100,
+    "🐾" * 50,
+)
+
+
+@pytest.mark.parametrize("press", [press_id, None], ids=["in the message", "not in it"])
+async def test_every_custom_id_is_answered_once(
+    world: World, press: Callable[..., Any] | None
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    before = await stored(world)
+    for custom_id in STRANGE:
+        if press:
+            answer = await press(ada, world.board(), custom_id)
+        else:
+            control = Control("?", custom_id, disabled=False, style=2)
+            answer = await world.click(ada, world.board(), control, {})
+        assert answer.shown.ephemeral, custom_id
+        assert "Oops" not in answer.text, custom_id
+        assert (await stored(world)).state == before.state, custom_id
+
+
+ODD_VALUES: tuple[object, ...] = (
+    [],
+    None,
+    "10",
+    {"0": "10"},
+    [1, 2],
+    [None],
+    [["10"]],
+    [{"value": "10"}],
+    ["10", 1],
+    [str(number) for number in range(25)],
+    ["x" * 100] * 25,
+    ["~"],
+    ["\n"],
+    ["\ud800"],
+    ["10/10", "10.10"],
+)
+
+
+@pytest.mark.parametrize(
+    "press",
+    [
+        *("d:1:set:clock", "d:1:remove:", "d:1:hand-over:", "d:1:rules:", "d:1:page:"),
+        *("d:1:join:", "m:1:0:cat", "l:1:0:", "x"),
+    ],
+)
+async def test_odd_values_of_a_select_are_answered_with_a_sentence(
+    world: World, press: str
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    before = await stored(world)
+    for values in ODD_VALUES:
+        answer = await choose_id(ada, world.board(), f"c1:{press}", values)
+        assert answer.shown.ephemeral, values
+        assert "Oops" not in answer.text, values
+        after = await stored(world)
+        assert (after.state, after.clock) == (before.state, before.clock), values
+
+
+async def test_the_log_names_the_table_of_a_click_that_is_not_answered(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada)
+    world.fail("POST", "/interactions/*", status=404)
+    with pytest.raises(AssertionError, match="no answer"):
+        await ben.press("Join")
+    (warning,) = [r for r in caplog.records if r.levelno >= logging.WARNING]
+    assert f"table {(await stored(world)).id} " in warning.getMessage()
+
+
+async def test_the_library_keeps_nothing_of_the_messages_that_were_sent(world: World) -> None:
+    """Else a private message costs memory for 15 minutes, a board for ever."""
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await play_cat(the_asked(world))
+    await ada.slash("cats help")
+    kept = world.bot._connection._view_store
+    assert (kept._views, kept._synced_message_views, kept._dynamic_items) == ({}, {}, {})

@@ -1,0 +1,276 @@
+"""Clicks at the same moment, twice, late, on somebody else's buttons, and on garbage."""
+
+import pytest
+
+from bot.engine.screen import Button, Do, Screen
+from bot.presenters import welcome
+from tests.bench.sim import World
+from tests.play.evening import (
+    asked,
+    choices,
+    deal,
+    finish,
+    first_line,
+    hand,
+    others,
+    play_cat,
+    press_id,
+    shows_hand,
+    sit_down,
+    skip,
+    stored,
+    take_turn,
+    the_asked,
+    waiting_one,
+)
+
+
+async def test_four_people_take_the_last_two_seats_at_once(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    eve = world.add("Eve")
+    finn = world.add("Finn")
+    await sit_down(world, ada, finn)
+    answers = await world.race(*(who.press("Join") for who in (ben, cleo, dan, eve)))
+    titles = [answer.shown.title for answer in answers]
+    assert titles.count("You have a seat: Cloaked Cats") == 2
+    full = "People sit on all seats already. Maybe next time!"
+    assert [answer.text for answer in answers].count(full) == 2
+    assert len((await stored(world)).players) == 4
+    assert "Ben" in world.board().text
+    assert "Cleo" in world.board().text
+
+
+async def test_two_people_open_a_table_at_once(world: World) -> None:
+    ada, ben, *_ = world.people
+    answers = await world.race(ada.slash("cats play"), ben.slash("cats play"))
+    texts = sorted(answer.text for answer in answers)
+    assert texts[0].startswith("A table is open here already")
+    assert texts[1].startswith("You have a seat")
+    assert len(world.messages()) == 1
+
+
+async def test_the_same_cat_pressed_twice_is_played_once(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    own = await hand(who)
+    cat = own.matching("c1:m:*:cat/")[0].custom_id
+    before = await stored(world)
+    first, second = await world.race(who.press(cat, on=own), who.press(cat, on=own))
+    assert (await stored(world)).step == before.step + 1
+    assert first.shown.matching("c1:m:*:skip") and second.shown.matching("c1:m:*:skip")
+    assert "moved on" in second.text
+
+
+async def test_two_cats_pressed_at_once_play_one(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    own = await hand(who)
+    one, other, _ = (control.custom_id for control in own.matching("c1:m:*:cat/"))
+    await world.race(who.press(one, on=own), who.press(other, on=own))
+    assert (await stored(world)).step == 1
+    assert "**On the dance floor:** one cat" in world.board().text
+
+
+async def test_players_and_onlookers_click_in_the_same_instant(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, cleo)
+    who = the_asked(world)
+    own = await hand(who)
+    cat = own.matching("c1:m:*:cat/")[0].custom_id
+    board = world.board()
+    looks = [person.press("Your cards", on=board) for person in others(world, who)]
+    answers = await world.race(who.press(cat, on=own), *looks, dan.press("Table", on=board))
+    assert answers[0].shown.matching("c1:m:*:skip")
+    assert {answer.kind for answer in answers[1:]} == {"message"}
+    for person, answer in zip(others(world, who), answers[1:4], strict=True):
+        assert person is dan or shows_hand(answer.shown)
+    assert (await stored(world)).step == 1
+
+
+async def test_a_move_and_the_end_of_time_in_the_same_instant_take_one_turn(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    who = the_asked(world)
+    await play_cat(who)
+    own = await hand(who)
+    await world.advance(59)
+    world.env.backend.advance_clock(2)
+    await who.press("c1:m:*:skip", on=own)
+    await world.advance(5)
+    table = await stored(world)
+    assert table.step == 2
+    assert the_asked(world) is not who
+
+
+@pytest.mark.parametrize("what", ["join", "start", "cat", "skip", "leave-yes", "rematch"])
+async def test_an_interaction_delivered_twice_changes_nothing_the_second_time(
+    world: World, what: str
+) -> None:
+    ada, ben, *_ = world.people
+    match what:
+        case "join":
+            await sit_down(world, ada)
+            answer = await ben.press("Join")
+        case "start":
+            await sit_down(world, ada, ben)
+            answer = await ada.press("Start")
+        case "cat":
+            await deal(world, ada, ben)
+            answer = await play_cat(the_asked(world))
+        case "skip":
+            await deal(world, ada, ben)
+            who = the_asked(world)
+            await play_cat(who)
+            answer = await skip(who)
+        case "leave-yes":
+            await deal(world, ada, ben)
+            await ben.slash("cats leave")
+            answer = await ben.press("Yes, leave")
+        case _:
+            await deal(world, ada, ben)
+            await finish(world)
+            answer = await ben.press("Rematch")
+    before, shown = await stored(world), world.board()
+    messages = len(world.messages())
+    await world.repeat(answer)
+    assert await stored(world) == before
+    assert world.board().text == shown.text
+    assert len(world.messages()) == messages
+    assert (await ada.press("How to play", on=world.board())).shown.labels
+
+
+async def test_an_onlooker_gets_a_friendly_private_answer(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben)
+    for answer in (await cleo.press("Your cards"), await cleo.slash("cats hand")):
+        assert answer.shown.ephemeral
+        assert answer.text.startswith("You are watching this game.")
+    assert (await cleo.press("Table")).shown.labels == ("Fair deal",)
+
+
+async def test_nobody_presses_somebody_elses_cards(world: World) -> None:
+    """Private messages cannot be pressed by others in Discord; the bot does not rely on it."""
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    own, other = await hand(who), waiting_one(world, ada, ben)
+    cat = own.matching("c1:m:*:cat/")[0].custom_id
+    before = await stored(world)
+    answer = await press_id(cleo, world.board(), cat)
+    assert answer.text == "You do not sit at this table."
+    await press_id(other, world.board(), cat)
+    told = other.private().text
+    assert told.startswith("The game has moved on since that button.")
+    assert (await stored(world)).state == before.state
+    features = next(f["value"] for f in own.embeds[0]["fields"] if f["name"] == "Your cat")
+    assert features not in told
+    assert asked(world) is who
+
+
+async def test_a_cat_that_one_does_not_hold_is_not_played(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    held = {control.custom_id for control in choices(await hand(who))}
+    table = await stored(world)
+    ids = (f"c1:m:{table.id}:0:cat/{cat}" for cat in range(40))
+    answer = await press_id(who, world.board(), next(id_ for id_ in ids if id_ not in held))
+    assert answer.text.startswith("That does not work right now.")
+    assert not answer.shown.title
+    assert (await stored(world)).state == table.state
+
+
+async def test_last_turns_private_message_shows_the_fresh_screen(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    old = await hand(who)
+    await take_turn(who)
+    answer = await press_id(who, who.private(), old.matching("c1:m:*:cat/")[1].custom_id)
+    assert answer.shown.note.startswith("The game has moved on since that button.")
+    assert "is choosing a cat" in answer.text
+    await take_turn(the_asked(world))
+    answer = await press_id(who, who.private(), old.matching("c1:m:*:cat/")[1].custom_id)
+    assert "Your turn: which cat do you play?" in answer.text
+    assert (await stored(world)).step == 4
+
+
+async def test_an_old_look_at_a_guess_shows_the_fresh_screen(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    guess = (await play_cat(who)).shown
+    feature = choices(guess)[0].custom_id
+    await skip(who)
+    answer = await press_id(who, who.private(), feature)
+    assert shows_hand(answer.shown)
+    assert "is choosing a cat" in answer.text
+
+
+async def test_buttons_of_a_finished_game_tell_that_it_is_over(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben)
+    board, own = world.board(), await hand(the_asked(world))
+    who = the_asked(world)
+    await finish(world)
+    old = own.matching("c1:m:*:cat/")[0].custom_id
+    answer = await press_id(who, who.private(), old)
+    for told in (answer.text, (await ada.press("Your cards", on=board)).text):
+        assert "You came " in told or "You share " in told or "You won" in told
+    assert "You were not part of this game." in (await cleo.press("Your cards", on=board)).text
+    assert (await ada.slash("cats leave")).text.startswith("There is no table in this channel.")
+    assert (await ada.press("Table", on=board)).shown.labels == ()
+
+
+BROKEN = (
+    "c0:join:1",
+    "catbot:join",
+    "c1:x",
+    "c1:m:1:0",
+    "c1:m:one:0:skip",
+    "c1:m:1:zero:skip",
+    "c1:z:1:0:skip",
+    "c1:d:1:dance:",
+    "c1:d:1:play:chess",
+    "c1:d:1:rules:chess/1",
+    "c1:d:1:set:clock/7",
+    "c1:d:1:set:",
+    "c1:d:1:remove:nobody",
+    "c1:d:1:hand-over:nobody",
+    "c1:m:77:0:skip",
+    "c1:d:77:join:",
+    "c1:l:99999999999999999999999999:0:",
+    "c1:m:1:99999999999999999999999999:skip",
+    "c1:m:1:0:guess/9/99",
+    "c1:m:1:0:" + "x" * 90,
+    "c1:l:1:0:guess/9/99",
+    "c1:d:1:rules:cloaked_cats/99",
+    "c1:d:1:rules:cloaked_cats/-1",
+)
+
+
+async def test_old_and_broken_buttons_are_answered(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    before, shown = await stored(world), first_line(world)
+    for custom_id in BROKEN:
+        answer = await press_id(ada, world.board(), custom_id)
+        told = answer.shown if answer.shown.ephemeral else ada.private()
+        assert told.text, custom_id
+        assert "Oops" not in told.text, custom_id
+        after = await stored(world)
+        assert (after.state, after.clock) == (before.state, before.clock), custom_id
+        assert first_line(world) == shown, custom_id
+    await take_turn(the_asked(world))
+
+
+@pytest.mark.logs_errors
+async def test_a_screen_that_cannot_be_drawn_up_is_answered_too(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    six = tuple(Button("too many", Do(f"button-{number}")) for number in range(6))
+    monkeypatch.setattr(welcome, "help_page", lambda *_: Screen("Help", rows=(six,)))
+    answer = await world.people[0].slash("cats help")
+    assert answer.text == "Oops, I could not show you that. `/cats hand` shows how it stands."

@@ -1,0 +1,105 @@
+"""Direct messages with the bot: what needs no server works there, all else says so."""
+
+import pytest
+from msgspec.json import decode
+
+from bot.discord_adapter.clicks import DIRECT_COMMANDS
+from bot.domain.table import Player
+from bot.games.registry import GAMES
+from bot.i18n import text
+from bot.storage.shards import Shard
+from tests.bench.shown import Control
+from tests.bench.sim import World
+from tests.bench.whole import whole_game
+from tests.databases import asked
+from tests.play.evening import deal, finish
+
+NEED_A_SERVER = ("play", "hand", "board", "scores", "history", "leave", "end", "rules", "help")
+FORGED = ("play:quickpick", "scores:", "history:mine/0", "open:1", "keep-here:30", "who-wins:0")
+
+
+async def test_somebody_takes_their_data_along(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    panel = await ada.slash_directly("cats privacy")
+    assert panel.shown.ephemeral
+    answer = await ada.press("Give me my data", on=panel.shown)
+    (file,) = answer.shown.files.values()
+    assert [game["game"] for game in decode(file)["games"]] == ["cloaked_cats"]
+    (file,) = (await ada.slash_directly("cats export")).shown.files.values()
+    assert decode(file)["user"] == str(ada.id)
+
+
+async def test_somebody_is_forgotten(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    question = await ada.slash_directly("cats forget")
+    await ada.press("c1:d:0:forget-yes:", on=question.shown)
+    assert asked(world.database, 'SELECT * FROM standings WHERE "user" = ?', ada.id) == []
+    assert asked(world.database, 'SELECT * FROM standings WHERE "user" = ?', ben.id) != []
+
+
+async def test_a_profile_is_of_all_servers_and_hides_what_its_person_hides(world: World) -> None:
+    ada, ben, *_ = world.people
+    players = (Player("Ada", ada.id), Player("Ben", ben.id))
+    await whole_game(world.store, "liars_dice", players, guild=77)
+    mine = await ada.slash_directly("cats profile")
+    assert "on all servers" in mine.text and "Liar's Dice" in mine.text
+    assert not {"All servers", "Only this server"} & {*mine.shown.labels}
+    forged = Control("", f"c1:d:0:profile:{ada.id}/here//where", disabled=False, style=2)
+    hidden = await world.click(ben, mine.shown, forged, {})
+    assert hidden.text == text("en")("profile-hidden")
+    panel = await ada.slash_directly("cats privacy")
+    await ada.choose("c1:d:0:seen-by:", "everybody", on=panel.shown)
+    assert "Liar's Dice" in (await world.click(ben, mine.shown, forged, {})).text
+
+
+@pytest.mark.parametrize("command", NEED_A_SERVER)
+async def test_what_needs_a_server_says_so(world: World, command: str) -> None:
+    ada, *_ = world.people
+    options = {"game": "quickpick"} if command == "play" else {}
+    answer = await ada.slash_directly(f"cats {command}", **options)
+    assert answer.shown.ephemeral
+    assert answer.text == text("en")("only-on-servers")
+    assert all(f"/cats {each}" in answer.text for each in DIRECT_COMMANDS)
+
+
+@pytest.mark.parametrize("button", FORGED)
+async def test_a_forged_button_does_nothing_that_needs_a_server(world: World, button: str) -> None:
+    ada, *_ = world.people
+    panel = (await ada.slash_directly("cats privacy")).shown
+    forged = Control("", f"c1:d:0:{button}", disabled=False, style=2)
+    answer = await world.click(ada, panel, forged, {})
+    assert answer.text == text("en")("only-on-servers")
+
+
+async def test_a_forged_move_reaches_no_table_of_a_server(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    before = asked(world.database, "SELECT version FROM tables")
+    panel = (await ada.slash_directly("cats privacy")).shown
+    for custom_id in ("c1:m:1:1:skip", "c1:l:1:1:", "c1:d:1:table:"):
+        forged = Control("", custom_id, disabled=False, style=2)
+        answer = await world.click(ada, panel, forged, {})
+        assert answer.text == text("en")("old-button")
+    assert asked(world.database, "SELECT version FROM tables") == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_lesson_is_taken_and_goes_on_after_a_restart(world: World, game: str) -> None:
+    ada, *_ = world.people
+    lesson = await ada.slash_directly("cats learn", game=game)
+    assert lesson.shown.ephemeral
+    await world.restart()
+    again = await ada.slash_directly("cats learn", game=game)
+    move = next(each for each in again.shown.controls if not each.disabled)
+    values = {"values": [move.options[0][0]]} if move.options else {}
+    moved = await world.click(ada, again.shown, move, values)
+    assert moved.kind in ("update", "deferred_update"), "it takes the place of the question"
+    assert asked(world.database, "SELECT guild, phase FROM tables") == [(0, "playing")]
+
+
+def test_direct_messages_belong_to_the_first_shard_as_discord_delivers_them() -> None:
+    assert [Shard(number, 4).has(0) for number in range(4)] == [True, False, False, False]

@@ -1,0 +1,163 @@
+"""Presses from where the table is not: other channels, and servers without the bot."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.discord_adapter.channels import PERMISSIONS
+from bot.i18n import LANGUAGES, text
+from tests.bench.shown import Shown
+from tests.bench.sim import Answer, Person, World
+from tests.play.evening import deal, finish, hand, play_cat, press_id, sit_down, stored, the_asked
+
+# From another channel
+
+
+@pytest.fixture
+async def elsewhere(world: World) -> Callable[[Person, Shown, str], Any]:
+    """Return a way to press something as if it stood in a channel of another server.
+
+    Eve may do anything there, the others are guests.
+    """
+    eve = world.add("Eve")
+    guild = world.env.create_guild("Elsewhere", owner=eve.actor.user)
+    for person in world.people:
+        guild.add_member(person.actor.user)
+    channel, home = guild.create_text_channel("hall"), world.guild
+
+    async def pressed(person: Person, on: Shown, custom_id: str) -> Answer:
+        world.guild = guild
+        try:
+            return await press_id(person, replace(on, channel=channel.id), custom_id)
+        finally:
+            world.guild = home
+
+    world.people = (*world.people, eve)
+    return pressed
+
+
+@pytest.mark.parametrize("action", ["end", "end-yes", "leave", "leave-yes", "table", "set:clock/1"])
+@pytest.mark.parametrize("phase", ["lobby", "playing"])
+async def test_a_press_from_another_channel_does_nothing_and_is_answered(
+    world: World, elsewhere: Callable[..., Any], action: str, phase: str
+) -> None:
+    ada, ben, *_, eve = world.people
+    await (sit_down if phase == "lobby" else deal)(world, ada, ben)
+    before = await stored(world)
+    for person in (ada, ben, eve):
+        answer = await elsewhere(person, world.board(), f"c1:d:{before.id}:{action}:")
+        assert answer.text == text("en")("old-button")
+        assert answer.shown.ephemeral
+    assert await stored(world) == before
+
+
+@pytest.mark.parametrize("action", ["rematch", "check", "leave"])
+async def test_a_press_from_another_channel_after_the_game_does_nothing_either(
+    world: World, elsewhere: Callable[..., Any], action: str
+) -> None:
+    ada, ben, *_, eve = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    before = await stored(world)
+    for person in (ada, eve):
+        answer = await elsewhere(person, world.board(), f"c1:d:{before.id}:{action}:")
+        assert answer.text == text("en")("old-button")
+    assert await stored(world) == before
+
+
+async def test_a_move_and_a_look_from_another_channel_are_refused(
+    world: World, elsewhere: Callable[..., Any]
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who, before = the_asked(world), await stored(world)
+    move = (await hand(who)).matching("c1:m:*:cat/")[0].custom_id
+    for custom_id in (move, f"c1:l:{before.id}:0:"):
+        answer = await elsewhere(who, world.board(), custom_id)
+        assert answer.text == text("en")("old-button")
+    assert (await stored(world)).state == before.state
+    await play_cat(who)
+
+
+async def test_a_lesson_goes_on_in_any_channel_but_for_its_person_alone(
+    world: World, elsewhere: Callable[..., Any]
+) -> None:
+    ada, *_, eve = world.people
+    await ada.slash("cats learn")
+    lesson = ada.private()
+    table = lesson.control("c1:d:*:leave").custom_id.split(":")[2]
+    for action in ("end-yes", "leave", "learn-again", "go-on", "table"):
+        answer = await elsewhere(eve, lesson, f"c1:d:{table}:{action}:")
+        assert answer.text == text("en")("lesson-other")
+    there = await ada.slash("cats learn", channel=world.new_channel("other"))
+    answer = await world.click(ada, there.shown, there.shown.matching("c1:m:*:cat/")[0], {})
+    assert answer.kind == "update"
+    assert answer.shown.matching("c1:m:*:skip")
+
+
+# A server without the bot
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_in_a_server_without_the_bot_everything_is_answered_with_an_invitation(
+    world: World, language: str
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    own, before = await hand(ada), await stored(world)
+    ada.set_locale(language)
+    state = world.bot._connection
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild
+    state._remove_guild(guild)
+    answers = [
+        await ada.slash("cats play"),
+        await ada.slash("cats help"),
+        await ada.press("c1:l:", on=world.board()),
+        await press_id(ada, own, "c0:old"),
+    ]
+    for answer in answers:
+        assert answer.kind == "message"
+        assert answer.shown.ephemeral
+        assert text(language)("not-a-member") in answer.text
+        ((link,),) = (row["components"] for row in answer.shown.wire["components"])
+        assert link["url"] == (
+            f"https://discord.com/oauth2/authorize?client_id={world.bot.application_id}"
+            "&scope=bot+applications.commands&permissions=274877959168"
+            f"&guild_id={world.guild.id}&integration_type=0"
+        )
+    kept = world.find(own.id)
+    assert kept is not None
+    assert kept.text == own.text
+    assert (await stored(world)).version == before.version
+
+
+async def test_an_unavailable_server_is_not_taken_for_one_without_the_bot(world: World) -> None:
+    ada, *_ = world.people
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    guild.unavailable = True
+    assert (await ada.slash("cats help")).shown.title == "Hello from the cats!"
+
+
+async def test_a_press_outside_of_any_server_is_answered_as_well(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    late = await world.held_up(ada.press("c1:l:", on=world.board()))
+    member = late.payload.pop("member")
+    del late.payload["guild_id"]
+    late.payload["user"] = member["user"]
+    late.payload["channel"] = {"id": str(world.channel.id), "type": 1, "recipients": []}
+    await world.repeat(late)
+    late.check()
+    assert text("en")("not-a-member") in late.text
+    assert "guild_id" not in late.shown.wire["components"][0]["components"][0]["url"]
+
+
+def test_the_readme_invites_the_bot_with_the_same_permissions() -> None:
+    assert PERMISSIONS.value == 274877959168
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert f"permissions={PERMISSIONS.value}" in readme

@@ -1,0 +1,90 @@
+"""What Discord's refusals are facts about: message, channel, server, or none of them."""
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.discord_adapter.errors import FACTS, NO_ACCESS, NOT_OF_THE_PLACE, as_failures
+from bot.services.messenger import (
+    BoardGone,
+    ChannelGone,
+    NoAccess,
+    NotTaken,
+    Rejected,
+    ThreadArchived,
+    Unreachable,
+)
+
+ROOT = Path(__file__).parents[2]
+BLOCKED = "<!DOCTYPE html><title>Access denied | discord.com used Cloudflare to restrict access"
+"""How Cloudflare answers in Discord's place."""
+
+
+def error(status: int, body: dict[str, Any] | str) -> discord.HTTPException:
+    """Return what the library raises for an answer."""
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = kinds.get(status, discord.DiscordServerError if status >= 500 else discord.HTTPException)
+    return kind(cast(Any, SimpleNamespace(status=status, reason="no")), body)
+
+
+def told(code: int, message: str) -> dict[str, Any]:
+    return {"message": message, "code": code}
+
+
+INVALID = {
+    "code": 50035,
+    "message": "Invalid Form Body",
+    "errors": {"components": {"_errors": [{"code": "BUTTON_COMPONENT_INVALID_EMOJI"}]}},
+}
+ROWS: tuple[tuple[int, dict[str, Any] | str, type[NotTaken]], ...] = (
+    (404, told(10008, "Unknown Message"), BoardGone),
+    (403, told(50005, "Cannot edit a message authored by another user"), BoardGone),
+    (400, told(50083, "Thread is archived"), ThreadArchived),
+    (400, told(30046, "Maximum number of edits to messages older than 1 hour"), BoardGone),
+    (404, told(10003, "Unknown Channel"), ChannelGone),
+    (404, told(10004, "Unknown Guild"), ChannelGone),
+    (403, told(50001, "Missing Access"), NoAccess),
+    (403, told(50013, "Missing Permissions"), NoAccess),
+    (403, told(160005, "Thread is locked"), NoAccess),
+    (400, INVALID, Rejected),
+    (403, told(200000, "Message was blocked by AutoMod"), Rejected),
+    (413, told(40005, "Request entity too large"), Rejected),
+    (413, "<html><head><title>413 Request Entity Too Large</title></head></html>", Rejected),
+    (401, told(0, "401: Unauthorized"), Unreachable),
+    (403, told(40001, "Unauthorized"), Unreachable),
+    (403, told(40333, "internal network error"), Unreachable),
+    (403, BLOCKED, Unreachable),
+    (404, BLOCKED, Unreachable),
+    (400, BLOCKED, Unreachable),
+    (403, told(10008, "Unknown Message"), Unreachable),
+    (429, told(40062, "Service resource is being rate limited."), Unreachable),
+    (429, BLOCKED, Unreachable),
+    (500, told(0, "500: Internal Server Error"), Unreachable),
+    (503, "upstream connect error", Unreachable),
+)
+
+
+@pytest.mark.parametrize(("status", "body", "fact"), ROWS)
+def test_each_refusal_is_a_fact_about_one_thing(
+    status: int, body: dict[str, Any] | str, fact: type[NotTaken]
+) -> None:
+    with pytest.raises(NotTaken) as found, as_failures():
+        raise error(status, body)
+    assert type(found.value) is fact
+
+
+@pytest.mark.parametrize("lost", [TimeoutError(), ConnectionResetError(), discord.RateLimited(9)])
+def test_what_never_arrived_says_nothing(lost: Exception) -> None:
+    with pytest.raises(Unreachable), as_failures():
+        raise lost
+
+
+def test_the_page_for_hosts_names_each_code() -> None:
+    page = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
+    table = page.split("## What Discord's refusals mean")[1].split("\n## ")[0]
+    named = {int(code) for code in re.findall(r"\b\d{1,6}\b", table)}
+    assert {*FACTS, *NO_ACCESS, *NOT_OF_THE_PLACE} <= named

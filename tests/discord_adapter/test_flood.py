@@ -1,0 +1,140 @@
+"""One person's flood of clicks: refused without work, and nobody else waits for it."""
+
+from collections.abc import Callable
+from functools import wraps
+from inspect import ismethod
+from typing import Any
+
+import pytest
+
+from bot.i18n import LANGUAGES, text
+from bot.storage.database import Repository
+from bot.storage.store import Store
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.play.evening import deal, hand, sit_down, stored, the_asked
+from tests.play.island import begin, draw, game_of, guessers, other, slap
+
+MOST = 10
+TOO_FAST = text("en")("slow-down")
+
+
+@pytest.fixture
+async def world(open_world: OpenWorld) -> World:
+    """A bot with the limit that it has outside of tests."""
+    return await open_world(most_clicks=MOST)
+
+
+def calls(store: Store) -> list[str]:
+    """Return a list of the names of all that is asked of the repositories from now on."""
+    asked: list[str] = []
+
+    def noted(name: str, ask: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(ask)
+        def noting(*given: Any, **named: Any) -> Any:
+            asked.append(name)
+            return ask(*given, **named)
+
+        return noting
+
+    for repository in (
+        store,
+        *(each for each in vars(store).values() if isinstance(each, Repository)),
+    ):
+        for name in dir(repository):
+            if not name.startswith("_") and ismethod(getattr(repository, name)):
+                setattr(repository, name, noted(name, getattr(repository, name)))
+    return asked
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_eleventh_click_in_five_seconds_is_refused_without_work(
+    world: World, language: str
+) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada)
+    board = world.board()
+    await world.advance(5)
+    ben.set_locale(language)
+    for number in range(MOST):
+        answer = await (
+            ben.slash("cats help") if number % 2 else ben.press("How to play", on=board)
+        )
+        assert answer.text != text(language)("slow-down")
+    asked = calls(world.store)
+    for answer in (await ben.press("Join", on=board), await ben.slash("cats play")):
+        assert answer.kind == "message"
+        assert answer.shown.ephemeral
+        assert answer.text == text(language)("slow-down")
+    assert asked == []
+    assert "Ben" not in world.board().text
+    assert (await ada.press("Options", on=board)).shown.title == "Options"
+    assert asked, "the calls are counted"
+
+
+async def test_what_somebody_types_is_looked_up_ten_times_in_five_seconds(world: World) -> None:
+    ada, ben, *_ = world.people
+    wanted = (world.channel, "cats play", "level", "")
+    offered = [await ada.actor.autocomplete(*wanted, game="quickpick") for _ in range(MOST + 5)]
+    assert all(offered[:MOST])
+    assert not any(offered[MOST:])
+    assert await ben.actor.autocomplete(*wanted, game="quickpick")
+    assert (await ada.slash("cats play")).shown.title, "typing costs no clicks"
+    await world.advance(5)
+    assert await ada.actor.autocomplete(*wanted, game="quickpick")
+
+
+async def test_after_five_seconds_it_works_again(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada)
+    for _ in range(MOST + 5):
+        answer = await ben.slash("cats help")
+    assert answer.text == TOO_FAST
+    await world.advance(4.9)
+    assert (await ben.press("Join")).text == TOO_FAST
+    await world.advance(0.2)
+    assert (await ben.press("Join")).shown.title == "You have a seat: Cloaked Cats"
+
+
+async def test_a_refused_press_leaves_the_private_message_as_it_is(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await world.advance(5)
+    who = the_asked(world)
+    own = await hand(who)
+    for _ in range(MOST - 1):
+        await who.slash("cats help")
+    before = await stored(world)
+    answer = await who.press(own.matching("c1:m:*:cat/")[0].custom_id, on=own)
+    assert answer.text == TOO_FAST
+    assert answer.shown.id != own.id
+    now = world.find(own.id)
+    assert now is not None
+    assert now.text == own.text
+    assert (await stored(world)).version == before.version
+
+
+async def test_others_click_while_one_person_floods(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await sit_down(world, ada)
+    board = world.board()
+    await world.advance(5)
+    flood = [dan.press("How to play", on=board) for _ in range(60)]
+    answers = await world.race(
+        *flood[:30], ben.press("Join", on=board), *flood[30:], cleo.press("Join", on=board)
+    )
+    assert [answer.text for answer in answers].count(TOO_FAST) == 60 - MOST
+    assert {player.name for player in (await stored(world)).players} == {"Ada", "Ben", "Cleo"}
+
+
+async def test_ten_quick_presses_in_a_race_are_all_taken(world: World) -> None:
+    await begin(world, *world.people)
+    await world.advance(5)
+    _, mask = await draw(world)
+    await world.advance(5)
+    first, *_ = await guessers(world)
+    tiles = world.board()
+    since = len(world.requests)
+    await world.race(*(slap(first, other(mask, by), on=tiles) for by in range(1, 11)))
+    assert not any(TOO_FAST in str(request.json) for request in world.requests[since:])
+    assert len((await game_of(world)).hands) == 1

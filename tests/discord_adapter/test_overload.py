@@ -1,0 +1,141 @@
+"""Overload: who cannot be served in time is told so at once, and looks go first."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, patch
+
+import pytest
+
+from bot.discord_adapter import overload
+from bot.discord_adapter.clicks import is_look
+from bot.discord_adapter.overload import (
+    LATE_TURN_SECONDS,
+    MAX_SERVED_PRESSES,
+    MEASURED_TURNS,
+    TURN_TTL_SECONDS,
+    Overload,
+)
+from bot.i18n import LANGUAGES, text
+from tests.bench.sim import World
+from tests.discord_adapter.test_flood import calls
+from tests.patience import HANGS
+from tests.play.evening import deal, hand, stored
+
+
+class Busy:
+    """A clock by which each turn of the loop takes so many seconds."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.overload = Overload(lambda: self.now)
+        self.taken: list[str] = []
+
+    async def turns(self, seconds: float, number: int = MEASURED_TURNS) -> None:
+        for _ in range(number):
+            await self.overload.takes(is_look=True)
+            self.overload.served()
+            self.now += seconds
+            await asyncio.sleep(0)
+
+    async def fill(self) -> None:
+        """Let as many presses be served as may be while the loop is late, and the loop be late."""
+        await self.turns(2 * LATE_TURN_SECONDS)
+        for _ in range(MAX_SERVED_PRESSES):
+            assert await self.overload.takes(is_look=False)
+
+    async def press(self, name: str) -> bool:
+        """Press something; what is in upper letters is a move."""
+        taken = await self.overload.takes(is_look=name.islower())
+        if taken:
+            self.taken.append(name)
+        return taken
+
+
+async def test_moves_go_first_and_then_the_newest_looks() -> None:
+    busy = Busy()
+    await busy.fill()
+    async with asyncio.TaskGroup() as tasks:
+        waiting = [tasks.create_task(busy.press(name)) for name in ("a", "A", "b", "B")]
+        await asyncio.sleep(0)
+        assert busy.taken == []
+        for _ in waiting:
+            busy.overload.served()
+            await asyncio.sleep(0)
+    assert busy.taken == ["A", "B", "b", "a"]
+
+
+async def test_who_has_waited_too_long_is_turned_away_looks_before_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(overload, "MAX_LOOK_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(overload, "MAX_MOVE_WAIT_SECONDS", HANGS)
+    busy = Busy()
+    await busy.fill()
+    moving = asyncio.create_task(busy.press("A"))
+    assert not await busy.press("a")
+    busy.overload.served()
+    assert await moving
+    assert busy.taken == ["A"]
+
+
+async def test_while_the_loop_is_not_late_nobody_waits() -> None:
+    """Many may wait for a slow database, and none of them is served sooner if others wait."""
+    busy = Busy()
+    await busy.turns(LATE_TURN_SECONDS / 2)
+    for _ in range(3 * MAX_SERVED_PRESSES):
+        assert await busy.press("a")
+
+
+async def test_a_turn_that_was_held_up_alone_makes_nobody_wait() -> None:
+    busy = Busy()
+    await busy.turns(60.0, 1)
+    await busy.turns(LATE_TURN_SECONDS / 2, MEASURED_TURNS - 1)
+    for _ in range(2 * MAX_SERVED_PRESSES):
+        assert await busy.press("a")
+
+
+async def test_nobody_pays_for_a_rush_that_is_over() -> None:
+    busy = Busy()
+    await busy.fill()
+    busy.now += TURN_TTL_SECONDS + 1
+    await asyncio.sleep(0)
+    busy.now += TURN_TTL_SECONDS + 1
+    assert await busy.press("a")
+
+
+def test_what_changes_nothing_is_a_look(world: World) -> None:
+    actions = world.bot.services.actions
+
+    def pressed(custom_id: str) -> bool:
+        interaction: Any = SimpleNamespace(data={"custom_id": custom_id})
+        return is_look(interaction, actions)
+
+    assert pressed("c1:l:7:3:guess/2")
+    assert pressed("c1:d:7:page:how")
+    assert not pressed("c1:m:7:3:guess/2/14")
+    assert not pressed("c1:d:7:join:")
+    assert not pressed("c1")
+    command: Any = SimpleNamespace(data={"name": "cats"})
+    assert not is_look(command, actions)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_who_cannot_be_served_is_told_so_without_work(world: World, language: str) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    ben.set_locale(language)
+    await hand(ben)
+    before, asked = await stored(world), calls(world.store)
+    figures = world.bot.figures
+    with (
+        patch.object(Overload, "takes", AsyncMock(return_value=False)),
+        patch.object(figures, "refused") as refused,
+    ):
+        answer = await ben.press("c1:l:", on=world.board())
+        assert answer.text == text(language)("many-play")
+        assert answer.shown.ephemeral
+        assert asked == []
+        refused.assert_called_once_with("many-play")
+    assert await stored(world) == before
+    assert (await hand(ben)).text != text(language)("many-play")

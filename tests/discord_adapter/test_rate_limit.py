@@ -1,0 +1,89 @@
+"""What goes out keeps to what Discord allows; the bot's own clock and loop, no Discord."""
+
+import asyncio
+import time
+from itertools import pairwise
+
+import pytest
+
+from bot.discord_adapter.request_gate import Purpose, RateLimit
+from tests.patience import HANGS
+
+ALLOWED = 20
+
+
+@pytest.fixture
+def rate_limit() -> RateLimit:
+    return RateLimit(ALLOWED)
+
+
+async def went(rate_limit: RateLimit, requests: int) -> list[float]:
+    """Let so many requests go that are wanted at once; return when each went, in their order."""
+
+    async def one() -> float:
+        answered = await rate_limit.admit(Purpose.OTHER)
+        at = time.monotonic()
+        if answered:
+            answered()
+        return at
+
+    return await asyncio.gather(*(one() for _ in range(requests)))
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 100])
+async def test_no_more_go_in_any_second_than_a_worker_may_send(
+    rate_limit: RateLimit, workers: int
+) -> None:
+    rate_limit.share_among(workers)
+    share = max(1, ALLOWED // workers)
+    times = await went(rate_limit, 2 * share + 1)
+    assert all(after >= before for before, after in pairwise(times)), "who came first goes first"
+    assert [b - a for a, b in zip(times, times[share:], strict=False) if b - a < 1] == []
+
+
+async def test_as_many_go_at_once_as_are_allowed_in_a_second(rate_limit: RateLimit) -> None:
+    asked = [asyncio.create_task(rate_limit.admit(Purpose.OTHER)) for _ in range(2 * ALLOWED)]
+    for _ in range(10 * ALLOWED):
+        await asyncio.sleep(0)
+    assert sum(task.done() for task in asked) >= ALLOWED
+    await asyncio.gather(*asked)
+
+
+async def test_whoever_gets_a_smaller_share_counts_what_has_gone(rate_limit: RateLimit) -> None:
+    before = await went(rate_limit, ALLOWED)
+    rate_limit.share_among(4)
+    (after,) = await went(rate_limit, 1)
+    assert after - before[-5] >= 1
+
+
+async def test_answers_to_interactions_wait_for_nobody(rate_limit: RateLimit) -> None:
+    others = asyncio.create_task(went(rate_limit, 2 * ALLOWED))
+    await asyncio.sleep(0)
+    for _ in range(10 * ALLOWED):
+        await rate_limit.admit(Purpose.ANSWER)
+    assert not others.done()
+    await others
+
+
+async def test_a_request_counts_until_a_second_after_its_answer(rate_limit: RateLimit) -> None:
+    """Discord may have got it at any moment before."""
+    ends = [await rate_limit.admit(Purpose.OTHER) for _ in range(ALLOWED)]
+    waiting = asyncio.create_task(went(rate_limit, 1))
+    for _ in range(10 * ALLOWED):
+        await asyncio.sleep(0)
+    assert not waiting.done()
+    answered_at = time.monotonic()
+    for end in ends:
+        assert end
+        end()
+    (after,) = await waiting
+    assert after - answered_at >= 1
+
+
+async def test_a_request_that_hangs_holds_up_the_others_only_for_a_while(
+    rate_limit: RateLimit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.discord_adapter.request_gate.MAX_TRAVEL_SECONDS", 0.0)
+    for _ in range(ALLOWED):
+        await rate_limit.admit(Purpose.OTHER)
+    await asyncio.wait_for(went(rate_limit, 1), HANGS)

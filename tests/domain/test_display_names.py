@@ -1,0 +1,81 @@
+"""Names as they are shown, and which letter tells a seat apart: an initial where that works."""
+
+import pytest
+
+from bot.domain.dealing import lettered
+from bot.domain.display_names import MAX_NAME_WIDTH, escaped, plain
+from bot.domain.table import Player
+from bot.engine.box import Box
+from bot.games.registry import GAMES
+from tests.bench.sim import World
+
+CATS, CITY, MONSTERS = (GAMES[name] for name in ("cloaked_cats", "catham_city", "quickpick"))
+
+
+def letters(*names: str, box: Box = CATS) -> str:
+    players = lettered((Player(name, number) for number, name in enumerate(names)), box)
+    assert [player.name for player in players] == list(names)
+    return "".join("ABCDEFGH"[player.letter or 0] for player in players)
+
+
+@pytest.mark.parametrize(
+    ("names", "given"),
+    [
+        (("Ben", "Ada"), "BA"),
+        (("Cleo", "Ada", "Dan", "Ben"), "CADB"),
+        (("Dan", "Zoe"), "DA"),
+        (("Zoe", "Anna", "Ada"), "BAC"),
+        (("ben", "  dan"), "BD"),
+        (("Minka", "Felix", "Luna"), "ABC"),
+        (("Яна", "Ägidius", "阿明", "👤"), "ABCD"),
+        (("*Ada*", "[Ben]", "Ada"), "BCA"),
+    ],
+)
+def test_a_seat_prefers_the_initial_and_takes_another_letter_where_it_is_gone(
+    names: tuple[str, ...], given: str
+) -> None:
+    assert letters(*names) == given
+
+
+def test_a_game_has_as_many_letters_as_seats() -> None:
+    assert letters("Felix", "Ada", box=CATS) == "BA"
+    assert letters("Felix", "Ada", box=CITY) == "FA"
+    assert letters(*"GHABCDEF", box=MONSTERS) == "GHABCDEF"
+
+
+@pytest.mark.parametrize("box", [CATS, CITY, MONSTERS])
+def test_no_two_seats_share_a_letter(box: Box) -> None:
+    for names in (("Ada",) * 8, ("Ben", "Ben", "Ada", "Cleo", "x", "y", "A", "B")):
+        seats = names[: box.game.seats[-1]]
+        assert len(set(letters(*seats, box=box))) == len(seats)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("\ufdfd" * 32, "\ufdfd" * 4 + "…"),
+        ("\ufdfa" * 32, "\ufdfa" * 11 + "…"),
+        ("Ada\U0001242b" * 8, "Ada\U0001242b" * 4 + "Ada…"),
+        ("W" * 32, "W" * 32),
+        ("猫" * 32, "猫" * 32),
+        ("😀" * 32, "😀" * 32),
+    ],
+)
+def test_a_name_of_signs_as_wide_as_words_is_cut_wherever_it_stands(name: str, shown: str) -> None:
+    assert plain(name) == shown
+    assert escaped(name) == shown
+
+
+@pytest.mark.parametrize("sign", ["\ufdfd", "\ufdfa", "\U0001242b", "\ua9c1", "\u2e3b"])
+async def test_a_board_has_no_name_wider_than_the_widest_letters(world: World, sign: str) -> None:
+    ada, ben, *_ = world.people
+    ada.rename(sign * 32)
+    await ada.slash("cats play", text_only=True)
+    await ben.press("Join")
+    most = MAX_NAME_WIDTH // 8
+    for message in (world.board(), (await ben.press("Options")).shown):
+        assert sign in message.text
+        assert sign * (most + 1) not in message.text
+    await ada.press("Start")
+    assert sign * (most + 1) not in world.board().text
+    assert sign * (most + 1) not in (await ada.press("Your cards", on=world.board())).text

@@ -1,0 +1,117 @@
+"""A finished game is dealt and played once more, and compared."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.table import lesson_of
+from bot.engine.chance import commitment
+from bot.games.catham_city.state import FACTIONS, FIRST_GAME
+from bot.games.registry import GAMES
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.engine.test_fair_deal import check_deal
+from tests.play.evening import deal, finish, is_over, press_id, rewrite, seated, stored, stored_in
+from tests.toys import SHELF
+from tests.toys.race.rules import Race
+
+
+class NewRace(Race):
+    """The race by its seventh rules."""
+
+    rules = 7
+
+
+async def test_a_table_is_stored_with_the_number_of_its_rules(open_world: OpenWorld) -> None:
+    box = replace(SHELF["race"], game=NewRace())
+    world = await open_world(shelf={**SHELF, "race": box})
+    ada, *_ = world.people
+    await deal(world, ada, game="race", computers=1)
+    assert (await stored(world)).rules == 7
+    await ada.slash("cats learn")
+    lesson = await stored_in(world, lesson_of(ada.id))
+    assert lesson.rules == SHELF["cloaked_cats"].game.rules
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("dealt by rules number 3", f"deal by number {SHELF['cloaked_cats'].game.rules},")),
+        ("de", ("Regeln Nummer 3", f"nach Nummer {SHELF['cloaked_cats'].game.rules} aus")),
+    ],
+)
+async def test_a_deal_by_other_rules_is_not_called_wrong(
+    world: World, language: str, told: tuple[str, ...]
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    rewrite(world, "UPDATE tables SET rules = 3, dealt = x'00'")
+    ben.set_locale(language)
+    answer = await ben.press("c1:d:*:deal", on=world.board())
+    assert "✅" not in answer.text and "❌" not in answer.text
+    assert all(words in answer.text for words in told)
+    assert commitment((await stored(world)).seed) in answer.text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_line_to_copy_deals_the_same_once_more(
+    world: World, game: str, language: str
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, game=game, computers=2)
+    rewrite(world, "UPDATE tables SET phase = 'over'")
+    ben.set_locale(language)
+    answer = await press_id(ben, world.board(), f"c1:d:{(await stored(world)).id}:deal:")
+    line = answer.text.split("```")[1].strip()
+    assert "docs" in answer.text.split("```")[0]
+    assert line.startswith("python check_deal.py ")
+    table = await stored(world)
+    lines = check_deal(*line.split()[2:])
+    assert lines[0] == f"hash {commitment(table.seed)} matches"
+    if game == "catham_city":
+        chosen = [FACTIONS[faction] for faction in FIRST_GAME]
+        assert lines[2] == " ".join(("factions", *chosen))
+
+
+async def test_a_deal_that_was_changed_is_called_so(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    rewrite(world, "UPDATE tables SET seed = zeroblob(32)")
+    assert "❌" in (await ben.press("c1:d:*:deal", on=world.board())).text
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_all_luck_of_a_game_is_drawn_again(world: World, game: str) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, game=game, computers=2)
+    table = await stored(world)
+    luck = Random(5)
+    while not is_over(world):
+        await play_on(world, luck)
+    answer = await ben.press("c1:d:*:deal", on=world.board())
+    assert "✅" in answer.text
+    rewrite(world, f'DELETE FROM inputs WHERE "table" = {table.id} AND step = 2')
+    answer = await ben.press("c1:d:*:deal", on=world.board())
+    assert "❔" in answer.text and "✅" not in answer.text
+
+
+async def play_on(world: World, luck: Random) -> None:
+    """Let a person who is asked move as a computer would, or else time pass."""
+    table, people = await stored(world), await seated(world)
+    game = GAMES[table.game].game
+    for prompt in table.prompts:
+        person = None if prompt.seat is None else people[prompt.seat]
+        if person is not None and prompt.seat is not None:
+            moves, view = (
+                game.legal_moves(table.state, prompt.seat),
+                game.view(table.state, prompt.seat),
+            )
+            move = game.choose_move(view, moves, game.levels[0], luck)
+            custom_id = f"c1:m:{table.id}:{prompt.decision}:{move.path}"
+            await press_id(person, world.board(), custom_id)
+            break
+    await world.advance(3)

@@ -1,0 +1,91 @@
+"""What was stored of a game is joined by its steps, and packed."""
+
+from msgspec import Raw
+from msgspec.structs import replace
+
+from bot.domain.game_records import Course, Step, Weight, course_of, packed, record_of, unpacked
+from bot.domain.table import Leaver, Player, Table
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord
+
+CUT, LEFT, WON = (
+    EventRecord((1,), "cut", (3,)),
+    EventRecord(None, "left", ("Ada",)),
+    EventRecord(None, "won"),
+)
+TABLE = Table(
+    game="secret_numbers",
+    guild=1,
+    channel=2,
+    language="de",
+    clock="3",
+    opened_at=5.0,
+    clicked_at=5.0,
+    id=9,
+    phase="over",
+    seed=bytes(range(32)),
+    options=(("pace", "slow"),),
+    ended_at=30.0,
+    players=(
+        Player("Ben", 7, rank=1, points=4, away=True),
+        Player("Minka", None, "sly", rank=2, letter=5),
+    ),
+    leavers=(Leaver(8, "Ada"),),
+)
+ACT = ActRecord(0, 1, "cut/3", 77)
+COURSE = course_of(
+    TABLE,
+    [(1, ACT, 20.0)],
+    [(0, CUT), (0, LEFT), (1, WON)],
+    [(0, 10.0, b'[{"a":1}]'), (1, 20.0, b"[{}]")],
+)
+
+
+def test_what_happened_stands_with_its_step() -> None:
+    assert COURSE.steps == (
+        Step(0, 10.0, None, (CUT, LEFT), Raw(b'[{"a":1}]')),
+        Step(1, 20.0, ACT, (WON,), Raw(b"[{}]")),
+    )
+
+
+def test_a_game_that_began_in_an_older_version_lacks_what_that_did_not_store() -> None:
+    course = course_of(TABLE, [(1, ACT, 20.0)], [(0, CUT)], [])
+    assert course.steps == (
+        Step(0, 5.0, None, (CUT,), Raw(b"null")),
+        Step(1, 20.0, ACT, (), Raw(b"null")),
+    )
+
+
+def test_a_course_comes_back_as_it_was_packed() -> None:
+    assert unpacked(packed(COURSE)) == COURSE
+    assert unpacked(packed(Course((), b"", ()))) == Course((), b"", ())
+
+
+def test_a_record_tells_who_finished_where() -> None:
+    record = record_of(TABLE, COURSE, Weight((0.0, 40.0)))
+    ben, minka = record.seats
+    assert (ben.user, ben.rank, ben.points, ben.away) == (7, 1, 4, True)
+    assert (minka.user, minka.level, minka.letter, minka.mu) == (None, "sly", 5, 40.0)
+    assert record.leavers == TABLE.leavers
+    assert (record.began_at, record.ended_at, record.moves) == (10.0, 30.0, 1)
+
+
+def test_a_record_tells_how_it_ended() -> None:
+    closed = replace(TABLE, phase="closed")
+    tables = (TABLE, replace(closed, ended_by=7), closed)
+    assert [record_of(table, COURSE, Weight()).ending for table in tables] == [
+        "played",
+        "ended",
+        "left",
+    ]
+
+
+def test_only_what_was_played_to_its_end_by_two_people_is_rated() -> None:
+    alone = replace(TABLE, leavers=())
+    ended = replace(TABLE, phase="closed", ended_by=7)
+    assert [record_of(each, COURSE, Weight()).rated for each in (TABLE, alone, ended)] == [
+        True,
+        False,
+        False,
+    ]
+    assert not record_of(TABLE, COURSE, Weight(least=2)).rated, "it came too soon"

@@ -1,0 +1,36 @@
+"""Games that former versions kept are watched by today's screens, in both languages."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.json import decode
+
+from bot.domain.game_records import Course, Record
+from bot.domain.replay import replayed, table_of
+from bot.games.registry import GAMES
+from bot.i18n import LANGUAGES
+from bot.presenters.replay import Replay, Spot, places, scene, screen
+from tests.versions.keep_records import HERE
+
+KEPT = sorted(HERE.rglob("*.json"))
+
+
+def test_each_game_is_kept() -> None:
+    for version in HERE.iterdir():
+        assert {file.stem for file in version.iterdir()} == {*GAMES}
+
+
+@pytest.mark.parametrize("file", KEPT, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_a_kept_game_is_watched_to_its_end(file: Path) -> None:
+    record, course = decode(file.read_bytes(), type=tuple[Record, Course])
+    box = GAMES[record.game]
+    steps = replayed(course, box.game)
+    assert len(steps) > 20
+    replay = Replay(record, table_of(record, course, "somebody"), steps, box)
+    for language in LANGUAGES:
+        moments = box.screens.moments(steps, scene(replay, language, ended=True))
+        for at in range(len(steps)):
+            for eyes in ("onlooker", "all", 0):
+                shown = screen(replay, Spot(at, eyes), moments, language, shares=True)
+                assert shown.content
+    assert [place.rank for place in places(record)] == sorted(seat.rank for seat in record.seats)

@@ -1,0 +1,79 @@
+"""Which level plays about as well as the people here do, from their ratings."""
+
+from collections.abc import Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.matched_level import nearest
+from bot.domain.ratings import COMPUTER, Rating, after, levels
+from bot.domain.results import ALL_SIGMA, EVERYWHERE, MU, Standing
+from bot.games.registry import GAMES
+from tests.toys import SHELF
+from tests.toys.secret_numbers.rules import SecretNumbers
+
+NAME = "secret_numbers"
+BOX = SHELF[NAME]
+"""Its levels are careless, sound and sly."""
+RATINGS = levels(BOX.game, 3)
+MEASURED = [(name, seats) for name, box in GAMES.items() for seats in box.game.beats]
+
+
+class Crowding(SecretNumbers):
+    """Its levels are the nearer the more play; among four, the sly one is behind the sound one."""
+
+    beats: Mapping[int, tuple[float, ...]] = {2: (0.9, 0.9), 4: (0.5, 0.2)}
+
+
+def person(mu: float, game: str = NAME, guild: int = EVERYWHERE) -> list[Standing]:
+    return [Standing(guild, game, 7, all_mu=mu)]
+
+
+def test_somebody_new_plays_like_the_weakest_level() -> None:
+    assert nearest([], BOX, NAME, 3) == nearest([[]], BOX, NAME, 3) == "careless"
+
+
+@pytest.mark.parametrize("level", RATINGS)
+def test_it_is_the_level_next_to_the_rating(level: str) -> None:
+    for off in (-1.0, 0.0, 1.0):
+        assert nearest([person(RATINGS[level] + off)], BOX, NAME, 3) == level
+    assert nearest([person(-50.0)], BOX, NAME, 3) == "careless"
+    assert nearest([person(200.0)], BOX, NAME, 3) == "sly"
+
+
+def test_between_two_levels_it_is_the_weaker_one() -> None:
+    between = (RATINGS["careless"] + RATINGS["sound"]) / 2
+    assert nearest([person(between)], BOX, NAME, 3) == "careless"
+
+
+def test_the_mean_of_the_people_counts() -> None:
+    weak, strong = person(RATINGS["careless"]), person(RATINGS["sly"])
+    assert nearest([weak, strong], BOX, NAME, 3) == "sound"
+
+
+def test_other_games_and_what_a_server_alone_knows_do_not_count() -> None:
+    mu = RATINGS["sly"]
+    assert nearest([person(mu, game="race"), person(mu, guild=1)], BOX, NAME, 3) == "careless"
+
+
+def test_how_many_play_counts() -> None:
+    crowding = replace(BOX, game=Crowding())
+    found = [nearest([person(43.0)], crowding, NAME, seats) for seats in (2, 3, 4)]
+    assert found == ["careless", "careless", "sound"]
+
+
+def test_levels_count_as_they_were_measured_whatever_their_order() -> None:
+    crowding = replace(BOX, game=Crowding())
+    found = [nearest([person(mu)], crowding, NAME, 4) for mu in (MU, 36.0, 200.0)]
+    assert found == ["careless", "sly", "sound"]
+
+
+@pytest.mark.parametrize(("game", "seats"), MEASURED)
+def test_who_wins_a_few_games_against_the_weakest_level_is_led_on(game: str, seats: int) -> None:
+    weakest, following, *_ = levels(GAMES[game].game, seats).values()
+    mine, computers = Rating(MU, ALL_SIGMA), [Rating(weakest, COMPUTER)] * (seats - 1)
+    won = 0
+    while abs(mine.mu - following) >= abs(mine.mu - weakest):
+        mine, *_ = after([mine, *computers], [1] + [2] * (seats - 1))
+        won += 1
+    assert (2 if seats == 2 else 1) <= won < 8, "one game of two does not tell much"

@@ -1,0 +1,217 @@
+"""A computer whose choice is none: the game goes on, and the log tells of it."""
+
+import logging
+import sys
+import threading
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.events import Seat
+from bot.engine.game import Act, Action, Chance, IllegalMove
+from bot.engine.moves import Move
+from tests.bench.moves import enter
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.play.evening import stored
+from tests.toys import SHELF
+from tests.toys.secret_numbers.rules import SecretNumbers, State, Step, View
+
+SECRET = "the secret of Minka"
+THINKING = 2.5
+LATER = 5.5
+"""Seconds after which a refused move is thought of anew."""
+
+
+class Raising(SecretNumbers):
+    """A game whose computers fail."""
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """Fail."""
+        raise RuntimeError(SECRET)
+
+
+class Leaving(SecretNumbers):
+    """A game whose computers end the process, as scripts do."""
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """End it."""
+        sys.exit(SECRET)
+
+
+class Interrupting(SecretNumbers):
+    """A game whose computers fail as if somebody had pressed Ctrl-C."""
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """Fail."""
+        raise KeyboardInterrupt
+
+
+class Silent(SecretNumbers):
+    """A game whose computers choose nothing."""
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Any:
+        """Forget to return a move."""
+
+
+class Blind(SecretNumbers):
+    """A game that makes no views for seats of computers."""
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """Fail in a thread in which a computer thinks."""
+        if threading.current_thread() is not threading.main_thread():
+            raise RuntimeError(SECRET)
+        return super().view(state, viewer)
+
+
+class Talking(SecretNumbers):
+    """A game whose computers talk nonsense."""
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """Choose what is no move."""
+        return SECRET  # type: ignore[return-value]
+
+
+class Fragile(SecretNumbers):
+    """A game whose rules fail over all moves but the last of a list."""
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        """Take a move, or fail."""
+        if isinstance(action, Act) and action.move != self.legal_moves(state, action.seat)[-1]:
+            raise RuntimeError(SECRET)
+        return super().apply(state, action, chance)
+
+
+class Picky(SecretNumbers):
+    """A game that refuses so many moves, but never the last of a list."""
+
+    def __init__(self, refusals: float) -> None:
+        self.left = refusals
+        self.refused: list[str] = []
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        """Refuse it, or take it."""
+        refusable = (
+            isinstance(action, Act) and action.move != self.legal_moves(state, action.seat)[-1]
+        )
+        if isinstance(action, Act) and self.left and refusable:
+            self.left -= 1
+            self.refused.append(action.move.path)
+            raise IllegalMove
+        return super().apply(state, action, chance)
+
+
+async def begin(open_world: OpenWorld, game: SecretNumbers, computers: int = 1) -> World:
+    """Let Ada play against computers."""
+    box = replace(SHELF["secret_numbers"], game=game)
+    world = await open_world(shelf={**SHELF, "secret_numbers": box})
+    ada, *_ = world.people
+    options: dict[str, Any] = {"computers": computers, "level": "careless", "text_only": True}
+    await ada.slash("cats play", game="secret_numbers", **options)
+    await ada.press("c1:d:*:start")
+    return world
+
+
+async def steps(world: World) -> int:
+    return (await stored(world)).step
+
+
+def faults(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
+    ours = (r for r in caplog.records if r.name == "bot.services.game_faults")
+    return [r.getMessage() for r in ours if r.levelno == level]
+
+
+FAILED = "game secret_numbers, table 1: a computer player failed and made any legal move: "
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (Raising(), "RuntimeError, "),
+        (Leaving(), "SystemExit, "),
+        (Interrupting(), "KeyboardInterrupt, "),
+        (Blind(), "RuntimeError, "),
+        (Silent(), "IllegalMove, NoneType"),
+        (Talking(), "IllegalMove, str"),
+    ],
+)
+async def test_a_choice_that_is_none_is_replaced_by_a_legal_move(
+    open_world: OpenWorld, caplog: pytest.LogCaptureFixture, game: SecretNumbers, told: str
+) -> None:
+    world = await begin(open_world, game)
+    caplog.clear()
+    for round_ in range(3):
+        await enter(world, world.people[0], "name/1/2.3")
+        await world.advance(THINKING)
+        assert await steps(world) == 2 * (round_ + 1)
+    assert "Secret Numbers: the end" in world.board().text
+    (line,) = faults(caplog, logging.ERROR)
+    assert line.startswith(f"{FAILED}{told}")
+    assert SECRET not in caplog.text
+
+
+@pytest.mark.logs_errors
+async def test_where_the_rules_fail_over_a_computers_move_another_one_is_made(
+    open_world: OpenWorld, caplog: pytest.LogCaptureFixture
+) -> None:
+    world = await begin(open_world, Fragile())
+    await world.advance(THINKING)
+    assert await steps(world) == 0
+    await world.advance(LATER)
+    assert await steps(world) == 1
+    (line,) = faults(caplog, logging.ERROR)
+    assert "a computer player's move was not taken: RuntimeError, " in line
+    assert SECRET not in caplog.text
+
+
+async def test_a_refused_move_is_tried_again_before_any_other(
+    open_world: OpenWorld, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = Picky(refusals=1)
+    world = await begin(open_world, game)
+    await world.advance(THINKING)
+    assert (await steps(world), len(game.refused)) == (0, 1)
+    await world.advance(LATER)
+    assert (await steps(world), len(game.refused)) == (1, 1)
+    assert faults(caplog, logging.WARNING) == [
+        "game secret_numbers, table 1: a computer player's move was not taken: illegal-move"
+    ]
+
+
+async def test_when_a_move_is_refused_again_the_others_are_tried(
+    open_world: OpenWorld, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = Picky(refusals=1e9)
+    world = await begin(open_world, game, computers=2)
+    await world.advance(THINKING)
+    assert (await steps(world), len(game.refused)) == (0, 2)
+    await world.advance(LATER)
+    assert await steps(world) == 2, "both computers have made the one move that is taken"
+    assert len(faults(caplog, logging.WARNING)) == 1
+    await enter(world, world.people[0], "name/5/4.5")
+    await world.advance(THINKING)
+    await world.advance(LATER)
+    assert await steps(world) == 5, "so they do in the next round"
+
+
+async def test_where_no_move_is_taken_the_computer_tries_now_and_then(
+    open_world: OpenWorld, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Closed(Picky):
+        def apply(self, state: State, action: Action, chance: Chance) -> Step:
+            if isinstance(action, Act) and self.left:
+                raise IllegalMove
+            return super().apply(state, action, chance)
+
+    caplog.set_level(logging.DEBUG, "bot.services.game_faults")
+    game = Closed(refusals=1)
+    world = await begin(open_world, game)
+    await world.advance(120, step=1.0)
+    assert len(faults(caplog, logging.WARNING)) == 1
+    assert 2 <= len(faults(caplog, logging.DEBUG)) <= 5
+    game.left = 0
+    await world.advance(31)
+    assert await steps(world) == 1

@@ -1,0 +1,60 @@
+"""The lobby's seats and options, as pure functions."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain import seating
+from bot.domain.changes import Click, Refused
+from bot.domain.seating import Wishes
+from bot.domain.table import Table
+from bot.engine.box import Box
+from bot.i18n import LANGUAGES
+from tests.toys import SHELF
+from tests.toys.race.rules import Race
+
+ADA = Click(1, 1, "Ada", "en", 1)
+
+
+def lobby(box: Box, *, text_only: bool = False) -> Table:
+    """Return a new lobby of Ada's."""
+    return seating.opened(ADA, 1, 1, "game", box, Wishes(text_only=text_only), 0.0)
+
+
+def test_a_host_chooses_whether_there_are_pictures() -> None:
+    table, box = lobby(SHELF["cloaked_cats"]), SHELF["cloaked_cats"]
+    assert not table.text_only
+    assert seating.option_set(table, box, "text-only", "yes").table.text_only
+    assert lobby(box, text_only=True).text_only
+
+
+def test_a_game_without_pictures_is_text_only_and_nobody_chooses() -> None:
+    table, box = lobby(SHELF["secret_numbers"]), SHELF["secret_numbers"]
+    assert table.text_only
+    with pytest.raises(Refused, match="option-unknown"):
+        seating.option_set(table, box, "text-only", "no")
+
+
+class Crowd(Race):
+    """A race for as many as fit into the menu of levels."""
+
+    seats = range(2, 27)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_computer_of_a_large_table_has_a_name_of_its_own(language: str) -> None:
+    box = replace(SHELF["race"], game=Crowd())
+    table = replace(lobby(box), language=language)
+    while seating.has_room(table, box):
+        table = seating.computer_added(table, box, newcomer=False).table
+    names = [player.name for player in table.players if player.user is None]
+    assert len({*names}) == 25
+    assert (names[0], names[10], names[23]) == ("Minka", "Kira", "Anton")
+    assert names[24] == "Minka 2"
+
+
+def test_computers_take_no_name_that_somebody_has() -> None:
+    box = replace(SHELF["race"], game=Crowd())
+    table = seating.opened(replace(ADA, name="Minka"), 1, 1, "game", box, Wishes(computers=24), 0.0)
+    names = [player.name for player in table.players]
+    assert names[:2] == ["Minka", "Felix"]
+    assert names[-1] == "Minka 2"

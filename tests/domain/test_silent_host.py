@@ -1,0 +1,229 @@
+"""A host who does not start the game is called, and then whoever sits there may start."""
+
+import pytest
+
+from bot.domain.due_rows import Deadline, Idle
+from bot.domain.silent_host import HOST_ANSWER_SECONDS, START_DECISION
+from tests.bench.bots import real_bot
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.databases import asked
+from tests.play.evening import deal, finish, sit_down, stored
+from tests.toys import SHELF
+
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
+ANYBODY = "Any of you can press Start now."
+
+
+@pytest.fixture
+async def world(open_world: OpenWorld) -> World:
+    return await open_world(heartbeat=DAY)
+
+
+async def test_a_press_on_start_calls_the_host_once(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben, cleo)
+    lobby, since = world.board(), len(world.requests)
+    answer = await ben.press("Start")
+    until = int(world.now() + HOST_ANSWER_SECONDS)
+    assert answer.text == f"I have called Ada. If Ada stays silent, you can start: <t:{until}:R>"
+    assert answer.shown.ephemeral
+    assert world.pinged(since) == ["Ada"]
+    board = world.board()
+    assert board.id > lobby.id and world.find(lobby.id) is None, "it comes to the end"
+    assert board.content.startswith(f"<@{ada.id}> Everybody is ready. Can you start the game?")
+    assert f"press Start: <t:{until}:R>" in board.text.replace("**", "")
+    await world.advance(40)
+    assert (await cleo.press("Start")).text == answer.text, "the time does not begin anew"
+    await cleo.slash("cats board")
+    assert world.pinged(since) == ["Ada"], "a board that is posted again calls nobody"
+
+
+async def test_after_a_minute_whoever_sits_there_starts(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await sit_down(world, ada, ben, cleo)
+    await ben.press("Start")
+    await world.advance(59)
+    assert ANYBODY not in world.board().text.replace("**", "")
+    await world.advance(1)
+    assert ANYBODY in world.board().text.replace("**", "")
+    refused = await dan.press("Start")
+    assert refused.text == "Only Ada can do that, as the host of this table."
+    assert (await stored(world)).phase == "lobby"
+    await cleo.press("Start")
+    table = await stored(world)
+    assert table.phase == "playing"
+    assert table.host == ada.id
+    assert all(not player.overdue for player in table.players)
+
+
+@pytest.mark.parametrize("crash", [True, False])
+async def test_the_call_is_kept_when_the_bot_starts_anew(
+    open_world: OpenWorld, database: str, crash: bool
+) -> None:
+    world = await open_world(database=database, heartbeat=DAY)
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await ben.press("Start")
+    await world.restart(crash=crash)
+    assert "If Ada stays silent" in (await ben.press("Start", on=world.board())).text
+    await world.advance(HOST_ANSWER_SECONDS + 1)
+    assert ANYBODY in world.board().text.replace("**", "")
+    await world.restart(crash=crash)
+    await ben.press("Start")
+    assert (await stored(world)).phase == "playing"
+
+
+async def test_the_host_has_twenty_seconds_after_an_outage(open_world: OpenWorld) -> None:
+    world = await open_world(heartbeat=1.0)
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await ben.press("Start")
+    await world.advance(55)
+    await world.freeze(HOUR)
+    table = await stored(world)
+    (row,) = (due for due in table.dues if isinstance(due, Deadline))
+    assert row.at == pytest.approx(world.now() + 20, abs=2)
+    assert f"<t:{int(row.at)}:R>" in world.board().text
+    assert "If Ada stays silent" in (await ben.press("Start")).text
+    await world.advance(25)
+    await ben.press("Start")
+    assert (await stored(world)).phase == "playing"
+
+
+@pytest.mark.parametrize("press", ["Options", "How to play", "Add computer"])
+async def test_a_host_who_presses_anything_is_not_silent(world: World, press: str) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    since = len(world.requests)
+    await ben.press("Start")
+    await world.advance(30)
+    await ada.press(press, on=world.board())
+    assert "has been called" not in world.board().text
+    answer = await ben.press("Start", on=world.board())
+    assert answer.text.startswith("Ada was called a moment ago, and is here.")
+    await world.advance(HOST_ANSWER_SECONDS)
+    assert ANYBODY not in world.board().text.replace("**", "")
+    assert world.pinged(since) == ["Ada"]
+    answer = await ben.press("Start", on=world.board())
+    assert answer.text.startswith("I have called Ada."), "a minute later they can be called again"
+    assert world.pinged(since) == ["Ada", "Ada"]
+
+
+async def test_a_host_who_comes_back_after_the_minute_starts_alone_again(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await ben.press("Start")
+    await world.advance(HOST_ANSWER_SECONDS)
+    assert ANYBODY in world.board().text.replace("**", "")
+    await ada.press("Options", on=world.board())
+    assert ANYBODY not in world.board().text.replace("**", "")
+    await ben.press("Start", on=world.board())
+    assert (await stored(world)).phase == "lobby"
+    await ada.press("Start", on=world.board())
+    assert (await stored(world)).phase == "playing"
+
+
+async def test_with_the_host_the_call_goes(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben, cleo)
+    await ben.press("Start")
+    await ada.press("Leave", on=world.board())
+    table = await stored(world)
+    assert table.host == ben.id
+    assert not [due for due in table.dues if isinstance(due, Deadline)]
+    assert "has been called" not in world.board().text
+    await ben.press("Start", on=world.board())
+    assert (await stored(world)).phase == "playing"
+
+
+async def test_nobody_is_called_while_the_game_cannot_start(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben)
+    board, since = world.board(), len(world.requests)
+    await ben.press("Leave")
+    await cleo.press("Join")
+    await ada.press("Leave")
+    await ada.press("Join")
+    await ada.press("Leave")
+    answer = await cleo.press("Start", on=board)
+    assert answer.text.startswith("The game can start when enough seats are filled")
+    assert world.pinged(since) == []
+
+
+async def test_seats_that_are_kept_become_free_for_a_silent_host_too(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await finish(world)
+    await ada.press("c1:d:*:rematch", on=world.board())
+    await ben.press("Join", on=world.board())
+    refused = await cleo.press("Start", on=world.board())
+    assert refused.text.startswith("Only Ada can do that"), "a seat is only kept for Cleo"
+    await ben.press("Start", on=world.board())
+    await world.advance(HOST_ANSWER_SECONDS)
+    await ben.press("Start", on=world.board())
+    table = await stored(world)
+    assert table.phase == "playing"
+    assert {player.user for player in table.players} == {ada.id, ben.id}
+
+
+async def test_the_deal_calls_who_begins_and_not_the_silent_host(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, text_only=True)
+    await ben.press("Start")
+    assert START_DECISION in {owed[0] for owed in (await stored(world)).board.calls}
+    await world.advance(HOST_ANSWER_SECONDS)
+    since = len(world.requests)
+    await ben.press("Start")
+    table = await stored(world)
+    names = {person.id: person.name for person in world.people}
+    asked_now = [table.players[prompt.seat or 0].user for prompt in table.waiting()]
+    assert world.pinged(since) == [names[user or 0] for user in asked_now]
+
+
+async def test_a_lobby_that_waits_for_its_channel_keeps_the_hosts_time(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben)
+    await ben.press("Start")
+    await world.advance(10)
+    edits = f"/channels/{world.channel.id}/messages/*"
+    world.env.inject_error("PATCH", edits, status=403, code=50013, message="Missing Permissions")
+    await cleo.press("Join")
+    assert (await stored(world)).paused == "channel"
+    await world.advance(10 * MINUTE)
+    await ben.press("Start", on=world.board())
+    table = await stored(world)
+    assert table.paused == ""
+    (row,) = (due for due in table.dues if isinstance(due, Deadline))
+    assert row.at - world.now() == pytest.approx(50, abs=2)
+
+
+async def test_a_lobby_of_a_missing_game_still_closes_after_a_call(open_world: OpenWorld) -> None:
+    world = await open_world(shelf=SHELF, heartbeat=HOUR)
+    ada, ben, *_ = world.people
+    await ada.slash("cats play", game="secret_numbers")
+    await ben.press("Join")
+    await ben.press("Start")
+    world.start = real_bot(
+        shelf={name: box for name, box in SHELF.items() if name != "secret_numbers"}, heartbeat=HOUR
+    )
+    await world.restart()
+    await world.jump(1.1 * DAY)
+    assert asked(world.database, "SELECT phase FROM tables") == [("closed",)]
+
+
+async def test_joining_and_leaving_do_not_keep_a_lobby_open_for_ever(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada)
+    began = world.now()
+    for _ in range(9):
+        await ben.press("Join", on=world.board())
+        await ben.press("Leave", on=world.board())
+        await ada.press("Options", on=world.board())
+        await world.jump(5 * HOUR)
+    (row,) = (due for due in (await stored(world)).dues if isinstance(due, Idle))
+    assert row.at == pytest.approx(began + 2 * DAY)
+    await world.jump(3 * HOUR + 1)
+    table = await stored(world)
+    assert table.phase == "closed"
+    assert "cleared" in world.messages()[-1].text or "closed" in world.messages()[-1].text

@@ -1,0 +1,40 @@
+"""Boards one after the other in one small picture."""
+
+from io import BytesIO
+from random import Random
+
+import pytest
+from PIL import Image
+
+from bot.drawing.animation import WIDTHS, animated
+
+
+def board(width: int, height: int, seed: int) -> bytes:
+    """Return a JPEG that does not compress well."""
+    noise = Image.frombytes("RGB", (width, height), Random(seed).randbytes(3 * width * height))
+    file = BytesIO()
+    noise.save(file, "JPEG")
+    return file.getvalue()
+
+
+def test_each_board_stands_for_its_time_and_the_last_one_longer() -> None:
+    film = Image.open(BytesIO(animated([board(90, 70, n) for n in range(3)], 0.5, 10**9)))
+    assert film.n_frames == 3  # type: ignore[attr-defined]
+    times = []
+    for frame in range(3):
+        film.seek(frame)
+        times.append(film.info["duration"])
+    assert times == [500, 500, 1500]
+    assert film.size == (WIDTHS[0], round(70 * WIDTHS[0] / 90))
+
+
+def test_boards_of_different_heights_stand_in_one_picture() -> None:
+    film = Image.open(BytesIO(animated([board(100, 50, 1), board(100, 100, 2)], 0.5, 10**9)))
+    assert film.size == (WIDTHS[0], WIDTHS[0])
+
+
+@pytest.mark.parametrize("most", [400_000, 100_000])
+def test_it_is_made_smaller_until_it_fits(most: int) -> None:
+    film = animated([board(400, 300, n) for n in range(3)], 0.5, most)
+    assert len(film) <= most
+    assert Image.open(BytesIO(film)).width < WIDTHS[0]

@@ -1,0 +1,291 @@
+"""The pictures of Catham City: the same each time, within their sizes, and readable."""
+
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+from itertools import combinations
+from typing import Any
+
+import pytest
+from coloraide import Color
+from msgspec.structs import replace
+from PIL import Image, ImageChops, ImageFilter, ImageStat
+
+from bot.drawing.kit import PAPER, PIECES, fit
+from bot.drawing.sheet import ABOVE
+from bot.games.catham_city.art import drawing as art
+from bot.games.catham_city.art import pieces
+from bot.games.catham_city.art.palette import SEAT_COLOURS
+from bot.games.catham_city.state import CARDS_PER_FACTION, FACTIONS, MARKET_CARDS, target_of
+
+NAMES = (
+    "Detektive", "Wissenschaftler", "Robocats", "Mafia",
+    "Hacker", "Polizei", "Journalisten", "Bürokraten",
+)  # fmt: skip
+WORDS = art.Words(NAMES, "Stapel", "Ablage", "Hand", "Auslage")
+LONG = art.Words(("Wissenschaftler!",) * 8, *(("Wissenschaftler!",) * 4))
+MARKET_OF_SEVEN = (0, 1, 1, 3, 4, 4, 6)
+IN_MARKET = art.Market((0, 1, 3, 4, 6), MARKET_OF_SEVEN, 43, 12, 5)
+SENT = 130_000
+"""Bytes that a picture may have."""
+PHONE = 350
+"""How wide a phone shows a picture, in pixels."""
+WORST = {"": 32.6, "protan": 16.4, "deutan": 13.1, "tritan": 10.7, "grayscale": 4.3}
+"""The distance of the two seats that are hardest to tell apart. It may grow, never shrink."""
+
+
+def rows(seats: int) -> tuple[art.Row, ...]:
+    return tuple(
+        art.Row(seat, 3 * seat, 4 * seat + 4, active=seat == 1, owes=seat == 0, present=seat != 2)
+        for seat in range(seats)
+    )
+
+
+def ranking(seats: int) -> tuple[art.EndRow, ...]:
+    return tuple(art.EndRow(seat, seat + 1, 17 - 3 * seat) for seat in range(seats))
+
+
+def dealt(cards: int) -> tuple[int, ...]:
+    """Return so many cards of five factions, most of them of the first."""
+    return tuple(sorted(place % 5 if place % 2 else 0 for place in range(cards)))
+
+
+def opened(picture: bytes) -> Image.Image:
+    image = Image.open(BytesIO(picture))
+    assert image.format == "JPEG"
+    assert len(picture) < SENT
+    return image.convert("RGB")
+
+
+def crop(image: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
+    """Return a part of a picture, whose box is told in its units."""
+    unit = image.width / art.WIDTH
+    left, top, right, bottom = (round(side * unit) for side in box)
+    return image.crop((left, top, right, bottom))
+
+
+def unlike(one: bytes, other: bytes, box: tuple[int, int, int, int]) -> float:
+    """Return how much two pictures differ in a box, from 0 to 255."""
+    first, second = crop(opened(one), box), crop(opened(other), box)
+    return max(ImageStat.Stat(ImageChops.difference(first, second)).mean)
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        partial(art.board, IN_MARKET, rows(6), 13, WORDS),
+        partial(art.hand, dealt(10), MARKET_OF_SEVEN, WORDS),
+        partial(art.end, ranking(4), 4, WORDS),
+        partial(art.overview, (0, 2, 3, 5, 7), WORDS),
+        partial(art.banner, "Catham City"),
+    ],
+)
+def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
+    draw: Callable[[], bytes],
+) -> None:
+    PIECES.clear()
+    first = draw()
+    art.hand((1, 2, 3), None, LONG)
+    assert draw() == first
+    PIECES.clear()
+    assert draw() == first
+
+
+@pytest.mark.parametrize("cards", range(25))
+def test_a_hand_of_any_size_is_small_enough_to_send(cards: int) -> None:
+    image = opened(art.hand(dealt(cards), MARKET_OF_SEVEN, WORDS))
+    assert image.width == ABOVE[0]
+    assert 250 < image.height < ABOVE[1]
+
+
+@pytest.mark.parametrize("cards", range(1, CARDS_PER_FACTION + 1))
+def test_all_cards_of_one_faction_fit_into_a_hand(cards: int) -> None:
+    assert opened(art.hand((1,) * cards, None, WORDS)).height < ABOVE[1]
+
+
+def test_a_hand_has_the_same_size_with_and_without_the_market_above() -> None:
+    cards = dealt(10)
+    with_market, without = art.hand(cards, MARKET_OF_SEVEN, WORDS), art.hand(cards, None, WORDS)
+    assert opened(with_market).size == opened(without).size
+    assert unlike(with_market, without, (260, 0, art.WIDTH, art.STRIP)) > 10
+    more = art.hand(cards, (0, 0, 1, 3, 4, 4, 6), WORDS)
+    assert unlike(with_market, more, (500, 0, art.WIDTH, art.STRIP)) > 1
+
+
+def board(
+    *lanes: art.Row, market: art.Market = IN_MARKET, target: int = 13, words: art.Words = WORDS
+) -> bytes:
+    return art.board(market, lanes, target, words)
+
+
+@pytest.mark.parametrize("factions", range(6))
+def test_a_board_has_the_same_size_whatever_lies_in_the_market(factions: int) -> None:
+    cards = tuple(sorted(place % factions for place in range(MARKET_CARDS))) if factions else ()
+    some = replace(IN_MARKET, factions=(0, 1, 2, 3, 4), cards=cards)
+    assert opened(board(ROW, market=some)).size == opened(board(ROW)).size
+
+
+def test_a_faction_that_does_not_lie_in_the_market_keeps_its_dimmed_place() -> None:
+    here = board(ROW, market=replace(IN_MARKET, cards=(0, 1, 3, 4, 6)))
+    gone = board(ROW, market=replace(IN_MARKET, cards=(1, 3, 4, 6)))
+    place, others = (40, 60, 180, 300), (220, 60, 1000, 300)
+    bright, dim = (
+        ImageStat.Stat(crop(opened(one), place).convert("L")).mean[0] for one in (here, gone)
+    )
+    assert dim < 0.7 * bright
+    assert unlike(here, gone, others) < 1
+
+
+def test_the_board_tells_empty_piles_from_full_ones() -> None:
+    draw_pile, discard_pile = (1066, 16, 1120, 110), (1066, 170, 1120, 270)
+    full = board(ROW)
+    empty = replace(IN_MARKET, pile=0)
+    assert unlike(full, board(ROW, market=empty), draw_pile) > 5
+    none = replace(IN_MARKET, discards=0, on_top=None)
+    assert unlike(full, board(ROW, market=none), discard_pile) > 5
+    assert unlike(full, board(ROW, market=replace(IN_MARKET, on_top=4)), discard_pile) > 5
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_boards_and_ends_are_as_large_as_a_desktop_shows_them(seats: int) -> None:
+    image = opened(board(*rows(seats), target=target_of(max(seats, 2))))
+    end = opened(art.end(ranking(seats), None, WORDS))
+    for each in (image, end):
+        assert each.width == ABOVE[0]
+        assert each.height / each.width <= 350 / 550
+
+
+ROW = art.Row(0, 5, 7, active=False, owes=False, present=True)
+
+
+def test_the_race_tells_points_hands_and_players() -> None:
+    others = (replace(ROW, points=6), replace(ROW, cards=8), replace(ROW, seat=1))
+    assert len({board(row) for row in (ROW, *others)}) == 4
+
+
+def test_turns_and_awaited_answers_are_told_by_signs_and_not_by_shade_alone() -> None:
+    sign = (70, art.MARKET, 120, art.MARKET + 50)
+    rows = (ROW, replace(ROW, active=True), replace(ROW, owes=True))
+    greys = [crop(opened(board(row)), sign).convert("L") for row in rows]
+    edges = [grey.filter(ImageFilter.FIND_EDGES) for grey in greys]
+    for one, other in combinations(edges, 2):
+        assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 20
+
+
+def test_a_seat_that_was_left_is_dimmed() -> None:
+    here, left = (opened(board(row)) for row in (ROW, replace(ROW, present=False)))
+    row = (0, art.MARKET, art.WIDTH, art.MARKET + art.LANE)
+    bright, dim = (ImageStat.Stat(crop(image, row).convert("L")).mean[0] for image in (here, left))
+    assert dim < 0.65 * bright
+
+
+def test_points_beyond_the_target_bring_the_candidate_to_the_end_and_no_further() -> None:
+    track = (art.TRACK[0], art.MARKET, art.WIDTH, art.MARKET + art.LANE)
+    reached, passed = (board(replace(ROW, points=number)) for number in (13, 17))
+    assert unlike(reached, passed, track) < 1
+
+
+@pytest.mark.parametrize("factions", [1, 5, 8])
+def test_an_overview_shows_any_number_of_factions(factions: int) -> None:
+    assert opened(art.overview(tuple(range(factions)), WORDS)).width == ABOVE[0]
+
+
+def test_words_of_16_letters_are_drawn_too() -> None:
+    opened(board(*rows(6), words=LONG))
+    opened(art.hand(dealt(10), MARKET_OF_SEVEN, LONG))
+    opened(art.end(ranking(6), 1, LONG))
+    opened(art.overview(tuple(range(8)), LONG))
+
+
+def test_names_can_be_read_on_a_phone() -> None:
+    left, right = art.MARKET_SIDES
+    narrowest = (right - left) // 5 - art.APART
+    for name in NAMES:
+        size = fit(name, int(narrowest * 288 / 300), 40, 40).size
+        assert size * PHONE / art.WIDTH >= 8, name
+
+
+def test_every_faction_is_told_apart_at_60_pixels_and_in_grey() -> None:
+    cards = [pieces.card(faction, 60, "").convert("RGB") for faction in range(len(FACTIONS))]
+    for one, other in combinations(cards, 2):
+        assert sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) > 90
+        grey = ImageChops.difference(one.convert("L"), other.convert("L"))
+        assert ImageStat.Stat(grey).mean[0] > 25
+
+
+def test_every_head_has_an_outline_of_its_own() -> None:
+    signs = pieces.RASTERS / "signs"
+    heads = [Image.open(signs / f"{name}.webp").getchannel("A") for name in FACTIONS]
+    for one, other in combinations(heads, 2):
+        assert sum(ImageChops.difference(one, other).histogram()[200:]) > 1000
+
+
+def test_every_seat_has_a_shape_of_its_own() -> None:
+    shapes = [pieces.medallion(seat, 128).getchannel("A") for seat in range(len(SEAT_COLOURS))]
+    for one, other in combinations(shapes, 2):
+        assert sum(ImageChops.difference(one, other).histogram()[200:]) > 400
+
+
+def test_every_candidate_has_a_face_of_its_own_also_in_grey() -> None:
+    greys = [
+        pieces.candidate(seat, 61).convert("LA").convert("L") for seat in range(len(SEAT_COLOURS))
+    ]
+    middle = (16, 16, 46, 46)
+    edges = [grey.crop(middle).filter(ImageFilter.FIND_EDGES) for grey in greys]
+    for one, other in combinations(edges, 2):
+        assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 20
+
+
+def resembled(image: Image.Image, place: tuple[float, float], wide: float) -> int:
+    """Return the candidate that stands at a place of a picture, in its units."""
+    unit = image.width / art.WIDTH
+    left, top = (round(side * unit) for side in place)
+
+    def unlike_the_row(candidate: int) -> float:
+        head = pieces.candidate(candidate, round(wide * unit))
+        paper = Image.new("RGB", head.size, PAPER)
+        paper.paste(head, (0, 0), head)
+        drawn = image.crop((left, top, left + head.width, top + head.height))
+        return sum(ImageStat.Stat(ImageChops.difference(drawn, paper)).mean)
+
+    return min(range(6), key=unlike_the_row)
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_every_lane_shows_its_candidate_where_its_points_are(seat: int) -> None:
+    high = art.LANE - 6
+    for points in (0, 5, 13):
+        step = art.TRACK[0] + (points - 0.5) * (art.TRACK[1] - art.TRACK[0]) / 13
+        image = opened(board(replace(ROW, seat=seat, points=points)))
+        assert resembled(image, (step - high / 2, art.MARKET), high) == seat
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_the_end_shows_every_candidate_and_the_mayor(seat: int) -> None:
+    others = opened(art.end((art.EndRow(0, 1, 13), art.EndRow(seat, 2, 7)), None, WORDS))
+    top = (others.height * art.WIDTH / others.width - 104) / 2
+    assert resembled(others, (art.PODIUM + 166, top), 96) == seat
+    ends = {art.end((art.EndRow(winner, 1, 13),), None, WORDS) for winner in range(6)}
+    assert len(ends) == 6
+
+
+def test_the_end_shows_the_faction_that_decided_it_if_one_did() -> None:
+    row, card = (art.EndRow(0, 1, 13),), (art.PODIUM - 180, 40, art.PODIUM - 30, 240)
+    nobody, hackers, mafia = (art.end(row, faction, WORDS) for faction in (None, 4, 3))
+    assert unlike(nobody, hackers, card) > 20
+    assert unlike(hackers, mafia, card) > 20
+
+
+@pytest.mark.parametrize("vision", WORST)
+def test_no_two_seats_come_closer_than_the_worst_pair(vision: str) -> None:
+    seen = [Color(colour) for colour in SEAT_COLOURS]
+    if vision:
+        way: dict[str, Any] = {} if vision == "grayscale" else {"method": "machado"}
+        seen = [colour.filter(vision, **way).clip("srgb") for colour in seen]
+    closest = min(one.delta_e(other, method="2000") for one, other in combinations(seen, 2))
+    assert closest > WORST[vision] - 0.1
+
+
+def test_the_rasters_are_small() -> None:
+    assert sum(file.stat().st_size for file in pieces.RASTERS.rglob("*.webp")) < 450_000
+    assert (pieces.RASTERS / "banner.webp").stat().st_size < 90_000

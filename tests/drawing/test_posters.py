@@ -1,0 +1,49 @@
+"""The pictures that are of no single game: all games together, and the bot's avatar."""
+
+from io import BytesIO
+
+from PIL import Image, ImageChops, ImageStat
+
+from bot.drawing.sheet import ABOVE
+from bot.games.registry import GAMES
+from bot.presenters.welcome import games_picture
+from tools.build_art.__main__ import AVATAR, avatar
+
+
+def opened(picture: bytes) -> Image.Image:
+    return Image.open(BytesIO(picture)).convert("RGB")
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """Return how far two pictures are apart at each colour of each pixel, 0 to 255."""
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+
+
+def test_one_picture_shows_the_banners_of_all_games() -> None:
+    three = {name: GAMES[name] for name in ("cloaked_cats", "catham_city", "quickpick")}
+    picture = games_picture("en", three)
+    assert picture is not None
+    shown = opened(picture.draw())
+    assert shown.width <= ABOVE[0]
+    assert shown.height <= ABOVE[1]
+    alone = [games_picture("en", {name: box}) for name, box in three.items()]
+    half, below = shown.width // 2, round(shown.height * 2 / 3)
+    places = (
+        (0, 0, shown.width, below),
+        (0, below, half, shown.height),
+        (half, below, shown.width, shown.height),
+    )
+    for place, banner in zip(places, alone, strict=True):
+        assert banner is not None
+        assert banner.alt in picture.alt
+        part = shown.crop(place)
+        size = (part.width // 2, part.height // 2)  # so that noise of the JPEGs counts less
+        assert difference(part.resize(size), opened(banner.draw()).resize(size)) < 8
+    assert picture.draw() == picture.draw()
+
+
+def test_the_avatar_is_made_from_its_drawing() -> None:
+    file = AVATAR.with_suffix(".png")
+    made = Image.open(file)
+    assert (made.format, made.size) == ("PNG", (512, 512))
+    assert difference(made.convert("RGB"), opened(avatar())) < 1, "run: python -m tools.build_art"

@@ -1,0 +1,116 @@
+"""The contract in `bot/engine/game.py` and `screen.py`: what every game must say."""
+
+import re
+from abc import ABC
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.levels import LIKE_US, offered
+from bot.engine.chance import Luck
+from bot.engine.events import Event
+from bot.engine.game import Game, Prompt
+from bot.engine.moves import START, Prefix
+from bot.engine.screen import Look, Question, Scene, Screens, SubmitMove, field_buttons, question_of
+from bot.i18n import LANGUAGES, Text, text
+from tests.toys.race.box import BOX as RACE
+from tests.toys.race.moves import Grab, Pass
+from tests.toys.race.rules import Race, State, View
+from tests.toys.race.screens import RaceScreens
+
+GUIDE = Path(__file__).parent.parent.parent / "docs/adding-a-game.md"
+
+
+class Forgetful(Game[State, View]):
+    """A game that says how many can play, and nothing else."""
+
+    seats = range(2, 7)
+
+
+def test_a_type_checker_sees_what_a_game_forgets() -> None:
+    with pytest.raises(TypeError, match="abstract"):
+        Forgetful()  # type: ignore[abstract]  # an ignore that is not needed is an error
+
+
+@pytest.mark.parametrize(("contract", "kept"), [(Game, Race), (Screens, RaceScreens)])
+def test_what_a_game_must_say_fails_at_once_where_it_is_forgotten(
+    contract: type[ABC], kept: type[ABC]
+) -> None:
+    kept()
+    for name in contract.__abstractmethods__:
+        forgetful = type("Forgetful", (kept,), {name: getattr(contract, name)})
+        with pytest.raises(TypeError, match=name):
+            forgetful()
+
+
+LEVELS = ("easy", "medium", "hard")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_usual_levels_have_words_already(language: str) -> None:
+    game = type("Levels", (Race,), {"levels": LEVELS})()
+    say = text(language, RACE.text)
+    offer = offered(say, replace(RACE, game=game))
+    assert [*offer] == [LIKE_US, *LEVELS]
+    assert all(len(told) <= 100 for told in offer.values())
+
+
+class Asks(Event, tag="asks", frozen=True):
+    """Somebody asks somebody for something."""
+
+    asker: int
+    other: int
+    what: str
+    again: bool = False
+    cards: tuple[int, ...] = ()
+
+
+def test_an_event_that_a_game_does_not_tell_itself_is_told_with_its_fields(tmp_path: Path) -> None:
+    (tmp_path / "en.ftl").write_text("asks = { $asker_name } asks { $other_name } for { $what }.\n")
+    scene = Scene(Text("en", (tmp_path,)), ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
+    assert RaceScreens().told(Asks(1, 0, "fish"), scene) == "Ben asks Ada for fish."
+
+
+def asked(entered: Prefix) -> Question[View]:
+    """Return the question which tile to grab."""
+    view, prompt = View(0, (), (0, 0), None), Prompt(7, 0, "grab")
+    say = text("en", RACE.text)
+    scene = Scene(say, ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
+    return Question(view, 0, prompt, (Pass(), Grab(1), Grab(2)), entered, scene)
+
+
+def test_the_fields_of_a_move_are_buttons_and_the_last_one_submits_it() -> None:
+    (first,) = field_buttons(asked(START), lambda prefix: prefix.path.upper())
+    assert [(b.label, b.press) for b in first] == [
+        ("PASS", SubmitMove(7, "pass")),
+        ("GRAB", Look(7, "grab")),
+    ]
+    (second,) = field_buttons(asked(Prefix(Grab)), lambda prefix: prefix.path)
+    assert [b.press for b in second] == [SubmitMove(7, "grab/1"), SubmitMove(7, "grab/2")]
+
+
+@pytest.mark.parametrize(
+    ("path", "entered"),
+    [
+        ("", START),
+        ("grab", Prefix(Grab)),
+        ("grab/3", Prefix(Grab, (3,))),
+        ("grab/4", START),
+        ("grab/3/1", START),
+        ("grap", START),
+        ("grab/x", START),
+    ],
+)
+def test_what_begins_no_legal_move_counts_as_nothing_entered(path: str, entered: Prefix) -> None:
+    state, _ = RACE.game.deal(2, {}, Luck(1))
+    (prompt, _) = RACE.game.prompts(state)
+    assert question_of(RACE.game, state, 0, prompt, path, asked(START).scene).entered == entered
+    assert question_of(RACE.game, state, 0, None, path, asked(START).scene).entered == START
+
+
+@pytest.mark.parametrize("contract", [Game, Screens])
+def test_the_guide_names_all_that_a_game_must_say(contract: type[ABC]) -> None:
+    guide = GUIDE.read_text(encoding="utf-8")
+    (told,) = re.findall(rf"^`{contract.__name__}` asks for (.+?)\.\s", guide, re.M | re.S)
+    assert set(re.findall(r"`(\w+)`", told)) == contract.__abstractmethods__

@@ -1,0 +1,46 @@
+"""What the texts of all games are put together with."""
+
+import pytest
+
+from bot.engine.text_helpers import medal, shortened
+from bot.i18n import text
+
+SAY = text("en")
+ROOM = 28
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Ben", "Ben"),
+        ("abcdefghijklno", "abcdefghijklno"),
+        ("abcdefghijklnop", "abcdefghijklno…"),
+        ("ABCDEFGHIJ", "ABCDEFGHI…"),
+        ("mwmwmwmwmw", "mwmwmwmwm…"),
+        ("WWWWWWWW", "WWWWWWW…"),
+        ("猫猫猫猫猫猫猫猫", "猫猫猫猫猫猫猫…"),
+        ("\ufdfd" * 32, "\ufdfd…"),
+        ("\ufdfa" * 32, "\ufdfa\ufdfa…"),
+        ("\U0001242b" * 32, "\U0001242b…"),
+        ("\u2e3b" * 32, "\u2e3b\u2e3b…"),
+        ("twelve words and", "twelve words…"),
+        ("two\nlines", "two\nlines"),
+    ],
+)
+def test_a_name_is_cut_by_its_width_and_not_after_a_space(name: str, short: str) -> None:
+    assert shortened(name, ROOM, SAY) == short
+
+
+def test_an_escaped_sign_is_one_sign_and_keeps_its_escape() -> None:
+    assert shortened(r"\_" * 14, ROOM, SAY) == r"\_" * 14
+    assert shortened(r"\_" * 15, ROOM, SAY) == r"\_" * 14 + "…"
+
+
+@pytest.mark.parametrize("key", ["mark-computer", "mark-away", "mark-vacant"])
+def test_the_mark_behind_a_name_that_is_cut_stays(key: str) -> None:
+    mark = SAY(key)
+    assert shortened(f"{'a' * 20}{mark}", ROOM, SAY) == f"{'a' * 14}…{mark}"
+
+
+def test_a_rank_without_a_medal_begins_no_list_of_discord() -> None:
+    assert [medal(rank) for rank in (1, 2, 3, 4)] == ["🥇", "🥈", "🥉", "**4.**"]

@@ -1,0 +1,319 @@
+"""The catalogues: complete in every language, in step with the code, the only place for texts."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bot.i18n import DEFAULTS, LANGUAGES, SHARED, Text, text
+from bot.testing.people import messages
+
+ROOT = Path(__file__).parents[2]
+GAMES = sorted((ROOT / "bot/games").glob("*/text"))
+STUB = ROOT / "tools/new_game/stub/text"
+FOLDERS = [SHARED, DEFAULTS, *GAMES, STUB]
+TOYS = sorted((ROOT / "tests/toys").glob("*/text"))
+"""What strangers copy keeps what all catalogues keep."""
+CODE = sorted(
+    file
+    for folder in ("bot", "cogs", "tools/new_game/stub")
+    for file in (ROOT / folder).rglob("*.py")
+)
+
+KEY_FIRST = {
+    "say", "text()", "described", "happened",
+    "IllegalMove", "Refused", "StartProblem", "StoreProblem", "Right", "Note", "Wrong",
+}  # fmt: skip
+"""Calls whose first argument is a message's key; "text()" is what `text(...)` returned."""
+KEY_SECOND = {"Event", "sentence"}
+"""Calls whose second argument is one."""
+VALUES_FOLLOW = {
+    "say", "text()", "sentence", "Refused", "StartProblem", "StoreProblem",
+    "Right", "Note", "Wrong",
+}  # fmt: skip
+"""Calls whose keywords fill the message's placeholders."""
+
+SHOWN_KEYWORDS = {
+    "alt", "content", "description", "footer", "help", "label", "name", "placeholder", "reason",
+    "text", "title",
+}  # fmt: skip
+SHOWN_CALLS = {
+    "Button", "Embed", "Field", "Picture", "Screen", "Select", "TextInput", "add_field", "print",
+    "edit_message", "send", "send_message", "set_author", "set_footer",
+}  # fmt: skip
+"""Calls that people see something of."""
+UNSEEN_CALLS = {
+    "critical", "debug", "error", "exception", "getLogger", "info", "log_failure", "log_fault",
+    "warning",
+    "AssertionError", "KeyError", "RuntimeError", "TypeError", "ValueError", "PartError",
+    "StageError", "TypeVar",
+    "CheckConstraint", "exec_driver_sql", "execute",
+    "Counter", "Gauge", "Histogram",
+}  # fmt: skip
+"""Calls that write to the log, complain to programmers, speak SQL or explain figures."""
+UNSEEN = {
+    "phase IN ('lobby', 'playing')",  # SQL
+    "phase = 'over' AND leavers = '[]' AND channel >= 0",
+    "%(asctime)s %(levelname)s %(name)s: %(message)s",  # the log's line
+    "status \0, code \0",  # in the log
+    "cats play",  # the command
+    "server does not support SSL", "root certificate file",  # libpq's own words
+    "certificate verify failed", "server certificate for",
+}  # fmt: skip
+SQL = re.compile(r"\s*(BEGIN [A-Z]+|SELECT [\w.:, ]+[ (]|UPDATE \w+ SET |INSERT INTO |SET \w+ = )")
+SCRIPTS = {
+    ROOT / "bot/demo/browser.py",
+    ROOT / "bot/demo/client_page.py",
+    ROOT / "bot/demo/heights.py",
+    ROOT / "bot/demo/live_preview.py",
+    *(ROOT / "bot/testing").rglob("*.py"),
+    *(ROOT / "bot/storage/migrations/versions").glob("*.py"),
+}
+"""Files of SQL alone, of patches to JavaScript, which looks like sentences, and of what commands
+print for developers."""
+NOT_EVERYWHERE = {"option-\0", "choice-\0-\0", "pick-\0", "game-rules"}
+"""Keys made from a game's options, which a game need not have, and rules that have no pages."""
+FILE_NAME = re.compile(r"[\w.-]+\.(jpg|gif|webp|png|txt|json)|[\d\W_]*|[a-z_]+")
+TAG = re.compile(r"<[^>]*>?")
+WORD = "[A-Za-zÀ-ÿ]{2,}"
+SENTENCE = re.compile(rf"(?:{WORD}|\0)[,;:.!?]? +{WORD}|{WORD}[,;:.!?]? +\0")
+"""Two words in a row, one of which may be a placeholder (written as NUL)."""
+
+
+# The catalogues among themselves
+
+
+@pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_language_has_every_message_with_the_same_placeholders(
+    folder: Path, language: str
+) -> None:
+    assert messages(folder, language) == messages(folder, LANGUAGES[0])
+
+
+@pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_can_be_filled_with_numbers_and_with_words(
+    folder: Path, language: str
+) -> None:
+    say = text(language, None if folder == SHARED else folder)
+    for key, names in messages(folder, language).items():
+        for value in (0, 1, 2, 5, "x"):
+            assert "{" not in say(key, **dict.fromkeys(names, value)), key
+
+
+def test_a_message_that_is_missing_or_cannot_be_filled_is_a_fault_and_never_shown(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "en.ftl").write_text("hello = Hello, { $name }!\nempty =\n    .title = Nobody\n")
+    say = Text("en", (tmp_path,))
+    assert say("hello", name="Ada") == "Hello, Ada!"
+    for key in ("bye", "empty"):
+        with pytest.raises(KeyError):
+            say(key)
+    with pytest.raises(ValueError, match="hello"):
+        say("hello")
+
+
+@pytest.mark.parametrize("game", [*GAMES, STUB, *TOYS], ids=lambda folder: folder.parent.name)
+def test_no_game_takes_a_shared_message_away(game: Path) -> None:
+    assert not messages(game, "en").keys() & messages(SHARED, "en").keys()
+
+
+@pytest.mark.parametrize("game", [*GAMES, STUB, *TOYS], ids=lambda folder: folder.parent.name)
+def test_a_game_fills_a_default_in_its_own_words_with_the_same(game: Path) -> None:
+    own, defaults = messages(game, "en"), messages(DEFAULTS, "en")
+    assert {
+        key: own[key] for key in own.keys() & defaults.keys() if not own[key] <= defaults[key]
+    } == {}
+
+
+def test_no_default_takes_a_shared_message_away() -> None:
+    assert not messages(DEFAULTS, "en").keys() & messages(SHARED, "en").keys()
+
+
+READ_ELSEWHERE = (
+    "computers-unfit", "hand-wait", "hand-wait-cat", "hand-wait-guess", "illegal-move",
+    "join-first", "not-startable", "onlooker-lobby",
+)  # fmt: skip
+"""Private texts about the board's buttons, whose labels may be in another language."""
+BOARD_BUTTONS = ("button-hand", "button-join", "button-options")
+"""Buttons of the board that such texts are about."""
+
+
+@pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_private_texts_name_the_boards_buttons_by_their_signs(folder: Path, language: str) -> None:
+    say, names = text(language, None if folder == SHARED else folder), messages(folder, language)
+    labels = [say(key) for key in BOARD_BUTTONS if key in names]
+    for key in set(READ_ELSEWHERE) & names.keys():
+        told = say(key, name="Ada")
+        assert "🐾" in told or "⚙️" in told, key
+        assert not any(label in told for label in labels), key
+
+
+# The catalogues and the code
+
+
+def called(node: ast.Call) -> str:
+    """Return the last part of what is called, such as "say" of `scene.say(...)`."""
+    match node.func:
+        case ast.Name(name) | ast.Attribute(attr=name):
+            return name
+        case ast.Call() as inner:
+            return f"{called(inner)}()"
+    return ""
+
+
+def strings(node: ast.AST) -> Iterator[str]:
+    """Yield the texts that an expression can be, with NUL for each placeholder."""
+    match node:
+        case ast.Constant(str(value)):
+            yield value
+        case ast.JoinedStr(values):
+            parts = (part.value if isinstance(part, ast.Constant) else "\0" for part in values)
+            yield "".join(map(str, parts))
+        case ast.IfExp(_, body, orelse):
+            yield from strings(body)
+            yield from strings(orelse)
+
+
+@cache
+def tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def known(file: Path) -> dict[str, frozenset[str]]:
+    """Return the messages that the code in `file` may use; shared code, what all games have."""
+    game = next((game for game in (*GAMES, STUB) if game.parent in file.parents), None)
+    shared = messages(SHARED, "en") | messages(DEFAULTS, "en")
+    if game is not None:
+        return shared | messages(game, "en")
+    common = set.intersection(*(set(messages(game, "en")) for game in GAMES))
+    return shared | {key: messages(GAMES[0], "en")[key] for key in common}
+
+
+def asked(file: Path) -> Iterator[tuple[ast.Call, str]]:
+    """Yield the calls that name a message, with its key."""
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.Call):
+            place = 0 if called(node) in KEY_FIRST else 1 if called(node) in KEY_SECOND else None
+            if place is not None and len(node.args) > place:
+                yield from ((node, key) for key in strings(node.args[place]))
+
+
+def matches(pattern: str, key: str) -> bool:
+    return re.fullmatch(re.escape(pattern).replace("\0", ".+"), key) is not None
+
+
+@pytest.mark.parametrize("file", CODE, ids=lambda file: str(file.relative_to(ROOT)))
+def test_every_message_that_the_code_asks_for_exists(file: Path) -> None:
+    for call, pattern in asked(file):
+        place = f"{file}:{call.lineno}: {pattern!r}"
+        is_there = pattern in NOT_EVERYWHERE or any(matches(pattern, key) for key in known(file))
+        assert is_there, place
+        given = {keyword.arg for keyword in call.keywords}
+        if called(call) in VALUES_FOLLOW and pattern in known(file) and None not in given:
+            later = {"setting"} if called(call) == "StoreProblem" else set()
+            assert given == known(file)[pattern] - later, place
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+def test_no_message_is_left_over(folder: Path) -> None:
+    everywhere = folder in (SHARED, DEFAULTS)
+    files = [file for file in CODE if everywhere or folder.parent in file.parents]
+    shared = ("services", "presenters", "domain", "engine")
+    files += [file for room in shared for file in (ROOT / "bot" / room).rglob("*.py")]
+    used = {part for file in files for node in ast.walk(tree(file)) for part in strings(node)}
+    patterns = [part for part in used if "\0" in part and re.match(r"[a-z]+-", part)]
+    for key in messages(folder, "en"):
+        assert key in used or any(matches(pattern, key) for pattern in patterns), key
+
+
+def unseen(module: ast.Module) -> set[ast.AST]:
+    """Return docstrings, and all within calls that people never see anything of."""
+    found: set[ast.AST] = set()
+    for node in ast.walk(module):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            found.add(node.value)
+        elif isinstance(node, ast.Assert) or (
+            isinstance(node, ast.Call) and called(node) in UNSEEN_CALLS
+        ):
+            found.update(ast.walk(node))
+    return found
+
+
+def written(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the line and text of each literal that looks like a text for people."""
+    hidden = unseen(module)
+    for node in ast.walk(module):
+        if node in hidden:
+            continue
+        for part in strings(node):
+            said = SENTENCE.search(TAG.sub("", part)) and not SQL.match(part)
+            if said and part not in UNSEEN:
+                yield getattr(node, "lineno", 0), part
+        if isinstance(node, ast.Call) and called(node) in SHOWN_CALLS:
+            shown = [*node.args, *(k.value for k in node.keywords if k.arg in SHOWN_KEYWORDS)]
+            for part in (part for argument in shown for part in strings(argument)):
+                if not FILE_NAME.fullmatch(part):
+                    yield node.lineno, part
+
+
+@pytest.mark.parametrize(
+    "file",
+    [file for file in CODE if file not in SCRIPTS],
+    ids=lambda file: str(file.relative_to(ROOT)),
+)
+def test_no_text_for_people_stands_in_the_code(file: Path) -> None:
+    found = [f"{file}:{line}: {part!r}" for line, part in written(tree(file))]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'await interaction.response.send_message("Join")',
+        'Button("Join", press)',
+        'Button(label="Guess!", press=press)',
+        'Screen(title=f"Round {number}")',
+        'x = "Nobody is here"',
+        'x = f"{name} wins"',
+        'raise Refused("The table is full")',
+    ],
+)
+def test_texts_in_the_code_are_found(line: str) -> None:
+    assert list(written(ast.parse(f"async def f():\n    {line}")))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'Button(say("button-join"), Do("join"), "good")',
+        'raise ValueError("no such seat")',
+        'log.warning("table %d is slow", table)',
+        '"""A docstring may say what it likes."""',
+        'Picture("hand.jpg", alt)',
+    ],
+)
+def test_other_literals_are_left_alone(line: str) -> None:
+    assert not list(written(ast.parse(line)))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_goes_on_behind_a_time_that_the_readers_client_words(
+    folder: Path, language: str
+) -> None:
+    """Discord writes "in 10 minutes" in the reader's language, and the table may have another.
+
+    So it stands behind a sign or a colon, at the end of its line
+    (https://docs.discord.com/developers/reference#message-formatting).
+    """
+    for line in (folder / f"{language}.ftl").read_text(encoding="utf-8").splitlines():
+        for time in re.finditer(r"<t:[^>]*:R>", line):
+            assert line[: time.start()].endswith(("⏳ ", ": ")), line
+            assert line[time.end() :] == "", line

@@ -1,0 +1,64 @@
+"""The list of games that are over."""
+
+import pytest
+
+from bot.domain.table import Player, Table
+from bot.services.history import ListRequest, parse_list_request
+from tests.bench.ends import ended, placed
+from tests.bench.sim import World
+
+
+def lobby(world: World, game: str = "cloaked_cats") -> Table:
+    return Table(
+        game, world.guild.id, world.channel.id, "en", "none", opened_at=1.0, clicked_at=1.0
+    )
+
+
+@pytest.mark.parametrize("value", ["", "x", "channel/x", "channel/9999999", "/", "x/"])
+def test_what_no_button_asks_for_is_a_first_page(value: str) -> None:
+    assert parse_list_request(value) == ListRequest("channel", page=0)
+
+
+def test_what_a_button_of_the_list_asks_for_is_read() -> None:
+    assert parse_list_request("mine/3/p") == ListRequest("mine", page=3)
+    assert parse_list_request("x/1") == ListRequest("channel", page=1)
+
+
+async def test_the_list_names_games_people_and_who_won(world: World) -> None:
+    ada, *_ = world.people
+    assert "No game has come to its end" in (await ada.slash("cats history")).text
+    await ended(world.store, lobby(world), placed(7, "Bo*", 1), placed(8, "Cleo", 2), at=100.0)
+    quick = lobby(world, "quickpick")
+    await ended(world.store, quick, placed(7, "Bo", 2), Player("Momo", None, "x", rank=1), at=200.0)
+    told = (await ada.slash("cats history")).text
+    assert "`1` <t:200:d> **Quickpick**\n🏆 **Momo** · Bo\n" in told
+    assert "`2` <t:100:d> **Cloaked Cats**\n🏆 **Bo\\*** · Cleo" in told
+    assert "1 · Quickpick · 🏆 Momo, Bo" in told, "the menu says it in plain words"
+    mine = await ada.press("My games")
+    assert "You have not finished a game so far." in mine.text
+
+
+async def test_a_list_has_pages_of_25(world: World) -> None:
+    ada, *_ = world.people
+    for at in range(60):
+        await ended(world.store, lobby(world), placed(ada.id, "Ada", 1), at=float(at))
+    for first in ("cats history", "My games"):
+        shown = await (ada.slash(first) if first == "cats history" else ada.press(first))
+        seen = []
+        for page in range(3):
+            lines = [line for line in shown.text.splitlines() if line.startswith("`")]
+            seen += [line.split("`")[1] for line in lines]
+            assert len(lines) == (25, 25, 10)[page]
+            if page < 2:
+                shown = await ada.press("Next page", on=shown.shown)
+        assert seen == [str(n) for n in range(1, 61)]
+        shown = await ada.press("Back", on=shown.shown)
+        assert "`26`" in shown.text
+
+
+async def test_of_many_people_some_are_named_and_the_others_counted(world: World) -> None:
+    ada, *_ = world.people
+    people = [placed(n, f"Cat {n}", max(1, n - 1)) for n in range(1, 7)]
+    await ended(world.store, lobby(world, "catham_city"), *people, at=100.0)
+    told = (await ada.slash("cats history")).text
+    assert "🏆 **Cat 1** · **Cat 2** · Cat 3 · Cat 4 · +2" in told

@@ -1,0 +1,161 @@
+"""A game that is over is watched again, step by step and through other eyes."""
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from bot.domain.table import Player, Table
+from bot.drawing.beside import Drawing, beside
+from bot.engine.moves import START
+from bot.engine.screen import Picture, Question, Screen
+from bot.games.registry import GAMES
+from bot.presenters.replay import Spot, board, scene, screen, spot, unmarked
+from tests.bench.limits import message_problems
+from tests.bench.sim import World
+from tests.bench.watching import look_again, watched
+from tests.bench.whole import whole_game
+from tests.conftest import OpenWorld
+from tests.play.evening import (
+    deal,
+    finish,
+    stored,
+)
+
+
+def lobby(world: World, game: str = "cloaked_cats") -> Table:
+    return Table(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
+
+
+@pytest.mark.parametrize("at", [0, 5])
+@pytest.mark.parametrize("eyes", ["onlooker", "all", 0, 7])
+def test_where_a_button_of_a_replay_leads_is_read(at: int, eyes: int) -> None:
+    assert spot(Spot(at, eyes).value("on")) == Spot(at, eyes)
+
+
+@pytest.mark.parametrize("value", ["", "/", "x/y", "-1/nobody", "1234567/9999"])
+def test_any_other_way_leads_to_the_end(value: str) -> None:
+    assert spot(value) == Spot()
+
+
+async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    shown = await cleo.press("How it went", on=world.board())
+    shown = await cleo.press("Watch it again", on=shown.shown)
+    end = shown.text
+    assert "step " in end and "Nobody is left" not in end
+    shown = await cleo.press("c1:d:*:replay:*/first", on=shown.shown)
+    seen = [shown.text]
+    assert "step 1 of" in shown.text
+    while shown.shown.matching("On"):
+        shown = await cleo.press("On", on=shown.shown)
+        seen.append(shown.text)
+    assert seen[-1] == end
+    assert len(seen) > 10
+    shown = await cleo.press("c1:d:*:replay:*/back", on=shown.shown)
+    assert shown.text == seen[-2]
+
+
+async def test_through_a_seats_eyes_one_sees_what_it_saw_alone(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    table = await stored(world)
+    hands = {}
+    for who in (ada, ben):
+        hands[table.seat_of(who.id)] = (await who.slash("cats hand")).shown
+    await finish(world)
+    public = (await look_again(cleo, "replay", "0/onlooker/first")).text
+    for seat, hand in hands.items():
+        told = (await look_again(cleo, "replay", f"0/{seat}/eyes")).shown
+        cards = [field["value"] for field in hand.embeds[0]["fields"]]
+        assert len(cards) >= 2
+        for told_then in cards:
+            assert told_then in told.text
+            assert told_then not in public
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_game_is_watched_from_its_beginning_to_its_end(
+    open_world: OpenWorld, game: str
+) -> None:
+    world = await open_world(heartbeat=3600.0)
+    watcher, *others = world.people
+    watcher.set_locale("de")
+    level = GAMES[game].game.levels[0]
+    players = [Player("Momo", None, level), *(Player(each.name, each.id) for each in others)]
+    seats = GAMES[game].game.seats[0]
+    guild, channel = world.guild.id, world.channel.id
+    table = await whole_game(world.store, game, players[:seats], guild=guild, channel=channel)
+    shown = await look_again(watcher, "moments", record=table.id)
+    shown = await watcher.press("c1:d:*:replay:", on=shown.shown)
+    steps = int(shown.text.split(" von ")[1].split()[0])
+    assert steps > 5
+    for eyes in ("all", "onlooker", *range(seats)):
+        for at in range(steps):
+            shown = await look_again(watcher, "replay", f"{at}/{eyes}/on", table.id)
+            assert f"Schritt {at + 1} von {steps}" in shown.text
+            assert shown.shown.files or game == "quickpick"
+            assert not message_problems(shown.shown.wire)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_everything_is_what_each_seat_alone_was_shown_and_told(
+    tmp_path: Path, game: str
+) -> None:
+    (found,) = await watched(tmp_path, game, range(1, 2), full=True)
+    here = scene(found, "en")
+    for at, step in enumerate(found.steps[:-1]):
+        shown = screen(found, Spot(at, "all"), (), "en", shares=True)
+        public = {picture.key for picture in pictures(board(found, Spot(at), "en"))}
+        drawn = {key for picture in pictures(shown) for key in parts(picture)}
+        for seat in range(len(found.record.seats)):
+            own = found.box.screens.private(
+                Question(step.views[1 + seat], seat, None, (), START, here)
+            )
+            assert {picture.key for picture in pictures(own)} <= drawn | public
+        alone = [each.event for each in step.notices if each.to is not None and len(each.to) == 1]
+        if len({type(event) for event in alone}) == len(alone):
+            assert shown.content.count("🙈") >= len(alone)
+
+
+async def test_everything_without_pictures_is_told_for_each_seat(world: World) -> None:
+    watcher, *others = world.people
+    people = [Player(each.name, each.id) for each in others]
+    guild, channel = world.guild.id, world.channel.id
+    table = await whole_game(
+        world.store, "liars_dice", people, guild=guild, channel=channel, text_only=True
+    )
+    shown = (await look_again(watcher, "replay", "0/all/on", table.id)).shown
+    fields = {field["name"]: field["value"] for field in shown.embeds[0]["fields"]}
+    assert [*fields] == [each.name for each in others]
+    assert all("Your dice" in told for told in fields.values())
+
+
+async def test_what_is_shared_is_what_onlookers_see(world: World) -> None:
+    ada, *others = world.people
+    people = [Player(each.name, each.id) for each in (ada, *others)]
+    guild, channel = world.guild.id, world.channel.id
+    table = await whole_game(world.store, "liars_dice", people, guild=guild, channel=channel)
+    for eyes, shares in (("onlooker", True), ("0", False), ("all", False)):
+        shown = (await look_again(ada, "replay", f"3/{eyes}/on", table.id)).shown
+        assert bool(shown.matching("c1:d:*:share:")) is shares
+
+
+def test_what_a_menu_or_an_alt_text_cannot_show_is_left_out() -> None:
+    cup, die = "<:cup_c:123456789012345678>\u2060", "<:die_4:123456789012345678>"
+    told = f"✨ {cup}C · **Cl\\_eo** bid 7 fours {die}, and"
+    assert unmarked(told) == "✨ C · Cl_eo bid 7 fours, and"
+
+
+def pictures(shown: Screen) -> list[Picture]:
+    return [picture for picture in (shown.picture, shown.below) if picture]
+
+
+def parts(picture: Picture) -> list[tuple[object, ...]]:
+    """Return the keys of a picture, or of those that stand in it beside each other."""
+    if picture.function is not beside:
+        return [picture.key]
+    drawings = cast(tuple[Drawing, ...], picture.arguments[1:])
+    return [(function, *arguments) for function, arguments in drawings]

@@ -1,0 +1,173 @@
+"""The first minute: what whoever never played sees, and how they find the lesson."""
+
+from collections.abc import Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.seating import defaults
+from bot.domain.table import lesson_of
+from bot.engine.box import Box
+from bot.engine.chance import SeededChance
+from bot.engine.game import Lesson
+from bot.games.registry import GAMES
+from bot.i18n import text
+from bot.presenters.welcome import games
+from tests.bench.sim import Person, World
+from tests.conftest import OpenWorld
+from tests.play.evening import deal, finish, hand, sit_down, stored_in
+from tests.toys import SHELF
+from tests.toys.secret_numbers.box import BOX
+from tests.toys.secret_numbers.rules import SecretNumbers
+
+LEARN = "Learn it first (5 min)"
+NUMBERS = "secret_numbers"
+
+
+class TaughtNumbers(SecretNumbers):
+    """The toy with a lesson."""
+
+    def lesson(self) -> Lesson:
+        options: Mapping[str, str] = dict(defaults(BOX))
+        state, events = self.deal(2, options, SeededChance(bytes(32), 0))
+        return Lesson(state, events, seat=0)
+
+
+TAUGHT = {**SHELF, NUMBERS: replace(BOX, game=TaughtNumbers())}
+"""A shelf with two games that have a lesson."""
+
+
+async def learnt(person: Person) -> str:
+    """Return which game's lesson a person is in."""
+    return (await stored_in(person.world, lesson_of(person.id))).game
+
+
+async def test_the_seat_of_a_newcomer_offers_the_lesson(world: World) -> None:
+    ada, ben, *_ = world.people
+    opened = await ada.slash("cats play")
+    assert opened.shown.labels == (LEARN, "Leave")
+    joined = await ben.press("Join")
+    assert joined.shown.labels == (LEARN, "Leave")
+    assert (await ben.slash("cats hand")).shown.labels == (LEARN, "Leave")
+    answer = await ben.press(LEARN)
+    assert answer.shown.id != world.board().id
+    assert "Welcome to the masked ball!" in answer.text
+    assert "Ben" in world.board().text, "the seat stays"
+
+
+async def test_who_finished_the_game_once_is_not_offered_its_lesson(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    await ada.press("c1:d:*:rematch")
+    assert (await ben.press("c1:d:*:rematch", on=world.messages()[-2])).shown.labels == ("Leave",)
+    assert (await ada.slash("cats hand")).shown.labels == ("Leave",)
+
+
+async def test_a_game_without_a_lesson_offers_none(open_world: OpenWorld) -> None:
+    world = await open_world(shelf=SHELF)
+    answer = await world.people[0].slash("cats play", game="race")
+    assert answer.shown.labels == ("Leave",)
+
+
+async def test_the_start_of_the_game_does_not_take_the_place_of_a_lesson(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await ben.press(LEARN)
+    before = ben.private()
+    await ada.press("Start")
+    await world.advance(5)
+    assert ben.private() == before
+    assert (await hand(ben)).id != before.id
+
+
+async def test_help_shows_all_games_and_their_lessons(world: World) -> None:
+    ada, *_ = world.people
+    help_ = (await ada.slash("cats help")).shown
+    for box in GAMES.values():
+        say = text("en", box.text)
+        assert f"**{say('game-title')}** · {say('game-length')}" in help_.text
+    titles = ("Cloaked Cats", "Catham City", "Quickpick", "Liar's Dice")
+    assert help_.labels[:8] == (*titles, *(f"Learn {title}" for title in titles))
+    answer = await ada.press("c1:d:0:learn:cloaked_cats", on=help_)
+    assert "Welcome to the masked ball!" in answer.text
+    assert await learnt(ada) == "cloaked_cats"
+
+
+@pytest.mark.parametrize(("shown", "blurbs"), [(3, True), (4, False)])
+def test_a_few_games_are_told_with_a_sentence_each(shown: int, blurbs: bool) -> None:
+    shelf = dict(list(GAMES.items())[:shown])
+    told = games("en", shelf)
+    assert len(told.splitlines()) == (2 * shown if blurbs else shown)
+    for box in shelf.values():
+        assert (text("en", box.text)("game-blurb") in told) is blurbs
+
+
+async def test_help_tells_commands_and_first_aid_one_press_away_in_place(world: World) -> None:
+    ada, *_ = world.people
+    help_ = (await ada.slash("cats help")).shown
+    commands = (await ada.press("What you can type", on=help_)).shown
+    assert "`/cats board` brings the board back" in commands.text
+    await ada.press("What can you do?", on=commands)
+    trouble = (await ada.press("Something does not work", on=ada.private())).shown
+    assert "ask somebody who looks after the server" in trouble.text
+    await ada.press("What can you do?", on=trouble)
+    (only,) = ada.privates()
+    assert (only.id, only.text, only.labels) == (help_.id, help_.text, help_.labels)
+
+
+async def test_another_lesson_does_not_begin_unasked(open_world: OpenWorld) -> None:
+    world = await open_world(shelf=TAUGHT)
+    ada, *_ = world.people
+    first = (await ada.slash("cats learn")).text
+    answer = await ada.slash("cats learn", game=NUMBERS)
+    assert "You are in the middle of a lesson: **Cloaked Cats**." in answer.text
+    assert answer.shown.labels == ("Go on with Cloaked Cats", "Learn Secret Numbers instead")
+    assert (await ada.press("Go on with Cloaked Cats")).text == first
+    assert await learnt(ada) == "cloaked_cats"
+
+
+async def test_another_lesson_takes_the_place_of_the_running_one(open_world: OpenWorld) -> None:
+    world = await open_world(shelf=TAUGHT)
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    question = (await ada.slash("cats learn", game=NUMBERS)).shown
+    answer = await ada.press("Learn Secret Numbers instead")
+    assert "Name a number" in answer.text
+    assert await learnt(ada) == NUMBERS
+    again = await ada.press("Learn Secret Numbers instead", on=question)
+    assert again.text == answer.text, "that lesson runs already"
+    await ada.press("Leave the lesson", on=answer.shown)
+    await ada.press("Learn Secret Numbers instead", on=question)
+    assert await learnt(ada) == NUMBERS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_says_what_it_is_in_a_sentence_and_in_few_words(name: str) -> None:
+    box: Box = GAMES[name]
+    for language in ("en", "de"):
+        say = text(language, box.text)
+        assert len(say("game-blurb")) <= 100
+        assert len(say("game-length")) <= 12
+
+
+@pytest.mark.parametrize(
+    ("contact", "shown"),
+    [
+        ("https://cats.test/support_me", "You reach them here: https://cats.test/support_me"),
+        ("Ada *of* the cats", "You reach them here: Ada \\*of\\* the cats"),
+    ],
+)
+async def test_the_help_names_the_hosts_contact(
+    open_world: OpenWorld, contact: str, shown: str
+) -> None:
+    world = await open_world(support_contact=contact)
+    ada, *_ = world.people
+    await ada.slash("cats help")
+    assert shown in (await ada.press("Something does not work")).text
+
+
+async def test_the_help_names_no_contact_that_the_host_has_not_set(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats help")
+    assert "You reach them" not in (await ada.press("Something does not work")).text

@@ -1,0 +1,23 @@
+"""Each button stands for an action that there is, and each action has a button."""
+
+import ast
+from pathlib import Path
+
+from tests.bench.sim import World
+
+ROOT = Path(__file__).parents[2]
+
+
+def named() -> set[str]:
+    """Return the actions that the code makes buttons for, by `Do("name", ...)`."""
+    return {
+        str(call.args[0].value)
+        for file in (ROOT / "bot").rglob("*.py")
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Do"
+        if call.args and isinstance(call.args[0], ast.Constant)
+    }
+
+
+async def test_each_button_stands_for_an_action_and_each_action_has_a_button(world: World) -> None:
+    assert named() == set(world.bot.services.actions.names)

@@ -1,0 +1,74 @@
+"""A replay shows the boards that people saw, with the same pictures and the same words."""
+
+from random import Random
+
+import pytest
+
+from bot.domain.replay import replayed
+from bot.games.registry import GAMES
+from tests.bench.shown import Shown
+from tests.bench.sim import World
+from tests.bench.watching import look_again
+from tests.conftest import OpenWorld
+from tests.play.evening import deal, press_id, stored
+
+MOST = 600
+"""Rounds of presses in which each game comes to its end."""
+DELIVERED = 3.0
+"""Seconds in which a board is shown anew."""
+
+
+async def played(world: World, game: str, *, text_only: bool) -> dict[int, Shown]:
+    """Let as few as can play a game to its end; return the boards by step."""
+    people = world.people[: GAMES[game].game.seats[0]]
+    for person in people:
+        person.set_locale("de")
+    await deal(world, *people, game=game, clock="none", text_only=text_only)
+    rules, luck, seen = GAMES[game].game, Random(1), {}
+    for _ in range(MOST):
+        table = await stored(world)
+        seen[table.step] = world.board()
+        if table.phase == "over":
+            return seen
+        for prompt in rules.prompts(table.state):
+            if prompt.seat is not None:
+                moves = rules.legal_moves(table.state, prompt.seat)
+                view = rules.view(table.state, prompt.seat)
+                path = rules.choose_move(view, moves, rules.levels[0], luck).path
+                user = table.players[prompt.seat].user
+                (person,) = (each for each in people if each.id == user)
+                await press_id(person, world.board(), f"c1:m:{table.id}:{prompt.decision}:{path}")
+                break
+        await world.advance(DELIVERED, step=1.0)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("text_only", [False, True], ids=("pictures", "text only"))
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_step_of_a_replay_is_the_board_of_then(
+    open_world: OpenWorld, game: str, text_only: bool
+) -> None:
+    world = await open_world(heartbeat=3600.0)
+    seen = await played(world, game, text_only=text_only)
+    kept = await world.store.history.record((await stored(world)).id)
+    assert kept is not None
+    steps = [step.step for step in replayed(kept[1], GAMES[game].game)]
+    watcher = world.people[-1]
+    watcher.set_locale("de")
+    both = [(at, seen[step]) for at, step in enumerate(steps) if step in seen]
+    assert len(both) > 10
+    for at, then in both:
+        now = (await look_again(watcher, "replay", f"{at}/onlooker/on")).shown
+        assert now.files == then.files
+        assert now.alts == then.alts
+        assert bool(now.files) is not text_only
+        assert told(now) in told(then)
+        if text_only:
+            _, *lines = now.content.splitlines()
+            events = {line for line in lines if not line.startswith("✨")}
+            assert events <= {*then.text.splitlines()}
+
+
+def told(message: Shown) -> str:
+    """Return what is said below a board's picture."""
+    return str(message.embeds[0].get("description", ""))

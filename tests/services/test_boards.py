@@ -1,0 +1,190 @@
+"""Boards that cannot be noted or deleted at once: none stays beside the newest."""
+
+import pytest
+
+from bot.domain import seating
+from bot.domain.changes import Click
+from bot.domain.seating import Wishes
+from bot.domain.table import Commit, Noted
+from bot.games.registry import GAMES
+from bot.services.boards import RETRY_DELETE_SECONDS
+from bot.storage.problems import StoreProblem
+from tests.bench.sim import Person, World
+from tests.play.evening import (
+    check_memory,
+    deal,
+    hand,
+    rewrite,
+    stored,
+    take_turn,
+    the_asked,
+)
+
+MINUTE = 60.0
+
+
+def with_buttons(world: World) -> list[int]:
+    """Return the public messages that can be pressed."""
+    return [message.id for message in world.messages() if message.controls]
+
+
+@pytest.mark.logs_errors
+async def test_a_board_whose_note_fails_is_noted_later(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await ada.say("meow")
+    await world.advance(60)
+    before, note, failures = await stored(world), world.store.tables.note, [True, True, True]
+
+    async def fails(noted: Noted) -> None:
+        if failures:
+            failures.pop()
+            raise StoreProblem("store-locked")
+        await note(noted)
+
+    with monkeypatch.context() as failing:
+        failing.setattr(world.store.tables, "note", fails)
+        await ada.slash("cats board")
+        await world.advance(300)
+    after = await stored(world)
+    assert after.board.message not in (None, before.board.message)
+    assert with_buttons(world) == [after.board.message]
+    await check_memory(world)
+
+
+async def test_replaced_boards_are_deleted_as_soon_as_discord_lets_us(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    world.fail("DELETE", "/channels/*", times=10)
+    for _ in range(3):
+        await ada.say("meow")
+        await world.advance(60)
+        await ada.slash("cats board")
+    assert len(with_buttons(world)) > 1
+    assert (await stored(world)).board.replaced
+    await world.advance(7200)
+    table = await stored(world)
+    assert with_buttons(world) == [table.board.message]
+    assert table.board.replaced == ()
+
+
+def refuse_deletions(world: World, status: int, code: int) -> None:
+    """Let Discord delete no message until the faults are cleared."""
+    world.env.inject_error(
+        "DELETE", "/channels/*", status=status, code=code, message="no", times=None
+    )
+
+
+async def replace_board(world: World, person: Person) -> None:
+    """Let somebody call the board to the end of the channel."""
+    await person.say("meow")
+    await world.advance(60)
+    await person.slash("cats board")
+
+
+def deletions(world: World, since: int) -> int:
+    """Return how often the bot has asked Discord to delete a public message."""
+    asked = [request for request in world.requests[since:] if request.method == "DELETE"]
+    return sum(request.path.startswith("/channels/") for request in asked)
+
+
+NOT_DELETED = pytest.mark.parametrize(
+    ("status", "code"), [(403, 50001), (403, 50013), (400, 50083), (403, 0), (500, 0)]
+)
+"""No access, no permission, an archived thread; Cloudflare; Discord itself."""
+
+
+@NOT_DELETED
+async def test_a_replaced_board_that_discord_refuses_to_delete_is_deleted_later(
+    world: World, status: int, code: int
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    refuse_deletions(world, status, code)
+    await replace_board(world, ada)
+    assert len(with_buttons(world)) == 2
+    await world.advance(1800)
+    world.env.backend.faults.clear()
+    await world.advance(max(RETRY_DELETE_SECONDS))
+    assert with_buttons(world) == [(await stored(world)).board.message]
+    assert (await stored(world)).board.replaced == ()
+
+
+async def test_a_refused_deletion_is_asked_for_seldom_however_much_is_played(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    refuse_deletions(world, 403, 50013)
+    await replace_board(world, ada)
+    await world.advance(60)
+    since = len(world.requests)
+    for _ in range(4):
+        await take_turn(the_asked(world))
+        await replace_board(world, ada)
+    await world.advance(3600)
+    assert 0 < deletions(world, since) <= 2 + 3600 / RETRY_DELETE_SECONDS[-1]
+
+
+async def test_a_replaced_board_that_is_gone_is_asked_for_once(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    refuse_deletions(world, 404, 10008)
+    since = len(world.requests)
+    await replace_board(world, ada)
+    assert (await stored(world)).board.replaced == ()
+    await world.advance(60)
+    assert deletions(world, since) == 1
+
+
+@NOT_DELETED
+async def test_a_replaced_board_is_deleted_by_the_next_process(
+    world: World, status: int, code: int
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    refuse_deletions(world, status, code)
+    await replace_board(world, ada)
+    former = (await stored(world)).board.replaced
+    assert set(with_buttons(world)) > set(former)
+    world.env.backend.faults.clear()
+    await world.restart(crash=True)
+    await world.settle()
+    assert with_buttons(world) == [(await stored(world)).board.message]
+
+
+async def test_an_open_table_without_a_board_gets_one_when_somebody_wants_to_play(
+    world: World,
+) -> None:
+    """A worker that ended may have stored it a moment after another one took its tables over."""
+    ada, ben, *_ = world.people
+    channel, now = world.channel.id, world.now()
+    click = Click(1, ada.id, ada.name, "en", channel)
+    lobby = seating.opened(
+        click,
+        world.guild.id,
+        channel,
+        "cloaked_cats",
+        GAMES["cloaked_cats"],
+        Wishes(computers=0),
+        now,
+    )
+    await world.store.tables.commit(Commit(lobby, now))
+    assert not world.messages()
+    answer = await ben.slash("cats play")
+    assert str(world.board().id) in answer.text
+    await ben.press("c1:d:*:join", on=world.board())
+    assert "Ben" in world.board().text
+
+
+async def test_a_board_that_nobody_has_shown_is_shown_when_somebody_presses(world: World) -> None:
+    """A worker that lost a table may have changed it a moment after another one took it over."""
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await world.advance(10)
+    rewrite(world, "UPDATE boards SET shown = 0")
+    await hand(ada)
+    await world.advance(1)
+    table = await stored(world)
+    assert table.board.shown == table.version
+    assert with_buttons(world) == [table.board.message]

@@ -1,0 +1,253 @@
+"""Tables in threads: archived and locked ones, and what the bot needs there."""
+
+import logging
+
+import pytest
+
+from bot.domain.table import Table
+from bot.services.channel_events import STAYS_OPEN_SECONDS
+from tests.bench.shown import Shown
+from tests.bench.sim import Person, World
+from tests.play.evening import choices, stored_in
+
+MINUTE = 60.0
+
+
+class Side:
+    """A thread beside the channel, with what one sees there."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.thread = world.thread("side")
+
+    async def become(self, **state: bool) -> None:
+        """Let a moderator, or time, archive or lock the thread, or undo that."""
+        self.world.env.backend.edit_channel(self.thread.id, {}, thread_metadata=state)
+        await self.world.settle()
+
+    @property
+    def is_archived(self) -> bool:
+        """Whether it is archived."""
+        about = self.world.env.backend.get_channel(self.thread.id).thread_metadata
+        return about is not None and about.archived
+
+    async def table(self) -> Table:
+        """Return the thread's table, as it is stored."""
+        return await stored_in(self.world, self.thread.id)
+
+    async def deal(self, clock: str = "10") -> tuple[Person, Person]:
+        """Start a game; returns who is asked, and the other."""
+        ada, ben, *_ = self.world.people
+        await ada.slash("cats play", channel=self.thread, clock=clock)
+        await ben.press("Join", on=self.board())
+        await ada.press("Start", on=self.board())
+        who = self.asked(ada, ben)
+        return who, ben if who is ada else ada
+
+    def board(self) -> Shown:
+        """Return the thread's board."""
+        return self.world.board(self.thread)
+
+    def own(self, who: Person) -> Shown:
+        """Return the newest private message there."""
+        return self.world.messages(private_to=who.id, channel=self.thread)[-1]
+
+    def asked(self, *players: Person) -> Person:
+        """Return who owes."""
+        line = self.board().content
+        (who,) = (person for person in players if f" {person.name}: " in line)
+        return who
+
+
+async def test_a_table_in_a_thread(world: World) -> None:
+    ada, ben, *_ = world.people
+    side = Side(world)
+    await ada.slash("cats play", channel=side.thread)
+    await ben.press("Join", on=side.board())
+    await ada.press("Start", on=side.board())
+    who = side.asked(ada, ben)
+    cat = choices(side.own(who))[0].custom_id
+    await who.press(cat, on=side.own(who))
+    await who.press("Skip", on=side.own(who))
+    assert side.asked(ada, ben) is not who
+    assert world.messages() == []
+
+
+async def test_a_thread_needs_its_own_permission(world: World) -> None:
+    ada, *_ = world.people
+    side = Side(world)
+    await world.permit(send_messages_in_threads=False)
+    answer = await ada.slash("cats play", channel=side.thread)
+    assert "“Send Messages in Threads”" in answer.text
+    await world.permit(send_messages_in_threads=None, send_messages=False)
+    await ada.slash("cats play", channel=side.thread)
+    assert side.board().matching("Join")
+
+
+async def test_an_archived_thread_gets_a_new_post(world: World) -> None:
+    ada, ben, *_ = world.people
+    side = Side(world)
+    await ada.slash("cats play", channel=side.thread)
+    await ben.press("Join", on=side.board())
+    await ada.press("Start", on=side.board())
+    who, old = side.asked(ada, ben), side.board()
+    edits = f"/channels/{side.thread.id}/messages/*"
+    world.env.inject_error("PATCH", edits, status=400, code=50083, message="Thread is archived")
+    cat = choices(side.own(who))[0].custom_id
+    await who.press(cat, on=side.own(who))
+    assert side.board().id > old.id
+    assert world.find(old.id, side.thread.id) is None
+    assert f"{who.name}: guess or skip" in side.board().text
+
+
+# Archived
+
+
+def reopened(world: World, since: int) -> list[object]:
+    """Return the bodies of the requests that changed a channel."""
+    changes = [r for r in world.requests[since:] if r.method == "PATCH"]
+    return [r.json for r in changes if r.path.startswith("/channels/") and "/m" not in r.path]
+
+
+@pytest.fixture
+async def side(world: World) -> Side:
+    """A thread. In simcord only those who may manage channels open one, in Discord any member."""
+    await world.permit(manage_channels=True)
+    return Side(world)
+
+
+async def test_an_archived_thread_with_a_running_game_is_opened_again(
+    world: World, side: Side
+) -> None:
+    who, _ = await side.deal("none")
+    board, since = side.board(), len(world.requests)
+    await side.become(archived=True)
+    assert reopened(world, since) == [{"archived": False}]
+    assert not side.is_archived
+    assert side.board().id == board.id
+    await world.jump(STAYS_OPEN_SECONDS)
+    await side.become(archived=True)
+    assert not side.is_archived
+    assert (await side.table()).paused == ""
+    await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
+    assert f"{who.name}: guess or skip" in side.board().text
+
+
+async def test_a_thread_that_is_archived_again_soon_stays_so_and_its_table_waits(
+    world: World, side: Side, caplog: pytest.LogCaptureFixture
+) -> None:
+    await side.deal()
+    await side.become(archived=True)
+    assert not side.is_archived
+    await world.advance(5 * MINUTE)
+    since = len(world.requests)
+    caplog.set_level(logging.INFO)
+    await side.become(archived=True)
+    assert reopened(world, since) == []
+    assert side.is_archived
+    await waits_until_somebody_is_back(world, side)
+    assert f"its thread {side.thread.id} was archived again" in caplog.text
+
+
+async def test_after_a_restart_an_archived_thread_is_opened_once_more(
+    world: World, side: Side
+) -> None:
+    await side.deal()
+    await side.become(archived=True)
+    await world.restart()
+    await side.become(archived=True)
+    assert not side.is_archived
+    await side.become(archived=True)
+    assert side.is_archived
+
+
+async def test_an_archived_thread_without_a_running_game_stays_so(world: World, side: Side) -> None:
+    ada, *_ = world.people
+    since = len(world.requests)
+    await side.become(archived=True)
+    await side.become(archived=False)
+    await ada.slash("cats play", channel=side.thread)
+    await side.become(archived=True)
+    assert side.is_archived
+    assert reopened(world, since) == []
+
+
+async def test_a_thread_that_is_renamed_is_left_alone(world: World, side: Side) -> None:
+    await side.deal()
+    since = len(world.requests)
+    world.env.backend.edit_channel(side.thread.id, {"name": "cats"})
+    await world.settle()
+    assert world.requests[since:] == []
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (400, 160005), (500, 0)])
+async def test_a_thread_that_cannot_be_opened_again_is_told_in_the_log(
+    world: World, side: Side, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    who, _ = await side.deal("none")
+    path = f"/channels/{side.thread.id}"
+    world.env.inject_error("PATCH", path, status=status, code=code, message="no")
+    await side.become(archived=True)
+    told = f"thread {side.thread.id} stays archived: status {status}, code {code}"
+    assert [r.getMessage() for r in caplog.records if r.levelno == logging.WARNING] == [told]
+    assert (await side.table()).paused == ""
+    await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
+    assert f"{who.name}: guess or skip" in side.board().text
+
+
+# Locked
+
+
+async def waits_until_somebody_is_back(world: World, side: Side) -> None:
+    """Check that no time passes at the table until somebody presses in the open thread."""
+    ada, ben, *_ = world.people
+    table = await side.table()
+    assert table.paused == "channel"
+    await world.advance(60 * MINUTE, step=10 * MINUTE)
+    assert (await side.table()).step == table.step
+    await side.become(locked=False, archived=False)
+    assert (await side.table()).paused == "channel"
+    who = side.asked(ada, ben)
+    await (ben if who is ada else ada).press("Your cards", on=side.board())
+    table = await side.table()
+    assert table.paused == ""
+    (deadline,) = (due.at for due in table.dues if due.kind == "deadline")
+    assert 4 * MINUTE < deadline - world.now() <= 10 * MINUTE
+    await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
+    assert f"{who.name}: guess or skip" in side.board().text
+
+
+@pytest.mark.parametrize("archived", [True, False])
+async def test_in_a_locked_thread_the_clock_stands_still_until_somebody_is_back(
+    world: World, side: Side, archived: bool
+) -> None:
+    await side.deal()
+    since = len(world.requests)
+    await side.become(locked=True, archived=archived)
+    assert reopened(world, since) == []
+    await waits_until_somebody_is_back(world, side)
+
+
+async def test_whatever_else_happens_to_a_closed_thread_pauses_its_table_only_once(
+    world: World, side: Side
+) -> None:
+    await side.deal()
+    await side.become(locked=True)
+    version, since = (await side.table()).version, len(world.requests)
+    await side.become(locked=True, archived=True)
+    await side.become(locked=False)
+    await side.become(archived=True)
+    assert side.is_archived
+    assert (await side.table()).version == version
+    assert world.requests[since:] == []
+
+
+async def test_a_board_that_discord_refuses_in_a_locked_thread_pauses_the_table(
+    world: World, side: Side, caplog: pytest.LogCaptureFixture
+) -> None:
+    who, _ = await side.deal()
+    edits = f"/channels/{side.thread.id}/messages/*"
+    world.env.inject_error("PATCH", edits, status=400, code=160005, message="Thread is locked")
+    await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
+    assert (await side.table()).paused == "channel"
+    assert "with code 160005" in caplog.text

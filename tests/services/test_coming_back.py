@@ -1,0 +1,291 @@
+"""Whoever left a game that a computer plays on for them comes back; who is the host is told."""
+
+import pytest
+
+from bot.domain.rating_updates import MIN_ACCOUNT_AGE_SECONDS
+from bot.domain.results import Page
+from bot.domain.table import Leaver
+from bot.services.own_screens import STALE_COPY_INTERVAL_SECONDS
+from tests.bench.sim import Person, World
+from tests.games.catham_city.playing import cats
+from tests.play import city, island
+from tests.play.evening import (
+    asked,
+    check_memory,
+    deal,
+    finish,
+    hand,
+    is_over,
+    play_cat,
+    rewrite,
+    shows_hand,
+    sit_down,
+    stored,
+    take_turn,
+    the_asked,
+    waiting_one,
+)
+from tests.services.test_leaving import host, leave_for_good
+
+GAMES = ("cloaked_cats", "catham_city", "quickpick")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_who_left_any_game_comes_back_by_the_board_and_sees_their_own_hand(
+    world: World, game: str
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo, game=game, clock="none")
+    seat = [player.name for player in (await stored(world)).players].index("Ben")
+    assert not world.board().matching("c1:d:*:come-back"), "nobody has left"
+    question = (await ben.slash("cats leave")).shown
+    assert "You can come back as long as the game runs." in question.text
+    await ben.press("Yes, leave")
+    assert [leaver.seat for leaver in (await stored(world)).leavers] == [seat]
+    assert "Ben has left. Minka 🤖 plays on." in world.board().text
+    answer = await ben.press("Come back", on=world.board())
+    shown = answer.shown
+    assert shown.ephemeral
+    table = await stored(world)
+    assert (table.players[seat].name, table.players[seat].user) == ("Ben", ben.id)
+    assert table.leavers == ()
+    assert "Ben is back." in world.board().text
+    assert "🤖" not in world.board().text
+    assert not world.board().matching("c1:d:*:come-back")
+    assert (await hand(ben)).labels == shown.labels
+    await check_memory(world)
+
+
+async def test_the_result_counts_as_if_they_had_stayed(world: World) -> None:
+    ada, ben, *_ = world.people
+    await world.jump(MIN_ACCOUNT_AGE_SECONDS)
+    await deal(world, ada, ben)
+    await take_turn(the_asked(world))
+    gone = the_asked(world)
+    await leave_for_good(gone)
+    await gone.press("Come back", on=world.board())
+    assert asked(world) is gone
+    await finish(world)
+    lines = await world.store.history.scores(Page(world.guild.id, "cloaked_cats"))
+    assert sorted((line.games, line.wins, line.rated) for line in lines) == [(1, 0, 1), (1, 1, 1)]
+
+
+async def test_the_private_way_back(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    ben.set_locale("de")
+    await leave(ben)
+    assert ben.private().text.startswith("Du hast dieses Spiel verlassen")
+    assert "hast dieses Spiel verlassen" in (await ben.slash("cats hand")).text
+    assert "hast dieses Spiel verlassen" in (await hand(ben)).text
+    answer = await ben.press("Zurückkommen", on=ben.private())
+    assert answer.kind == "update", "the hand takes the sentence's place"
+    assert answer.shown.matching("c1:l:") or answer.shown.matching("c1:m:")
+
+
+async def leave(person: Person) -> None:
+    """Leave by the command, in any language."""
+    question = await person.slash("cats leave")
+    await person.press("c1:d:*:leave-yes", on=question.shown)
+
+
+async def test_only_who_left_comes_back_and_nobody_takes_that_seat(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, cleo)
+    await leave_for_good(ben)
+    before = await stored(world)
+    answer = await dan.press("Come back", on=world.board())
+    assert answer.text == "**Come back** is for those who have left this game."
+    answer = await cleo.press("Come back", on=world.board())
+    assert shows_hand(answer.shown), "whoever sits here is there already"
+    assert (await stored(world)).players[0].user == before.players[0].user
+    assert [leaver.name for leaver in (await stored(world)).leavers] == ["Ben"]
+
+
+async def test_the_same_press_twice_comes_back_once(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await leave_for_good(ben)
+    board = world.board()
+    await world.race(ben.press("Come back", on=board), ben.press("Come back", on=board))
+    assert sorted(player.name for player in (await stored(world)).players) == ["Ada", "Ben", "Cleo"]
+    assert world.board().text.count("Ben is back.") == 1
+
+
+async def test_a_game_that_all_have_left_takes_them_back_and_whoever_comes_first_is_the_host(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await leave_for_good(ada)
+    await leave_for_good(ben)
+    assert (await stored(world)).host is None
+    await world.advance(5)
+    await ben.press("Come back", on=world.board())
+    assert await host(world) == "Ben"
+    assert "🔑 Ben is the host now." in world.board().text
+    await ada.press("Come back", on=world.board())
+    assert await host(world) == "Ben"
+    assert (await stored(world)).leavers == ()
+    await world.restart(crash=True)
+    await finish(world)
+
+
+async def test_a_game_that_waits_because_all_others_are_away_goes_on(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    gone = the_asked(world)
+    stays = waiting_one(world, ada, ben)
+    await leave_for_good(gone)
+    for _ in range(4):
+        await world.advance(70)
+    assert (await stored(world)).paused == "away"
+    await gone.press("Come back", on=world.board())
+    assert (await stored(world)).paused == ""
+    await world.advance(5)
+    assert asked(world) in (gone, None)
+    assert f"{stays.name} 💤" in world.board().text
+
+
+async def test_leaving_and_coming_back_buys_no_time_twice(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    who = the_asked(world)
+    for _ in range(2):
+        await leave_for_good(who)
+        await who.press("Come back", on=world.board())
+    await world.advance(5)
+    assert asked(world) is not who, "the clock began anew once: then the computer played this turn"
+    await take_turn(the_asked(world))
+    assert asked(world) is who
+
+
+async def test_who_left_in_mid_turn_finds_the_turn_as_it_is(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    await play_cat(who)
+    await leave_for_good(who)
+    await who.press("Come back", on=world.board())
+    assert who.private().matching("c1:m:*:skip")
+    await who.press("c1:m:*:skip", on=who.private())
+    assert asked(world) is not who
+    await check_memory(world)
+
+
+async def test_who_left_may_sit_at_another_table_meanwhile(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await leave_for_good(ben)
+    side = world.new_channel("side")
+    await ben.slash("cats play", channel=side)
+    await ben.press("Come back", on=world.board())
+    assert "Ben is back." in world.board().text
+    assert "Ben (host)" in world.board(side).text
+
+
+async def test_nobody_comes_back_when_it_is_over(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await leave_for_good(ben)
+    board = world.board()
+    await finish(world)
+    answer = await ben.press("Come back", on=board)
+    assert answer.text == "This game is over already."
+    assert is_over(world)
+
+
+async def test_where_no_computer_may_take_the_seat_leaving_stays_for_good(world: World) -> None:
+    people = world.people[:3]
+    await city.begin(world, *people)
+    await city.arrange(world, *[cats(hackers=2)] * 3, market=city.MARKET, vacated="nobody")
+    await world.restart(crash=True)
+    question = (await people[1].slash("cats leave")).shown
+    assert "You cannot come back to this game." in question.text
+    await people[1].press("Yes, leave")
+    assert not world.board().matching("c1:d:*:come-back")
+    assert people[1].private().text == "You have left the table. See you soon!"
+    assert (await hand(people[1])).text.startswith("You are watching this game.")
+
+
+async def test_a_guesser_comes_back_in_the_middle_of_a_race(world: World) -> None:
+    seats = await island.begin(world, *world.people[:3])
+    state = await island.game_of(world)
+    mime = seats[state.mime]
+    guessers = [person for person in seats if person and person is not mime]
+    assert mime
+    await island.use(mime, "draw")
+    await leave_for_good(guessers[0])
+    await guessers[0].press("Come back", on=world.board())
+    state = await island.game_of(world)
+    await guessers[0].press(f"c1:m:*:tile/{state.mask}", on=world.board())
+    assert [hand.seat for hand in (await island.game_of(world)).hands] == [seats.index(guessers[0])]
+
+
+async def test_whoever_left_in_an_older_version_stays_gone(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await leave_for_good(ben)
+    rewrite(world, "UPDATE tables SET leavers = ?", f'[{{"user":{ben.id},"name":"Ben"}}]')
+    await world.restart(crash=True)
+    assert (await stored(world)).leavers == (Leaver(ben.id, "Ben"),)
+    await ada.slash("cats board")
+    assert not world.board().matching("c1:d:*:come-back")
+    assert (await hand(ben)).text.startswith("You are watching this game.")
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "refused"),
+    [
+        ("en", "🔑 Ben is the host now.", "Only Ben can do that, as the host of this table."),
+        ("de", "🔑 Ben leitet jetzt den Tisch.", "Das kann nur Ben: Ben leitet diesen Tisch."),
+    ],
+)
+async def test_the_lobby_tells_who_is_the_host_now(
+    world: World, language: str, told: str, refused: str
+) -> None:
+    ada, ben, cleo, _ = world.people
+    cleo.set_locale(language)
+    await sit_down(world, ada, ben, cleo, language=language)
+    assert told not in world.board().text
+    await ada.slash("cats leave")
+    assert told in world.board().text
+    assert (await cleo.press("c1:d:*:options", on=world.board())).text == refused
+
+
+async def test_the_board_tells_who_is_the_host_now_whatever_the_reason(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    for _ in range(2):
+        if asked(world) is ben:
+            await take_turn(ben)
+        await world.advance(70)
+    assert "🔑 Ben is the host now." in world.board().text, "Ada is away"
+    await ada.press("Your cards", on=world.board())
+    assert "Ada is the host now." not in world.board().text
+    await leave_for_good(ben)
+    assert "🔑 Ada is the host now." in world.board().text
+
+
+async def test_who_leaves_is_told_once_and_the_hand_goes(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await hand(ben)
+    before = len(ben.privates())
+    await leave(ben)
+    told = [shown for shown in ben.privates() if "left this game" in shown.text]
+    assert len(told) == 1
+    assert len(ben.privates()) == before, "the question has become the answer, the hand is gone"
+    await world.advance(STALE_COPY_INTERVAL_SECONDS + 1)
+    await ben.press("Come back", on=world.board())
+    assert not [shown for shown in ben.privates() if "left this game" in shown.text]
+
+
+async def test_a_hand_that_took_the_place_of_the_sentence_stays(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await leave(ben)
+    back = await ben.press("Come back", on=ben.private())
+    await ben.press("c1:d:*:table", on=world.board())
+    assert back.shown.id in {shown.id for shown in ben.privates()}
+    assert len(ben.privates()) == 2

@@ -1,0 +1,188 @@
+"""What arrives with a slash command, whatever it is: of another version, forged, or in words."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.box import Shelf
+from tests.bench.bots import real_bot
+from tests.bench.moves import enter
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.play.evening import stored
+from tests.toys import SHELF
+
+NUMBERS = "secret_numbers"
+
+
+@pytest.fixture
+async def world(open_world: OpenWorld) -> World:
+    """A server in which people can send whatever they like as an option."""
+    world: World = await open_world(shelf=SHELF)
+    world.outdate_commands()
+    return world
+
+
+@pytest.mark.parametrize("command", ["cats play", "cats rules", "cats learn"])
+async def test_an_unknown_game_is_told_so(world: World, command: str) -> None:
+    answer = await world.people[0].slash(command, game="chess")
+    assert answer.text == "I do not know that game. Pick one from the list."
+    assert world.messages() == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ({"clock": "banana"}, "I do not know that clock."),
+        ({"clock": "5"}, "I do not know that clock."),
+        ({"clock": ""}, "I do not know that clock."),
+        ({"language": "zz"}, "I do not speak that language."),
+        ({"language": ""}, "I do not speak that language."),
+        ({"level": "clever"}, "This game has no such level."),
+        ({"level": ""}, "This game has no such level."),
+    ],
+)
+async def test_an_unknown_choice_opens_no_table(
+    world: World, wish: dict[str, Any], told: str
+) -> None:
+    ada, *_ = world.people
+    answer = await ada.slash("cats play", **wish)
+    assert answer.text.startswith(told)
+    assert answer.shown.ephemeral
+    assert world.messages() == []
+    assert await world.store.tables.find_open(world.channel.id) is None
+    await ada.slash("cats play")
+    assert world.board().matching("Join")
+
+
+@pytest.mark.parametrize(("name", "option"), [("teach", "game"), ("play", "which")])
+async def test_a_command_of_another_version_is_told_so(
+    world: World, name: str, option: str
+) -> None:
+    (command,) = world.env.backend.commands[None].values()
+    play = command["options"][0]
+    play["name"], play["options"][0]["name"] = name, option
+    ada, *_ = world.people
+    with world.heard() as heard:
+        await ada.actor.slash(world.channel, f"cats {name}", **{option: "cloaked_cats"})
+    answer = world.checked(heard[0])
+    assert answer.text.startswith("I do not know this command any more.")
+    assert answer.shown.ephemeral
+    assert world.messages() == []
+
+
+@pytest.mark.parametrize("level", ["sly", "Sly", "SLY", "Gerissen", "gerissen "])
+async def test_a_level_is_taken_by_its_value_and_by_its_title_in_any_language(
+    world: World, level: str
+) -> None:
+    await world.people[0].slash("cats play", game=NUMBERS, level=level)
+    table = await stored(world)
+    assert [player.level for player in table.players[1:]] == ["sly"]
+
+
+async def test_the_only_level_of_a_game_needs_no_title(world: World) -> None:
+    await world.people[0].slash("cats play", game="race", level="slow")
+    assert world.board().matching("Join")
+
+
+GOOD: dict[str, Any] = {
+    "game": NUMBERS,
+    "clock": "10",
+    "computers": 1,
+    "language": "en",
+    "text_only": True,
+    "level": "sly",
+}
+BAD: dict[str, tuple[Any, ...]] = {
+    **dict.fromkeys(("game", "clock", "language", "level"), (5, True, ["x"], {"a": 1}, None)),
+    "computers": ("two", 1.5, True, [1]),
+    "text_only": ("maybe", 3, [], {}),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, values in BAD.items() for value in values]
+)
+async def test_an_option_of_a_wrong_type_is_told_so(world: World, name: str, value: Any) -> None:
+    ada, *_ = world.people
+    late = await world.held_up(ada.slash("cats play", **GOOD))
+    for option in late.payload["data"]["options"][0]["options"]:
+        if option["name"].replace("-", "_") == name:
+            option["value"] = value
+    await world.repeat(late)
+    assert ada.private().text.startswith("I do not know this command any more.")
+    assert world.messages() == []
+
+
+@pytest.mark.parametrize("name", ["game", "level"])
+@pytest.mark.parametrize("value", [5, ["x"], {"a": 1}, None])
+async def test_nothing_is_offered_for_what_is_of_a_wrong_type(
+    world: World, name: str, value: Any
+) -> None:
+    ada, *_ = world.people
+    backend, emit = world.env.backend, world.env.backend.emit
+
+    def forged(event: str, payload: Any) -> None:
+        for option in payload["data"]["options"][0]["options"]:
+            if option["name"] == name:
+                option["value"] = value
+        emit(event, payload)
+
+    backend.emit = forged
+    try:
+        offered = await ada.actor.autocomplete(
+            world.channel, "cats play", "level", "s", game=NUMBERS
+        )
+    finally:
+        backend.emit = emit
+    assert offered == []
+
+
+@pytest.fixture
+def less() -> Shelf:
+    """The toys of a host who offers the race alone."""
+    return {name: replace(box, offered=name == "race") for name, box in SHELF.items()}
+
+
+async def test_a_game_that_is_not_offered_is_nowhere_to_be_begun(
+    open_world: OpenWorld, less: Shelf
+) -> None:
+    world = await open_world(shelf=less)
+    ada, *_ = world.people
+    commands = world.env.backend.commands[None].values()
+    choices = [
+        [choice["value"] for option in command.get("options", ()) for choice in _choices(option)]
+        for whole in commands
+        for command in whole["options"]
+        if command["name"] in ("play", "rules")
+    ]
+    assert all("race" in names and NUMBERS not in names for names in choices)
+    helped = await ada.slash("cats help")
+    assert "Secret Numbers" not in helped.text
+    world.outdate_commands()
+    answer = await ada.slash("cats play", game=NUMBERS)
+    assert answer.text.startswith("This game is not on offer here any more.")
+
+
+async def test_a_game_that_is_not_offered_any_more_is_played_to_its_end(
+    open_world: OpenWorld, less: Shelf
+) -> None:
+    world = await open_world(shelf=SHELF)
+    ada, ben, *_ = world.people
+    await ada.slash("cats play", game=NUMBERS)
+    await ben.press("Join")
+    await ada.press("Start")
+    world.start = real_bot(shelf=less)
+    await world.restart()
+    for _ in range(3):
+        for person, move in ((ada, "name/1/2.3"), (ben, "name/2/1.3")):
+            await person.press("My number", on=world.board())
+            await enter(world, person, move)
+    assert (await stored(world)).phase == "over"
+    again = await ada.press("Rematch", on=world.board())
+    assert again.text.startswith("This game is not on offer here any more.")
+
+
+def _choices(option: dict[str, Any]) -> list[dict[str, Any]]:
+    return option.get("choices", []) if option["name"] == "game" else []

@@ -1,0 +1,436 @@
+"""Computers think beside the loop: it goes on, stale thoughts are dropped, stopping is clean."""
+
+import asyncio
+import os
+import pickle
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from threading import Event as Gate
+from threading import Lock, Semaphore, Thread
+from threading import enumerate as enumerate_threads
+
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from bot.domain.changes import Click
+from bot.domain.playing import thought_of
+from bot.domain.seating import Wishes
+from bot.domain.table import Table
+from bot.engine.box import games_on
+from bot.engine.moves import Move
+from bot.engine.screen import Do, Picture, Press, Screen, SubmitMove
+from bot.services import computer_moves as thinking
+from bot.services.clock import Clock
+from bot.services.computer_executor import Thinkers
+from bot.services.messenger import Late, Posted
+from bot.services.shard import ShardServices
+from bot.storage.shards import ALL
+from bot.storage.store import Store
+from bot.timings import Timings
+from tests.patience import HANGS, until
+from tests.survival.thinkers import Patient
+from tests.toys import SHELF
+from tests.toys.secret_numbers.moves import NameNumber
+from tests.toys.secret_numbers.rules import SecretNumbers, View
+
+GAME = "secret_numbers"
+GUILD, CHANNEL = 1, 2
+ADA = 7
+PATIENCE = 2 * HANGS
+"""Seconds that stopping waits for what runs: longer than any test does."""
+
+
+class Thinker(SecretNumbers):
+    """A game whose computers think until they may go on."""
+
+    def __init__(self) -> None:
+        self.thinks = Semaphore(0)
+        self.may_go_on = Gate()
+        self.asked = 0
+        self._counting = Lock()
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """Choose, in the end."""
+        with self._counting:
+            self.asked += 1
+        self.thinks.release()
+        assert self.may_go_on.wait(PATIENCE)
+        return super().choose_move(view, moves, level, rng)
+
+
+class Plodder(Thinker):
+    """A game whose computers reckon without a pause until they may go on."""
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """Choose, after a lot of work."""
+        self.thinks.release()
+        hung = time.monotonic() + HANGS
+        while not self.may_go_on.is_set():
+            assert time.monotonic() < hung
+        return super().choose_move(view, moves, level, rng)
+
+
+class Quick(Patient):
+    """A game whose computers think in the bot."""
+
+    quick = SecretNumbers.levels
+
+
+class Busy(Patient):
+    """A game of which only the careless think quickly, and in the bot."""
+
+    quick = SecretNumbers.levels[:1]
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """Choose at once if careless, else in the end."""
+        if level in self.quick:
+            return SecretNumbers.choose_move(self, view, moves, level, rng)
+        return super().choose_move(view, moves, level, rng)
+
+
+class Quiet:
+    """A channel in which nobody looks at the boards."""
+
+    async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
+        """Take a board."""
+        return Posted(1, None)
+
+    async def film(self, pictures: Sequence[Picture], seconds: float, most: int) -> bytes | None:
+        """Draw nothing."""
+        return None
+
+    async def edit(self, channel: int, board: int, screen: Screen) -> Late | None:
+        """Take a newer one."""
+        return None
+
+    async def delete(self, channel: int, board: int) -> None:
+        """Forget it."""
+
+    async def newest(self, channel: int) -> int | None:
+        """Return its id."""
+        return 1
+
+    async def reopen(self, channel: int) -> None:
+        """It is open."""
+
+    def links(self) -> Mapping[str, str]:
+        return {}
+
+    def support_contact(self) -> str:
+        return ""
+
+
+class Evening:
+    """Ada at a table with computers; `now` is moved by hand."""
+
+    def __init__(self, store: Store, game: SecretNumbers, thinkers: Thinkers | None = None) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.game = game
+        self.now = 1.7e9
+        self.clicks = 0
+
+    async def begin(self, pause: float) -> None:
+        """Start the bot."""
+        shelf = {GAME: replace(SHELF[GAME], game=self.game)}
+        self.services = ShardServices(
+            self.store,
+            ALL,
+            shelf,
+            Quiet(),
+            Clock(lambda: self.now, lambda: self.now),
+            Timings(heartbeat=1e6, pause=pause, between_edits=0.0),
+            thinkers=self.thinkers,
+        )
+        await self.services.start(taken_over=False)
+        await self.services.heartbeat.reached()
+
+    async def deal(self, computers: int = 1, pause: float = 0.0, level: str = "") -> None:
+        """Start the bot and a game."""
+        await self.begin(pause)
+        await self.services.lobby.play(
+            self.click(), GAME, Wishes(computers=computers, level=level or None)
+        )
+        await self.press(Do("start"))
+
+    def click(self) -> Click:
+        """Return Ada's next click."""
+        self.clicks += 1
+        return Click(self.clicks, ADA, "Ada", "en", CHANNEL, guild=GUILD)
+
+    async def press(self, press: Press) -> None:
+        """Let Ada press a button."""
+        table = await self.table()
+        await self.services.presses.handle(self.click(), table.id, press, ())
+
+    async def table(self) -> Table:
+        """Return the table as it is stored."""
+        table = await self.store.tables.load(await self.store.tables.find_latest(CHANNEL) or 0)
+        assert table is not None
+        return table
+
+    async def until(self, seen: Callable[[Table], bool]) -> Table:
+        """Wait until the table is as wished."""
+        async with asyncio.timeout(HANGS):
+            while not seen(await self.table()):  # noqa: ASYNC110 - in the database
+                await asyncio.sleep(0.005)
+        return await self.table()
+
+    async def at_rest(self) -> Table:
+        """Wait until nothing runs, but for thoughts, and return the table."""
+        await until(lambda: self.services.background.idle)
+        return await self.table()
+
+
+@pytest_asyncio.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awaitable[Evening]]]:
+    """Make an evening with a game; its bot stops at the end."""
+    made = list[Evening]()
+
+    async def make(game: SecretNumbers, thinkers: Thinkers | None = None) -> Evening:
+        file = tmp_path / f"{len(made)}.db"
+        store = await Store.open(f"sqlite:///{file}", games_on(SHELF))
+        made.append(Evening(store, game, thinkers))
+        return made[-1]
+
+    yield make
+    for one in made:
+        if isinstance(one.game, Thinker):
+            one.game.may_go_on.set()
+        one.services.heartbeat.close()
+        await one.services.close(PATIENCE)
+        await one.services.heartbeat.closed()
+        await one.store.close()
+
+
+@pytest.fixture
+def aside() -> Iterator[Thinkers]:
+    """Thinkers of whom some are in a process aside."""
+    thinkers = Thinkers(in_processes=True)
+    yield thinkers
+    thinkers.close()
+
+
+def threads_of(game: str) -> list[Thread]:
+    """Return the threads in which computers think about a game."""
+    return [thread for thread in enumerate_threads() if thread.name == f"thinking-{game}"]
+
+
+async def begun(game: Thinker, thoughts: int = 1) -> None:
+    """Wait until so many more computers think."""
+    for _ in range(thoughts):
+        assert await asyncio.to_thread(game.thinks.acquire, timeout=HANGS)
+
+
+async def test_the_loop_goes_on_while_a_computer_reckons(evening):
+    here = await evening(Plodder())
+    await here.deal()
+    await begun(here.game)
+    for _ in range(20):
+        await asyncio.sleep(0.001)
+    assert (await here.table()).step == 0
+    here.game.may_go_on.set()
+    await here.until(lambda table: table.step == 1)
+
+
+async def test_people_play_on_while_a_computer_thinks(evening):
+    here = await evening(Thinker())
+    await here.deal()
+    await begun(here.game)
+    await here.press(SubmitMove(0, "name/1/2.3"))
+    assert (await here.table()).step == 1
+    here.game.may_go_on.set()
+    table = await here.until(lambda table: table.step >= 2)  # its next move may follow at once
+    (_, first, _), (step, second, _), *_ = await here.store.tables.inputs_of(table.id)
+    assert table.players[first.seat].user == ADA
+    assert (step, second.decision, table.players[second.seat].user) == (2, 0, None)
+
+
+async def test_a_computer_thinks_while_its_pause_runs_and_moves_when_it_is_over(evening):
+    here = await evening(Thinker())
+    here.game.may_go_on.set()
+    await here.deal(pause=2.0)
+    await begun(here.game)
+    here.now += 1.9
+    here.services.scheduler.wake()
+    assert (await here.at_rest()).step == 0
+    here.now += 0.2
+    here.services.scheduler.wake()
+    table = await here.until(lambda table: table.step == 1)
+    assert here.game.asked == 1
+    assert not [due for due in table.dues if due.kind == "computer"]
+
+
+async def test_what_was_thought_is_dropped_when_the_table_was_closed_meanwhile(evening):
+    here = await evening(Thinker())
+    await here.deal()
+    await begun(here.game)
+    await here.press(Do("end-yes"))
+    here.game.may_go_on.set()
+    await here.services.background.close(HANGS)
+    table = await here.table()
+    assert (table.phase, table.step) == ("closed", 0)
+
+
+async def test_a_bot_that_stops_waits_for_a_thought_but_takes_no_move_from_it(evening):
+    here = await evening(Thinker())
+    await here.deal()
+    await begun(here.game)
+    stopping = asyncio.create_task(here.services.close(PATIENCE))
+    await asyncio.sleep(0)
+    assert not stopping.done()
+    here.game.may_go_on.set()
+    async with asyncio.timeout(HANGS):
+        await stopping
+    assert (await here.table()).step == 0
+
+    await here.begin(pause=0.0)
+    await here.until(lambda table: table.step == 1)
+
+
+async def test_nothing_more_is_thought_about_once_the_bot_stops(evening):
+    here = await evening(Thinker())
+    await here.deal(computers=3)
+    await begun(here.game)
+    stopping = asyncio.create_task(here.services.close(PATIENCE))
+    await asyncio.sleep(0)
+    await here.press(SubmitMove(0, "name/1/2.3"))
+    here.game.may_go_on.set()
+    await stopping
+    await until(lambda: not threads_of(GAME))
+    assert here.game.asked == 1
+    assert (await here.table()).step == 1, "Ada's own move counts"
+
+
+async def test_a_thought_without_end_does_not_keep_the_bot_from_stopping(evening):
+    here = await evening(Thinker())
+    await here.deal()
+    await begun(here.game)
+    async with asyncio.timeout(HANGS):
+        await here.services.close(0.1)
+    assert (await here.table()).step == 0
+
+
+@pytest.mark.logs_errors
+async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread(
+    evening, monkeypatch, caplog
+):
+    def wait_at_most(seconds):
+        for module in ("computer_moves", "computer_executor"):
+            monkeypatch.setattr(f"bot.services.{module}.MAX_THINKING_SECONDS", seconds)
+
+    wait_at_most(0.05)
+    monkeypatch.setattr(thinking, "PATIENCE", 0.0)
+    here = await evening(Thinker())
+    await here.deal()
+    await here.until(lambda table: table.step == 1)
+    await here.press(SubmitMove(0, "name/1/2.3"))
+    await here.until(lambda table: table.step == 3)
+    assert here.game.asked == 1
+    assert len(threads_of(GAME)) == 1
+    (error,) = (each.getMessage() for each in caplog.records if each.levelname == "ERROR")
+    assert error.startswith(f"game {GAME}, table 1: ")
+    assert error.endswith(": TimeoutError")
+
+    wait_at_most(HANGS)
+    here.game.may_go_on.set()
+    (worker,) = here.services.thinkers._workers.values()
+    await until(lambda: worker._thinking_since is None)
+    await here.press(SubmitMove(1, "name/1/2.3"))
+    await here.until(lambda table: table.step == 5)
+    assert here.game.asked == 2, "it ended after all, so computers think again"
+
+
+async def test_shards_share_the_process_in_which_levels_think_that_are_not_quick(
+    evening, aside, tmp_path
+):
+    game = Patient(tmp_path)
+    game.goes_on()
+    for _ in range(2):
+        here = await evening(game, aside)
+        await here.deal()
+        await here.until(lambda table: table.step == 1)
+    (process,) = game.thinks()
+    assert process != os.getpid()
+
+
+async def test_quick_levels_think_here(evening, aside, tmp_path):
+    game = Quick(tmp_path)
+    game.goes_on()
+    here = await evening(game, aside)
+    await here.deal()
+    await here.until(lambda table: table.step == 1)
+    assert game.thinks() == {os.getpid()}
+
+
+async def test_a_bot_that_stops_begins_no_thought_that_waits_for_the_process(
+    evening, aside, tmp_path
+):
+    game = Patient(tmp_path)
+    here = await evening(game, aside)
+    await here.deal(computers=3)
+    await until(game.thinks)
+    stopping = asyncio.create_task(here.services.close(PATIENCE))
+    await asyncio.sleep(0)
+    here.services.thinkers.close()
+    async with asyncio.timeout(HANGS):
+        await stopping
+    assert len(game.thinks()) == 1
+    assert (await here.table()).step == 0
+
+
+async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
+    here = await evening(SecretNumbers())
+    await here.deal(computers=1)
+    table, box = await here.table(), SHELF[GAME]
+    state = replace(table.state, answers=(NameNumber(5, (3, 4)), None))
+    other = box.game.alike(state, 1, Random(1))
+    assert state != other
+    first, second = (
+        thought_of(table.in_state(one, box.game), box, 1, "sound") for one in (state, other)
+    )
+    assert pickle.dumps(first) == pickle.dumps(second)
+    assert table.seed not in pickle.dumps(first)
+
+
+async def test_a_computer_that_finds_no_processor_plays_as_the_best_of_the_quick(
+    evening, aside, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(thinking, "PATIENCE", 0.05)
+    here = await evening(Busy(tmp_path), aside)
+    await here.deal(level="sly")
+    table = await here.until(lambda table: table.step == 1)
+    (mine,) = (seat for seat, answer in enumerate(table.state.answers) if not answer)
+    assert table.state.answers[1 - mine] == here.game.legal_moves(table.state, mine)[0]
+    assert os.getpid() not in here.game.thinks()
+
+
+async def test_a_computer_is_waited_for_where_none_thinks_quickly(
+    evening, aside, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(thinking, "PATIENCE", 0.01)
+    game = Patient(tmp_path)
+    here = await evening(game, aside)
+    await here.deal(level="sly")
+    await until(game.thinks)
+    await asyncio.sleep(0.05)
+    assert (await here.table()).step == 0
+    game.goes_on()
+    await here.until(lambda table: table.step == 1)
+
+
+async def test_a_shard_that_stops_waits_for_no_thought_that_has_not_begun(evening, aside, tmp_path):
+    game = Patient(tmp_path)
+    first, second = await evening(game, aside), await evening(game, aside)
+    await first.deal()
+    await until(game.thinks)
+    await second.deal()
+    await until(lambda: not any(live.thoughts for _, live in second.services.tables.sessions))
+    async with asyncio.timeout(HANGS):
+        await second.services.close(PATIENCE)
+    game.goes_on()
+    await first.until(lambda table: table.step == 1)
+    assert (await second.table()).step == 0

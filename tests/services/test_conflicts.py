@@ -1,0 +1,106 @@
+"""A table that is changed by something else in the same moment: nobody notices."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.domain.table import Commit, Table
+from bot.services.tables import TRIES
+from bot.storage.extend_deadlines import DeadlineExtensions
+from bot.storage.shards import ALL, Shard
+from bot.storage.store import Store
+from tests.bench.sim import World
+from tests.play.evening import deal, hand, shows_hand, stored, the_asked
+
+MINUTE = 60.0
+
+
+def forgive_before_commits(store: Store, times: int) -> None:
+    """Let lost time be forgiven just before each of the next commits."""
+    commit, left = store.tables.commit, times
+
+    async def late(change: Commit) -> Table:
+        nonlocal left
+        if left:
+            left -= 1
+            since = await store.bot.last_beat(ALL) or 0.0
+            await store.deadlines.extend(since + MINUTE, since, ALL, least=True)
+        return await commit(change)
+
+    store.tables.commit = late
+
+
+def check_moved(before: Table, after: Table, times: int) -> None:
+    """Look whether a table took one move, and so many minutes that were forgiven."""
+    assert (after.step, after.version) == (before.step + 1, before.version + times + 1)
+    (deadline,) = [due.at for due in before.dues if due.kind == "deadline"]
+    assert [due.at for due in after.dues if due.kind == "deadline"] == [deadline + times * MINUTE]
+
+
+@pytest.mark.parametrize("times", [1, TRIES - 1])
+async def test_a_move_that_meets_another_change_is_made_on_fresh_data(
+    world: World, times: int
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    screen, before = await hand(who), await stored(world)
+    forgive_before_commits(world.store, times)
+    answer = await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
+    after = await stored(world)
+    assert "try-again" not in answer.text
+    check_moved(before, after, times)
+
+
+async def test_a_move_that_comes_while_time_is_forgiven_is_made_after_that(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    screen, before = await hand(who), await stored(world)
+    commit, move = world.store.tables.commit, DeadlineExtensions.move_tables
+    begun, moving = asyncio.Event(), list[asyncio.Task[None]]()
+
+    async def told(deadlines: DeadlineExtensions, shard: Shard) -> bool:
+        begun.set()
+        return await move(deadlines, shard)
+
+    async def meanwhile(change: Commit) -> Table:
+        if not moving:
+            since = await world.store.bot.last_beat(ALL) or 0.0
+            forgive = world.store.deadlines.extend(since + MINUTE, since, ALL, least=True)
+            moving.append(asyncio.create_task(forgive))
+            await begun.wait()
+        return await commit(change)
+
+    monkeypatch.setattr(DeadlineExtensions, "move_tables", told)
+    monkeypatch.setattr(world.store.tables, "commit", meanwhile)
+    await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
+    after = await stored(world)
+    check_moved(before, after, 1)
+
+
+async def test_a_look_that_meets_another_change_is_taken_note_of(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    ada.rename("Adele")
+    forgive_before_commits(world.store, 1)
+    assert shows_hand(await hand(ada))
+    assert {player.name for player in (await stored(world)).players} == {"Adele", "Ben"}
+
+
+async def test_whoever_never_gets_through_is_asked_to_press_again(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    screen, before = await hand(who), await stored(world)
+    caplog.set_level(logging.INFO)
+    forgive_before_commits(world.store, TRIES)
+    answer = await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
+    assert "Somebody was quicker. Please press again." in answer.text
+    assert (await stored(world)).step == before.step
+    assert "kind=cat" not in caplog.text

@@ -1,0 +1,225 @@
+"""Somebody is forgotten: wherever they were named, whatever is packed."""
+
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.demo.simulated import world_time
+from bot.discord_adapter.client import Session
+from bot.domain.changes import Click
+from bot.domain.results import Page
+from bot.domain.table import Player
+from bot.engine.box import games_on
+from bot.games.registry import GAMES
+from bot.services.actions import ActionRequest
+from bot.storage.schema import metadata
+from bot.storage.shards import Shard
+from bot.storage.store import Store
+from tests.bench.bots import client_of
+from tests.bench.shown import Shown
+from tests.bench.sim import Person, World
+from tests.bench.whole import whole_game
+from tests.conftest import OpenWorld
+from tests.databases import asked, empty_database
+from tests.patience import HANGS, until
+from tests.play.evening import deal, finish, hand, press_any, sit_down, stored, take_turn, the_asked
+
+DAY = 86_400.0
+NAME = "Ada"
+"""The name of whoever is forgotten, which nothing else in the database has."""
+
+
+async def forget(person: Person) -> str:
+    """Ask to be forgotten, and say yes."""
+    await person.slash("cats forget")
+    return (await person.press("Yes, forget me")).text
+
+
+def everything(world: World) -> str:
+    """Return every column of every row as text, unpacked where it is packed."""
+    found = []
+    for table in metadata.sorted_tables:
+        for row in asked(world.database, f'SELECT * FROM "{table.name}"'):
+            for value in row:
+                packed = isinstance(value, bytes) and table.name == "records"
+                plain = zlib.decompress(value) if packed else value
+                told = plain.decode("utf-8", "replace") if isinstance(plain, bytes) else plain
+                found.append(told)
+    return "\n".join(map(str, found))
+
+
+async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
+    open_world: OpenWorld,
+) -> None:
+    world = await open_world(heartbeat=3600.0)
+    ada, ben, cleo, _ = world.people
+    for number in range(6):
+        world.channel = world.new_channel(f"table-{number}")
+        seated = (ben, ada) if number == 4 else (ada, ben)
+        await deal(world, *seated, clock="none")
+        match number:
+            case 0:
+                await finish(world)
+            case 1:
+                await ada.slash("cats end")
+                await ada.press("Yes, end it")
+            case 2:
+                await ada.press("Yes, leave", on=(await ada.slash("cats leave")).shown)
+            case 3:
+                await take_turn(the_asked(world))
+            case 4:
+                await ben.slash("cats end")
+                await ben.press("Yes, end it")
+        await world.jump(5 * DAY)
+    for number, game in enumerate(GAMES):
+        people = [Player(NAME, ada.id), Player("Ben", ben.id), Player("Cleo", cleo.id)]
+        await whole_game(world.store, game, people, guild=world.guild.id, seed=1 + number)
+    world.channel = world.new_channel("watched")
+    await deal(world, ben, cleo, clock="none")
+    await ada.choose("c1:d:*:who-wins:", "0", on=await hand(ada))
+    await finish(world)
+    assert len(asked(world.database, "SELECT * FROM readings")) == 1
+    world.channel = world.new_channel("watching")
+    await deal(world, ben, cleo, clock="none")
+    await ada.choose("c1:d:*:who-wins:", "1", on=await hand(ada))
+    panel = (await ada.slash("cats privacy")).shown
+    await ada.choose("c1:d:0:seen-by:", "everybody", on=panel)
+    world.channel = world.new_channel("lobby")
+    await sit_down(world, ada, ben)
+    await ada.slash("cats learn")
+    before = everything(world)
+    assert NAME in before and str(ada.id) in before
+
+    assert "I do not know you any more" in await forget(ada)
+    await world.settle()
+    after = everything(world)
+    assert NAME not in after
+    assert str(ada.id) not in after
+    assert asked(world.database, "SELECT * FROM forgetting") == []
+    assert str(ben.id) in after, "who played along is still there"
+    await cleo.slash("cats history")
+    told = (await cleo.press("My games")).text
+    assert NAME not in told and "somebody" in told
+    assert (
+        "You have not finished a game"
+        in (await ada.press("My games", on=(await ada.slash("cats history")).shown)).text
+    )
+
+
+async def test_games_go_on_without_whoever_is_forgotten(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await forget(ada)
+    table = await stored(world)
+    assert table.phase == "playing"
+    assert {player.user for player in table.players} == {None, ben.id}
+    assert NAME not in world.board().text
+    assert not world.board().matching("c1:d:*:come-back")
+    for _ in range(40):
+        if (await stored(world)).phase == "over":
+            break
+        await world.advance(3.0)
+        if ben.id in {table.players[p.seat or 0].user for p in (await stored(world)).prompts}:
+            await press_any(ben, Random(1))
+    assert (await stored(world)).step > 3
+
+
+async def test_a_wish_outlives_a_crash(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await world.store.personal_data.request_erasure(ada.id, world.now())
+    await world.restart(crash=True)
+    await world.advance(1.0)
+    assert NAME not in everything(world)
+    assert str(ada.id) not in everything(world)
+
+
+async def test_who_plays_again_begins_anew(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    await forget(ada)
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    standings = await world.store.history.standings_of(ada.id)
+    assert {each.games for each in standings} == {1}
+    assert {each.games for each in await world.store.history.standings_of(ben.id)} == {2}
+
+
+async def play_once(world: World) -> None:
+    """Let Ada and Ben play a game to its end."""
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+
+
+async def open_replay(person: Person) -> Shown:
+    """Open the only game of the server's list."""
+    listed = (await person.slash("cats history")).shown
+    menu = listed.matching("c1:d:0:open:")[0]
+    return (await person.choose(menu.custom_id, menu.options[0][0], on=listed)).shown
+
+
+async def step_back(person: Person, shown: Shown) -> str:
+    """Press a replay's button for the step before, and return what the replay shows then."""
+    back = shown.matching("c1:d:*:replay:")[0]
+    return (await person.press(back.custom_id, on=shown)).text
+
+
+async def test_who_is_forgotten_is_gone_from_replays_that_are_open(world: World) -> None:
+    ada, ben, *_ = world.people
+    await play_once(world)
+    shown = await open_replay(ben)
+    assert NAME in await step_back(ben, shown)
+    await forget(ada)
+    assert NAME not in await step_back(ben, shown)
+    story = await ben.slash("cats history")
+    assert NAME not in story.text
+
+
+@pytest.fixture
+def two_workers_database(tmp_path: Path) -> Iterator[str]:
+    """An empty PostgreSQL database: on a file there is one worker alone."""
+    with empty_database("postgresql", tmp_path) as url:
+        yield url
+
+
+async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
+    two_workers_database: str, open_world: OpenWorld
+) -> None:
+    world = await open_world(database=two_workers_database, session=Session(Shard(0, 2)))
+    await play_once(world)
+    with world.env.time_context():
+        store = await Store.open(two_workers_database, games_on(GAMES))
+        other = client_of(
+            store, session=Session(Shard(1, 2)), steady=world_time, heartbeat=3600.0
+        ).services
+        await other.start(taken_over=False)
+        await other.heartbeat.reached()
+        await until(lambda: other.background.idle)
+        click = Click(1, world.people[2].id, "Cleo", "en", world.channel.id, guild=world.guild.id)
+
+        async def named() -> tuple[bool, bool, bool]:
+            """Tell whether a replay, a table of scores and a table of the other one name her."""
+            replay = await other.history.show_step(ActionRequest(click, 1, "0/all/on"))
+            scores = await other.tables.lookups.scores(Page(world.guild.id, "cloaked_cats"))
+            table = await other.tables.load(1)
+            return (
+                NAME in str(replay),
+                NAME in [line.name for line in scores],
+                NAME in [player.name for player in table.players],
+            )
+
+        assert await named() == (True, True, True)
+        await forget(world.people[0])
+        await world.advance(31)
+        other.scheduler.wake()  # the world's timers are those of its own bot
+        await until(lambda: other.background.idle)
+        assert await named() == (False, False, False)
+        other.heartbeat.close()
+        await other.heartbeat.closed()
+        await other.close(HANGS)
+        await store.close()

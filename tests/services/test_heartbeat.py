@@ -1,0 +1,387 @@
+"""Time in which nobody could play is nobody's fault; time in which nobody cared is."""
+
+import asyncio
+
+import pytest
+import pytest_asyncio
+
+from bot.services.events import Events
+from bot.services.heartbeat import Heartbeat
+from bot.storage.extend_deadlines import DeadlineExtensions
+from bot.storage.problems import StoreProblem
+from bot.storage.shards import Shard
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.play.evening import (
+    asked,
+    deadline,
+    deal,
+    finish,
+    hand,
+    others,
+    stored,
+    take_turn,
+    the_asked,
+)
+from tests.play.outages import (
+    ALL,
+    BEAT,
+    WRITTEN,
+    Gap,
+    Had,
+    HostClock,
+    clock_set,
+    had,
+    host_clock,
+    killed,
+    resumed,
+    stopped,
+)
+
+DAY = 86_400.0
+
+
+async def down(world: World, seconds: float) -> None:
+    """Let the bot be down for so long."""
+    with world.env.time_context():
+        await world.bot.close()
+        await world.env._detach_bot()
+        await world.store.close()
+        world.env.backend.advance_clock(seconds)
+        world.bot, world.store = await world.start(world.path)
+        await world.env.restart_bot(world.bot)
+    await world.settle()
+
+
+async def test_a_week_of_downtime_does_not_count_as_idle(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await down(world, 8 * DAY)
+    await world.advance(11 * 60)
+    assert (await stored(world)).phase == "playing"
+
+
+async def test_a_game_gives_notice_before_it_is_closed_whatever_happened_before(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await down(world, 6.5 * DAY)
+    await world.jump(6 * DAY + 60)
+    assert any("for days" in message.text for message in world.messages())
+    assert (await stored(world)).phase == "playing"
+
+
+@pytest_asyncio.fixture
+async def beating(open_world: OpenWorld) -> World:
+    """A running bot whose heart beats as often as in earnest."""
+    return await open_world()
+
+
+async def lose_gateway(world: World) -> None:
+    """Let no click reach the bot any more."""
+    with world.env.time_context():
+        await world.bot.on_disconnect()
+
+
+async def test_nobody_is_timed_out_while_the_gateway_is_lost(beating: World) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    who = the_asked(world)
+    await lose_gateway(world)
+    await world.advance(300)
+    world.env.backend.emit("RESUMED", {})
+    await world.settle()
+    assert asked(world) is who
+    assert "Time is up" not in world.board().text
+    await world.advance(100)
+    assert "Time is up" in world.board().text
+
+
+LEAST = {"1": 20.0, "10": 60.0, "60": 60.0}
+"""What is left to people at least after time in which they could not reach the bot, by clock."""
+
+
+def check(gap: Gap, found: list[Had]) -> None:
+    """Fail unless all had what was left to them, and were late when they had had it."""
+    unsure = WRITTEN if gap is killed else BEAT
+    for each in found:
+        least = 0.0 if gap is clock_set else LEAST[each.clock]
+        assert max(each.left, least) - 0.01 <= each.had <= max(each.left + unsure, least) + 0.01
+        assert each.late, f"{each} is not late though that time is over"
+
+
+@pytest.mark.parametrize(
+    ("gap", "seconds"), ALL, ids=[f"{gap.__name__}-{seconds:.0f}" for gap, seconds in ALL]
+)
+async def test_whatever_comes_in_between_people_have_the_time_that_was_left(
+    open_world: OpenWorld, gap: Gap, seconds: float
+) -> None:
+    world = await open_world(now=HostClock())
+    check(gap, await had(world, gap, seconds))
+
+
+@pytest.mark.parametrize(
+    ("gap", "seconds"), [(stopped, 5.0), (killed, 20.0), (resumed, 30.0), (clock_set, -3600.0)]
+)
+async def test_so_they_have_on_another_database(
+    open_world: OpenWorld, database: str, gap: Gap, seconds: float
+) -> None:
+    world = await open_world(now=HostClock(), database=database)
+    check(gap, await had(world, gap, seconds))
+
+
+async def test_a_restart_during_an_outage_forgives_the_outage(beating: World) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    await lose_gateway(world)
+    await world.advance(600)
+    await down(world, 2)
+    await world.advance(3)
+    assert "Time is up" not in world.board().text
+    await world.advance(60)
+    assert "Time is up" in world.board().text
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Let time that is forgiven move no table while this is not empty; the last one goes then."""
+    move, fails = DeadlineExtensions.move_tables, list[bool]()
+
+    async def failed(deadlines: DeadlineExtensions, shard: Shard) -> bool:
+        if fails and fails.pop():
+            raise StoreProblem("store-full")
+        return await move(deadlines, shard)
+
+    monkeypatch.setattr(DeadlineExtensions, "move_tables", failed)
+    return fails
+
+
+@pytest.mark.logs_errors
+async def test_time_that_was_being_forgiven_when_the_process_died_is_forgiven_once(
+    beating: World, failing: list[bool]
+) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    before, since = deadline(world), world.now()
+    failing.extend([True] * 100)
+    await world.freeze(3600)
+    failing.clear()
+    await world.restart(crash=True)
+    await world.advance(10)
+    after = deadline(world)
+    assert before and after
+    lost = world.now() - since
+    assert lost - 15 <= after - before <= lost
+    await take_turn(the_asked(world))
+
+
+@pytest.mark.logs_errors
+async def test_a_clock_that_is_set_back_a_little_moves_all_though_the_database_fails_once(
+    open_world: OpenWorld, failing: list[bool]
+) -> None:
+    world = await open_world(now=HostClock())
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    before = await stored(world)
+    failing.append(True)
+    host_clock(world).ahead -= 3.0
+    await world.advance(10)
+    after = await stored(world)
+    moved = [now.at - was.at for now, was in zip(after.dues, before.dues, strict=True)]
+    assert failing == []
+    assert moved == pytest.approx([-3.0] * len(moved), abs=BEAT)
+    await take_turn(the_asked(world))
+
+
+async def test_who_takes_tables_over_finishes_what_was_being_forgiven(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    before, (store, shard) = await stored(world), (world.store, world.bot.shard)
+    with world.env.time_context():
+        clock = world.bot.services.clock
+        now = clock.now()
+        await store.deadlines.begin(now, 100.0, shard, least=False)
+        heart = Heartbeat(store, shard, clock, 5.0, Events())
+        await heart.start(taken_over=True)
+        heart.close()
+        await heart.closed()
+    after = await stored(world)
+    assert [due.at - 100.0 for due in after.dues] == [due.at for due in before.dues]
+
+
+async def test_a_gateway_that_is_lost_while_time_is_forgiven_stays_lost(beating: World) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    await lose_gateway(world)
+    await world.advance(300)
+    with world.env.time_context():
+        back = asyncio.ensure_future(world.bot.on_resumed())
+        await asyncio.sleep(0)
+        await world.bot.on_disconnect()
+        await back
+    await world.advance(300)
+    assert "Time is up" not in world.board().text
+
+
+@pytest.mark.parametrize("when", ["between two beats", "during a beat"])
+async def test_time_is_given_back_from_the_moment_in_which_it_was_lost(
+    beating: World, when: str
+) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    before, heart = await stored(world), world.bot.services.heartbeat
+    with world.env.time_context():
+        beat = asyncio.ensure_future(heart.reached())
+        if when == "during a beat":
+            await asyncio.sleep(0)
+        else:
+            await beat
+        heart.lost(7.0)
+        await beat
+    await world.advance(30)
+    with world.env.time_context():
+        await heart.reached()
+    after = await stored(world)
+    moved = [now.at - was.at for now, was in zip(after.dues, before.dues, strict=True)]
+    assert moved == pytest.approx([37.0] * len(moved), abs=BEAT)
+
+
+async def test_boards_show_moved_deadlines_once_people_are_reached_again(beating: World) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    before, heart = deadline(world) or 0, world.bot.services.heartbeat
+    with world.env.time_context():
+        heart.lost()
+    await world.advance(100)
+    since = len(world.requests)
+    with world.env.time_context():
+        await heart.catch_up()
+    for _ in range(10):
+        await world.advance(1)
+    assert len(world.requests) == since, "no board is shown while nobody can be reached"
+    with world.env.time_context():
+        await heart.reached()
+    for _ in range(20):
+        await world.advance(1)
+        if deadline(world) != before:
+            break
+    assert (deadline(world) or 0) - before == pytest.approx(110, abs=2 * BEAT)
+
+
+@pytest.mark.parametrize("seconds", [1200, 3600, DAY])
+async def test_a_process_that_stood_still_forgives_that_time(
+    beating: World, seconds: float
+) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    who = the_asked(world)
+    await world.advance(20)
+    await world.freeze(seconds)
+    assert "Time is up" not in world.board().text
+    assert 30 <= (deadline(world) or 0) - world.now() <= 46, "what was left is left"
+    await take_turn(who)
+    await world.advance(3)
+    assert asked(world) not in (who, None)
+    assert "Time is up" not in world.board().text
+
+
+async def test_whoever_clicks_first_after_a_stand_still_delays_nothing(beating: World) -> None:
+    world = beating
+    ada, *_ = world.people
+    await deal(world, ada, computers=1, clock="1")
+    while asked(world) is not ada:
+        await world.advance(3)
+    world.env.backend.advance_clock(3600)
+    await take_turn(ada)
+    await world.advance(10)
+    assert asked(world) is ada, "the computer has moved: its time was not moved by the hour"
+    assert 40 <= (deadline(world) or 0) - world.now() <= 60
+
+
+@pytest.mark.parametrize("lost", ["downtime", "gateway", "standstill"])
+async def test_a_call_that_was_due_while_nobody_could_act_comes_later_and_once(
+    beating: World, lost: str
+) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="3")
+    await take_turn(the_asked(world))
+    who, since = the_asked(world), len(world.requests)
+    await world.advance(40)
+    match lost:
+        case "downtime":
+            await down(world, 600)
+        case "gateway":
+            await lose_gateway(world)
+            await world.advance(600)
+            world.env.backend.emit("RESUMED", {})
+            await world.settle()
+        case _:
+            await world.freeze(600)
+    await world.advance(5)
+    assert world.pinged(since) == [], "a minute was not over"
+    await world.advance(30)
+    assert world.pinged(since) == [who.name]
+    await world.advance(60)
+    assert world.pinged(since) == [who.name]
+
+
+async def test_downtime_does_not_take_the_host_role(beating: World) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    await down(world, 2 * 3600)
+    await ben.press("c1:d:*:table", on=world.board())
+    assert (await stored(world)).host == ada.id
+
+
+async def test_an_old_end_stays_where_it_is_when_a_player_looks_at_it(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben)
+    old = await hand(the_asked(world))
+    player = the_asked(world)
+    await finish(world)
+    end = world.board()
+    await cleo.slash("cats play")
+    player.rename("Benedict")
+    await world.click(player, old, old.controls[0], {})
+    assert world.find(end.id) is not None
+
+
+async def test_a_game_that_was_ended_early_is_the_channels_latest_table(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    await world.advance(60)
+    await deal(world, ada, ben)
+    await ada.slash("cats end")
+    await ada.press("c1:d:*:end-yes")
+    assert "closed" in (await ben.slash("cats hand")).text
+
+
+async def test_after_the_channel_was_out_of_reach_whoever_is_asked_is_called(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await take_turn(the_asked(world))
+    who = the_asked(world)
+    (other, *_) = [person for person in others(world, who) if person in (ada, ben)]
+    await world.permit(view_channel=False, send_messages=False)
+    other.rename("Bobby")
+    await other.press("c1:d:*:table", on=world.board())
+    await world.advance(100)
+    assert (await stored(world)).paused == "channel"
+    await world.advance(600)
+    await world.permit(view_channel=None, send_messages=None)
+    since = len(world.requests)
+    await other.press("c1:d:*:table", on=world.board())
+    assert world.pinged(since) == []
+    await world.advance(122)
+    assert world.pinged(since) == [who.name]

@@ -1,0 +1,153 @@
+"""Who may look at which game that is over, and when."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.table import Table
+from tests.bench.ends import ended, placed
+from tests.bench.shown import Control
+from tests.bench.sim import Answer, Person, World
+from tests.bench.watching import look_again
+from tests.databases import asked
+from tests.play.evening import (
+    deal,
+    finish,
+    take_turn,
+    the_asked,
+)
+
+
+def lobby(world: World, game: str = "cloaked_cats") -> Table:
+    return Table(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
+
+
+async def test_a_game_is_listed_when_it_is_over_and_not_before(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await take_turn(the_asked(world))
+    assert "No game has come" in (await cleo.slash("cats history")).text
+    refused = await look_again(cleo, "replay", "0/all/on")
+    assert "not kept (any more)" in refused.text
+    await finish(world)
+    assert "Ada" in (await cleo.slash("cats history")).text
+
+
+LOOKS = ("open", "replay", "replay-moment", "replay-eyes", "moments", "numbers", "share")
+"""The buttons that show a game that is over, or post it."""
+
+
+async def look_by(who: Person, action: str, record: int = 1) -> Answer:
+    """Press a forged button of a game that is over, in the channel of the world."""
+    table, value = (0, str(record)) if action == "open" else (record, "0/all/on")
+    return await look_again(who, action, value, table)
+
+
+async def test_a_game_of_a_private_thread_is_shown_elsewhere_only_to_those_who_played(
+    world: World,
+) -> None:
+    ada, ben, cleo, _ = world.people
+    public = world.channel
+    world.channel = world.thread("secret")
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    assert "Ada" in (await cleo.slash("cats history")).text, "who reads the thread sees its games"
+    assert "step 1 of" in (await look_by(cleo, "replay")).text
+    world.channel = public
+    for action in LOOKS:
+        refused = await look_by(cleo, action)
+        assert "not kept (any more)" in refused.text
+        assert not refused.shown.files
+    for whose in ("cats history", "My games"):
+        shown = await (cleo.slash(whose) if whose == "cats history" else cleo.press(whose))
+        assert "Ada" not in shown.text
+    assert "step 1 of" in (await look_by(ada, "replay")).text
+    assert "No game has come" in (await ada.slash("cats history")).text
+    assert "Cloaked Cats" in (await ada.press("My games")).text
+
+
+async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_played(
+    world: World,
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    asked(world.database, "UPDATE records SET channel = 0")
+    about = asked(world.database, "SELECT about FROM records")[0][0]
+    older = about.replace(f',"channel":{world.channel.id}', "")
+    assert older != about
+    asked(world.database, "UPDATE records SET about = ?", older)
+    await world.restart()
+    assert "not kept (any more)" in (await look_by(cleo, "replay")).text
+    assert "No game has come" in (await cleo.slash("cats history")).text
+    assert "step 1 of" in (await look_by(ada, "replay")).text
+
+
+async def test_a_game_of_another_server_is_among_my_games(world: World) -> None:
+    ada, *_ = world.people
+    table = replace(lobby(world), guild=world.guild.id + 1)
+    await ended(world.store, table, placed(ada.id, "Ada", 1))
+    assert "No game has come" in (await ada.slash("cats history")).text
+    assert "Cloaked Cats" in (await ada.press("My games")).text
+
+
+async def test_numbers_are_one_press_away(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    shown = await cleo.press("How it went", on=world.board())
+    shown = await cleo.press("In numbers", on=shown.shown)
+    assert "secret cats" in shown.text
+    assert "How it went" in (await cleo.press("How it went", on=shown.shown)).text
+
+
+async def test_an_old_button_of_a_game_that_is_no_more_kept_says_so(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    story = (await cleo.press("How it went", on=world.board())).shown
+    asked(world.database, "DELETE FROM records")
+    await world.restart()
+    for press in ("c1:d:*:replay:", "c1:d:*:numbers:"):
+        assert "not kept (any more)" in (await cleo.press(press, on=story)).text
+    refused = await look_again(ada, "share", "3/onlooker/moment")
+    assert "not kept (any more)" in refused.text
+
+
+async def test_a_game_that_the_bot_has_no_more_waits_until_it_is_back(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    shelf = world.bot.services.tables.shelf
+    await look_again(cleo, "replay", "0/onlooker/on")
+    world.bot.services.use({name: box for name, box in shelf.items() if name != "cloaked_cats"})
+    refused = await look_again(cleo, "replay", "0/onlooker/on")
+    assert "I do not have this game with me right now" in refused.text
+    await world.restart()
+    world.bot.services.use({name: box for name, box in shelf.items() if name != "cloaked_cats"})
+    for action in ("moments", "numbers", "share"):
+        assert "with me right now" in (await look_again(ada, action)).text
+
+
+FORGED = (
+    *("replay:0/all/on", "replay:0/0/on", "replay-eyes:0/all/eyes", "replay-moment:0/all/moment"),
+    *("moments:", "numbers:", "share:0/all/moment", "share:0/all/game"),
+)
+
+
+@pytest.mark.parametrize("button", FORGED)
+async def test_nobody_looks_into_a_running_game_by_a_forged_button(
+    world: World, button: str
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await take_turn(the_asked(world))
+    action, _, value = button.partition(":")
+    posted = len(world.messages())
+    for person in (ada, cleo):
+        forged = Control("", f"c1:d:1:{action}:{value}", disabled=False, style=2)
+        answer = await world.click(person, world.board(), forged, {})
+        assert "not kept" in answer.text
+        assert not answer.shown.files
+    opened = Control("", "c1:d:0:open:1", disabled=False, style=2)
+    assert "not kept" in (await world.click(cleo, world.board(), opened, {})).text
+    assert len(world.messages()) == posted

@@ -1,0 +1,63 @@
+"""The host's clock is off: nobody waits for their screen, and no computer wins by it."""
+
+from random import Random
+
+import pytest
+from discord.utils import snowflake_time
+
+from bot.engine.game import ActRecord
+from bot.services.clock import SURE
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.play.evening import THINKING, deal, hand, step, stored, take_turn, the_asked, waiting_one
+from tests.play.outages import HostClock
+
+OFF = [-900.0, 900.0]
+"""Seconds by which it is ahead; a token is used for 840."""
+
+
+async def opened(open_world: OpenWorld, ahead: float) -> World:
+    """Open a world on a machine whose clock is off."""
+    clock = HostClock()
+    clock.ahead = ahead
+    return await open_world(now=clock, computers=1)
+
+
+@pytest.mark.parametrize("ahead", OFF)
+async def test_own_screens_are_pushed_all_the_same(open_world: OpenWorld, ahead: float) -> None:
+    world = await opened(open_world, ahead)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, computers=0)
+    who = the_asked(world)
+    other = waiting_one(world, ada, ben)
+    await hand(other)
+    before = other.private()
+    await take_turn(who)
+    assert other.private().text != before.text, "it is not shown that it is their turn"
+
+
+@pytest.mark.parametrize("ahead", OFF)
+async def test_computers_moves_have_ids_of_discords_time(
+    open_world: OpenWorld, ahead: float
+) -> None:
+    world = await opened(open_world, ahead)
+    ada, *_ = world.people
+    await deal(world, ada, computers=1)
+    for _ in range(SURE):
+        await hand(ada)
+    luck, began = Random(3), world.now()
+    for _ in range(12):
+        await step(world, luck)
+    table = await stored(world)
+    acts = [
+        given
+        for _, given, _ in await world.store.tables.inputs_of(table.id)
+        if isinstance(given, ActRecord)
+    ]
+    computers = [act for act in acts if not table.players[act.seat].user]
+    assert computers
+    for act in computers:
+        at = snowflake_time(act.at).timestamp()
+        assert began - THINKING <= at <= world.now() + 1.0
+    ids = [act.at for act in acts]
+    assert ids == sorted(ids), "an id tells which of two moves came first"

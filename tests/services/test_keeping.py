@@ -1,0 +1,196 @@
+"""A game that is over is kept: once, with all that was told, whatever happens in between."""
+
+from typing import Any
+
+import pytest
+from msgspec.json import decode
+from msgspec.structs import replace
+
+from bot.domain.game_records import Course, Record, Weight
+from bot.domain.rating_updates import MIN_ACCOUNT_AGE_SECONDS, reckoned
+from bot.domain.results import EVERYWHERE
+from bot.domain.transcripts import retold
+from bot.storage.problems import StoreProblem
+from tests.bench.bots import real_bot
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.databases import asked
+from tests.play.evening import deal, finish, stored, take_turn, the_asked
+from tests.toys import SHELF
+
+
+async def kept(world: World, table: int = 1) -> tuple[Record, Course]:
+    found = await world.store.history.record(table)
+    assert found is not None
+    return found
+
+
+def unkept(world: World) -> list[Any]:
+    return asked(world.database, "SELECT kind FROM due WHERE kind = 'keep'")
+
+
+async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, computers=1)
+    assert await world.store.history.record(1) is None
+    await finish(world)
+    table = await stored(world)
+    record, course = await kept(world)
+    assert (record.game, record.guild, record.ending) == ("cloaked_cats", world.guild.id, "played")
+    assert {seat.user for seat in record.seats} == {ada.id, ben.id, None}
+    assert sorted(seat.rank for seat in record.seats)[0] == 1
+    assert any(seat.points for seat in record.seats)
+    assert record.began_at < record.ended_at == table.ended_at
+    assert course.seed == table.seed
+    inputs = await world.store.tables.inputs_of(1)
+    assert [step.action for step in course.steps if step.action] == [
+        given for _, given, _ in inputs
+    ]
+    assert record.moves == len(inputs)
+    told = [event for step in course.steps for event in step.events]
+    assert told == list(await world.store.tables.events_of(1, public=False))
+    assert unkept(world) == asked(world.database, "SELECT * FROM told") == []
+
+
+@pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
+async def test_what_everybody_saw_is_kept_over_a_restart(world: World, crash: bool) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await take_turn(the_asked(world))
+    await world.restart(crash=crash)
+    await finish(world)
+    _, course = await kept(world)
+    table, game = await stored(world), SHELF["cloaked_cats"].game
+    assert [step.step for step in course.steps if step.told != b"null"] == [*range(table.step + 1)]
+    *_, last = retold(bytes(step.told) for step in course.steps if step.told != b"null")
+    for viewer, view in zip((None, 0, 1), last.views, strict=True):
+        seen = game.view(table.state, viewer)
+        assert decode(view, type=type(seen)) == seen
+
+
+async def test_a_game_that_is_ended_early_is_kept_as_that(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await take_turn(the_asked(world))
+    await ada.slash("cats end")
+    await ada.press("c1:d:*:end-yes")
+    record, _ = await kept(world)
+    assert (record.ending, record.ended_by) == ("ended", ada.id)
+
+
+async def test_a_game_that_is_left_lying_is_kept_as_that(open_world: OpenWorld) -> None:
+    world = await open_world(heartbeat=3600.0)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await world.jump(9 * 86_400.0)
+    record, _ = await kept(world)
+    assert (record.ending, record.ended_by) == ("left", None)
+
+
+async def test_neither_a_lobby_nor_a_lesson_is_kept(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats play", game="cloaked_cats")
+    await ada.slash("cats end")
+    await ada.press("c1:d:*:end-yes")
+    await ada.slash("cats learn")
+    await ada.slash("cats leave")
+    assert asked(world.database, "SELECT id FROM records") == unkept(world) == []
+    assert asked(world.database, "SELECT * FROM told") == []
+
+
+@pytest.mark.logs_errors
+async def test_a_record_that_cannot_be_written_is_written_by_the_next_process(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise StoreProblem("store-full")
+
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    with monkeypatch.context() as failing:
+        failing.setattr(world.store.history, "save_record", full)
+        await finish(world)
+    assert await world.store.history.record(1) is None
+    assert unkept(world) == [("keep",)]
+    await world.restart()
+    await world.settle()
+    record, _ = await kept(world)
+    assert record.ending == "played"
+    assert unkept(world) == []
+
+
+@pytest.mark.logs_errors
+async def test_a_game_that_the_bot_does_not_have_any_more_is_kept_all_the_same(
+    open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise StoreProblem("store-full")
+
+    world = await open_world(shelf=SHELF, heartbeat=3600.0)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    with monkeypatch.context() as failing:
+        failing.setattr(world.store.history, "save_record", full)
+        await finish(world)
+    less = {name: box for name, box in SHELF.items() if name != "cloaked_cats"}
+    world.start = real_bot(shelf=less, heartbeat=3600.0)
+    await world.restart()
+    await world.settle()
+    assert (await kept(world))[0].game == "cloaked_cats"
+
+
+async def test_writing_it_twice_is_as_once(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    before, stand = await kept(world), await world.store.history.standings_of(ada.id)
+    table = replace(await stored(world), players=())
+    await world.store.history.save_record(table, Weight(), reckoned)
+    assert await kept(world) == before
+    assert await world.store.history.standings_of(ada.id) == stand
+
+
+async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> None:
+    ada, ben, *_ = world.people
+    await world.jump(MIN_ACCOUNT_AGE_SECONDS)
+    await deal(world, ada, ben)
+    await finish(world)
+    (record, _), places = await kept(world), [*await world.store.history.standings_of(ada.id)]
+    assert record.rated
+    ranks = {seat.user: seat.rank for seat in record.seats}
+    everywhere, here = places
+    assert (everywhere.guild, here.guild) == (EVERYWHERE, world.guild.id)
+    assert here.games == here.rated == 1
+    assert here.wins == (ranks[ada.id] == 1)
+    assert (here.mu > 25) == (ranks[ada.id] < ranks[ben.id])
+    assert (here.mu, here.sigma) == (everywhere.mu, everywhere.sigma)
+    rows = asked(world.database, "SELECT record, rank, rated FROM results ORDER BY rank")
+    assert [tuple(map(int, row)) for row in rows] == [
+        (1, rank, 1) for rank in sorted(ranks.values())
+    ]
+    ((games, wins),) = asked(world.database, "SELECT SUM(games), SUM(wins) FROM months")
+    assert (games, wins) == (2, sum(rank == 1 for rank in ranks.values()))
+
+
+async def test_a_game_beside_computers_alone_is_counted_and_not_rated(world: World) -> None:
+    ada, *_ = world.people
+    await deal(world, ada, computers=1)
+    await finish(world)
+    everywhere, here = await world.store.history.standings_of(ada.id)
+    assert (here.games, here.rated, here.mu) == (1, 0, 25.0)
+    assert everywhere.all_mu != 25.0
+
+
+async def test_a_game_whose_awards_fail_is_kept_all_the_same(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> None:
+        raise IndexError
+
+    monkeypatch.setattr(type(SHELF["cloaked_cats"].game), "awarded", fails)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    record, _ = await kept(world)
+    assert record.awards == () and record.ending == "played"
+    assert "the awards of table 1 failed: IndexError" in caplog.text

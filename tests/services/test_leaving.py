@@ -1,0 +1,371 @@
+"""Leaving a running game, passing the host role on, ending the table."""
+
+import re
+
+import pytest
+
+from bot.domain.rating_updates import MIN_ACCOUNT_AGE_SECONDS
+from bot.games.cloaked_cats.state import Guess, State
+from tests.bench.sim import Person, World
+from tests.play.evening import (
+    asked,
+    deal,
+    finish,
+    first_line,
+    others,
+    play_cat,
+    press_id,
+    sit_down,
+    step_ahead,
+    stored,
+    take_turn,
+    the_asked,
+)
+
+
+async def host(world: World) -> str:
+    """Return the host's name, as the table's panel shows it to an onlooker."""
+    panel = await world.people[-1].press("Table", on=world.board())
+    line = next(line for line in panel.text.split("\n") if "Host: " in line)
+    return line.split("Host: ")[1]
+
+
+async def leave_for_good(person: Person) -> None:
+    """Leave by the command, and confirm."""
+    await person.slash("cats leave")
+    await person.press("Yes, leave")
+
+
+async def test_leaving_asks_first_and_hands_the_seat_to_a_computer(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    answer = await ben.slash("cats leave")
+    assert answer.shown.title == "Leave the game?"
+    assert "Ben" in world.board().text
+    assert "🤖" not in world.board().text
+    await ben.press("Yes, leave")
+    assert ben.private().text.startswith("You have left this game, and a computer plays on")
+    assert "🚪 Ben has left. Minka 🤖 plays on." in world.board().text
+    table = await stored(world)
+    assert {player.name for player in table.players} == {"Ada", "Minka", "Cleo"}
+
+
+async def test_who_has_left_is_an_onlooker(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await leave_for_good(ben)
+    answer = await ben.press("Your cards", on=world.board())
+    assert answer.text.startswith("You have left this game")
+    assert answer.shown.labels == ("Come back",)
+    assert (await ben.slash("cats leave")).text.startswith("You have left this game")
+    assert (await ben.press("Your cards", on=world.board())).shown.ephemeral
+
+
+async def test_confirming_twice_leaves_once(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await ben.slash("cats leave")
+    question = ben.private()
+    await ben.press("Yes, leave", on=question)
+    answer = await ben.press("Yes, leave", on=question)
+    assert answer.text == "You do not sit at this table."
+    assert world.board().text.count("has left") == 1
+
+
+async def test_the_computer_plays_on_for_who_left_in_mid_turn(world: World) -> None:
+    ada, ben, *_ = world.people
+    await world.jump(MIN_ACCOUNT_AGE_SECONDS)
+    await deal(world, ada, ben)
+    gone = the_asked(world)
+    await play_cat(gone)
+    await leave_for_good(gone)
+    assert asked(world) is None
+    await world.advance(2.5)
+    stays = the_asked(world)
+    assert stays is not gone
+    await finish(world)
+    assert stays.name in world.board().text
+    assert "Minka 🤖" in world.board().text
+    scores = (await stays.slash("cats scores")).text.split("On this server")[1]
+    assert re.search(rf" 1 +15\d\d\? +1 +1` {stays.name}$", scores, re.MULTILINE)
+    assert re.search(rf" 2 +14\d\d\? +1 +0` {gone.name}$", scores, re.MULTILINE), "behind them"
+
+
+async def test_a_game_that_nobody_saw_to_the_end_counts_for_nobody(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    for person in (ada, ben):
+        await leave_for_good(person)
+    await world.advance(400)
+    assert world.board().matching("Rematch")
+    assert "No game has been finished here so far." in (await cleo.slash("cats scores")).text
+
+
+async def test_a_rematch_knows_nothing_of_who_left_before(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await leave_for_good(cleo)
+    await finish(world)
+    assert [leaver.name for leaver in (await stored(world)).leavers] == ["Cleo"]
+    await ada.press("Rematch")
+    assert (await stored(world)).leavers == ()
+
+
+async def test_the_host_role_passes_on_when_the_host_leaves(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    assert await host(world) == "Ada"
+    await leave_for_good(ada)
+    heir = await host(world)
+    assert heir in ("Ben", "Cleo")
+    assert (await ada.slash("cats end")).text.startswith("Only the host, or somebody who may")
+    person = next(person for person in (ben, cleo) if person.name == heir)
+    assert (await person.slash("cats end")).shown.title == "End the game for everybody?"
+
+
+async def test_the_host_role_passes_on_when_the_host_is_away(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    for _ in range(2):
+        if asked(world) is ben:
+            await take_turn(ben)
+        await world.advance(70)
+    if asked(world) is ben:
+        await take_turn(ben)
+    assert "Ada 💤" in world.board().text
+    assert await host(world) == "Ben"
+    await ada.press("Your cards", on=world.board())
+    assert await host(world) == "Ben"
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"), [("none", 600), ("10", 300), ("60", 1800), ("1440", 43_200)]
+)
+async def test_the_host_lets_the_computer_play_for_somebody_silent_who_comes_back(
+    world: World, clock: str, seconds: int
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock=clock)
+    if asked(world) is ada:
+        await take_turn(ada)
+    await world.advance(seconds - 10)
+    await ada.press("Table", on=world.board())
+    assert not ada.private().matching("c1:d:*:hand-over:"), "Ben may think for half of the clock"
+    await world.advance(20)
+    await ada.press("Table", on=world.board())
+    await ada.choose("c1:d:*:hand-over:", str(ben.id))
+    assert "Ben 💤" in world.board().text
+    assert "Ben has left" not in world.board().text
+    await world.advance(5)
+    assert asked(world) is ada, "the computer plays at once"
+    await ben.press("Your cards", on=world.board())
+    assert "Ben is back." in world.board().text
+    assert "Ben 💤" not in world.board().text
+    await take_turn(ada)
+    assert asked(world) is ben
+
+
+async def test_silence_begins_when_somebody_is_asked(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    if asked(world) is ben:
+        await take_turn(ben)
+    await world.advance(3000)
+    await take_turn(ada)
+    assert asked(world) is ben
+    await ada.press("Table", on=world.board())
+    assert not ada.private().matching("c1:d:*:hand-over:"), "Ben was asked a moment ago"
+
+
+async def test_a_guest_takes_no_seat_away_in_a_game_of_days(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo, clock="1440")
+    who = the_asked(world)
+    guest = next(person for person in (ben, cleo) if person is not who)
+    await world.jump(3700)
+    panel = (await guest.press("Table", on=world.board())).shown
+    assert not panel.matching("c1:d:*:hand-over:")
+    table = await stored(world)
+    assert table.host == ada.id
+    answer = await press_id(guest, panel, f"c1:d:{table.id}:hand-over:{who.id}")
+    assert answer.text == "Only Ada can do that, as the host of this table."
+    assert who.name in [player.name for player in (await stored(world)).players]
+
+
+@pytest.mark.parametrize(("clock", "seconds"), [("10", 3600), ("1440", 86_400), ("none", 86_400)])
+async def test_the_host_role_goes_on_after_a_whole_clock_of_silence(
+    world: World, clock: str, seconds: int
+) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, clock=clock)
+    await world.jump(seconds - 100)
+    await ben.press("Join", on=world.board())
+    assert (await stored(world)).host == ada.id
+    await world.jump(200)
+    await ben.press("Join", on=world.board())
+    assert (await stored(world)).host == ben.id
+
+
+async def test_a_seat_whose_owner_came_back_is_not_handed_over(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    if asked(world) is ada:
+        await take_turn(ada)
+    await world.advance(610)
+    await ada.press("Table", on=world.board())
+    panel = ada.private()
+    await ben.press("Your cards", on=world.board())
+    answer = await ada.choose("c1:d:*:hand-over:", str(ben.id), on=panel)
+    assert answer.text == "They are back! The seat stays with them."
+    assert "🤖" not in world.board().text
+
+
+async def test_only_the_host_sees_who_is_silent(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, cleo, clock="none")
+    await world.advance(700)
+    for person in (ben, cleo, dan):
+        panel = await person.press("Table", on=world.board())
+        assert not panel.shown.matching("c1:d:*:hand-over:")
+
+
+async def test_the_host_ends_the_game_after_a_question(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    board = world.board()
+    await ada.slash("cats end")
+    assert ada.private().title == "End the game for everybody?"
+    assert first_line(world).startswith("▶️")
+    await ada.press("Yes, end it")
+    closed = world.messages()[-1]
+    assert closed.title == "🚪 Until next time!"
+    assert "Ada ended the game early." in closed.text
+    assert closed.text.count("This table is closed.") == 1, "it is not said twice"
+    assert (await ben.press("Your cards", on=board)).text.startswith("This table is closed.")
+    assert (await ben.slash("cats end")).text == (
+        "There is no table in this channel. `/cats play` opens one."
+    )
+    scores = (await ben.slash("cats scores")).text
+    assert "No game has been finished here so far." in scores, "nobody has won or lost"
+
+
+async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: World) -> None:
+    ada, ben, *_ = world.people
+    ben.set_locale("de")
+    await deal(world, ada, ben)
+    await play_cat(the_asked(world))
+    score = (await ben.slash("cats scores")).text.split("Auf diesem Server")[0]
+    _, _, played, *stood = score.replace("Ada", "Ada \\*Cat\\*").splitlines()
+    ada.rename("Ada *Cat*")
+    await ada.slash("cats end")
+    await ada.press("Yes, end it")
+    assert "Ada \\*Cat\\* ended the game early." in world.messages()[-1].text
+    scores = (await ben.slash("cats scores")).text
+    assert "Ada \\*Cat\\* hat das Spiel vorzeitig beendet." in scores
+    assert stood
+    assert "\n".join(stood) in scores
+    assert "Runde" in played
+    assert played not in scores, "nobody plays that round to its end"
+    table = await stored(world)
+    assert (table.phase, table.ended_by) == ("closed", ada.id)
+    ada.rename("Ada")
+    await deal(world, ada, ben)
+    await finish(world)
+    assert "vorzeitig" not in (await ben.slash("cats scores")).text, "the last game counts"
+
+
+async def guesses_of(world: World) -> tuple[Guess, ...]:
+    """Return all guesses in the channel's game of Cloaked Cats."""
+    state = (await stored(world)).state
+    assert isinstance(state, State)
+    return state.guesses
+
+
+@pytest.mark.parametrize(
+    ("game", "points"), [("cloaked_cats", 3), ("catham_city", 0), ("quickpick", 0)]
+)
+async def test_a_game_that_was_ended_early_keeps_the_places_as_they_stood(
+    world: World, game: str, points: int
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo, game=game)
+    ranks = [1, 1, 1]
+    if game == "cloaked_cats":
+        while not (guesses := await guesses_of(world)):
+            await step_ahead(world)
+        (guess,) = guesses
+        ranks = [3 if seat == guess.opponent else 2 for seat in range(3)]
+        ranks[guess.seat] = 1
+    assert [player.rank for player in (await stored(world)).players] == [0, 0, 0]
+    await ada.slash("cats end")
+    await ada.press("Yes, end it")
+    await world.restart(crash=True)
+    table = await stored(world)
+    assert [player.rank for player in table.players] == ranks
+    told = world.messages()[-1].text
+    assert "✖️ Ada ended the game early.\nIt stood: 1. " in told
+    for player in table.players:
+        assert f"{player.rank}. {player.name} (" in told
+    assert f" ({points})" in told
+    scores = (await ben.slash("cats scores")).text
+    assert "No game has been finished here so far." in scores, "it is no win, and no game lost"
+    assert await world.store.history.standings_of(ada.id) == (), (
+        "nor does it tell how well somebody plays"
+    )
+
+
+async def test_a_lobby_that_is_not_wanted_is_no_game_that_was_ended_early(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await ada.slash("cats end")
+    await ada.press("Yes, end it")
+    assert (await stored(world)).ended_by is None
+    assert "ended the game" not in world.messages()[-1].text
+    assert "In this channel" not in (await ben.slash("cats scores")).text
+
+
+async def test_an_old_button_of_the_lobby_ends_no_game(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    panel = (await ada.press("Options")).shown
+    await world.restart(crash=True)
+    await ada.press("Start", on=world.board())
+    answer = await ada.press("Cancel the table", on=panel)
+    assert "The game has begun already. `/cats board` shows it." in answer.text
+    assert (await stored(world)).phase == "playing"
+
+
+async def test_others_cannot_end_the_game(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben)
+    await ada.slash("cats end")
+    question = ada.private()
+    for person in (ben, cleo):
+        answer = await person.slash("cats end")
+        assert answer.text.startswith("Only the host, or somebody who may manage messages")
+        answer = await person.press("Yes, end it", on=question)
+        assert answer.text.startswith("Only the host, or somebody who may manage messages")
+    assert first_line(world).startswith("▶️")
+
+
+async def test_who_manages_messages_ends_the_game(world: World) -> None:
+    ada, ben, *_, dan = world.people
+    await deal(world, ada, ben)
+    await world.permit(dan, manage_messages=True)
+    panel = await dan.press("Table", on=world.board())
+    assert panel.shown.labels == ("End the game", "Fair deal")
+    await dan.press("End the game")
+    await dan.press("Yes, end it")
+    assert world.messages()[-1].title == "🚪 Until next time!"
+    assert "✖️ Dan ended the game early." in world.messages()[-1].text
+    assert "✖️ Dan ended the game early." in (await ben.slash("cats scores")).text
+
+
+async def test_a_game_of_two_in_which_all_leave_is_played_out_by_computers(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    for person in others(world, world.people[-1])[:2]:
+        await leave_for_good(person)
+    await world.advance(400)
+    assert world.board().matching("Rematch")
+    assert (await ada.press("Rematch")).text.startswith("A rematch is for those who played.")

@@ -1,0 +1,94 @@
+"""Learning Catham City: a lesson in private answers to one person."""
+
+from random import Random
+
+import pytest
+
+from bot.games.registry import GAMES
+from bot.i18n import text
+from tests.bench.shown import Shown
+from tests.bench.sim import Person, World
+from tests.play.evening import THINKING, choices
+from tests.services.test_lessons import chat, is_running, lesson
+
+
+async def learn(world: World, person: Person) -> Shown:
+    world.outdate_commands()
+    return (await person.slash("cats learn", game="catham_city")).shown
+
+
+async def go_on(person: Person, luck: Random) -> Shown:
+    """Press any button for the game on the newest private screen, or let the computer move."""
+    world, screen = person.world, person.private()
+    if screen.matching("c1:m:"):
+        control = luck.choice(choices(screen))
+        options = [value for value, _ in control.options]
+        number = 2 if ":drop" in control.custom_id else 1
+        if ":discard" in control.custom_id and options:
+            number = len(options) - 10
+        chosen = {"values": luck.sample(options, number)} if options else {}
+        await world.click(person, screen, control, chosen)
+    elif any(c for c in choices(screen) if not c.custom_id.endswith(":0:")):
+        pressable = [c for c in choices(screen) if not c.custom_id.endswith(":0:")]
+        await world.click(person, screen, luck.choice(pressable), {})
+    else:
+        await world.advance(THINKING)
+    return person.private()
+
+
+async def to_the_end(person: Person, luck: Random) -> list[str]:
+    """Play until the lesson is over, and return all that was read on the way."""
+    read = [person.private().text]
+    for _ in range(400):
+        if not await is_running(person):
+            return read
+        read.append((await go_on(person, luck)).text)
+    raise AssertionError(read[-1])
+
+
+async def test_the_lesson_begins_with_what_to_do(world: World) -> None:
+    ada, *_ = world.people
+    shown = await learn(world, ada)
+    assert shown.ephemeral
+    assert "Whoever has **8 points** first is mayor" in shown.text
+    assert (set(shown.files), shown.embeds) == ({"hand.jpg"}, ())
+    assert {"Start over", "Leave the lesson"} <= set(shown.labels)
+
+
+async def test_what_oneself_and_the_computer_did_is_told_above_the_picture(world: World) -> None:
+    ada, *_ = world.people
+    await learn(world, ada)
+    await ada.choose("c1:m:*:take", "1/1", on=ada.private())
+    assert ada.private().content.startswith("You took 1 × 🧪 Scientist.\n\n💡 Now 🔴 Minka")
+    await world.advance(2 * THINKING)
+    screen = ada.private()
+    assert screen.content.splitlines()[0].startswith("🔴 Minka 🤖 ")
+    assert "You can play 🧪 Scientists" in screen.text
+    await ada.press("Scientists · 3 → 2 points + cards")
+    assert ada.private().content.startswith("Your scientists brought you 2 points.\nYou draw ")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("luck", range(2))
+async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
+    world: World, language: str, luck: int
+) -> None:
+    ada, *_ = world.people
+    ada.set_locale(language)
+    await learn(world, ada)
+    table = await lesson(ada)
+    read = await to_the_end(ada, Random(luck))
+    say = text(language, GAMES["catham_city"].text)
+    ends = [say("lesson-over", won=won).split("**")[1] for won in ("yes", "no")]
+    assert any(end in read[-1] for end in ends)
+    assert {say("button-play"), say("button-learn-again")} <= set(ada.private().labels)
+    assert (await world.bot.services.tables.load(table.id)).phase == "over"
+    assert chat(world) == []
+    assert await world.bot.services.tables.store.history.games_of(world.guild.id) == ()
+
+
+async def test_a_page_leads_back_to_the_lesson(world: World) -> None:
+    ada, *_ = world.people
+    before = (await learn(world, ada)).text
+    await ada.press("What factions do")
+    assert (await ada.press("Your cards")).text == before

@@ -1,0 +1,139 @@
+"""The pace of lessons: whoever learns sees what each press does, and waits for nobody."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from bot.engine.box import taught
+from bot.games.registry import GAMES
+from bot.i18n import LANGUAGES, text
+from tests.bench.moves import way
+from tests.bench.shown import Control, Shown
+from tests.bench.sim import Person, World
+from tests.play.evening import THINKING
+from tests.services.test_lessons import is_running, lesson
+
+READING = 1.0
+"""Seconds between two presses of a learner, less than a computer waits."""
+MOST = 400
+"""More presses than any lesson takes."""
+
+every_game = pytest.mark.parametrize("game", taught(GAMES))
+
+
+def seen(screen: Shown) -> object:
+    """Return all that can be seen of a message."""
+    looks = tuple((control.disabled, control.style) for control in screen.controls)
+    return screen.text, screen.files, looks
+
+
+async def learn(world: World, person: Person, game: str) -> str:
+    """Begin a lesson, and return what its first screen says."""
+    return (await person.slash("cats learn", game=game)).text
+
+
+async def pressed(person: Person, control: Control, chosen: dict[str, list[str]]) -> None:
+    """Press something that must change what the person sees."""
+    before = person.private()
+    await person.world.click(person, before, control, chosen)
+    (after,) = person.privates()
+    assert seen(after) != seen(before), f"{control.label!r} changed nothing of {before.text!r}"
+
+
+async def press_on(person: Person, language: str) -> None:
+    """Press "Go on", which changes the screen, or say who is on that cannot be hurried."""
+    say = text(language)
+    before = person.private()
+    after = (await person.press(say("button-go-on"))).shown
+    hint = say("lesson-rests", name="*").split("*")[1]
+    assert seen(after) != seen(before) or hint in after.note, before.text
+
+
+async def move(person: Person, luck: Random) -> bool:
+    """Make one move in the lesson; returns False if it is not the learner's turn."""
+    table = await lesson(person)
+    box = GAMES[table.game]
+    seat = table.seat_of(person.id)
+    if seat is None or table.prompt_of(seat) is None:
+        return False
+    view, moves = box.game.view(table.state, seat), box.game.legal_moves(table.state, seat)
+    chosen = box.game.choose_move(view, moves, box.game.levels[-1], luck).path
+    (*earlier, last), control, values = await way(person.world, person, chosen, person.private())
+    assert all(seen(one) != seen(two) for one, two in pairwise([*earlier, last]))
+    await pressed(person, control, values)
+    return True
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("luck", [1, 2])
+async def test_no_press_in_a_lesson_leaves_the_screen_as_it_was(
+    world: World, game: str, language: str, luck: int
+) -> None:
+    """And whoever always presses "Go on" never finds the lesson at its start again."""
+    ada, chance = world.people[0], Random(luck)
+    ada.set_locale(language)
+    first = await learn(world, ada, game)
+    go_on, moves = text(language)("button-go-on"), 0
+    for _ in range(MOST):
+        if not await is_running(ada):
+            break
+        if go_on in ada.private().labels:
+            await press_on(ada, language)
+        elif chance.random() < 0.7:
+            moves += await move(ada, chance)
+        await world.advance(READING)
+        assert not moves or ada.private().text != first, "it began anew"
+    assert not await is_running(ada)
+    assert moves > 2
+
+
+async def until_a_computer_thinks(world: World, ada: Person, game: str) -> int:
+    """Learn a game up to where a computer is to move; return the lesson's step."""
+    await learn(world, ada, game)
+    for _ in range(20):
+        if "Go on" in ada.private().labels:
+            break
+        await move(ada, Random(1))
+    return (await lesson(ada)).step
+
+
+@every_game
+async def test_go_on_lets_computers_move_at_once(world: World, game: str) -> None:
+    ada, *_ = world.people
+    step = await until_a_computer_thinks(world, ada, game)
+    await ada.press("Go on")
+    assert (await lesson(ada)).step > step
+
+
+@every_game
+async def test_without_a_press_computers_move_by_themselves(world: World, game: str) -> None:
+    ada, *_ = world.people
+    step = await until_a_computer_thinks(world, ada, game)
+    await world.advance(4 * THINKING)
+    assert (await lesson(ada)).step > step
+
+
+@every_game
+async def test_what_starts_a_lesson_over_never_comes_under_the_finger_that_goes_on(
+    world: World, game: str
+) -> None:
+    """The last row keeps its place on a phone, as the newest message stands at the bottom."""
+    ada, *_ = world.people
+    await learn(world, ada, game)
+    waiting: list[Shown] = []
+    for _ in range(MOST):
+        screen = ada.private()
+        if "Start over" in screen.labels:
+            last = [control.label for control in screen.rows[-1]]
+            assert "Go on" not in last
+            waiting += [screen] if "Go on" in screen.labels else []
+        if not await is_running(ada):
+            break
+        if "Go on" in screen.labels:
+            await ada.press("Go on")
+        elif not await move(ada, Random(3)):
+            await world.advance(READING)
+        await world.advance(READING)
+    assert waiting

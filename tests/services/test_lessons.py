@@ -1,0 +1,410 @@
+"""Learning a game: a lesson in private answers to one person."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.domain.table import Table, lesson_of
+from bot.games.registry import GAMES
+from bot.i18n import text
+from tests.bench.shown import Shown
+from tests.bench.sim import Person, World
+from tests.conftest import OpenWorld
+from tests.play.evening import (
+    CHAT,
+    THINKING,
+    choices,
+    deal,
+    hand,
+    shows_hand,
+    stored_in,
+    take_turn,
+    the_asked,
+)
+
+DAY = 86_400
+how = pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
+
+
+async def lesson(person: Person) -> Table:
+    """Return the person's running lesson as it is kept."""
+    return await stored_in(person.world, lesson_of(person.id))
+
+
+async def is_running(person: Person) -> bool:
+    store = person.world.bot.services.tables.store
+    return await store.tables.find_open(lesson_of(person.id)) is not None
+
+
+async def go_on(person: Person, luck: Random) -> Shown:
+    """Press any button for the game on the newest private screen, or let the computer move."""
+    world, screen = person.world, person.private()
+    if choices(screen) and not screen.matching("c1:l:*:0:"):
+        await world.click(person, screen, luck.choice(choices(screen)), {})
+    else:
+        await world.advance(THINKING)
+    return person.private()
+
+
+async def to_the_end(person: Person, luck: Random) -> list[str]:
+    """Play until the lesson is over, and return all that was read on the way."""
+    read = [person.private().text]
+    for _ in range(300):
+        if not await is_running(person):
+            return read
+        read.append((await go_on(person, luck)).text)
+    raise AssertionError(read[-1])
+
+
+async def first_turn(person: Person) -> None:
+    """Play a cat and skip the guess."""
+    screen = person.private()
+    await person.world.click(person, screen, screen.matching("c1:m:*:cat/")[0], {})
+    await person.press("c1:m:*:skip")
+
+
+def chat(world: World) -> list[str]:
+    """Return the requests that reach for the messages of any channel."""
+    return [request.path for request in world.requests if request.path.startswith(CHAT)]
+
+
+async def restart(world: World, *, crash: bool) -> None:
+    start = world.start
+
+    async def later(where: Path | str) -> Any:
+        world.env.backend.advance_clock(3)
+        return await start(where)
+
+    world.start = later
+    await world.restart(crash=crash)
+    world.start = start
+    await world.settle()
+
+
+async def test_the_lesson_begins_with_what_to_do(world: World) -> None:
+    ada, *_ = world.people
+    answer = await ada.slash("cats learn")
+    assert answer.shown.ephemeral
+    assert "Welcome to the masked ball!" in answer.text
+    assert "Your turn: which cat do you play?" in answer.text
+    assert len(answer.shown.matching("c1:m:*:cat/")) == 3
+    assert set(answer.shown.files) == {"hand.jpg"}
+    assert {"Start over", "Leave the lesson"} <= set(answer.shown.labels)
+    assert "Notebook" not in answer.shown.labels, "there is nothing to note"
+
+
+async def test_masks_are_explained_when_the_first_cat_dances(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    first = ada.private()
+    answer = await world.click(ada, first, first.matching("c1:m:*:cat/")[0], {})
+    assert "No mask from" in answer.text
+    assert "Better skip" in answer.text
+    assert "Start over" not in answer.shown.labels, "the features fill a phone"
+    assert "Leave the lesson" in answer.shown.labels, "there is a way out at each step"
+    await ada.press("c1:m:*:skip")
+    assert "Minka 🤖 is playing" in ada.private().text
+    await world.advance(2 * THINKING)
+    assert len(ada.privates()) == 1
+    assert "Your turn: which cat" in ada.private().text
+    assert "wrongly guessed" in ada.private().text
+    assert "Your own wrong guesses" in ada.private().text
+    second = ada.private()
+    answer = await world.click(ada, second, second.matching("c1:m:*:cat/")[0], {})
+    assert "**Notebook** shows what is certain" in answer.text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("luck", range(3))
+async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
+    world: World, language: str, luck: int
+) -> None:
+    ada, *_ = world.people
+    ada.set_locale(language)
+    await ada.slash("cats learn")
+    table = await lesson(ada)
+    read = await to_the_end(ada, Random(luck))
+    say = text(language, GAMES["cloaked_cats"].text)
+    assert any(say("lesson-notebook") in page for page in read)
+    assert say("lesson-over", received=0, hidden=0, points=0).split("!", 1)[0] in read[-1]
+    assert {say("button-play"), say("button-learn-again")} <= set(ada.private().labels)
+    ended = await world.bot.services.tables.load(table.id)
+    assert ended.phase == "over"
+    assert [due.kind for due in ended.dues] == ["forget"]
+    assert chat(world) == []
+    assert world.messages() == []
+    assert await world.bot.services.tables.store.history.games_of(world.guild.id) == ()
+    assert "No game has been finished" in (await ben_scores(world))
+
+
+async def ben_scores(world: World) -> str:
+    ben = world.people[1]
+    return (await ben.slash("cats scores")).text
+
+
+async def test_who_guesses_as_advised_learns_what_guesses_bring(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    read = []
+    while await is_running(ada):
+        screen = ada.private()
+        read.append(screen.text)
+        cats = screen.matching("c1:m:*:cat/")
+        if cats:
+            await world.click(ada, screen, cats[-1], {})
+        elif "Guess now:" in screen.text or "Now a guess pays" in screen.text:
+            await press_advised(ada, screen)
+        elif screen.matching("c1:m:*:skip"):
+            await ada.press("c1:m:*:skip")
+        else:
+            await world.advance(THINKING)
+    told = "\n".join(read)
+    for words in ("Now a guess pays", "That mask is a point for you", "You get no point for"):
+        assert words in told
+    assert "Ada wins!" in ada.private().text
+
+
+async def press_advised(person: Person, screen: Shown) -> None:
+    """Guess the feature that the explanation names."""
+    advice = next(line for line in screen.text.splitlines() if "uess" in line and "💡" in line)
+    guesses = [control for control in screen.matching("c1:m:*:guess/1/") if not control.disabled]
+    (named,) = [control for control in guesses if f" {control.label.lower()} is " in advice]
+    await person.world.click(person, screen, named, {})
+
+
+async def test_the_notebook_leads_back_to_the_lesson(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    await first_turn(ada)
+    await world.advance(2 * THINKING)
+    before = ada.private().text
+    assert (await ada.press("Notebook")).shown.title == "Notebook"
+    assert (await ada.press("Your cards")).text == before
+
+
+async def test_a_lesson_is_left_at_once(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    screen = ada.private()
+    await first_turn(ada)
+    table = await lesson(ada)
+    answer = await ada.press("Leave the lesson")
+    assert "The lesson is over." in answer.text
+    assert answer.shown.labels == ()
+    assert not await is_running(ada)
+    await world.advance(10)
+    assert "The lesson is over." in ada.private().text
+    late = await world.click(ada, screen, screen.matching("c1:m:*:cat/")[0], {})
+    assert "The lesson is over." in late.text
+    kept = await world.bot.services.tables.load(table.id)
+    assert (kept.phase, [due.kind for due in kept.dues]) == ("closed", ["forget"])
+    assert chat(world) == []
+    assert "Welcome" in (await ada.slash("cats learn")).text
+
+
+async def test_the_command_shows_the_running_lesson_where_it_stands(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    await first_turn(ada)
+    await world.advance(2 * THINKING)
+    table, screen = await lesson(ada), ada.private()
+    answer = await ada.slash("cats learn", channel=world.new_channel("garden"))
+    assert answer.record.channel_id != world.channel.id
+    assert (await lesson(ada)).id == table.id
+    assert (await ada.slash("cats learn")).text == screen.text
+
+
+async def test_a_lesson_can_be_started_over(world: World) -> None:
+    ada, *_ = world.people
+    before = (await ada.slash("cats learn")).shown
+    await first_turn(ada)
+    table = await lesson(ada)
+    answer = await ada.press("Start over")
+    assert answer.shown.id == before.id
+    assert answer.text == before.text
+    assert (await lesson(ada)).id != table.id
+    await world.advance(10)
+    assert ada.private().text == before.text
+
+
+async def test_lessons_do_not_pile_up(world: World) -> None:
+    ada, *_ = world.people
+    first = (await ada.slash("cats learn")).shown
+    for _ in range(10):
+        await ada.press("Start over")
+    assert await kept_tables(world) < 3
+    running = await lesson(ada)
+    await first_turn(ada)
+    now = ada.private()
+    old = await ada.press("Start over", on=first)
+    assert (await lesson(ada)).id == running.id
+    assert old.text == now.text, "that lesson was started over before"
+    await ada.press("Leave the lesson")
+    assert (await ada.press("Start over", on=first)).text.startswith("The lesson is over.")
+
+
+async def kept_tables(world: World) -> int:
+    with closing(sqlite3.connect(world.path)) as db:
+        return int(db.execute("SELECT count(*) FROM tables").fetchone()[0])
+
+
+@pytest.mark.parametrize("left", [False, True])
+async def test_a_lesson_is_forgotten_a_day_after_its_end(open_world: OpenWorld, left: bool) -> None:
+    world = await open_world(heartbeat=3600.0)
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    if left:
+        await ada.press("Leave the lesson")
+    else:
+        await to_the_end(ada, Random(1))
+    await world.jump(DAY - 60)
+    assert await kept_tables(world) == 1
+    await world.jump(120)
+    assert await kept_tables(world) == 0
+
+
+async def test_a_lesson_can_be_started_over_after_its_end(world: World) -> None:
+    ada, *_ = world.people
+    before = (await ada.slash("cats learn")).text
+    await to_the_end(ada, Random(1))
+    assert (await ada.press("Start over")).text == before
+    await ada.press("Leave the lesson")
+    assert world.messages() == []
+
+
+async def test_after_the_lesson_a_table_is_opened_in_the_channel(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    await to_the_end(ada, Random(1))
+    answer = await ada.press("Open a table")
+    assert answer.shown.title == "You have a seat: Cloaked Cats"
+    assert world.board().matching("c1:d:*:start")
+
+
+async def test_two_clicks_at_once_begin_one_lesson(world: World) -> None:
+    ada, *_ = world.people
+    await world.race(ada.slash("cats learn"), ada.slash("cats learn"))
+    assert len(ada.privates()) == 1
+    old, shown = await lesson(ada), ada.private()
+    await world.race(ada.press("Start over", on=shown), ada.press("Start over", on=shown))
+    assert "Welcome" in ada.private().text
+    assert (await lesson(ada)).id == old.id + 1
+
+
+@how
+async def test_a_lesson_survives_a_restart(open_world: OpenWorld, crash: bool) -> None:
+    world = await open_world()
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    screen = ada.private()
+    await world.click(ada, screen, screen.matching("c1:m:*:cat/")[0], {})
+    await restart(world, crash=crash)
+    await ada.press("c1:m:*:skip")
+    await restart(world, crash=crash)
+    await world.advance(2 * THINKING)
+    assert "Minka 🤖 is playing" in ada.private().text, "no line to Ada is left"
+    answer = await ada.press("Go on")
+    assert "Your turn: which cat" in answer.text
+    await restart(world, crash=crash)
+    assert (await ada.slash("cats learn")).text == answer.text
+    await to_the_end(ada, Random(3))
+    assert chat(world) == []
+
+
+async def test_two_people_learn_at_once_beside_a_game(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben)
+    board, since = world.board(), len(world.requests)
+    await ada.slash("cats learn")
+    cleo.set_locale("de")
+    await cleo.slash("cats learn")
+    await first_turn(ada)
+    assert "Schick eine Katze" in cleo.private().text
+    await first_turn(cleo)
+    await world.advance(2 * THINKING)
+    assert "Your turn: which cat" in ada.private().text
+    assert "Du bist dran" in cleo.private().text
+    await cleo.press("Übung verlassen")
+    assert await is_running(ada)
+    assert [request for request in world.requests[since:] if request.path.startswith(CHAT)] == []
+    assert world.board() == board
+    first = the_asked(world)
+    await take_turn(first)
+    assert the_asked(world) is not first
+    assert shows_hand(await hand(ada))
+    assert "💡" not in (await hand(ada)).text
+
+
+async def test_commands_of_the_channel_know_nothing_of_a_lesson(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    for command in ("hand", "board", "end"):
+        answer = await ada.slash(f"cats {command}")
+        assert "There is no table in this channel." in answer.text
+    assert await is_running(ada)
+
+
+async def test_the_command_to_leave_leaves_the_lesson_where_one_sits_at_no_table(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await ada.slash("cats learn")
+    await ben.slash("cats play")
+    answer = await ada.slash("cats leave")
+    assert "The lesson is over." in answer.text
+    assert not await is_running(ada)
+    (left,) = ada.privates()
+    assert left.labels == (), "the lesson's own message is gone, with its buttons"
+    assert "You do not sit here yet" in (await ada.slash("cats leave")).text
+    assert "There is no table" in (
+        await ada.slash("cats leave", channel=world.new_channel("garden"))
+    ).text  # fmt: skip
+
+
+async def test_who_sits_at_the_channels_table_leaves_that_and_then_the_lesson(world: World) -> None:
+    ada, ben, *_ = world.people
+    await ben.slash("cats play")
+    await ada.press("Join")
+    await ada.slash("cats learn")
+    await ada.slash("cats leave")
+    assert await is_running(ada)
+    assert ada.name not in world.board().text
+    assert "The lesson is over." in (await ada.slash("cats leave")).text
+    assert not await is_running(ada)
+
+
+async def test_a_lesson_needs_no_permission_in_the_channel(world: World) -> None:
+    ada, *_ = world.people
+    await world.permit(send_messages=False, embed_links=False)
+    await ada.slash("cats learn")
+    await first_turn(ada)
+    await world.advance(2 * THINKING)
+    assert "Your turn: which cat" in ada.private().text
+
+
+async def test_an_idle_lesson_is_closed_without_a_word(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    since = len(world.requests)
+    await world.jump(6 * 86_400 + 60)
+    assert await is_running(ada)
+    await world.jump(86_400)
+    await world.advance(60)
+    assert not await is_running(ada)
+    assert chat(world) == []
+    assert [request.path for request in world.requests[since:] if request.reader == ada.id] == []
+    assert "Welcome" in (await ada.slash("cats learn")).text
+
+
+async def test_only_games_with_a_lesson_are_taught(open_world: OpenWorld) -> None:
+    from tests.toys import SHELF  # noqa: PLC0415
+
+    world = await open_world(shelf=SHELF)
+    world.outdate_commands()
+    ada, *_ = world.people
+    assert "I do not know that game." in (await ada.slash("cats learn", game="race")).text
+    assert not await is_running(ada)

@@ -1,0 +1,233 @@
+"""Computers that play like the people here: chosen in the lobby, found at the deal, told to all."""
+
+from collections.abc import Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain import dealing, seating
+from bot.domain.changes import Refused
+from bot.domain.game_records import Weight
+from bot.domain.ratings import levels
+from bot.domain.table import Board, Player, Table
+from tests.bench.ends import ended
+from tests.bench.moves import enter
+from tests.bench.sim import Person, World
+from tests.conftest import OpenWorld
+from tests.play.evening import THINKING, deal, finish, rewrite, sit_down, stored
+from tests.toys import SHELF
+from tests.toys.secret_numbers.rules import SecretNumbers
+
+NUMBERS = "secret_numbers"
+"""The toy whose computers are careless, sound or sly."""
+LEVEL = "c1:d:*:set:level"
+
+
+class Crowding(SecretNumbers):
+    """Secret Numbers whose levels are further apart the fewer play."""
+
+    beats: Mapping[int, tuple[float, ...]] = {2: (0.9, 0.9), 4: (0.3, 0.3)}
+
+
+@pytest.fixture
+async def world(open_world: OpenWorld) -> World:
+    return await open_world(shelf=SHELF, heartbeat=3600.0)
+
+
+async def history(
+    world: World, who: Person, won: int, lost: int = 0, level: str = "careless"
+) -> None:
+    """Let somebody have won and lost so many games of two against a computer of this level."""
+    for number in range(won + lost):
+        own, other = (1, 2) if number < won else (2, 1)
+        over = Table(
+            NUMBERS,
+            world.guild.id,
+            channel=7,
+            language="en",
+            clock="none",
+            opened_at=0.0,
+            clicked_at=0.0,
+            board=Board(shown=1),
+        )
+        players = Player(who.name, who.id, rank=own), Player("Minka", None, level, rank=other)
+        weight = Weight((0.0, levels(SHELF[NUMBERS].game, 2)[level]))
+        await ended(world.store, over, *players, weight=weight)
+
+
+async def found(world: World) -> list[str]:
+    """Return the stored levels of the computer players, by name."""
+    players = sorted((await stored(world)).players, key=lambda player: player.name)
+    return [player.level for player in players if player.user is None]
+
+
+async def begin(world: World, *people: Person, computers: int = 1) -> None:
+    """Start a game of Secret Numbers beside computers that play like these people."""
+    await deal(world, *people, game=NUMBERS, computers=computers, level="like-us")
+
+
+async def test_the_command_seats_computers_that_play_like_us(world):
+    ada, ben, *_ = world.people
+    await ada.slash("cats play", game=NUMBERS, computers=1, level="Wie wir")
+    assert "🪑 Minka 🤖 (like us)" in world.board().text
+    told = "🤖 like us: Plays about as well as you all, going by your games here."
+    assert world.board().text.count(told) == 1
+    await ben.press("c1:d:*:join", on=world.board())
+    await ben.press("Add computer")
+    assert "🪑 Felix 🤖 (like us)" in world.board().text, "it plays like the newest one"
+    assert await found(world) == ["like-us", "like-us"]
+
+
+async def test_the_host_lets_all_computers_play_like_us_and_one_at_another_level(world):
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, game=NUMBERS, computers=2)
+    await ada.press("Options")
+    await ada.choose(LEVEL, "like-us")
+    assert await found(world) == ["like-us", "like-us"]
+    await ada.choose(LEVEL, "Felix/sly")
+    await ada.press("Start", on=world.board())
+    assert await found(world) == ["sly", "like-us/careless"]
+
+
+async def test_a_single_computer_is_not_called_all(world):
+    ada, *_ = world.people
+    await sit_down(world, ada, game=NUMBERS, computers=1)
+    select = (await ada.press("Options")).shown.control(LEVEL)
+    assert select.options[0] == ("like-us", "The computer: like us")
+
+
+async def test_without_results_they_play_at_the_weakest_level_and_all_are_told(world):
+    ada, ben, *_ = world.people
+    ben.set_locale("de")
+    await begin(world, ada, ben, computers=2)
+    assert "🤖 Computers play about as well as you all: Careless." in world.board().text
+    told = (await ada.press("Table", on=world.board())).text
+    assert "Minka 🤖: Careless (like us)" in told
+    assert "🤖 Careless: Takes the first number that comes along." in told
+    assert "like us: Plays" not in told, "that was before the deal"
+    told = (await ben.press("Table", on=world.board())).text
+    assert "Felix 🤖: Leichtsinnig (wie wir)" in told
+
+
+async def test_who_wins_meets_stronger_computers(world):
+    ada, *_ = world.people
+    await history(world, ada, won=20)
+    await begin(world, ada)
+    assert "🤖 Computers play about as well as you all: Sly." in world.board().text
+    await enter(world, ada, "name/2/1.3")
+    await world.advance(THINKING)
+    assert "Minka 🤖 named 5 and suspected 4.5" in world.board().text
+
+
+async def test_the_people_at_the_table_count(world):
+    ada, ben, cleo, _ = world.people
+    await history(world, ada, won=20)
+    await history(world, ben, won=10, lost=15)
+    for number, (who, level) in enumerate([(ada, "sly"), (ben, "careless"), (cleo, "careless")]):
+        world.channel = world.new_channel(f"table-{number}")
+        await begin(world, who)
+        assert await found(world) == [f"like-us/{level}"]
+
+
+async def test_how_many_sit_at_the_table_counts(open_world):
+    crowding = replace(SHELF[NUMBERS], game=Crowding())
+    world = await open_world(shelf={NUMBERS: crowding}, heartbeat=3600.0)
+    ada, *_ = world.people
+    await history(world, ada, won=2)
+    for computers, level in [(1, "careless"), (3, "sly")]:
+        world.channel = world.new_channel(f"{computers}-computers")
+        await begin(world, ada, computers=computers)
+        assert await found(world) == [f"like-us/{level}"] * computers
+
+
+async def test_results_of_another_server_count_but_none_of_another_game(world):
+    ada, *_ = world.people
+    await history(world, ada, won=20)
+    rewrite(world, "UPDATE standings SET guild = guild + 1 WHERE guild != 0")
+    await begin(world, ada)
+    assert await found(world) == ["like-us/sly"]
+    rewrite(world, "UPDATE standings SET game = 'race'")
+    world.channel = world.new_channel("another")
+    await begin(world, ada)
+    assert await found(world) == ["like-us/careless"]
+
+
+async def test_a_game_that_is_played_counts_at_the_rematch(world):
+    ada, *_ = world.people
+    await history(world, ada, won=1)
+    await begin(world, ada)
+    assert await found(world) == ["like-us/careless"]
+    for _ in range(3):
+        await enter(world, ada, "name/5/1.2")
+        await world.advance(THINKING)
+    table = await stored(world)
+    assert {player.name: player.rank for player in table.players} == {"Ada": 1, "Minka": 2}
+    await ada.press("Rematch")
+    assert "🪑 Minka 🤖 (like us)" in world.board().text
+    assert await found(world) == ["like-us"]
+    assert [player.rank for player in (await stored(world)).players] == [0, 0]
+    await ada.press("Start")
+    assert await found(world) == ["like-us/sound"]
+
+
+async def test_a_computer_that_takes_a_seat_for_good_plays_like_us_too(world):
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, computers=1, level="like-us", clock="none")
+    await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
+    assert await found(world) == ["like-us/kitten", "like-us/kitten"]
+    await finish(world)
+    assert all(player.rank for player in (await stored(world)).players)
+
+
+async def test_results_are_looked_up_for_tables_that_ask_for_it_alone(world, monkeypatch):
+    ada, *_ = world.people
+    asked, store_standings = [], world.store.history.standings_of
+
+    async def standings(user):
+        asked.append(user)
+        return await store_standings(user)
+
+    monkeypatch.setattr(world.store.history, "standings_of", standings)
+    await deal(world, ada, game=NUMBERS, computers=1, level="sly")
+    world.channel = world.new_channel("side")
+    await sit_down(world, ada, game=NUMBERS, computers=1, level="like-us")
+    assert asked == []
+    await ada.press("c1:d:*:start", on=world.board())
+    assert asked == [ada.id]
+
+
+async def test_a_computer_that_sits_down_while_the_results_are_read_plays_at_the_middle_level(
+    world,
+):
+    await sit_down(world, world.people[0], game=NUMBERS, computers=1, level="like-us")
+    lobby = await stored(world)
+    dealt = dealing.started(lobby, SHELF[NUMBERS], lambda: bytes(32)).table
+    assert {player.level for player in dealt.players} == {"", "like-us/sound"}
+
+
+@pytest.mark.parametrize("level", ["like-us", "like-us/clever"])
+async def test_what_another_release_has_stored_is_played_at_the_middle_level(world, level):
+    ada, *_ = world.people
+    await begin(world, ada)
+    rewrite(world, "UPDATE seats SET level = ? WHERE user IS NULL", level)
+    rewrite(world, """UPDATE events SET "values" = '["clever"]' WHERE name = 'table-like-us'""")
+    await world.restart(crash=True)
+    await ada.slash("cats board")
+    assert "🤖 Computers play about as well as you all: Sound." in world.board().text
+    await enter(world, ada, "name/2/1.3")
+    await world.advance(THINKING)
+    assert "Minka 🤖 named" in world.board().text
+
+
+async def test_a_game_with_one_level_has_no_like_us(world):
+    ada, *_ = world.people
+    refused = await ada.slash("cats play", game="race", level="like-us")
+    assert refused.text.startswith("This game has no such level.")
+    await sit_down(world, ada, game="race", computers=2)
+    with pytest.raises(Refused) as unknown:
+        seating.option_set(await stored(world), SHELF["race"], "level", "like-us")
+    assert unknown.value.key == "seat-empty"
+    rewrite(world, "UPDATE seats SET level = 'like-us' WHERE user IS NULL")
+    await ada.press("Start", on=world.board())
+    assert await found(world) == ["like-us", "like-us"]
+    assert "as well as you all" not in world.board().text

@@ -1,0 +1,270 @@
+"""Looks cost nothing: the bot remembers the tables in use, and what it remembers is stored."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import (
+    AbstractAsyncContextManager,
+    ExitStack,
+    asynccontextmanager,
+    contextmanager,
+)
+from random import Random
+from unittest.mock import patch
+
+import pytest
+
+from bot.games.registry import GAMES
+from bot.storage.database import Group
+from bot.storage.sqlite_connection import Connection
+from tests.bench.moves import enter
+from tests.bench.sim import Person, World
+from tests.conftest import OpenWorld
+from tests.play import city, island
+from tests.play.evening import (
+    THINKING,
+    check_memory,
+    deal,
+    hand,
+    is_over,
+    play_cat,
+    seated,
+    sit_down,
+    step,
+    stored,
+    the_asked,
+    to_the_end,
+    waiting_one,
+)
+
+
+@contextmanager
+def database_use(world: World) -> Iterator[list[str]]:
+    """Note each transaction that begins."""
+    database, noted = world.store._transactions.database, list[str]()
+
+    def watched(kind: str) -> Callable[[], AbstractAsyncContextManager[Connection]]:
+        begin = getattr(database, kind)
+
+        @asynccontextmanager
+        async def begun() -> AsyncIterator[Connection]:
+            noted.append(kind)
+            async with begin() as db:
+                yield db
+
+        return begun
+
+    write = database.write
+
+    async def written(group: Group) -> list[int]:
+        noted.append("group")
+        return await write(group)
+
+    with ExitStack() as stack:
+        for kind in ("reading", "snapshot", "writing"):
+            stack.enter_context(patch.object(database, kind, watched(kind)))
+        stack.enter_context(patch.object(database, "write", written))
+        yield noted
+
+
+async def look_about(person: Person, luck: Random, looks: int = 12) -> int:
+    """Open the own screen and press what only shows something; return how much was pressed."""
+    await hand(person)
+    for number in range(looks):
+        screen = person.private()
+        steps = [c for c in screen.matching("c1:l:") if not c.disabled]
+        if not steps:
+            return number
+        control = luck.choice(steps)
+        values = [luck.choice(control.options)[0]] if control.options else []
+        await person.world.click(person, screen, control, {"values": values} if values else {})
+    return looks
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_looks_reach_no_database(world: World, game: str) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, cleo, game=game)
+    if game == "cloaked_cats":
+        await play_cat(the_asked(world))
+    luck, pressed = Random(3), 0
+    with database_use(world) as noted:
+        for person in (ada, ben, cleo, dan):
+            pressed += await look_about(person, luck)
+            await person.press("Table", on=world.board())
+            await person.press("c1:d:*:rules:", on=world.board())
+    assert noted == []
+    assert pressed >= (0 if game == "quickpick" else 12), "the one who is asked looks at moves"
+
+
+async def test_looks_in_a_race_reach_no_database(world: World) -> None:
+    await island.begin(world, *world.people)
+    mime, _ = await island.draw(world)
+    await island.show(world, mime, "eyes")
+    with database_use(world) as noted:
+        for person in world.people:
+            await look_about(person, Random(1))
+    assert noted == []
+
+
+async def test_the_hosts_panels_reach_no_database(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    with database_use(world) as noted:
+        await ada.press("Options")
+        await ben.press("c1:d:*:rules:", on=world.board())
+    assert noted == []
+
+
+async def test_commands_read_no_database_while_their_table_is_in_memory(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await ada.slash("cats scores")
+    with database_use(world) as noted:
+        await ada.slash("cats hand")
+        await ben.slash("cats rules")
+        await ben.slash("cats scores")
+    assert noted == []
+
+
+async def test_after_a_game_people_look_back_without_the_database(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await to_the_end(world, Random(5))
+    board = world.board()
+    with database_use(world) as noted:
+        story = (await ben.press("c1:d:*:moments:", on=board)).shown
+    assert noted == ["reading"], "its record is read once"
+    with database_use(world) as noted:
+        await ada.press("c1:d:*:moments:", on=board)
+        replay = (await ben.press("c1:d:*:replay:", on=story)).shown
+        for _ in range(3):
+            replay = (await ben.press("c1:d:*:replay:*/back", on=replay)).shown
+        await ada.press("c1:d:*:rematch:", on=board)
+        await ben.press("Join")
+    assert set(noted) == {"group"}
+
+
+async def test_all_moves_of_a_game_are_read_once_where_its_deal_is_checked(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await to_the_end(world, Random(5))
+    with database_use(world) as noted:
+        await ben.press("c1:d:*:deal:", on=world.board())
+    assert noted == ["reading"]
+
+
+async def test_of_a_lesson_is_read_only_whether_there_is_one(world: World) -> None:
+    ada, *_ = world.people
+    with database_use(world) as noted:
+        await ada.slash("cats learn")
+        await ada.slash("cats learn")
+    assert noted == ["reading", "group"]
+
+
+async def test_a_move_is_one_transaction_and_one_for_its_board(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    screen = await hand(who)
+    with database_use(world) as noted:
+        await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
+    assert noted == ["group"] * 2
+
+
+async def test_after_a_restart_a_table_is_read_once(open_world: OpenWorld) -> None:
+    world = await open_world(heartbeat=3600.0)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await world.restart(crash=True)
+    await hand(ada)
+    with database_use(world) as noted:
+        await look_about(ben, Random(1))
+    assert noted == []
+
+
+async def test_who_has_looked_is_stored_with_the_next_change(open_world: OpenWorld) -> None:
+    world = await open_world(heartbeat=3600.0)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who, other = the_asked(world), waiting_one(world, ada, ben)
+    before = await stored(world)
+    await world.advance(15)
+    await hand(other)
+    now = world.now()
+    assert await stored(world) == before
+    await check_memory(world)
+    await world.advance(2)
+    await play_cat(who)
+    clicked = {player.user: player.clicked_at for player in (await stored(world)).players}
+    assert clicked[other.id] == pytest.approx(now, abs=1)
+    assert clicked[who.id] > clicked[other.id]
+    await check_memory(world, written=True)
+
+
+async def test_who_has_looked_is_stored_with_the_next_heartbeat(open_world: OpenWorld) -> None:
+    world = await open_world(heartbeat=20.0)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await world.advance(5)
+    await hand(ada)
+    now = world.now()
+    assert (await stored(world)).clicked_at < now - 4
+    await world.advance(20)
+    assert (await stored(world)).clicked_at == pytest.approx(now, abs=1)
+
+
+@pytest.mark.parametrize("crash", [False, True])
+async def test_a_bot_that_stops_stores_who_has_looked(open_world: OpenWorld, crash: bool) -> None:
+    world = await open_world(heartbeat=3600.0)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await world.advance(5)
+    before = (await stored(world)).clicked_at
+    await hand(ada)
+    now = world.now()
+    await world.advance(5)
+    await world.restart(crash=crash)
+    lost = 10 if crash else 0  # nothing tells that people could play since the last beat
+    clicked_at = (await stored(world)).clicked_at - lost
+    assert clicked_at == pytest.approx(before if crash else now, abs=1)
+
+
+async def test_what_is_remembered_of_whole_games_is_stored(world: World) -> None:
+    ada, ben, _, dan = world.people
+    luck = Random(7)
+    await deal(world, ada, ben, computers=1, clock="3")
+    while not is_over(world):
+        await dan.press("c1:l:", on=world.board())
+        await step(world, luck)
+        await check_memory(world)
+    await check_memory(world, written=True)
+    await ada.press("Rematch", on=world.board())
+    await ben.press("c1:d:*:join", on=world.board())
+    await ada.press("c1:d:*:start", on=world.board())
+    await to_the_end(world, luck)
+    await check_memory(world, written=True)
+
+
+async def test_what_is_remembered_of_a_city_and_a_race_is_stored(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    luck = Random(2)
+    await city.begin(world, ada, ben, computers=2)
+    for _ in range(25):
+        for seat in await city.owing(world):
+            person = (await seated(world))[seat]
+            if person is not None:
+                moves = city.GAME.legal_paths(await city.game_of(world), seat)
+                await enter(world, person, luck.choice(moves))
+                await look_about(person, luck, looks=1)
+                break
+        else:
+            await world.advance(THINKING)
+        await check_memory(world)
+    world.channel = world.new_channel("race")
+    await island.begin(world, ada, ben, cleo)
+    mime, mask = await island.draw(world)
+    await island.show(world, mime, "eyes")
+    here = await island.guessers(world)
+    await world.race(*(island.slap(person, mask) for person in here))
+    await check_memory(world)
+    await world.advance(island.LATE)
+    await check_memory(world, written=True)

@@ -1,0 +1,170 @@
+"""What was looked up and still holds: what the database would say, or nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from bot.domain.results import Page
+from bot.domain.table import Commit, Player, Table, lesson_of
+from bot.engine.box import games_on
+from bot.engine.events import EventRecord
+from bot.services.lookups import Lookups
+from bot.storage.database import Repository
+from bot.storage.problems import StoreProblem
+from bot.storage.store import Store
+from tests.bench.ends import ended, placed
+from tests.patience import until
+from tests.toys import SHELF
+
+ADA, BEN = 7, 8
+LOBBY = Table("secret_numbers", 1, 2, "en", "10", 100.0, 100.0, players=(Player("Ada", ADA),))
+TOLD = (EventRecord(None, "guessed", (1,)), EventRecord((0,), "saw", (2,)))
+
+
+class Watched:
+    """A store with its look-ups; what is read is noted, and waits while the gate is shut."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.lookups = Lookups(store)
+        self.reads: list[str] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+        for name in ("find_open", "find_lesson", "find_hosted", "events_of"):
+            setattr(store.tables, name, self._watched(store.tables, name))
+        for name in ("has_finished", "scores"):
+            setattr(store.history, name, self._watched(store.history, name))
+
+    def _watched(self, repository: Repository, name: str) -> Callable[..., Awaitable[object]]:
+        read = getattr(repository, name)
+
+        async def watched(*asked: object) -> object:
+            self.reads.append(name)
+            found = await read(*asked)
+            await self.gate.wait()
+            return found
+
+        return watched
+
+    async def commit(self, before: Table, **changes: Any) -> Table:
+        """Change a table as its owner does."""
+        what = {name: changes.pop(name) for name in ("events", "results") if name in changes}
+        commit = Commit(replace(before, **changes), 1.0, **what)
+        table = await self.store.tables.commit(commit)
+        self.lookups.stored(before, commit, table)
+        return table
+
+
+@pytest_asyncio.fixture
+async def watched(tmp_path: Path) -> AsyncIterator[Watched]:
+    store = await Store.open(f"sqlite:///{tmp_path}/cats.db", games_on(SHELF))
+    yield Watched(store)
+    await store.close()
+
+
+async def test_a_channel_is_looked_up_once_and_then_followed(watched: Watched) -> None:
+    lookups = watched.lookups
+    assert await lookups.open_table(2) is None
+    table = await watched.commit(LOBBY)
+    assert await lookups.open_table(2) == table.id
+    closed = await watched.commit(table, phase="closed")
+    assert await lookups.open_table(2) is None
+    other = await watched.commit(LOBBY)
+    await watched.commit(closed, host=ADA)  # of what is over, nothing opens or closes any more
+    assert await lookups.open_table(2) == other.id
+    assert watched.reads == ["find_open"]
+
+
+async def test_open_tables_are_known_by_who_is_their_host(watched: Watched) -> None:
+    lookups = watched.lookups
+    first = await watched.commit(replace(LOBBY, host=ADA))
+    assert await lookups.hosted(ADA, 1) == (first.id,)
+    second = await watched.commit(replace(LOBBY, host=ADA, channel=3))
+    await watched.commit(replace(LOBBY, host=ADA, channel=lesson_of(ADA)))
+    assert await lookups.hosted(ADA, 1) == (first.id, second.id)
+    assert await lookups.hosted(BEN, 1) == ()
+    await watched.commit(first, host=BEN)
+    assert [await lookups.hosted(each, 1) for each in (ADA, BEN)] == [(second.id,), (first.id,)]
+    second = await watched.commit(second, phase="over")
+    await watched.commit(second, clock="3")
+    assert [await lookups.hosted(each, 1) for each in (ADA, BEN)] == [(), (first.id,)]
+    assert watched.reads == ["find_hosted"] * 2
+    assert [await watched.store.tables.find_hosted(each, 1) for each in (ADA, BEN)] == [
+        (),
+        (first.id,),
+    ]
+
+
+async def test_a_lesson_is_looked_up_by_its_person_and_server(watched: Watched) -> None:
+    lookups = watched.lookups
+    lesson = await watched.commit(replace(LOBBY, channel=lesson_of(ADA), guild=3))
+    assert await lookups.open_lesson(ADA, 3) == lesson.id
+    assert watched.reads == []
+    assert await lookups.open_lesson(ADA, 4) is None
+    assert await lookups.open_lesson(BEN, 3) is None
+    assert watched.reads == ["find_lesson"] * 2
+
+
+async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew(
+    watched: Watched,
+) -> None:
+    lookups = watched.lookups
+    assert not await lookups.finished(ADA, "secret_numbers")
+    page = Page(1, "secret_numbers")
+    assert await lookups.scores(page) == await lookups.scores(page) == ()
+    lookups.kept(await ended(watched.store, LOBBY, placed(ADA, "Ada", 1)))
+    assert await lookups.finished(ADA, "secret_numbers")
+    assert [score.name for score in await lookups.scores(page)] == ["Ada"]
+    assert watched.reads == ["has_finished", "scores", "scores"]
+
+
+async def test_events_that_are_at_hand_grow_with_the_game(watched: Watched) -> None:
+    lookups = watched.lookups
+    table = await watched.commit(LOBBY, events=TOLD)
+    assert await lookups.events(table.id) == TOLD[:1]
+    table = await watched.commit(table, events=TOLD)
+    assert await lookups.events(table.id) == TOLD[:1] * 2
+    assert watched.reads == []
+
+    lookups.clear()
+    assert await lookups.events(table.id) == TOLD[:1] * 2
+    await watched.commit(table, events=TOLD)
+    assert await lookups.events(table.id) == TOLD[:1] * 3
+    assert watched.reads == ["events_of"]
+
+
+async def test_what_changes_while_it_is_read_is_not_kept_as_it_was(watched: Watched) -> None:
+    watched.gate.clear()
+    reading = asyncio.create_task(watched.lookups.open_table(2))
+    await until(lambda: watched.reads)
+    table = await watched.commit(LOBBY)
+    watched.gate.set()
+    assert await reading == table.id
+    assert await watched.lookups.open_table(2) == table.id
+
+    watched.gate.clear()
+    watched.lookups.clear()
+    reading = asyncio.create_task(watched.lookups.open_table(2))
+    await until(lambda: len(watched.reads) == 2)
+    closing = Commit(replace(table, phase="closed"), 2.0)
+    await watched.store.tables.commit(closing)
+    watched.lookups.unknown(closing)
+    watched.gate.set()
+    await reading
+    assert await watched.lookups.open_table(2) is None
+    assert len(watched.reads) == 3
+
+
+async def test_a_reading_that_fails_is_tried_again(watched: Watched) -> None:
+    async def fails(channel: int) -> int | None:
+        raise StoreProblem("store-locked", path=str(channel))
+
+    watched.store.tables.find_open = fails
+    for _ in range(2):
+        with pytest.raises(StoreProblem):
+            await watched.lookups.open_table(2)

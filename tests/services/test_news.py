@@ -1,0 +1,99 @@
+"""News on the own screen, all in words, and how fast computers move."""
+
+import pytest
+
+from bot.i18n import text
+from tests.bench.moves import enter
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.play.evening import deal, hand, play_cat, skip, stored, the_asked
+from tests.play.test_restart import how
+from tests.play.test_toys import FEW, begin
+from tests.toys import SHELF
+
+
+@pytest.fixture
+async def numbers(open_world: OpenWorld) -> World:
+    """A game that tells what one has named, in a world with three players."""
+    world = await open_world(shelf=SHELF)
+    await begin(world, "secret_numbers", *world.people[:3])
+    return world
+
+
+async def answer_all(world: World) -> None:
+    for person, move in zip(world.people, FEW, strict=False):
+        await enter(world, person, move)
+
+
+@how
+async def test_the_own_screen_begins_with_the_news_even_after_a_restart(
+    numbers: World, crash: bool
+) -> None:
+    await answer_all(numbers)
+    ada, ben, *_ = numbers.people
+    assert (await hand(ben)).content.startswith("You named 2.\n\nName a number")
+    await numbers.restart(crash=crash)
+    assert (await hand(ben)).content.startswith("You named 2.\n\nName a number")
+    assert (await hand(ada)).content.startswith("You named 1.\n\nName a number")
+
+
+async def test_news_is_old_when_one_has_acted(numbers: World) -> None:
+    await answer_all(numbers)
+    ada, ben, *_ = numbers.people
+    await enter(numbers, ada, FEW[0])
+    assert "You named" not in (await hand(ada)).content
+    assert "You named 2." in (await hand(ben)).content
+
+
+async def test_whoever_was_too_late_is_told_so_first(open_world: OpenWorld) -> None:
+    world = await open_world(shelf=SHELF)
+    people = world.people[:3]
+    await begin(world, "secret_numbers", *people, clock="1")
+    ada, ben, cleo = people
+    for person, move in ((ada, FEW[0]), (ben, FEW[1])):
+        await enter(world, person, move)
+    await world.advance(70)
+    assert (await hand(cleo)).content.startswith(text("en")("news-table-time-out"))
+    assert text("en")("news-table-time-out") not in (await hand(ada)).content
+
+
+async def test_all_is_there_in_words_for_oneself_alone(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, text_only=False)
+    who = the_asked(world)
+    await play_cat(who)
+    await skip(who)
+    before = world.board()
+    for person in (ada, ben):
+        shown = (await person.press("In words", on=before)).shown
+        assert shown.ephemeral
+        assert shown.files == {}
+        assert "On the dance floor" in shown.text
+        assert "Your cat\n" in shown.text
+    watching = (await cleo.press("In words", on=before)).shown
+    assert "On the dance floor" in watching.text
+    assert "Your cat\n" not in watching.text
+    assert world.board().text == before.text
+
+
+async def test_the_host_sets_how_fast_computers_move(open_world: OpenWorld) -> None:
+    world = await open_world(people=2, computers=1, pause=2.0, shelf=SHELF)
+    ada, ben = world.people
+    await ada.slash("cats play", game="secret_numbers")
+    await ben.press("Join")
+    await ada.press("Options")
+    await ada.press("Computers: slow")
+    await ada.press("c1:d:*:start", on=world.board())
+    assert await pauses(world) == [4.0]
+    assert not (await ben.press("c1:d:*:table", on=world.board())).shown.matching("Computers: fast")
+    panel = (await ada.press("c1:d:*:table", on=world.board())).shown
+    await ada.press("Computers: fast", on=panel)
+    await answer_all(world)
+    await world.advance(4)
+    assert await pauses(world) == [0.8], "from the next move on"
+
+
+async def pauses(world: World) -> list[float]:
+    """Return the seconds that the computers' moves wait from now on."""
+    table = await stored(world)
+    return [round(due.at - world.now(), 6) for due in table.dues if due.kind == "computer"]

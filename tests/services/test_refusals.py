@@ -1,0 +1,363 @@
+"""Discord does not take a board: whoever can act on it is told, and the table waits."""
+
+import logging
+from dataclasses import dataclass
+
+import pytest
+from msgspec.structs import replace
+from simcord.builders import ChannelHandle
+from simcord.enums import ChannelType
+
+from bot.games.cloaked_cats.box import BOX
+from bot.i18n import text
+from tests.bench.sim import World
+from tests.bench.traffic import Request
+from tests.conftest import OpenWorld
+from tests.games.cloaked_cats.looks import EMOJIS
+from tests.play.evening import (
+    asked,
+    deal,
+    finish,
+    play_cat,
+    sit_down,
+    stored,
+    stored_in,
+    take_turn,
+    the_asked,
+)
+
+SAY = text("en")
+MISSING_ACCESS, MISSING_PERMISSIONS, INVALID_BODY, TOO_LARGE = 50001, 50013, 50035, 40005
+
+
+@dataclass
+class Refusal:
+    """What Discord answers."""
+
+    status: int
+    code: int
+
+    def to_posts(self, world: World, channel: ChannelHandle, times: int | None = 1) -> None:
+        """Refuse the next posts in this channel so."""
+        self._inject(world, "POST", f"/channels/{channel.id}/messages", times)
+
+    def to_edits(self, world: World, times: int | None = 1) -> None:
+        """Refuse the next edits of boards so."""
+        self._inject(world, "PATCH", "/channels/*/messages/*", times)
+
+    def _inject(self, world: World, method: str, path: str, times: int | None) -> None:
+        world.env.inject_error(
+            method, path, status=self.status, code=self.code, message="no", times=times
+        )
+
+
+NO_ACCESS = Refusal(403, MISSING_ACCESS)
+NO_PERMISSION = Refusal(403, MISSING_PERMISSIONS)
+REJECTED = [Refusal(400, INVALID_BODY), Refusal(413, TOO_LARGE), Refusal(413, 0)]
+
+
+BLOCKED = Refusal(400, 200000)
+
+
+def heal(world: World) -> None:
+    """Let Discord take everything again."""
+    world.env.backend.faults.clear()
+
+
+def private_thread(world: World) -> ChannelHandle:
+    """Start a thread to which people must be invited."""
+    backend = world.env.backend
+    made = backend.create_thread(
+        world.channel.id, "side", world.people[0].id, type=ChannelType.PRIVATE_THREAD
+    )
+    return ChannelHandle(world.env, world.guild, made)
+
+
+def shows(world: World, since: int = 0) -> list[Request]:
+    """Return the requests that show public messages, from number `since` on."""
+    return [
+        request
+        for request in world.requests[since:]
+        if request.path.startswith("/channels/") and request.method in ("POST", "PATCH")
+    ]
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return the warnings of the tables."""
+    return [
+        record.getMessage()
+        for record in caplog.records
+        if record.levelno == logging.WARNING and record.name.startswith("bot.")
+    ]
+
+
+# The first board
+
+
+async def test_in_a_private_thread_the_answer_says_how_the_bot_gets_in(world: World) -> None:
+    ada, *_ = world.people
+    thread = private_thread(world)
+    NO_ACCESS.to_posts(world, thread)
+    answer = await ada.slash("cats play", channel=thread)
+    assert answer.shown.ephemeral
+    assert answer.text == SAY("board-private-thread")
+    assert world.messages(channel=thread) == []
+    table = await stored_in(world, thread.id)
+    assert table.phase == "closed"
+    assert "You have a seat" in (await ada.slash("cats play", channel=thread)).text
+    assert world.board(thread).matching("Join")
+    assert "You have a seat" in (await ada.slash("cats play")).text
+
+
+@pytest.mark.parametrize("refusal", [NO_ACCESS, NO_PERMISSION])
+async def test_in_a_channel_the_answer_names_the_permissions(
+    world: World, refusal: Refusal, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben, *_ = world.people
+    refusal.to_posts(world, world.channel)
+    answer = await ada.slash("cats play")
+    assert answer.shown.ephemeral
+    assert answer.text == SAY("board-refused")
+    assert "“Send Messages”" in answer.text
+    table = await stored(world)
+    assert table.phase == "closed"
+    assert warnings(caplog) == [
+        f"table {table.id} pauses: Discord refuses its board in channel {world.channel.id}"
+        f" with code {refusal.code}"
+    ]
+    since = len(world.requests)
+    await world.advance(3600, step=600)
+    assert shows(world, since) == [], "nothing is tried for a table that is closed"
+    assert "You have a seat" in (await ben.slash("cats play")).text
+
+
+async def test_a_rematch_whose_board_is_refused_is_closed_and_can_be_tried_again(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    end = world.board()
+    NO_PERMISSION.to_posts(world, world.channel)
+    answer = await ada.press("c1:d:*:rematch", on=end)
+    assert answer.text == SAY("board-refused")
+    assert (await stored(world)).phase == "closed"
+    await ben.press("c1:d:*:rematch", on=end)
+    assert (await stored(world)).phase == "lobby"
+    assert world.board().matching("Join")
+
+
+async def test_a_running_game_pauses_whose_board_cannot_be_posted_anew(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="10")
+    await world.advance(60)
+    board = world.board()
+    NO_PERMISSION.to_posts(world, world.channel)
+    answer = await cleo.slash("cats board")
+    assert answer.text == SAY("board-refused")
+    table = await stored(world)
+    assert (table.phase, table.paused) == ("playing", "channel")
+    assert warnings(caplog) == [
+        f"table {table.id} pauses: Discord refuses its board in channel {world.channel.id}"
+        f" with code {MISSING_PERMISSIONS}"
+    ]
+    await world.jump(3600)
+    assert (await stored(world)).step == table.step, "clocks stand still"
+    assert "board" in (await cleo.slash("cats board")).text
+    assert (await stored(world)).paused == ""
+    assert world.board().id != board.id
+    assert len(world.messages()) == 1
+    await take_turn(the_asked(world))
+
+
+async def test_a_missed_access_is_believed_after_a_minute_and_told_at_once(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="10")
+    await world.advance(60)
+    NO_ACCESS.to_posts(world, world.channel, times=None)
+    answer = await cleo.slash("cats board")
+    assert answer.text == SAY("board-refused")
+    await world.advance(50)
+    assert (await stored(world)).paused == ""
+    assert warnings(caplog) == []
+    await world.advance(60)
+    table = await stored(world)
+    assert table.paused == "channel"
+    assert warnings(caplog) == [
+        f"table {table.id} pauses: Discord refuses its board in channel {world.channel.id}"
+        f" with code {MISSING_ACCESS}"
+    ]
+
+
+async def test_an_access_that_is_missed_for_a_moment_changes_nothing(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    who = the_asked(world)
+    for _ in range(2):
+        NO_ACCESS.to_edits(world, times=2)
+        await take_turn(the_asked(world))
+        await world.advance(50)
+        await world.advance(20)
+        assert (await stored(world)).board_is_behind is False
+    assert (await stored(world)).paused == ""
+    assert warnings(caplog) == []
+    assert the_asked(world) is who
+
+
+# What is in it
+
+
+def plain(request: Request) -> bool:
+    """Tell whether a message carries neither pictures nor emojis of the application's own."""
+    pictures = request.files or "attachment://" in str(request.json)
+    return not pictures and not own_emojis(request)
+
+
+def own_emojis(request: Request) -> list[str]:
+    """Return those of the application's emojis that a message carries."""
+    ids = [emoji[:-1].rsplit(":", 1)[1] for emoji in EMOJIS.values()]
+    return [id_ for id_ in ids if id_ in str(request.json)]
+
+
+@pytest.mark.parametrize("refusal", REJECTED)
+async def test_a_board_that_discord_rejects_is_shown_as_text_alone(
+    open_world: OpenWorld, refusal: Refusal, caplog: pytest.LogCaptureFixture
+) -> None:
+    world = await open_world(shelf={"cloaked_cats": replace(BOX, emojis=EMOJIS)})
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, text_only=False)
+    who = the_asked(world)
+    await take_turn(who)
+    refusal.to_edits(world)
+    since = len(world.requests)
+    who = the_asked(world)
+    await play_cat(who)
+    first, second = shows(world, since)
+    assert first.files
+    assert own_emojis(first)
+    assert plain(second)
+    assert (first.method, second.method) == ("PATCH", "PATCH")
+    assert f"{who.name}: guess or skip" in world.board().text
+    assert world.board().files == {}
+    table = await stored(world)
+    assert (table.paused, table.board.shown) == ("", table.version)
+    assert warnings(caplog) == [
+        f"Discord rejects the board of table {table.id} with code {refusal.code}:"
+        " once more as text alone"
+    ]
+    await who.press("c1:m:*:skip", on=who.private())
+    assert world.board().files, "the next board has pictures again"
+
+
+async def test_a_lobby_whose_post_is_rejected_is_posted_as_text_alone(world: World) -> None:
+    ada, *_ = world.people
+    REJECTED[0].to_posts(world, world.channel)
+    answer = await ada.slash("cats play")
+    assert "You have a seat" in answer.text
+    assert len(world.messages()) == 1
+    assert world.board().files == {}
+
+
+async def test_a_lobby_that_is_rejected_as_text_too_is_closed_and_the_host_told(
+    world: World,
+) -> None:
+    ada, *_ = world.people
+    REJECTED[0].to_posts(world, world.channel, times=2)
+    answer = await ada.slash("cats play")
+    assert answer.text == SAY("board-rejected", code=str(INVALID_BODY))
+    assert (await stored(world)).phase == "closed"
+    assert "You have a seat" in (await ada.slash("cats play")).text
+
+
+async def test_a_board_that_is_rejected_as_text_too_pauses_its_table_until_somebody_clicks(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, computers=1, clock="10", text_only=False)
+    while asked(world) is None:
+        await world.advance(3)
+    refusal, board, who = REJECTED[0], world.board(), the_asked(world)
+    refusal.to_edits(world, times=None)
+    since = len(world.requests)
+    await play_cat(who)
+    assert [plain(request) for request in shows(world, since)] == [False, True]
+    table = await stored(world)
+    assert table.paused == "channel"
+    assert f"channel {world.channel.id} with code {INVALID_BODY}" in caplog.text
+
+    since = len(world.requests)
+    await world.advance(3600, step=600)
+    assert shows(world, since) == [], "requests do not pile up"
+    assert (await stored(world)).step == table.step, "computers make no moves"
+
+    for person in (ada, ben):
+        since = len(world.requests)
+        answer = await person.press("Your cards", on=board)
+        assert answer.shown.ephemeral
+        assert answer.text == SAY("board-rejected", code=str(INVALID_BODY))
+        assert len(shows(world, since)) == 2, "each click tries it again"
+        assert (await stored(world)).paused == "channel"
+
+    heal(world)
+    assert (await ben.press("Your cards", on=board)).shown.matching("c1:d:*:page:notebook")
+    assert (await stored(world)).paused == ""
+    assert f"{who.name}: guess or skip" in world.board().text
+    assert world.board().files
+
+
+async def test_while_its_board_is_rejected_a_table_s_computers_rest(world: World) -> None:
+    ada, *_ = world.people
+    await deal(world, ada, computers=1, clock="10")
+    while asked(world) is None:
+        await world.advance(3)
+    await play_cat(ada)
+    REJECTED[0].to_edits(world, times=None)
+    await ada.press("c1:m:*:skip", on=ada.private())
+    table, since = await stored(world), len(world.requests)
+    assert table.paused == "channel"
+    assert any(due.kind == "computer" for due in table.dues)
+    await world.advance(600, step=60)
+    assert (await stored(world)).step == table.step
+    assert world.requests[since:] == []
+    heal(world)
+    await ada.press("Your cards", on=world.board())
+    await world.advance(3)
+    assert (await stored(world)).step > table.step
+
+
+async def test_a_lobby_that_is_rejected_waits_for_the_next_click(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben)
+    lobby = world.board()
+    REJECTED[0].to_edits(world, times=None)
+    await ben.press("Add computer", on=lobby)
+    assert (await cleo.press("Join", on=lobby)).text.startswith("Discord did not take the board")
+    heal(world)
+    assert "You have a seat" in (await cleo.press("Join", on=lobby)).text
+    assert "Cleo" in world.board().text
+
+
+async def test_a_board_with_a_name_that_a_server_forbids_goes_without_names(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await take_turn(the_asked(world))
+    BLOCKED.to_edits(world)
+    since = len(world.requests)
+    await take_turn(the_asked(world))
+    refused, *taken = shows(world, since)
+    assert any(name in str(refused.json) for name in ("Ada", "Ben"))
+    assert taken
+    for request in taken:
+        assert "👤 1" in str(request.json)
+        assert not any(name in str(request.json) for name in ("Ada", "Ben"))
+    assert (await stored(world)).paused == ""
+    await ben.slash("cats leave")
+    await ben.press("c1:d:*:leave-yes")
+    assert "Ben" not in str(shows(world, since)[-1].json)
+    assert "👤 has left" in world.board().text

@@ -1,0 +1,285 @@
+"""What is held of the tables in use: what the database holds, or nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from bot.domain.due_rows import Call, Deadline
+from bot.domain.table import NEWEST_PUBLIC, Board, Commit, Noted, Player, Table
+from bot.engine.box import games_on
+from bot.engine.events import EventRecord
+from bot.services.sessions import AT_REST, GROWN, TableSessions
+from bot.storage.problems import Conflict, StoreProblem
+from bot.storage.shards import ALL
+from bot.storage.store import Store
+from tests.patience import until
+from tests.toys import SHELF
+from tests.toys.secret_numbers.rules import State
+
+GAME = SHELF["secret_numbers"].game
+STATE = State(5, 0, (None, None), (0, 0))
+LOBBY = Table(
+    "secret_numbers", 1, 2, "en", "10", 100.0, 100.0,
+    players=(Player("Ada", 7, clicked_at=100.0), Player("Ben", 8, clicked_at=100.0)),
+    dues=(Call(0, 0, at=500.0), Call(0, 1, at=500.0), Deadline("turn:1", at=900.0)),
+)  # fmt: skip
+
+
+class Watched:
+    """A store with its live tables; its reads are counted, and wait while the gate is shut."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.sessions = TableSessions(store, lambda: 0.0)
+        self.reads: list[int] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.read = store.tables.load
+
+        async def table(table: int) -> Table | None:
+            self.reads.append(table)
+            found = await self.read(table)
+            await self.gate.wait()
+            return found
+
+        store.tables.load = table  # type: ignore[assignment]
+
+    async def commit(self, table: Table, *events: EventRecord, board: bool = False) -> Table:
+        """Change a table as its owner does."""
+        change = Commit(table, 1.0, events=events, board=board)
+        return self.sessions.stored(change, await self.store.tables.commit(change))
+
+    async def opened(self, channel: int = 2, *, running: bool = False) -> Table:
+        """Open a table."""
+        table = replace(LOBBY, channel=channel)
+        if running:
+            table = replace(table, phase="playing").in_state(STATE, GAME)
+        return await self.commit(table)
+
+    async def reading(self, table: Table) -> "asyncio.Task[Table | None]":
+        """Begin to read a table that does not come before the gate is open."""
+        self.gate.clear()
+        reading = asyncio.create_task(self.sessions.read(table.id))
+        before = len(self.reads)
+        await until(lambda: len(self.reads) > before)
+        return reading
+
+    async def kept(self, table: Table) -> Table | None:
+        """Return a table as the database holds it, with all that waits for its next group."""
+        await self.store.bot.beat(1.0, ALL)
+        return await self.read(table.id)
+
+
+@pytest_asyncio.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Watched]:
+    store = await Store.open(f"sqlite:///{tmp_path / 'cats.db'}", games_on(SHELF))
+    yield Watched(store)
+    await store.close()
+
+
+async def test_a_table_is_read_once(here: Watched) -> None:
+    table = await here.opened()
+    here.sessions.clear()
+    assert await here.sessions.read(table.id) == table
+    assert await here.sessions.read(table.id) is await here.sessions.read(table.id)
+    assert here.reads == [table.id]
+
+
+async def test_what_is_stored_need_not_be_read(here: Watched) -> None:
+    table = await here.opened(running=True)
+    said = tuple(EventRecord(None, "said", (n,)) for n in range(NEWEST_PUBLIC))
+    table = await here.commit(replace(table, clock="3"), *said, EventRecord((0,), "drew"))
+    table = await here.commit(replace(table, step=1), EventRecord(None, "said", (NEWEST_PUBLIC,)))
+    assert await here.sessions.read(table.id) is table
+    assert here.reads == []
+    assert table.public_events == (*said[1:], EventRecord(None, "said", (NEWEST_PUBLIC,)))
+    assert await here.kept(table) == table
+
+
+async def test_there_is_no_table_of_an_unknown_id(here: Watched) -> None:
+    assert await here.sessions.read(5) is None
+    table = await here.opened()
+    here.sessions.drop(table.id)
+    await here.store.tables.commit(Commit(replace(table, phase="closed"), 1.0))
+    await here.store.tables.delete(table.id)
+    assert await here.sessions.read(table.id) is None
+    assert here.sessions.at_hand(table.id) is None
+
+
+async def test_a_table_that_was_dropped_is_read_anew(here: Watched) -> None:
+    table = await here.opened()
+    other = await here.opened(3)
+    newer = await here.store.tables.commit(Commit(replace(table, clock="3"), 1.0))
+    assert await here.sessions.read(table.id) == table, "nobody said so"
+    here.sessions.drop(table.id)
+    assert await here.sessions.read(table.id) == newer
+    assert await here.sessions.read(other.id) is other
+    assert here.reads == [table.id]
+
+
+async def test_what_was_being_read_when_all_was_cleared_is_not_kept(here: Watched) -> None:
+    table = await here.opened(running=True)
+    here.sessions.clear()
+    reading = await here.reading(table)
+    newer = await here.store.tables.commit(Commit(replace(table, clock="3"), 1.0))
+    here.sessions.clear()
+    here.gate.set()
+    assert await reading == table, "whoever asked before gets what was so then"
+    assert here.sessions.at_hand(table.id) is None
+    assert await here.sessions.read(table.id) == newer
+
+
+async def test_of_what_is_read_and_what_is_stored_meanwhile_the_newer_stays(here: Watched) -> None:
+    table = await here.opened(running=True)
+    here.sessions.clear()
+    reading = await here.reading(table)
+    newer = await here.commit(replace(table, clock="3"))
+    here.gate.set()
+    assert await reading is newer
+    assert await here.sessions.read(table.id) is newer
+
+
+async def test_who_reads_one_table_at_once_gets_one_value(here: Watched) -> None:
+    table = await here.opened()
+    here.sessions.clear()
+    first, second = await here.reading(table), await here.reading(table)
+    here.gate.set()
+    assert await first is await second
+
+
+async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(here: Watched) -> None:
+    table = await here.opened()
+    here.sessions.clear()
+    reading = await here.reading(table)
+    await here.store.tables.note(Noted(table.id, Board(99, 1)))
+    here.sessions.noted(table.id, Board(99, 1))
+    here.gate.set()
+    await reading
+    assert here.sessions.at_hand(table.id) is None
+    assert await here.sessions.read(table.id) == await here.kept(table)
+
+
+async def test_whoever_has_looked_needs_no_call(here: Watched) -> None:
+    table = await here.opened(running=True)
+    here.store.tables.note_click(table.id, 8, 400.0)
+    seen = here.sessions.seen(table, 8, 400.0)
+    assert seen is here.sessions.at_hand(table.id)
+    assert (seen.clicked_at, seen.version) == (400.0, 1)
+    assert [player.clicked_at for player in seen.players] == [100.0, 400.0]
+    assert seen.dues == (table.dues[0], table.dues[2])
+    assert await here.kept(table) == seen
+
+
+async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_called(
+    here: Watched,
+) -> None:
+    table = await here.opened(running=True)
+    players = (table.players[0], replace(table.players[1], asked=1, asked_at=399.0))
+    change = Commit(replace(table, players=players, dues=(Call(1, 1, at=600.0),)), 399.0)
+    stored = await here.store.tables.commit(change)
+    here.sessions.seen(table, 8, 400.0)
+    asked = here.sessions.stored(change, stored)
+    assert asked.dues == (Call(1, 1, at=600.0),), "what they saw did not ask them"
+
+
+async def test_tables_at_which_a_game_runs_are_never_dropped(here: Watched) -> None:
+    running = [await here.opened(channel, running=True) for channel in range(AT_REST + 40)]
+    for channel in range(10_000, 10_000 + AT_REST + 40):
+        await here.opened(channel)
+    assert all(here.sessions.at_hand(table.id) is table for table in running)
+    assert here.reads == []
+
+
+async def test_of_the_others_those_that_were_used_last_stay(here: Watched) -> None:
+    tables = [await here.opened(channel) for channel in range(AT_REST)]
+    assert await here.sessions.read(tables[0].id) is tables[0]
+    await here.commit(replace(tables[1], clock="3"))
+    more = [await here.opened(channel) for channel in range(AT_REST, AT_REST + 10)]
+    dropped = [table.channel for table in tables if here.sessions.at_hand(table.id) is None]
+    assert dropped == list(range(2, 12))
+    assert all(here.sessions.at_hand(table.id) is table for table in more)
+
+
+async def test_of_tables_out_of_use_nothing_is_held(here: Watched) -> None:
+    lobby, due, busy = [await here.opened(channel) for channel in range(3)]
+    here.sessions[due.id].due, here.sessions[busy.id].busy = 500.0, True
+    async with here.sessions.alone(lobby.id):
+        here.sessions.clear()
+        for table_id in range(1000, 1000 + GROWN):
+            here.sessions[table_id].due = None
+        assert {id_ for id_, _ in here.sessions} >= {lobby.id, due.id, busy.id, 1000 + GROWN - 1}
+        assert len([*here.sessions]) < GROWN
+    async with here.sessions.alone(lobby.id):
+        assert here.sessions[lobby.id].users == 1, "it is the lock that all others wait for"
+
+
+async def test_a_game_that_is_over_is_one_of_the_others(here: Watched) -> None:
+    table = await here.opened(running=True)
+    over = await here.commit(replace(table, phase="over"))
+    assert here.sessions.at_hand(table.id) is over
+    for channel in range(10, 10 + AT_REST):
+        await here.opened(channel)
+    assert here.sessions.at_hand(table.id) is None
+    assert await here.sessions.read(table.id) == over
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_after_whatever_happens_it_is_what_the_database_holds(
+    here: Watched, seed: int
+) -> None:
+    luck, live, store = Random(seed), here.sessions, here.store
+    ids = [(await here.opened(channel, running=channel % 2 == 0)).id for channel in range(4)]
+    for number in range(1, 121):
+        table = await live.read(luck.choice(ids))
+        assert table is not None
+        match luck.randrange(7):
+            case 0:
+                user, now = luck.choice((7, 8)), 1000.0 + number
+                store.tables.note_click(table.id, user, now)
+                live.seen(table, user, now)
+            case 1:
+                board = table.board.showing(number, table.version, (number,), table.version)
+                await store.tables.note(Noted(table.id, board))
+                live.noted(table.id, board)
+            case 2:
+                board = table.board.wanting(table.version + 1, ((number, 0),))
+                await here.commit(replace(table, board=board), board=True)
+            case 3:
+                live.drop(table.id)
+            case 4:
+                with pytest.raises(Conflict):
+                    await store.tables.commit(
+                        Commit(replace(table, version=table.version + 1), 1.0)
+                    )
+            case _:
+                dues = (Call(number, luck.randrange(2), at=2000.0 + number),)
+                rows = (*table.dues, *dues) if luck.random() < 0.7 else dues
+                change = replace(table, step=table.step + 1, dues=rows)
+                await here.commit(
+                    change, EventRecord(None, "said", (number,)), EventRecord((0,), "drew")
+                )
+        for id_ in ids:
+            known = live.at_hand(id_)
+            if known is not None and luck.random() < 0.3:
+                assert await here.kept(known) == known
+
+
+async def test_a_table_that_cannot_be_read_is_no_table_that_is_gone(
+    here: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await here.opened()
+    here.sessions.clear()
+
+    async def fails(_: int) -> Table | None:
+        raise StoreProblem("store-failing", path="")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(here.store.tables, "load", fails)
+        with pytest.raises(StoreProblem):
+            await here.sessions.read(table.id)
+    assert await here.sessions.read(table.id) == table

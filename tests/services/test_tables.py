@@ -1,0 +1,411 @@
+"""Changes of tables between memory and the database, whatever goes wrong."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from bot.domain import dealing, seating
+from bot.domain.changes import Change, Click, Gone, Refused, closed
+from bot.domain.due_rows import Owed
+from bot.domain.seating import Wishes
+from bot.domain.table import Board, Commit, Noted, Table
+from bot.engine.box import games_on
+from bot.services.clock import Clock
+from bot.services.events import (
+    CommitUnknown,
+    Events,
+    TableChanged,
+    TableDropped,
+    TimersChanged,
+)
+from bot.services.heartbeat import Heartbeat
+from bot.services.tables import Tables
+from bot.services.timer_heap import TimerHeap
+from bot.storage.problems import StoreProblem
+from bot.storage.shards import ALL, Shard
+from bot.storage.store import Store
+from tests.toys import SHELF
+
+GAME, CHANNEL, ADA = "secret_numbers", 2, 7
+
+
+class Beating(Heartbeat):
+    """A heartbeat that never has time to give back."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.clock = Clock(now, lambda: 0.0)
+        self.clock.now = now
+
+    async def catch_up(self) -> None: ...
+
+
+class Place:
+    """Tables on a real database, without Discord."""
+
+    def __init__(self, store: Store, path: Path) -> None:
+        self.store = store
+        self.path = path
+        self.now = 1000.0
+        self.clicks = 0
+        self.changed: list[tuple[Table, Table]] = []
+        self.reads = 0
+        self.unknown: list[float] = []
+        """When it was not known whether a change is on the disk."""
+        events = Events()
+        self.tables = Tables(store, ALL, SHELF, Beating(lambda: self.now), events, 2.0)
+        self.timers = TimerHeap(self.tables.sessions)
+        events.subscribe(TableChanged, self._on_table_changed)
+        events.subscribe(TimersChanged, lambda event: self.timers.note(event.table))
+        events.subscribe(TableDropped, lambda event: self.timers.drop(event.table_id))
+        events.subscribe(CommitUnknown, lambda _: self.unknown.append(self.now))
+        self.read = store.tables.load
+
+        async def table(table: int) -> Table | None:
+            self.reads += 1
+            return await self.read(table)
+
+        store.tables.load = table  # type: ignore[assignment]
+
+    def _on_table_changed(self, event: TableChanged) -> None:
+        self.changed.append((event.before, event.change.table))
+        self.timers.note(event.change.table)
+
+    async def plan(self, until: float) -> None:
+        """Read all timers that are due until then."""
+        self.timers.load(await self.store.tables.next_timers(until, ALL), until)
+
+    def read_anew(self) -> None:
+        """Drop what is held of tables and timers."""
+        self.tables.read_anew()
+        self.timers.clear()
+
+    def click(self) -> Click:
+        """Return Ada's next click."""
+        self.clicks += 1
+        return Click(self.clicks, ADA, "Ada", "en", CHANNEL)
+
+    async def opened(self) -> Table:
+        """Open Ada's lobby."""
+        click, wishes = self.click(), Wishes(computers=1)
+        lobby = seating.opened(click, 1, CHANNEL, GAME, SHELF[GAME], wishes, self.now)
+        return await self.tables.add(Change(lobby), click)
+
+    async def dealt(self) -> Table:
+        """Open a lobby and deal."""
+        table = await self.opened()
+        box = self.tables.box(table)
+        return await self.tables.submit(
+            table.id, lambda table: dealing.started(table, box, lambda: bytes(32))
+        )
+
+    async def kept(self, table: Table) -> Table | None:
+        """Return the table as the database holds it."""
+        await self.store.bot.beat(self.now, ALL)
+        return await self.read(table.id)
+
+    def rewrite(self, statement: str) -> None:
+        """Change the database behind the bot."""
+        with closing(sqlite3.connect(self.path)) as db, db:
+            db.execute(statement)
+
+
+@pytest_asyncio.fixture
+async def place(tmp_path: Path) -> AsyncIterator[Place]:
+    path = tmp_path / "cats.db"
+    store = await Store.open(f"sqlite:///{path}", games_on(SHELF))
+    yield Place(store, path)
+    await store.close()
+
+
+def with_clock(clock: str) -> Callable[[Table], Change]:
+    return lambda table: Change(replace(table, clock=clock))
+
+
+async def test_a_table_is_changed_without_being_read(place: Place) -> None:
+    table = await place.dealt()
+    changed = await place.tables.submit(table.id, with_clock("3"), place.click())
+    looked = await place.tables.arrive(table.id, place.click())
+    assert place.reads == 0
+    assert (changed.version, looked.version) == (3, 3)
+    kept = await place.kept(table)
+    assert kept == replace(looked, dues=kept.dues if kept else ())
+    assert set(kept.dues) == set(looked.dues)
+
+
+async def test_what_another_program_has_changed_is_seen_when_it_matters(place: Place) -> None:
+    table = await place.opened()
+    place.rewrite("UPDATE tables SET version = 9, clock = '60', text_only = 1")
+    assert (await place.tables.load(table.id)).clock == table.clock, "looking asks nobody"
+    changed = await place.tables.submit(table.id, with_clock("3"))
+    assert (changed.version, changed.clock, changed.text_only) == (10, "3", True)
+    assert await place.kept(table) == changed
+    assert [(before.version, after.version) for before, after in place.changed[-1:]] == [(9, 10)]
+
+
+@pytest.mark.logs_errors
+async def test_a_change_that_cannot_be_stored_is_not_remembered(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await place.dealt()
+
+    async def fails(_: Commit) -> Table:
+        raise StoreProblem("store-full", path="")
+
+    told = len(place.changed)
+    with monkeypatch.context() as full:
+        full.setattr(place.store.tables, "commit", fails)
+        with pytest.raises(Refused) as caught:
+            await place.tables.submit(table.id, with_clock("3"), place.click())
+    assert caught.value.key == "store-trouble"
+    assert len(place.changed) == told
+
+    assert (await place.tables.load(table.id)).clock == table.clock
+    assert place.reads == 1, "after a failed write the database is the truth"
+    assert (await place.tables.submit(table.id, with_clock("3"))).version == table.version + 1
+
+
+async def test_of_a_change_that_was_cancelled_memory_says_what_the_database_does(
+    place: Place,
+) -> None:
+    table = await place.dealt()
+    for number in range(30):
+        clock = str(number)
+        task = asyncio.create_task(place.tables.submit(table.id, with_clock(clock)))
+        for _ in range(number):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait((task,))
+        loaded = await place.tables.load(table.id)
+        kept = await place.kept(table)
+        assert kept is not None
+        assert (loaded.version, loaded.clock) == (kept.version, kept.clock)
+    assert loaded.version > table.version
+
+
+async def test_the_same_click_twice_changes_nothing_the_second_time(place: Place) -> None:
+    table = await place.opened()
+    click = place.click()
+    changed = await place.tables.submit(table.id, with_clock("3"), click)
+    told = len(place.changed)
+    assert await place.tables.submit(table.id, with_clock("60"), click) == changed
+    assert len(place.changed) == told
+    assert await place.kept(table) == changed
+
+
+async def test_many_changes_of_one_table_are_made_one_after_the_other(place: Place) -> None:
+    table = await place.opened()
+
+    def longer(table: Table) -> Change:
+        return Change(replace(table, clock=f"{table.clock}+"))
+
+    changed = [place.tables.submit(table.id, longer) for _ in range(20)]
+    versions = [table.version for table in await asyncio.gather(*changed)]
+    assert versions == list(range(2, 22))
+    kept = await place.kept(table)
+    assert kept is not None
+    assert kept.clock.count("+") == 20
+
+
+async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
+    place: Place,
+) -> None:
+    table = await place.opened()
+
+    async def asks(*calls: Owed) -> Table:
+        return await place.tables.submit(
+            table.id, lambda table: Change(table, anew=True, calls=calls)
+        )
+
+    assert (await asks((1, 0))).board.calls == ((1, 0),)
+    both = await asks((2, 0), (1, 0))
+    assert both.board.calls == ((1, 0), (2, 0))
+    assert both.board.comes_anew
+    await place.tables.note(table.id, lambda board: board.showing(9, 2, (), moved=2))
+    late = await place.tables.load(table.id)
+    assert late.board.comes_anew, "the board of an older version is no answer"
+    assert (await asks((3, 0))).board.calls == ((1, 0), (2, 0), (3, 0))
+    changed = await place.tables.submit(table.id, with_clock("3"))
+    assert changed.board.calls == ((1, 0), (2, 0), (3, 0))
+
+    now = changed.version
+    await place.tables.note(table.id, lambda board: board.showing(10, now, (), moved=now))
+    came = await place.tables.load(table.id)
+    assert not came.board.comes_anew
+    assert (await asks((4, 0))).board.calls == ((4, 0),)
+    assert await place.kept(table) == await place.tables.load(table.id)
+
+
+async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
+    await place.plan(1e9)
+    table = await place.dealt()
+
+    def in_agenda() -> float | None:
+        return place.timers.next()
+
+    async def planned() -> float | None:
+        await place.store.bot.beat(place.now, ALL)
+        return (await place.store.tables.next_timers(1e9, ALL)).get(table.id)
+
+    assert in_agenda() == await planned() == place.now + 2.0, "the computer's pause"
+    for seconds in (0.0, 5.0, 30.0):
+        place.now += seconds
+        await place.tables.arrive(table.id, place.click())
+        assert in_agenda() == await planned()
+    await place.tables.submit(table.id, closed, anywhere=True)
+    assert in_agenda() == await planned()
+    await place.tables.forget(table.id)
+    assert in_agenda() is await planned() is None
+    with pytest.raises(Gone):
+        await place.tables.load(table.id)
+
+
+async def test_a_lobby_that_opens_while_the_agenda_is_made_is_in_it(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    next_dues, opened = place.store.tables.next_timers, list[Table]()
+
+    async def overtaken(until: float, shard: Shard) -> dict[int, float]:
+        found = await next_dues(until, shard)
+        opened.append(await place.opened())
+        return found
+
+    monkeypatch.setattr(place.store.tables, "next_timers", overtaken)
+    await place.plan(1e9)
+    assert place.timers.next() == min(due.at for due in opened[0].dues)
+
+
+async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
+    table = await place.dealt()
+    await place.plan(1e9)
+    place.now += 1000.0
+    place.read_anew()
+    await place.store.deadlines.extend(place.now, place.now - 1000.0, ALL, least=True)
+    place.read_anew()
+    assert place.timers.until == 0.0, "it must be planned anew"
+    moved = await place.tables.load(table.id)
+    await place.plan(1e9)
+    assert {due.at - 1000.0 for due in moved.dues} == {due.at for due in table.dues}
+    assert place.timers.next() == place.now + 2.0
+
+
+@pytest.mark.parametrize("written", [False, True], ids=["before it is", "after it was"])
+async def test_who_looks_while_a_change_is_written_has_been_seen(
+    place: Place, monkeypatch: pytest.MonkeyPatch, written: bool
+) -> None:
+    table = await place.opened()
+    box, ben = place.tables.box(table), replace(place.click(), user=8, name="Ben")
+    await place.tables.submit(
+        table.id, lambda table: seating.joined(table, box, ben, place.now), ben
+    )
+    commit, may_go_on = place.store.tables.commit, asyncio.Event()
+
+    async def slow(change: Commit) -> Table:
+        if not written:
+            await may_go_on.wait()
+        stored = await commit(change)
+        await may_go_on.wait()
+        return stored
+
+    with monkeypatch.context() as slowly:
+        slowly.setattr(place.store.tables, "commit", slow)
+        change = asyncio.create_task(place.tables.submit(table.id, with_clock("3")))
+        await asyncio.sleep(0.1)
+        place.now += 50.0
+        await place.tables.arrive(table.id, replace(ben, id=99))
+        may_go_on.set()
+        await change
+
+    loaded = await place.tables.load(table.id)
+    kept = await place.kept(table)
+    assert kept is not None
+    seat = loaded.seat_of(8)
+    assert seat is not None
+    assert (loaded.clock, loaded.players[seat].clicked_at) == ("3", place.now)
+    assert (kept.clock, kept.players[seat].clicked_at) == ("3", place.now)
+    assert kept.clicked_at == loaded.clicked_at == place.now
+
+
+async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board(
+    place: Place,
+) -> None:
+    table = await place.dealt()
+    note, written = place.store.tables.note, asyncio.Event()
+
+    async def slowly(noted: Noted) -> None:
+        await written.wait()
+        await note(noted)
+
+    place.store.tables.note = slowly
+    board = Board(99, table.version)
+    noting = asyncio.create_task(place.tables.note(table.id, lambda _: board))
+    await asyncio.sleep(0.01)
+    place.read_anew()
+    assert (await place.tables.load(table.id)).board == table.board, "it is not written yet"
+    written.set()
+    assert (await noting).board == board
+    assert (await place.tables.load(table.id)).board == board
+    changed = await place.tables.submit(table.id, with_clock("3"), place.click())
+    assert changed.board == board
+
+
+async def test_a_board_that_cannot_be_noted_is_not_known(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await place.dealt()
+
+    async def fails(_: Noted) -> None:
+        raise StoreProblem("store-locked")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(place.store.tables, "note", fails)
+        with pytest.raises(StoreProblem):
+            await place.tables.note(table.id, lambda _: Board(99, 1))
+    assert (await place.tables.load(table.id)).board == table.board
+
+
+async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_one(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await place.opened()
+    box = place.tables.box(table)
+    ben = replace(place.click(), user=8, name="Ben")
+    cleo = replace(place.click(), user=9, name="Cleo")
+
+    async def sits_down(who: Click) -> Table:
+        return await place.tables.submit(
+            table.id, lambda table: seating.joined(table, box, who, place.now), who
+        )
+
+    await sits_down(ben)
+    bens = (await sits_down(cleo)).seat_of(8)
+    assert bens is not None
+    joined, place.now = place.now, place.now + 500.0
+    commit, may_go_on = place.store.tables.commit, asyncio.Event()
+
+    async def slow(change: Commit) -> Table:
+        stored = await commit(change)
+        may_go_on.set()
+        await asyncio.sleep(0.05)
+        return stored
+
+    with monkeypatch.context() as slowly:
+        slowly.setattr(place.store.tables, "commit", slow)
+        removing = asyncio.create_task(
+            place.tables.submit(table.id, lambda table: seating.removed(table, bens), place.click())
+        )
+        await may_go_on.wait()
+        looked = await place.tables.arrive(table.id, replace(ben, id=99))
+        assert looked.seat_of(8) == bens, "he is taken off on the disk, and not in memory yet"
+        await removing
+    for kept in (await place.kept(table), await place.tables.load(table.id)):
+        assert kept is not None
+        seat = kept.seat_of(9)
+        assert seat is not None
+        assert kept.players[seat].clicked_at == joined, "Cleo has not clicked"
+        assert kept.seat_of(8) is None

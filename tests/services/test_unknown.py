@@ -1,0 +1,190 @@
+"""Changes that are on the disk, though the answer of the database was lost."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.domain.table import Commit, Table
+from bot.i18n import text
+from bot.storage.database import Repository
+from bot.storage.problems import StoreProblem, Unknown
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.play.evening import (
+    THINKING,
+    check_memory,
+    deadline,
+    deal,
+    hand,
+    is_over,
+    play_cat,
+    stored,
+    the_asked,
+    waiting_one,
+)
+
+ANSWER = text("en")("store-unknown")
+Loses = Callable[[Callable[[Commit], bool]], None]
+"""Lets the answer be lost to the next change of that kind."""
+pytestmark = pytest.mark.logs_errors
+
+
+@pytest.fixture
+def loses(world: World, monkeypatch: pytest.MonkeyPatch) -> Loses:
+    def lose(which: Callable[[Commit], bool]) -> None:
+        commit, lost = world.store.tables.commit, list[Commit]()
+
+        async def stored_but(change: Commit) -> Table:
+            table = await commit(change)
+            if which(change) and not lost:
+                lost.append(change)
+                raise Unknown("store-server-lost")
+            return table
+
+        monkeypatch.setattr(world.store.tables, "commit", stored_but)
+
+    return lose
+
+
+@pytest.mark.parametrize("clock", ["10", "none"])
+async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(
+    world: World, loses: Loses, clock: str
+) -> None:
+    ada, *_ = world.people
+    await deal(world, ada, computers=1, clock=clock)
+    while (await stored(world)).players[(await stored(world)).prompts[0].seat or 0].user is None:
+        await world.advance(THINKING)
+    await hand(ada)
+    loses(lambda change: bool(change.given))
+    before = await stored(world)
+    answer = await play_cat(ada)
+    assert ANSWER in answer.text
+    await world.advance(1)
+    after = await stored(world)
+    assert after.step == before.step + 1
+    assert after.board.shown == after.version
+    await check_memory(world)
+
+
+async def test_after_a_computers_move_the_game_goes_on(world: World, loses: Loses) -> None:
+    ada, *_ = world.people
+    await deal(world, ada, computers=1, clock="none")
+    loses(lambda change: bool(change.given) and change.interaction is None)
+    for _ in range(40):
+        if is_over(world):
+            break
+        table = await stored(world)
+        if table.players[table.prompts[0].seat or 0].user:
+            if table.step > 4:
+                break
+            await world.click(ada, await hand(ada), (await hand(ada)).matching("c1:m:*")[0], {})
+        else:
+            await world.advance(THINKING)
+    table = await stored(world)
+    assert table.step > 4
+    assert table.board.shown == table.version
+
+
+async def test_a_lobby_gets_its_board(world: World, loses: Loses) -> None:
+    ada, ben, *_ = world.people
+    loses(lambda change: change.table.id == 0)
+    assert ANSWER in (await ada.slash("cats play")).text
+    await world.advance(1)
+    await ben.press("c1:d:*:join", on=world.board())
+    assert "Ben" in world.board().text
+
+
+async def test_a_deadline_that_fired_is_shown(world: World, loses: Loses) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    who = the_asked(world)
+    other = waiting_one(world, ada, ben)
+    loses(lambda change: any(event.name.startswith("table-time") for event in change.events))
+    await world.advance(70)
+    table = await stored(world)
+    assert table.board.shown == table.version
+    assert [p.misses for p in table.players if p.user == who.id] == [1]
+    assert [p.misses for p in table.players if p.user == other.id] == [0]
+
+
+async def test_a_change_that_was_refused_is_told_as_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+
+    async def full(_: Commit) -> Table:
+        raise StoreProblem("store-full")
+
+    await hand(the_asked(world))
+    before = await stored(world)
+    with monkeypatch.context() as failing:
+        failing.setattr(world.store.tables, "commit", full)
+        answer = await play_cat(the_asked(world))
+    assert text("en")("store-trouble") in answer.text
+    assert await stored(world) == before
+
+
+def loses_answer(monkeypatch: pytest.MonkeyPatch, repository: Repository, write: str) -> list[str]:
+    """Let the answer be lost to the next write of a kind; return what was lost so far."""
+    writes, lost = getattr(repository, write), list[str]()
+
+    async def written_but(*given: Any, **named: Any) -> Any:
+        done = await writes(*given, **named)
+        if not lost:
+            lost.append(write)
+            raise Unknown("store-server-lost")
+        return done
+
+    monkeypatch.setattr(repository, write, written_but)
+    return lost
+
+
+async def test_a_board_that_was_noted_is_the_only_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await hand(the_asked(world))
+    lost = loses_answer(monkeypatch, world.store.tables, "note")
+    await play_cat(the_asked(world))
+    await world.advance(60)
+    table = await stored(world)
+    assert lost == ["note"]
+    assert table.board.shown == table.version
+    assert [message.id for message in world.messages() if message.controls] == [table.board.message]
+    await check_memory(world)
+
+
+@pytest.mark.parametrize("write", ["", "extend", "beat"])
+async def test_time_in_which_nobody_could_act_is_forgiven_once(
+    open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch, write: str
+) -> None:
+    world = await open_world(heartbeat=5.0)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    before = deadline(world)
+    repository = world.store.bot if write == "beat" else world.store.deadlines
+    lost = loses_answer(monkeypatch, repository, write) if write else []
+    await world.freeze(3600)
+    await world.advance(60)
+    assert lost == ([write] if write else [])
+    after = deadline(world)
+    assert before and after
+    assert 3590 <= after - before <= 3630
+    await check_memory(world)
+
+
+async def test_an_ended_table_is_forgotten(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await ada.slash("cats end")
+    await ada.press("Yes, end it")
+    table, lost = await stored(world), loses_answer(monkeypatch, world.store.tables, "delete")
+    await world.jump(91 * 86_400)
+    await world.advance(120)
+    assert lost == ["delete"]
+    assert await world.store.tables.load(table.id) is None
+    await ben.slash("cats play")
+    assert "Ben" in world.board().text

@@ -1,0 +1,82 @@
+"""Fixtures for the tests of the store."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from bot.domain.due_rows import Reminder
+from bot.domain.table import Player, Table
+from bot.engine.box import games_on
+from bot.storage.store import Store
+from tests.databases import asked
+from tests.toys import SHELF
+from tests.toys.secret_numbers.box import BOX
+from tests.toys.secret_numbers.moves import NameNumber
+from tests.toys.secret_numbers.rules import State
+
+GAMES = games_on(SHELF)
+
+
+def filled(table: Table, size: int) -> Table:
+    """Return the table with a running game whose state takes at least so many bytes."""
+    last = (NameNumber(1, (1000,) * (size // 5 + 1)), None)
+    state = State(top=5, round=0, answers=(None, None), points=(0, 0), last=last)
+    return replace(table, phase="playing").in_state(state, BOX.game)
+
+
+async def clean_up(store: Store, now: float) -> None:
+    """Run all steps of the daily clean-up."""
+    for step in store.retention.steps.values():
+        await step(now)
+
+
+@pytest.fixture
+def url(database: str) -> str:
+    """The address of an empty database; a file's folder is not there yet."""
+    return database
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The file of the database: whoever asks for it is about SQLite alone."""
+    return tmp_path / "data" / "cats.db"
+
+
+@pytest.fixture
+def handled(url: str) -> Callable[[int], bool]:
+    """Tell whether an interaction was committed."""
+    return lambda interaction: bool(
+        asked(url, "SELECT 1 FROM interactions WHERE id = ?", interaction)
+    )
+
+
+@pytest_asyncio.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    store = await Store.open(url, GAMES)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def lobby() -> Table:
+    """A new table with one person and a computer cat."""
+    return Table(
+        game="secret_numbers",
+        guild=1 << 62,
+        channel=(1 << 62) + 1,
+        language="de",
+        clock="10",
+        opened_at=1000.5,
+        clicked_at=1001.25,
+        text_only=True,
+        options=(("faces", "all"), ("length", "short")),
+        host=7,
+        players=(
+            Player("Ada 🐈", user=7, misses=1, away=True, overdue="turn:1", clicked_at=1001.25),
+            Player("Momo", user=None, level="quick", confirmed=False),
+        ),
+        dues=(Reminder("turn:1", at=1300.0), Reminder("turn:1", at=1600.5)),
+    )

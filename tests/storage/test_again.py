@@ -1,0 +1,115 @@
+"""What is written once more, because the answer was lost, stands there as if written once."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.game_records import Weight
+from bot.domain.results import RatingUpdate
+from bot.domain.table import Board, Commit, Noted, Table
+from bot.storage.database import Repository
+from bot.storage.people_repository import Preferences
+from bot.storage.schema import metadata
+from bot.storage.shards import ALL
+from bot.storage.store import Store
+from tests.databases import asking
+from tests.storage.conftest import clean_up
+
+NOW = 4e8
+SHOWN = Board(99, 1, replaced=(98,))
+
+
+async def save_record(store: Store, id_: int) -> None:
+    table = await store.tables.load(id_)
+    assert table is not None
+    await store.history.save_record(table, Weight(), lambda *_: RatingUpdate())
+
+
+WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
+    "bot.beat": lambda store, _: store.bot.beat(NOW, ALL),
+    "bot.end_turn": lambda store, _: store.bot.end_turn(0, NOW),
+    "bot.set_setting": lambda store, _: store.bot.set_setting("cat", "Minka"),
+    "bot.set_shard_count": lambda store, _: store.bot.set_shard_count(2, NOW),
+    "guilds.compare": lambda store, _: store.guilds.compare({5}, NOW, ALL),
+    "guilds.greet": lambda store, _: store.guilds.greet(7),
+    "guilds.note_joined": lambda store, _: store.guilds.note_joined([8]),
+    "guilds.note_removed": lambda store, _: store.guilds.note_removed([9], NOW),
+    "history.save_record": save_record,
+    "people.choose": lambda store, _: store.people.choose(Preferences(7, served=False)),
+    "people.guess": lambda store, table: store.people.guess(table, 7, "Ada", 1),
+    "people.set_days": lambda store, _: store.people.set_days(1, 90),
+    "personal_data.request_erasure": lambda store, _: store.personal_data.request_erasure(7, NOW),
+    "retention": lambda store, _: clean_up(store, NOW),
+    "shards": lambda store, _: store.shards(2, NOW),
+    "tables.delete": lambda store, table: store.tables.delete(table),
+    "tables.note": lambda store, table: store.tables.note(
+        Noted(table, Board(99, 1, replaced=(98,)))
+    ),
+}
+OTHERWISE = {
+    "bot.take_turn": "waits once more for its turn",
+    "deadlines.begin": "tests/storage/test_extend_deadlines.py",
+    "deadlines.extend": "tests/services/test_unknown.py",
+    "deadlines.finish": "tests/storage/test_extend_deadlines.py",
+    "deadlines.move_table": "tests/storage/test_extend_deadlines.py",
+    "deadlines.move_tables": "tests/storage/test_extend_deadlines.py",
+    "personal_data.erase": "makes a new mark",
+    "personal_data.mark_erasure": "makes a new mark",
+    "tables.commit": "tests/services/test_unknown.py",
+    "tables.note_click": "rides with a commit",
+    "tables.try_write": "writes nothing",
+}
+"""What keeps writes from being made twice that cannot be: a version, the last beat; and a wait."""
+READS = {
+    "check", "leases", "close", "flush", "open",
+    "bot.last_beat", "bot.setting", "bot.shard_count", "deadlines.wait",
+    "guilds.find_known", "guilds.find_removed",
+    "history.games_of", "history.guesses_of", "history.has_finished", "history.record",
+    "history.records_of_channel", "history.records_of_person", "history.results_of",
+    "history.scores", "history.standings_of",
+    "people.days_of", "people.preferences_of", "people.unserved",
+    "personal_data.export", "personal_data.last_erasure", "personal_data.open_seats",
+    "personal_data.requests",
+    "tables.count_phases", "tables.events_of", "tables.find_finished", "tables.find_hosted",
+    "tables.find_latest", "tables.find_lesson", "tables.find_open", "tables.find_open_in_guild",
+    "tables.find_stale_boards", "tables.inputs_of", "tables.load", "tables.next_timers",
+}  # fmt: skip
+
+
+def everything(url: str) -> dict[str, list[tuple[Any, ...]]]:
+    with asking(url) as ask:
+        names = [table.name for table in metadata.sorted_tables]
+        return {name: sorted(ask(f'SELECT * FROM "{name}"'), key=repr) for name in names}
+
+
+@pytest.mark.parametrize("write", WRITES)
+async def test_a_write_that_is_made_twice_is_as_one(
+    store: Store, url: str, lobby: Table, write: str
+) -> None:
+    over = replace(lobby, phase="over")
+    table = await store.tables.commit(Commit(over, at=1.0, board=True))
+    await store.guilds.note_removed([8], 1.0)
+    await store.bot.beat(1.0, ALL)
+    before = everything(url)
+    await WRITES[write](store, table.id)
+    once = everything(url)
+    await WRITES[write](store, table.id)
+    assert everything(url) == once
+    assert once != before, "it writes something"
+
+
+def methods(of: type, prefix: str = "") -> set[str]:
+    public = (name for name, value in vars(of).items() if callable(value) or name == "open")
+    return {f"{prefix}{name}" for name in public if not name.startswith("_")}
+
+
+async def test_each_write_is_one_of_these(store: Store) -> None:
+    repositories = {
+        name: type(value)
+        for name, value in vars(store).items()
+        if isinstance(value, Repository) and name != "retention"
+    }
+    found = methods(Store).union(*(methods(of, f"{name}.") for name, of in repositories.items()))
+    assert found == READS | {*WRITES} - {"retention"} | {*OTHERWISE}

@@ -1,0 +1,38 @@
+"""Records are found by their channel and by who had a part in them."""
+
+from msgspec.structs import replace
+
+from bot.domain.table import Leaver, Player, Table
+from bot.storage.store import Store
+from tests.bench.ends import ended, placed
+
+
+async def test_of_a_channel_the_newest_come_first(store: Store, lobby: Table) -> None:
+    ids = [(await ended(store, lobby, placed(7, "Ada", 1), at=at)).id for at in (3.0, 1.0, 2.0)]
+    await ended(store, replace(lobby, channel=5), placed(7, "Ada", 1))
+    found = await store.history.records_of_channel(lobby.channel, 0)
+    assert [record.id for record in found] == [ids[0], ids[2], ids[1]]
+    assert await store.history.records_of_channel(lobby.channel, 1) == ()
+
+
+async def test_of_a_person_it_is_all_games_on_any_server_to_any_end(
+    store: Store, lobby: Table
+) -> None:
+    played = await ended(store, lobby, placed(7, "Ada", 1), placed(8, "Bo", 2))
+    left = replace(lobby, guild=5, leavers=(Leaver(7, "Ada"),))
+    left = await ended(store, left, placed(8, "Bo", 1), at=2.0)
+    early = replace(lobby, guild=6, ended_by=7)
+    early = await ended(store, early, Player("Momo", None, "sly", rank=1), at=3.0)
+    await ended(store, lobby, placed(8, "Bo", 1), at=4.0)
+    found = await store.history.records_of_person(7, 0)
+    assert [record.id for record in found] == [early.id, left.id, played.id]
+
+
+async def test_a_page_has_the_first_one_of_the_next(store: Store, lobby: Table) -> None:
+    for at in range(30):
+        await ended(store, lobby, placed(7, "Ada", 1), at=float(at))
+    for find in (
+        lambda page: store.history.records_of_channel(lobby.channel, page),
+        lambda page: store.history.records_of_person(7, page),
+    ):
+        assert [len(await find(page)) for page in range(3)] == [26, 5, 0]

@@ -1,0 +1,325 @@
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.due_rows import Idle, Reminder
+from bot.domain.table import NEWEST_PUBLIC, Commit, Player, Table
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord, Elapse, Leave
+from bot.storage.opening import open_database
+from bot.storage.problems import ChannelTaken, Conflict, Repeated, StoreProblem
+from bot.storage.shards import ALL
+from bot.storage.sqlite_connection import SYNCHRONOUS
+from bot.storage.sqlite_database import SqliteDatabase
+from bot.storage.store import Store
+from tests.databases import FAULTS, SESSIONS, asked, is_sqlite, writing
+from tests.patience import HANGS, until
+from tests.storage.conftest import GAMES, filled
+from tests.toys.secret_numbers.state import State
+
+SECRET = b"The black cat is the top hat cat"
+
+
+class Noted(State, frozen=True):
+    """A state with a note in it."""
+
+    note: str = ""
+
+
+def playing(table: Table) -> Table:
+    return replace(
+        filled(table, 0),
+        paused="channel",
+        paused_at=1700.125,
+        seed=SECRET,
+        dealt=b'{"fans":[[1,2,3]]}',
+        step=3,
+        ended_at=1800.0,
+    )
+
+
+async def test_a_table_comes_back_as_it_was_committed(store: Store, lobby: Table) -> None:
+    opened = await store.tables.commit(Commit(lobby, at=1001.0))
+
+    assert opened == replace(lobby, id=opened.id, version=1)
+    assert opened.id > 0
+    assert await store.tables.load(opened.id) == opened
+
+    moved = await store.tables.commit(Commit(playing(opened), at=1002.0))
+
+    assert moved == replace(playing(opened), version=2)
+    assert moved.prompts
+    assert await store.tables.load(opened.id) == moved
+
+
+async def test_a_table_outlives_the_process(store: Store, lobby: Table, url: str) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    await store.close()
+
+    again = await Store.open(url, GAMES)
+    assert await again.tables.load(table.id) == table
+    await again.close()
+
+
+async def test_seats_and_dues_are_replaced_whole(store: Store, lobby: Table) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    dues = (Reminder("turn:1", at=99.0), Idle("close", at=500.0))
+    changed = replace(table, players=(*table.players[1:], Player("Bo", user=8)), dues=dues)
+    changed = await store.tables.commit(Commit(changed, at=2.0))
+
+    assert await store.tables.load(table.id) == changed
+
+    empty = await store.tables.commit(Commit(replace(changed, players=(), dues=()), at=3.0))
+    assert await store.tables.load(table.id) == empty
+
+
+async def test_inputs_come_back_with_their_steps_and_times(store: Store, lobby: Table) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    act = ActRecord(seat=1, decision=4, move="guess/2/14", at=1 << 62)
+    table = await store.tables.commit(Commit(replace(table, step=1), at=2.0, given=(act,)))
+    two = (Elapse(decision=5), Leave(seat=0))
+    await store.tables.commit(Commit(replace(table, step=3), at=2.5, given=two))
+
+    assert await store.tables.inputs_of(table.id) == (
+        (1, act, 2.0),
+        (2, two[0], 2.5),
+        (3, two[1], 2.5),
+    )
+
+
+async def test_secret_events_are_not_among_the_public_ones(store: Store, lobby: Table) -> None:
+    public = [EventRecord(to=None, name=f"said-{n}", values=(n, "🐈")) for n in range(3)]
+    secret, nobody = (
+        EventRecord(to=(0, 2), name="drew", values=(17,)),
+        EventRecord(to=(), name="burnt"),
+    )
+    table = await store.tables.commit(Commit(lobby, at=1.0, events=(public[0], secret)))
+    rest = (public[1], nobody, public[2])
+    first = table.telling((public[0], secret))
+    table = await store.tables.commit(Commit(replace(table, step=1), at=2.0, events=rest))
+
+    assert await store.tables.events_of(table.id) == tuple(public)
+    assert await store.tables.events_of(table.id, public=False) == (public[0], secret, *rest)
+    read = await store.tables.load(table.id)
+    assert read is not None
+    assert read.public_events == tuple(public)
+    known = replace(table, public_events=first.public_events, recent=first.recent)
+    assert known.telling(rest) == read, "memory finds the same"
+
+
+async def test_the_newest_public_events_are_at_hand_with_a_table(
+    store: Store, lobby: Table
+) -> None:
+    said = tuple(EventRecord(None, "said", (n,)) for n in range(NEWEST_PUBLIC + 3))
+    secret = (EventRecord((0,), "drew"),) * NEWEST_PUBLIC
+    table = await store.tables.commit(Commit(lobby, at=1.0, events=(*said, *secret)))
+    read = await store.tables.load(table.id)
+    assert read is not None
+    assert read.public_events == said[-NEWEST_PUBLIC:]
+    assert read == table.telling((*said, *secret))
+
+
+async def test_a_table_that_was_changed_meanwhile_is_not_written(
+    store: Store, lobby: Table, handled: Callable[[int], bool]
+) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    newer = await store.tables.commit(Commit(replace(table, clock="3"), at=2.0))
+
+    late = Commit(
+        replace(table, clock="60", step=1, players=(), dues=()),
+        at=3.0,
+        given=(Leave(seat=0),),
+        events=(EventRecord(to=None, name="left"),),
+        interaction=55,
+    )
+    with pytest.raises(Conflict):
+        await store.tables.commit(late)
+
+    assert await store.tables.load(table.id) == newer
+    assert await store.tables.inputs_of(table.id) == ()
+    assert await store.tables.events_of(table.id, public=False) == ()
+    assert not handled(55)
+
+
+async def test_of_many_commits_of_one_version_a_single_one_stands(
+    store: Store, lobby: Table
+) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    tries = (Commit(replace(table, step=1), at=2.0, given=(Leave(n),)) for n in range(8))
+    ended = await asyncio.gather(*map(store.tables.commit, tries), return_exceptions=True)
+
+    stood = [end for end in ended if isinstance(end, Table)]
+    assert [await store.tables.load(table.id)] == stood
+    assert sum(isinstance(end, Conflict) for end in ended) == 7
+
+
+async def test_a_forgotten_table_cannot_be_written(store: Store, lobby: Table) -> None:
+    table = await store.tables.commit(Commit(replace(lobby, phase="closed"), at=1.0))
+    await store.tables.delete(table.id)
+
+    with pytest.raises(Conflict):
+        await store.tables.commit(Commit(table, at=2.0))
+
+
+@pytest.mark.parametrize("phase", ["lobby", "playing"])
+async def test_a_channel_has_one_open_table(
+    store: Store, lobby: Table, phase: str, handled: Callable[[int], bool]
+) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    table = await store.tables.commit(Commit(replace(table, phase=phase), at=1.0))
+
+    with pytest.raises(ChannelTaken):
+        await store.tables.commit(Commit(lobby, at=2.0, interaction=55))
+
+    assert not handled(55)
+    assert await store.tables.find_open(lobby.channel) == table.id
+    elsewhere = await store.tables.commit(Commit(replace(lobby, channel=5), at=3.0))
+    assert await store.tables.find_open(5) == elsewhere.id
+
+
+@pytest.mark.parametrize("phase", ["over", "closed"])
+async def test_an_ended_table_frees_its_channel(store: Store, lobby: Table, phase: str) -> None:
+    old = await store.tables.commit(Commit(lobby, at=1.0))
+    old = await store.tables.commit(Commit(replace(old, phase=phase), at=2.0))
+    assert await store.tables.find_open(lobby.channel) is None
+
+    new = await store.tables.commit(Commit(lobby, at=3.0))
+    assert await store.tables.find_open(lobby.channel) == new.id
+    with pytest.raises(ChannelTaken):
+        await store.tables.commit(Commit(replace(old, phase="playing"), at=4.0))
+
+
+async def test_of_two_who_open_a_table_at_once_one_gets_the_channel(
+    store: Store, lobby: Table
+) -> None:
+    tries = (Commit(replace(lobby, host=host), at=1.0) for host in (1, 2, 3))
+    ended = await asyncio.gather(*map(store.tables.commit, tries), return_exceptions=True)
+
+    assert sorted(type(end).__name__ for end in ended) == ["ChannelTaken", "ChannelTaken", "Table"]
+
+
+async def test_a_repeated_interaction_changes_nothing(
+    store: Store, lobby: Table, handled: Callable[[int], bool]
+) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0, interaction=1 << 62))
+    assert handled(1 << 62)
+    assert not handled(55)
+
+    with pytest.raises(Repeated):
+        await store.tables.commit(Commit(replace(table, clock="3"), at=2.0, interaction=1 << 62))
+
+    assert await store.tables.load(table.id) == table
+
+
+@pytest.mark.parametrize("known", [False, True])
+async def test_another_fault_of_a_table_is_not_taken_for_an_open_one(
+    store: Store, lobby: Table, known: bool
+) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0)) if known else replace(lobby, channel=5)
+    faulty = replace(table, language=None)
+
+    with pytest.raises(FAULTS, match=r"tables\.language"):
+        await store.tables.commit(Commit(faulty, at=2.0))
+
+
+async def test_another_fault_of_an_interaction_is_not_taken_for_a_repetition(
+    store: Store, lobby: Table
+) -> None:
+    faulty = Commit(lobby, at=None, interaction=1)  # type: ignore[arg-type]
+
+    with pytest.raises(FAULTS, match=r"interactions\.at"):
+        await store.tables.commit(faulty)
+
+
+async def test_the_database_is_set_up_to_keep_what_was_acknowledged(
+    url: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As it is outside the tests.
+    monkeypatch.setattr("bot.storage.sqlite_connection.SYNCHRONOUS", SYNCHRONOUS)
+    full = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    store = await Store.open(url, GAMES)
+    database = store._transactions.database
+    assert isinstance(database, SqliteDatabase)
+    for connection in (database._writer, database._reader):
+        for name, value in full.items():
+            assert await connection.execute(f"PRAGMA {name}") == [(value,)]
+    await store.close()
+
+
+async def test_reads_go_on_while_somebody_writes(store: Store, lobby: Table, url: str) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    with writing(url) as ask:
+        ask("UPDATE tables SET clock = '3'")
+        assert await asyncio.wait_for(store.tables.load(table.id), HANGS) == table
+
+
+async def test_nobody_has_the_database_alone_before_the_first_one_has_closed_it(
+    store: Store, lobby: Table, url: str, tmp_path: Path
+) -> None:
+    with pytest.raises(StoreProblem) as caught:
+        await open_database(url, alone=True)
+    if is_sqlite(url):
+        assert caught.value.key == "store-in-use"
+        assert caught.value.values == {"path": str(tmp_path / "data" / "cats.db")}
+    else:
+        assert (caught.value.key, caught.value.values) == ("store-server-in-use", {})
+
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    await store.close()
+    again = await Store.open(url, GAMES)
+    assert await again.tables.load(table.id) == table, "the first one was not disturbed"
+    await again.close()
+
+
+async def test_another_program_may_write_meanwhile(store: Store, lobby: Table, url: str) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    with writing(url) as ask:
+        ask("UPDATE tables SET version = 7")
+        commit = asyncio.create_task(store.tables.commit(Commit(table, at=2.0)))
+        await asyncio.sleep(0.05)
+
+    with pytest.raises(Conflict):
+        await commit
+    read = await store.tables.load(table.id)
+    assert read is not None
+    assert read.version == 7
+
+
+async def test_errors_and_logs_tell_no_secrets(
+    store: Store, lobby: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    move = (ActRecord(0, 0, SECRET.decode(), 1),)
+    state = Noted(5, 0, (None, None), (0, 0), note=SECRET.decode())
+    running = replace(playing(lobby), step=1, state=state)
+    table = await store.tables.commit(Commit(running, at=1.0, given=move))
+    with pytest.raises(FAULTS) as caught:
+        await store.tables.commit(Commit(table, at=1.0, given=move))  # the same step twice
+
+    assert SECRET.decode() not in str(caught.value)
+    assert SECRET.decode() not in caplog.text
+
+
+async def test_a_closed_store_says_so(store: Store) -> None:
+    await store.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        await store.tables.find_stale_boards(ALL, 0.0)
+
+
+async def test_close_waits_for_what_runs(
+    store: Store, lobby: Table, url: str, tmp_path: Path
+) -> None:
+    commit = asyncio.create_task(store.tables.commit(Commit(lobby, at=1.0)))
+    await asyncio.sleep(0)
+    await store.close()
+
+    assert (await commit).version == 1
+    if is_sqlite(url):
+        log = tmp_path / "data" / "cats.db-wal"
+        assert not log.exists(), "every connection was closed"
+    else:
+        await until(lambda: asked(url, SESSIONS) == [])

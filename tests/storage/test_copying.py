@@ -1,0 +1,212 @@
+"""A database moves house: everything is there, and what runs goes on."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import Table as Schema
+
+from bot.domain.table import Commit, Leaver, Table
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord, Elapse
+from bot.storage import copying
+from bot.storage.copying import copy
+from bot.storage.database import Transaction
+from bot.storage.problems import Conflict, Repeated, StoreProblem
+from bot.storage.schema import metadata
+from bot.storage.shards import ALL
+from bot.storage.store import Store
+from bot.storage.unfinished import COPY
+from tests.bench.ends import ended, placed
+from tests.databases import DATABASES, asked, empty_database
+from tests.storage.conftest import GAMES, filled
+
+
+@pytest.fixture(params=DATABASES)
+def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address to move to."""
+    with empty_database(request.param, tmp_path / "moved" / "cats.db") as address:
+        yield address
+
+
+def everything(url: str) -> dict[str, list[tuple[Any, ...]]]:
+    """Return all rows, as plain values."""
+
+    def rows(table: Any) -> list[tuple[Any, ...]]:
+        names = ", ".join(f'"{column.name}"' for column in table.c)
+        keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
+        found = asked(url, f'SELECT {names} FROM "{table.name}"')
+        return sorted(found, key=lambda row: repr((keys, row)))
+
+    return {
+        table.name: [
+            tuple(int(value) if isinstance(value, bool) else value for value in row)
+            for row in rows(table)
+        ]
+        for table in metadata.sorted_tables
+    }
+
+
+async def lived_in(store: Store, lobby: Table) -> Table:
+    """Fill a database with some of all; return the table at which a game runs."""
+    options = (("hat", "the top hat 🎩\n\t'\"\\%$1"),)
+    running = replace(filled(lobby, 3000), seed=bytes(range(256)), options=options)
+    running = await store.tables.commit(Commit(replace(running, id=0), at=1.0, interaction=1))
+    for step in range(1, 40):
+        running = await store.tables.commit(
+            Commit(
+                replace(running, step=step),
+                at=step + 0.1,
+                given=(ActRecord(0, step, "guess/2/14 🐈", 1 << 62),)
+                if step % 2
+                else (Elapse(step),),
+                events=(
+                    EventRecord(None, "said", (step, "🐈")),
+                    EventRecord((0,), "drew", (step,)),
+                ),
+                interaction=(1 << 62) + step,
+            )
+        )
+    leavers = (Leaver(5, "Zoë"),)
+    over = replace(lobby, channel=-7, phase="over", leavers=leavers, host=None, ended_by=5)
+    await store.tables.commit(Commit(over, at=0.1 + 0.2))
+    await ended(
+        store,
+        replace(over, ended_by=None),
+        placed(7, "Ada", 1, 9),
+        placed(8, "", 2, -4),
+        at=0.1 + 0.2,
+    )
+    gone = await store.tables.commit(Commit(replace(lobby, channel=9, phase="closed"), at=1.0))
+    await store.tables.delete(gone.id)
+    await store.bot.set_setting("commands", "abc")
+    await store.guilds.note_removed([lobby.guild], 1700000000.123456)
+    await store.bot.beat(60.0, ALL)
+    found = await store.tables.load(running.id)
+    assert found is not None
+    return found
+
+
+async def test_all_rows_move_and_what_runs_goes_on(
+    store: Store, url: str, target: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copying, "ROWS_PER_STEP", 7)  # several steps for most tables
+    running = await lived_in(store, lobby)
+    last = running.id + 3
+    await store.close()
+
+    rows = await copy(url, target)
+    assert everything(target) == everything(url)
+    assert rows == sum(map(len, everything(url).values())) > 100
+
+    moved = await Store.open(target, GAMES)
+    assert await moved.tables.load(running.id) == running
+    with pytest.raises(Repeated):
+        await moved.tables.commit(Commit(running, at=50.0, interaction=(1 << 62) + 39))
+    told = (EventRecord(None, "moved"),)
+    further = replace(running, step=40)
+    further = await moved.tables.commit(Commit(further, at=50.0, given=(Elapse(40),), events=told))
+    with pytest.raises(Conflict):
+        await moved.tables.commit(Commit(running, at=50.0))
+    assert [step for step, *_ in await moved.tables.inputs_of(running.id)] == list(range(1, 41))
+    assert (await moved.tables.events_of(running.id))[-1] == told[0]
+    opened = await moved.tables.commit(Commit(replace(lobby, channel=9), at=51.0))
+    assert opened.id == last + 1, "the id of the forgotten table does not come back"
+    await moved.close()
+
+
+async def test_there_and_back_again(
+    store: Store, url: str, target: str, lobby: Table, tmp_path: Path
+) -> None:
+    running = await lived_in(store, lobby)
+    await store.close()
+    home = f"sqlite:///{tmp_path / 'home.db'}"
+    await copy(url, target)
+    await copy(target, home)
+    assert everything(home) == everything(url)
+    again = await Store.open(home, GAMES)
+    assert await again.tables.load(running.id) == running
+    await again.close()
+
+
+async def test_a_database_that_is_not_empty_is_left_alone(
+    store: Store, url: str, target: str, lobby: Table
+) -> None:
+    await lived_in(store, lobby)
+    await store.close()
+    other = await Store.open(target, GAMES)
+    await other.bot.set_setting("language", "de")
+    await other.close()
+    before = everything(target)
+    with pytest.raises(StoreProblem) as caught:
+        await copy(url, target)
+    assert caught.value.key == "store-copy-not-empty"
+    assert everything(target) == before
+
+
+async def test_nothing_is_copied_while_somebody_plays_in_either(
+    store: Store, url: str, target: str
+) -> None:
+    with pytest.raises(StoreProblem) as caught:
+        await copy(url, target)
+    assert caught.value.key.endswith("-in-use")
+    with pytest.raises(StoreProblem) as caught:
+        await copy(target, url)
+    assert caught.value.key.endswith("-in-use")
+    await store.close()
+    with pytest.raises(StoreProblem) as caught:
+        await copy(url, url)
+    assert caught.value.key.endswith("-in-use")
+
+
+async def test_a_copy_that_fails_halfway_leaves_the_target_empty(
+    store: Store, url: str, target: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = await lived_in(store, lobby)
+    await store.close()
+    rows = copying._rows
+
+    async def some(db: Transaction, of: Schema) -> AsyncIterator[Any]:
+        async for found in rows(db, of):
+            if of.name != "standings":
+                yield found
+
+    monkeypatch.setattr(copying, "_rows", some)
+    with pytest.raises(StoreProblem) as caught:
+        await copy(url, target)
+    assert caught.value.key == "store-copy-differs"
+    assert not any(everything(target).values())
+    monkeypatch.undo()
+    await copy(url, target)
+    moved = await Store.open(target, GAMES)
+    assert await moved.tables.load(running.id) == running
+    await moved.close()
+
+
+async def test_a_copy_that_is_broken_off_leaves_both_as_they_were(
+    store: Store, url: str, target: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lived_in(store, lobby)
+    await store.close()
+    before, rows, reached = everything(url), copying._rows, asyncio.Event()
+
+    async def endless(db: Transaction, of: Schema) -> AsyncIterator[Any]:
+        async for found in rows(db, of):
+            yield found
+        if of.name == "standings":
+            reached.set()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(copying, "_rows", endless)
+    copies = asyncio.create_task(copy(url, target))
+    await reached.wait()
+    assert asked(target, "SELECT value FROM settings") == [(COPY,)], "no bot starts on it now"
+    copies.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await copies
+    assert everything(url) == before
+    assert not any(everything(target).values())
+    await (await Store.open(url, GAMES)).close()

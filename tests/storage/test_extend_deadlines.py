@@ -1,0 +1,278 @@
+"""Time that is forgiven moves each table once, whatever comes in between.
+
+Run as a program, this module forgives a second again and again until it is killed.
+"""
+
+import asyncio
+import random
+import subprocess
+import sys
+import threading
+from collections.abc import Awaitable, Callable
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.due_rows import Deadline, Reminder
+from bot.domain.table import Commit, Table
+from bot.storage.extend_deadlines import TABLES_PER_STEP, DeadlineExtensions
+from bot.storage.problems import Conflict, StoreProblem
+from bot.storage.shards import ALL, Shard
+from bot.storage.store import Store
+from tests.databases import asked, is_sqlite, refuse
+from tests.storage.conftest import GAMES
+
+MANY = 2 * TABLES_PER_STEP + 20
+STEPS = 3
+SINCE, NOW = 1000.0, 1500.0
+Before = Callable[[int], Awaitable[None]]
+
+
+async def opened(store: Store, lobby: Table, many: int = MANY) -> list[Table]:
+    """Store tables of the same server, each with a deadline at another time."""
+    table = replace(lobby, guild=1 << 22)
+    commits = (
+        replace(table, channel=channel, dues=(Deadline("turn:1", at=2000.0 + channel),))
+        for channel in range(1, many + 1)
+    )
+    return await asyncio.gather(*(store.tables.commit(Commit(each, at=1.0)) for each in commits))
+
+
+def moved(url: str) -> set[tuple[int, float]]:
+    """Return of all tables by how many versions and seconds their deadlines have moved."""
+    sql = 'SELECT version - 1, at - 2000 - channel FROM tables JOIN due ON "table" = id'
+    return {(version, seconds) for version, seconds in asked(url, sql)}
+
+
+def before_steps(monkeypatch: pytest.MonkeyPatch, do: Before) -> list[int]:
+    """Let something happen before each step, told its number from 0; return those of all so far."""
+    move, numbers = DeadlineExtensions.move_tables, list[int]()
+
+    async def overtaken(deadlines: DeadlineExtensions, shard: Shard) -> bool:
+        numbers.append(len(numbers))
+        await do(numbers[-1])
+        return await move(deadlines, shard)
+
+    monkeypatch.setattr(DeadlineExtensions, "move_tables", overtaken)
+    return numbers
+
+
+def fails_before(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Let the database fail before a step of the next call, once."""
+
+    async def fail(step: int) -> None:
+        if step == number:
+            raise StoreProblem("store-full")
+
+    before_steps(monkeypatch, fail)
+
+
+@pytest.mark.parametrize("done", range(STEPS))
+async def test_what_was_begun_is_finished_by_the_next_process(
+    store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch, done: int
+) -> None:
+    await opened(store, lobby)
+    await store.bot.beat(SINCE, ALL)
+    with monkeypatch.context() as failing:
+        fails_before(failing, done)
+        with pytest.raises(StoreProblem):
+            await store.deadlines.extend(NOW, SINCE, ALL, least=True)
+    assert await store.bot.last_beat(ALL) == SINCE
+    assert moved(url) == {(0, 0.0)} | ({(1, 500.0)} if done else set())
+    await store.close()
+    store = await Store.open(url, GAMES)
+    await store.deadlines.finish(ALL)
+    assert await store.bot.last_beat(ALL) == NOW
+    assert moved(url) == {(1, 500.0)}
+    await store.deadlines.finish(ALL)
+    assert moved(url) == {(1, 500.0)}
+    await store.close()
+
+
+async def test_what_deadlines_leave_counts_from_when_it_was_begun(
+    store: Store, lobby: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = replace(lobby, dues=(Deadline("turn:1", 60.0, at=SINCE + 1.0),))
+    table = await store.tables.commit(Commit(late, at=1.0))
+    with monkeypatch.context() as failing:
+        fails_before(failing, 0)
+        with pytest.raises(StoreProblem):
+            await store.deadlines.extend(NOW, SINCE, ALL, least=True)
+    await store.deadlines.finish(ALL)
+    read = await store.tables.load(table.id)
+    assert read is not None
+    assert read.dues == (Deadline("turn:1", 60.0, at=NOW + 60.0),)
+
+
+async def test_others_write_between_the_steps(
+    store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(store, lobby)
+    others = [await store.tables.commit(Commit(replace(lobby, guild=0), at=1.0))]
+    others += [
+        await store.tables.commit(Commit(replace(lobby, guild=0, channel=channel), at=1.0))
+        for channel in range(1 - STEPS, 0)
+    ]
+    writing, written = list[asyncio.Task[Table]](), list[int]()
+
+    async def write(step: int) -> None:
+        ((count,),) = asked(url, "SELECT count(*) FROM tables WHERE guild = 0 AND version = 2")
+        written.append(count)
+        if step < len(others):
+            writing.append(asyncio.create_task(store.tables.commit(Commit(others[step], at=2.0))))
+        for _ in range(20):  # until it waits for its turn
+            await asyncio.sleep(0)
+
+    before_steps(monkeypatch, write)
+    await store.deadlines.extend(NOW, SINCE, Shard(1, 2), least=True)
+    assert written == [0, 1, 2]
+    await asyncio.gather(*writing)
+
+
+async def test_who_changes_a_table_meanwhile_waits_and_is_told_to_begin_anew(
+    store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = await opened(store, lobby)
+    changes: list[asyncio.Task[Table]] = []
+
+    async def change(step: int) -> None:
+        now = {1: (tables[-1], replace(lobby, dues=())), 2: (tables[0],)}
+        for table in now.get(step, ()):
+            changes.append(asyncio.create_task(store.tables.commit(Commit(table, at=NOW))))
+        for _ in range(20):  # until they wait for their turn
+            await asyncio.sleep(0)
+        assert not any(task.done() for task in changes)
+
+    before_steps(monkeypatch, change)
+    await store.deadlines.extend(NOW, SINCE, ALL, least=True)
+    last, new, first = await asyncio.gather(*changes, return_exceptions=True)
+    assert isinstance(first, Conflict)
+    assert isinstance(last, Conflict), "its times had not moved yet"
+    assert moved(url) == {(1, 500.0)}
+    assert isinstance(new, Table)
+    assert await store.tables.load(new.id) == new, "it begins after all that"
+    read = await store.tables.load(tables[0].id)
+    assert read is not None
+    again = await store.tables.commit(Commit(read, at=NOW))
+    assert again.version == read.version + 1
+
+
+async def test_where_it_could_not_be_finished_changes_wait_until_it_is(
+    store: Store, lobby: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (table,) = await opened(store, lobby, 1)
+    with monkeypatch.context() as failing:
+        fails_before(failing, 0)
+        with pytest.raises(StoreProblem):
+            await store.deadlines.extend(NOW, SINCE, ALL, least=True)
+    change = asyncio.create_task(store.tables.commit(Commit(table, at=NOW)))
+    await store.flush()
+    assert not change.done()
+    await store.deadlines.finish(ALL)
+    with pytest.raises(Conflict):
+        await change
+
+
+async def test_with_another_number_of_shards_nothing_moves_twice(
+    store: Store, lobby: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await store.tables.commit(
+        Commit(replace(lobby, dues=(Reminder("a", at=2000.0),)), at=1.0)
+    )
+    await store.bot.beat(SINCE, ALL)
+    with monkeypatch.context() as failing:
+        fails_before(failing, 0)
+        with pytest.raises(StoreProblem):
+            await store.shards(2, NOW)
+    assert await store.shards(None, NOW) == 1
+    assert await store.shards(2, NOW + 5.0) == 2
+    assert await store.tables.next_timers(1e9, Shard(0, 2)) == {table.id: 2505.0}
+
+
+KILLS = 4
+
+
+async def forgive_for_ever(url: str) -> None:
+    """Go on from the last heartbeat, and say when a second more is forgiven."""
+    store = await Store.open(url, GAMES)
+    await store.deadlines.finish(ALL)
+    since = await store.bot.last_beat(ALL) or 0.0
+    while True:
+        await store.deadlines.extend(since + 1.0, since, ALL, least=False)
+        since += 1.0
+        print(since, flush=True)
+
+
+def killed(url: str, after: float) -> None:
+    """Kill the process some time after it has said so for the first time."""
+    command = [sys.executable, "-m", "tests.storage.test_extend_deadlines", url]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        threading.Timer(after, process.kill).start()
+        process.stdout.read()
+
+
+async def test_nothing_moves_twice_or_not_at_all_when_the_process_is_killed(
+    store: Store, url: str, lobby: Table
+) -> None:
+    await opened(store, lobby)
+    await store.bot.beat(SINCE, ALL)
+    await store.close()
+    luck = random.Random(26)
+    for _ in range(KILLS):
+        killed(url, after=luck.uniform(0.0, 0.1))
+    store = await Store.open(url, GAMES)
+    await store.deadlines.finish(ALL)
+    forgiven = (await store.bot.last_beat(ALL) or 0.0) - SINCE
+    assert forgiven >= KILLS
+    assert moved(url) == {(int(forgiven), forgiven)}
+    await store.close()
+
+
+async def test_two_that_forgive_at_once_move_nothing_twice(
+    store: Store, url: str, lobby: Table
+) -> None:
+    """One may have been frozen, and another has taken its shard over."""
+    await opened(store, lobby)
+    other = store if is_sqlite(url) else await Store.open(url, GAMES)
+    await store.deadlines.begin(NOW, 500.0, ALL, least=True)
+    await asyncio.gather(store.deadlines.finish(ALL), other.deadlines.finish(ALL))
+    assert moved(url) == {(1, 500.0)}
+    await other.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(forgive_for_ever(sys.argv[1]))
+
+
+@pytest.mark.logs_errors
+async def test_a_table_that_the_database_refuses_keeps_no_other_from_moving(
+    store: Store, url: str, lobby: Table
+) -> None:
+    tables = await opened(store, lobby)
+    refused = tables[60]
+    await store.bot.beat(SINCE, ALL)
+    refuse(url, refused.id)
+    await store.deadlines.extend(NOW, SINCE, ALL, least=False)
+    assert await store.bot.last_beat(ALL) == NOW
+    found = asked(
+        url, 'SELECT id, version, at - 2000 - channel FROM tables JOIN due ON "table" = id'
+    )
+    assert {(id_, version, seconds) for id_, version, seconds in found} == {
+        (table.id, 1, 0.0) if table.id == refused.id else (table.id, 2, NOW - SINCE)
+        for table in tables
+    }
+
+
+async def test_a_fault_that_is_no_tables_own_skips_no_table(
+    store: Store, url: str, lobby: Table
+) -> None:
+    await opened(store, lobby, 3)
+    await store.bot.beat(SINCE, ALL)
+    asked(url, "ALTER TABLE due RENAME TO away")
+    with pytest.raises(Exception, match=r"due|42P01"):
+        await store.deadlines.extend(NOW, SINCE, ALL, least=False)
+    asked(url, "ALTER TABLE away RENAME TO due")
+    await store.deadlines.finish(ALL)
+    assert moved(url) == {(1, NOW - SINCE)}

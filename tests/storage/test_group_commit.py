@@ -1,0 +1,414 @@
+"""How changes of tables are written: together, and each as if it were alone."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.due_rows import Call, Computer, Deadline, Reminder
+from bot.domain.table import Board, Commit, Noted, Table
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord
+from bot.storage.group_commit import MAX_CHANGES_PER_GROUP
+from bot.storage.postgres_database import PostgresDatabase
+from bot.storage.problems import ChannelTaken, Conflict, Repeated, StoreProblem
+from bot.storage.shards import ALL
+from bot.storage.sqlite_database import SqliteDatabase
+from bot.storage.store import Store
+from tests.databases import FAULTS, asked, refuse
+from tests.storage.conftest import GAMES, filled
+
+
+@asynccontextmanager
+async def writes(store: Store) -> AsyncIterator[list[str]]:
+    """Note the statements of the connection that writes, in the driver's words."""
+    noted: list[str] = []
+    database = store._transactions.database
+    if isinstance(database, SqliteDatabase):
+        writer = database._writer
+        await writer._call(writer._cursor.connection.set_trace_callback, noted.append)
+        yield noted
+        await writer._call(writer._cursor.connection.set_trace_callback, None)
+        return
+
+    class Noting(psycopg.AsyncRawCursor[Any]):
+        async def execute(self, query: Any, *given: Any, **named: Any) -> Any:
+            noted.append(_words(query))
+            return await super().execute(query, *given, **named)
+
+        async def executemany(self, query: Any, params_seq: Iterable[Any], **named: Any) -> None:
+            rows = list(params_seq)
+            noted.extend([_words(query)] * len(rows))
+            await super().executemany(query, rows, **named)
+
+    assert isinstance(database, PostgresDatabase)
+    line = database._writer._connection
+    assert line is not None
+    line.cursor_factory = Noting
+    yield noted
+    line.cursor_factory = psycopg.AsyncRawCursor
+
+
+def _words(query: str | bytes) -> str:
+    return query if isinstance(query, str) else query.decode()
+
+
+async def opened(store: Store, lobby: Table, tables: int) -> list[Table]:
+    """Open so many tables at once, each in a channel of its own."""
+    lobbies = (replace(lobby, channel=channel) for channel in range(tables))
+    return await asyncio.gather(*(store.tables.commit(Commit(each, at=1.0)) for each in lobbies))
+
+
+def moved(table: Table, interaction: int | None = None) -> Commit:
+    """Return the next move at a table, with all that one can write."""
+    step = table.step + 1
+    return Commit(
+        table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=10.0 * step),)),
+        at=float(step),
+        given=(ActRecord(0, step, "skip", step),),
+        events=(EventRecord(None, "skipped", (step,)), EventRecord((0,), "drew", (step,))),
+        interaction=interaction,
+    )
+
+
+async def read(store: Store, table: Table) -> Table:
+    """Return a table as it is stored."""
+    found = await store.tables.load(table.id)
+    assert found is not None
+    return found
+
+
+async def test_changes_that_come_together_are_one_transaction(
+    store: Store, lobby: Table, handled: Callable[[int], bool]
+) -> None:
+    async with writes(store) as noted:
+        tables = await opened(store, lobby, 100)
+        assert noted.count("COMMIT") == 1
+        del noted[:]
+        changes = [store.tables.commit(moved(table, table.id)) for table in tables]
+        boards = [store.tables.note(Noted(table.id, Board(9, 1))) for table in tables]
+        await asyncio.gather(*changes, *boards)
+        assert noted.count("COMMIT") == 1
+        assert 0 < sum("INTO events" in line for line in noted) <= 20, "for 200 rows"
+
+    assert len({table.id for table in tables}) == 100
+    for table in tables:
+        change = moved(table)
+        assert await read(store, table) == replace(
+            change.table, version=2, board=Board(9, 1)
+        ).telling(change.events)
+        assert [step for step, *_ in await store.tables.inputs_of(table.id)] == [1]
+        assert await store.tables.events_of(table.id, public=False) == change.events
+        assert handled(table.id)
+
+
+async def test_what_comes_while_a_group_is_written_is_the_next_one(
+    store: Store, lobby: Table
+) -> None:
+    tables = await opened(store, lobby, 40)
+
+    async def playing(table: Table, moves: int) -> None:
+        for _ in range(moves):
+            table = await store.tables.commit(moved(table))
+
+    async with writes(store) as noted:
+        await asyncio.gather(*(playing(table, 10) for table in tables))
+    assert noted.count("COMMIT") <= 40, "400 changes"
+    assert {(await read(store, table)).version for table in tables} == {11}
+
+
+async def test_a_group_is_no_longer_than_it_may_be(store: Store, lobby: Table) -> None:
+    async with writes(store) as noted:
+        tables = await opened(store, lobby, 2 * MAX_CHANGES_PER_GROUP + 1)
+    assert noted.count("COMMIT") == 3
+    assert [table.channel for table in tables] == list(range(2 * MAX_CHANGES_PER_GROUP + 1))
+
+
+async def test_a_change_alone_waits_for_nobody(store: Store, lobby: Table) -> None:
+    async with writes(store) as noted:
+        table = await store.tables.commit(Commit(lobby, at=1.0))
+        await store.tables.commit(moved(table))
+    assert noted.count("COMMIT") == 2
+
+
+async def test_a_change_is_on_the_disk_when_it_is_told_so(
+    store: Store, lobby: Table, url: str
+) -> None:
+    tables = await opened(store, lobby, 20)
+    found = []
+
+    async def change(table: Table) -> None:
+        await store.tables.commit(moved(table))
+        found.extend(asked(url, "SELECT version FROM tables WHERE id = ?", table.id))
+
+    await asyncio.gather(*map(change, tables))
+    assert found == [(2,)] * 20
+
+
+async def test_in_a_group_each_is_told_alone_what_is_wrong(
+    store: Store, lobby: Table, handled: Callable[[int], bool]
+) -> None:
+    tables = await opened(store, lobby, 8)
+    tables[0] = await store.tables.commit(moved(tables[0], 1))
+
+    def lobby_in(channel: int) -> Table:
+        return replace(lobby, channel=channel)
+
+    cases: list[tuple[Commit, type]] = [
+        (moved(replace(tables[1], version=5), 101), Conflict),
+        (moved(replace(tables[2], id=9999), 102), Conflict),
+        (Commit(lobby_in(77), at=1.0, interaction=1), Repeated),
+        (Commit(lobby_in(3), at=1.0, interaction=103), ChannelTaken),
+        (Commit(lobby_in(78), at=1.0, interaction=104), Table),
+        (Commit(replace(lobby_in(79), language=None), at=1.0), Exception),
+        *((moved(table, 200 + table.id), Table) for table in tables),
+    ]
+    random.Random(3).shuffle(cases)
+    changes = [change for change, _ in cases]
+    ends = await asyncio.gather(*map(store.tables.commit, changes), return_exceptions=True)
+
+    for end, (_, expected) in zip(ends, cases, strict=True):
+        assert type(end) is expected or (expected is Exception and isinstance(end, FAULTS))
+    for change, end in zip(changes, ends, strict=True):
+        if isinstance(end, Table):
+            told = await read(store, end)
+            assert told == replace(end.telling(told.public_events), recent=told.recent)
+            assert tuple(each.event for each in told.recent[-2:]) == change.events[-2:]
+            assert told.public_events[-1:] == change.events[:1]
+        if change.interaction and change.interaction != 1:
+            assert handled(change.interaction) == isinstance(end, Table)
+    assert len(await store.tables.find_stale_boards(ALL, 0.0)) == len(tables) + 1, (
+        "no other table was opened"
+    )
+
+
+async def test_two_changes_of_one_table_may_meet_in_a_group(store: Store, lobby: Table) -> None:
+    (table,) = await opened(store, lobby, 1)
+    first = moved(table)
+    then = moved(replace(first.table, version=2))
+    ends = await asyncio.gather(store.tables.commit(first), store.tables.commit(then))
+    assert [end.version for end in ends] == [2, 3]
+    known = ends[0].telling(first.events)
+    known = replace(ends[1], public_events=known.public_events, recent=known.recent)
+    assert await read(store, table) == known.telling(then.events)
+    assert [step for step, *_ in await store.tables.inputs_of(table.id)] == [1, 2]
+
+
+async def test_one_interaction_counts_once_in_a_group(store: Store, lobby: Table) -> None:
+    tables = await opened(store, lobby, 3)
+    changes = [store.tables.commit(moved(table, 55)) for table in tables]
+    ends = await asyncio.gather(*changes, return_exceptions=True)
+    assert [type(end) for end in ends] == [Table, Repeated, Repeated]
+    assert [(await read(store, table)).version for table in tables] == [2, 1, 1]
+
+
+@pytest.mark.usefixtures("path")
+async def test_of_a_group_that_does_not_fit_what_fits_is_stored(store: Store, lobby: Table) -> None:
+    tables = await opened(store, lobby, 10)
+    assert isinstance(store._transactions.database, SqliteDatabase)
+    writer = store._transactions.database._writer
+    ((pages,),) = await writer.execute("PRAGMA page_count")
+    await writer.execute(f"PRAGMA max_page_count = {pages + 20}")
+    large = filled(tables[4], 400_000)
+    changes = [Commit(large if table.id == large.id else table, at=2.0) for table in tables]
+    ends = await asyncio.gather(*map(store.tables.commit, changes), return_exceptions=True)
+    refused = ends.pop(4)
+    assert isinstance(refused, StoreProblem)
+    assert refused.key == "store-full"
+    assert [await store.tables.load(each.id) for each in tables if each.id != large.id] == ends
+    assert await store.tables.load(large.id) == tables[4]
+
+    await writer.execute(f"PRAGMA max_page_count = {pages + 1000}")
+    assert await store.tables.commit(changes[4]) == await store.tables.load(large.id)
+
+
+async def test_what_changes_nothing_else_is_noted_with_the_next_change(
+    store: Store, lobby: Table
+) -> None:
+    calls = (
+        Call(4, 0, at=50.0),
+        Call(4, 1, at=60.0),
+        Deadline("4:0", at=70.0),
+        Computer(4, 0, at=80.0),
+    )
+    table, other = await opened(store, replace(lobby, dues=calls), 2)
+    elsewhere = replace(lobby, channel=2, players=lobby.players[::-1], dues=calls)
+    third = await store.tables.commit(Commit(elsewhere, at=1.0))
+    async with writes(store) as noted:
+        store.tables.note_click(table.id, 7, 5000.0)
+        store.tables.note_click(table.id, 7, 5001.0)
+        await asyncio.sleep(0.05)
+        assert noted == [], "it takes no transaction"
+        assert await store.tables.load(table.id) == table
+        await store.tables.commit(moved(other))
+        assert noted.count("COMMIT") == 1
+
+    players = (replace(table.players[0], clicked_at=5001.0), table.players[1])
+    seen = replace(table, clicked_at=5001.0, players=players, dues=calls[1:])
+    assert await store.tables.load(table.id) == seen, "no new version; who was seen needs no call"
+    assert await store.tables.load(third.id) == third, "the same person sits there, in another seat"
+
+
+async def test_what_a_person_did_after_a_look_stands(store: Store, lobby: Table) -> None:
+    (table,) = await opened(store, lobby, 1)
+    store.tables.note_click(table.id, 7, 5000.0)
+    players = (replace(table.players[0], clicked_at=6000.0), table.players[1])
+    change = Commit(replace(table, players=players, clicked_at=6000.0), at=6000.0)
+    assert await store.tables.commit(change) == await store.tables.load(table.id)
+
+
+async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
+    store: Store, lobby: Table
+) -> None:
+    (table,) = await opened(store, lobby, 1)
+    await store.bot.beat(5000.0, ALL)
+    store.tables.note_click(table.id, 7, 5010.0)
+    await store.bot.beat(5020.0, ALL)
+    assert (await read(store, table)).clicked_at == 5010.0
+    store.tables.note_click(table.id, 7, 5021.0)
+    await store.deadlines.extend(5120.0, 5020.0, ALL, least=True)
+    seen = await read(store, table)
+    assert (seen.clicked_at, seen.players[0].clicked_at) == (5121.0, 5121.0)
+
+
+async def test_a_closing_store_writes_who_was_seen(store: Store, lobby: Table, url: str) -> None:
+    (table,) = await opened(store, lobby, 1)
+    store.tables.note_click(table.id, 7, 5000.0)
+    await store.close()
+    again = await Store.open(url, GAMES)
+    assert (await read(again, table)).clicked_at == 5000.0
+    await again.close()
+
+
+async def test_who_was_seen_is_not_lost_with_a_group_that_fails(store: Store, lobby: Table) -> None:
+    table, other = await opened(store, lobby, 2)
+    store.tables.note_click(table.id, 7, 5000.0)
+    with pytest.raises(Conflict):
+        await store.tables.commit(replace(moved(other), table=replace(other, version=9)))
+    await store.tables.commit(moved(other))
+    assert (await read(store, table)).clicked_at == 5000.0
+
+
+async def test_who_was_seen_at_a_table_that_is_gone_hinders_nobody(
+    store: Store, lobby: Table
+) -> None:
+    table, gone = await opened(store, lobby, 2)
+    gone = await store.tables.commit(Commit(replace(gone, phase="closed"), at=1.0))
+    store.tables.note_click(gone.id, 0, 5000.0)
+    store.tables.note_click(gone.id, 7, 5000.0)
+    await store.tables.delete(gone.id)
+    assert (await store.tables.commit(moved(table))).version == 2
+    assert await store.tables.load(gone.id) is None
+
+
+async def test_a_table_that_the_database_refuses_keeps_nothing_else_from_being_written(
+    store: Store, lobby: Table, url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    tables = await opened(store, lobby, 4)
+    refused, *others = tables
+    refuse(url, refused.id)
+    for table in tables:
+        store.tables.note_click(table.id, 7, 5000.0)
+    await store.bot.beat(5001.0, ALL)
+    assert await store.bot.last_beat(ALL) == 5001.0
+    assert [(await read(store, table)).clicked_at for table in others] == [5000.0] * 3
+    store.tables.note_click(refused.id, 7, 5002.0)
+    ends = await asyncio.gather(
+        *(store.tables.commit(moved(table)) for table in tables), return_exceptions=True
+    )
+    assert isinstance(ends.pop(0), FAULTS)
+    assert [end.version for end in ends if isinstance(end, Table)] == [2, 2, 2]
+    assert caplog.text.count(f"noting a click at table {refused.id} failed: ") == 1
+    assert "secret" not in caplog.text
+
+
+async def test_of_boards_that_meet_in_a_group_the_last_one_stands(
+    store: Store, lobby: Table
+) -> None:
+    (table,) = await opened(store, lobby, 1)
+    boards = [Noted(table.id, Board(message, 1)) for message in (5, 6, 7)]
+    await asyncio.gather(*map(store.tables.note, boards))
+    assert (await read(store, table)).board == Board(7, 1)
+
+
+async def test_a_board_is_noted_though_a_change_beside_it_fails(store: Store, lobby: Table) -> None:
+    table, other = await opened(store, lobby, 2)
+    late = store.tables.commit(replace(moved(other), table=replace(other, version=9)))
+    noted = store.tables.note(Noted(table.id, Board(9, 1)))
+    ends = await asyncio.gather(late, noted, return_exceptions=True)
+    assert isinstance(ends[0], Conflict)
+    assert (await read(store, table)).board == Board(9, 1)
+
+
+async def test_a_board_of_a_table_that_is_gone_is_no_fault(store: Store, lobby: Table) -> None:
+    (table,) = await opened(store, lobby, 1)
+    await asyncio.gather(
+        store.tables.note(Noted(999, Board(9, 1))), store.tables.commit(moved(table))
+    )
+    assert (await read(store, table)).version == 2
+
+
+async def test_random_groups_write_what_changes_one_by_one_would(
+    store: Store, lobby: Table, tmp_path: Path
+) -> None:
+    """Groups of all kinds, right and wrong ones, against the same changes without any group."""
+    other = await Store.open(f"sqlite:///{tmp_path / 'alone.db'}", GAMES)
+    luck = random.Random(4)
+    at: dict[int, Table] = {}
+    there: dict[int, int] = {}
+    """The id that a table has in the other database: after a failure, ids may be left out."""
+    for _ in range(60):
+        changes: list[Commit | Noted] = []
+        tables = luck.sample(list(at.values()), min(len(at), luck.randrange(8)))
+        changes += [moved(table, luck.choice((None, luck.randrange(40)))) for table in tables]
+        if luck.random() < 0.5:
+            changes.append(Commit(replace(lobby, channel=luck.randrange(12)), at=1.0))
+        for table in luck.sample(list(at.values()), min(len(at), 2)):
+            board = Board(luck.randrange(99), table.version, (7,), luck.randrange(9))
+            changes.append(Noted(table.id, board))
+        if luck.random() < 0.2 and at:
+            late = luck.choice(list(at.values()))
+            changes.append(moved(replace(late, version=late.version - 1)))
+
+        async def write(to: Store, change: Commit | Noted) -> Table | None:
+            return await (
+                to.tables.commit(change) if isinstance(change, Commit) else to.tables.note(change)
+            )
+
+        ends = await asyncio.gather(
+            *(write(store, change) for change in changes), return_exceptions=True
+        )
+        for change, end in zip(changes, ends, strict=True):
+            try:
+                alone = await write(other, _named(change, there))
+            except Exception as problem:
+                assert type(end) is type(problem)
+                continue
+            if alone:
+                assert isinstance(end, Table)
+                assert end == replace(alone, id=end.id)
+                at[end.id] = end
+                there[end.id] = alone.id
+    assert len(at) == 12
+    for one, two in there.items():
+        assert await read(store, at[one]) == replace(
+            await read(other, replace(at[one], id=two)), id=one
+        )
+        assert await store.tables.inputs_of(one) == await other.tables.inputs_of(two)
+        assert await store.tables.events_of(one, public=False) == await other.tables.events_of(
+            two, public=False
+        )
+    await other.close()
+
+
+def _named(change: Commit | Noted, ids: dict[int, int]) -> Commit | Noted:
+    """Return the same change of the same table in another database."""
+    if isinstance(change, Noted):
+        return replace(change, table=ids[change.table])
+    return replace(change, table=replace(change.table, id=ids.get(change.table.id, 0)))

@@ -1,0 +1,79 @@
+"""Several processes move the same table at once; run as a program, this module is one of them.
+
+Workers have different tables; but at a hand-over two may still know one.
+"""
+
+import asyncio
+import subprocess
+import sys
+
+from msgspec.structs import replace
+
+from bot.domain.due_rows import Reminder
+from bot.domain.table import Commit, Table
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord
+from bot.storage.problems import Conflict
+from bot.storage.store import Store
+from tests.storage.conftest import GAMES
+
+DATABASES = ("postgresql",)
+PROCESSES = 3
+MOVES = 60
+"""Of each process."""
+
+
+async def hammer(url: str, part: int, table_id: int, moves: int) -> None:
+    """Move the table so many times, and print each version that is stored."""
+    store = await Store.open(url, GAMES)
+    won = 0
+    while won < moves:
+        table = await store.tables.load(table_id)
+        assert table is not None
+        step = table.step + 1
+        change = Commit(
+            table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=float(step)),)),
+            at=float(step),
+            given=(ActRecord(seat=0, decision=step, move=f"by-{part}", at=step),),
+            events=(EventRecord(to=None, name="moved", values=(part, step)),),
+            interaction=part << 32 | step,
+        )
+        try:
+            table = await store.tables.commit(change)
+        except Conflict:
+            continue
+        won += 1
+        print(table.version, flush=True)
+    await store.close()
+
+
+async def test_of_several_processes_each_version_is_written_by_one(
+    store: Store, url: str, lobby: Table
+) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    processes = [
+        await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.storage.test_hammer", url, str(part)),
+            *(str(table.id), str(MOVES)),
+            stdout=subprocess.PIPE,
+        )
+        for part in range(1, PROCESSES + 1)
+    ]
+    told = [(await process.communicate())[0].split() for process in processes]
+    assert [process.returncode for process in processes] == [0] * PROCESSES
+
+    last = 1 + PROCESSES * MOVES
+    by = {int(version): part for part, lines in enumerate(told, 1) for version in lines}
+    assert sorted(by) == list(range(2, last + 1)), "every version once"
+    found = await store.tables.load(table.id)
+    assert found is not None
+    assert (found.version, found.dues) == (last, (Reminder(f"turn:{last - 1}", at=last - 1.0),))
+    inputs = await store.tables.inputs_of(table.id)
+    moves = [(step, given.move) for step, given, _ in inputs if isinstance(given, ActRecord)]
+    assert moves == [(version - 1, f"by-{by[version]}") for version in sorted(by)]
+    events = await store.tables.events_of(table.id)
+    assert [event.values for event in events] == [(by[v], v - 1) for v in sorted(by)]
+
+
+if __name__ == "__main__":
+    asyncio.run(hammer(sys.argv[1], *map(int, sys.argv[2:])))

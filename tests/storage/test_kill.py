@@ -1,0 +1,115 @@
+"""A process that commits is killed again and again; run as a program, this module is that one."""
+
+import asyncio
+import random
+import subprocess
+import sys
+import threading
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.due_rows import Reminder
+from bot.domain.table import Commit, Player, Table
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord
+from bot.storage.opening import open_database
+from bot.storage.problems import StoreProblem
+from bot.storage.store import Store
+from tests.databases import Ask, is_sqlite, left_behind
+from tests.storage.conftest import GAMES
+
+KILLS = 5
+TABLES = 20
+
+
+async def commit_for_ever(url: str) -> None:
+    """Move the tables of the database on and on, and print each version that is stored."""
+    store = await Store.open(url, GAMES)
+    await asyncio.gather(*(_play(store, channel) for channel in range(1, TABLES + 1)))
+
+
+async def _play(store: Store, channel: int) -> None:
+    table = await store.tables.load(await store.tables.find_open(channel) or 0)
+    if table is None:
+        players = (Player("Ada", 7),)
+        opened = Table("secret_numbers", 1, channel, "en", "10", 0.0, 0.0, players=players)
+        table = await store.tables.commit(Commit(opened, at=0.0))
+    while True:
+        step = table.step + 1
+        change = Commit(
+            table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=float(step)),)),
+            at=float(step),
+            given=(ActRecord(seat=0, decision=step, move="skip", at=step),),
+            events=(EventRecord(to=None, name="skipped", values=(step,)),),
+            interaction=channel << 32 | step,
+        )
+        table = await store.tables.commit(change)
+        print(channel, table.version, flush=True)
+
+
+def killed(url: str, after: float) -> dict[int, int]:
+    """Kill the process some time after its first commit; return the last versions it printed."""
+    command = [sys.executable, "-m", "tests.storage.test_kill", url]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        threading.Timer(after, process.kill).start()
+        lines = [first, *process.stdout]
+    whole = (line.split() for line in lines if line.endswith("\n"))
+    return {int(channel): int(version) for channel, version in whole}
+
+
+async def test_no_acknowledged_commit_is_lost_when_the_process_is_killed(url: str) -> None:
+    luck, acknowledged = random.Random(19), dict.fromkeys(range(1, TABLES + 1), 1)
+    for _ in range(KILLS):
+        printed = killed(url, after=luck.uniform(0.0, 0.1))
+        assert printed
+        for channel, version in printed.items():
+            assert version > acknowledged[channel], "it went on from what was stored"
+        acknowledged |= printed
+        with left_behind(url) as ask:
+            for channel in acknowledged:
+                stored = check_table(ask, channel)
+                assert stored in (acknowledged[channel], acknowledged[channel] + 1)
+                acknowledged[channel] = stored
+
+
+def check_table(ask: Ask, channel: int) -> int:
+    """Check that all rows of a channel's table tell of one version, and return that."""
+
+    def column(query: str) -> list[object]:
+        return [row[0] for row in ask(query, table)]
+
+    rows = ask("SELECT id, version, step FROM tables WHERE channel = ?", channel)
+    table, version, step = rows[0] if rows else (0, 1, 0)
+    assert step == version - 1
+    steps = list(range(1, step + 1))
+    assert column('SELECT step FROM inputs WHERE "table" = ? ORDER BY step') == steps
+    assert column('SELECT step FROM events WHERE "table" = ? ORDER BY id') == steps
+    assert column('SELECT clock FROM due WHERE "table" = ?') == [f"turn:{step}"] * bool(step)
+    first = channel << 32
+    known = "SELECT id FROM interactions WHERE id BETWEEN ? AND ? ORDER BY id"
+    clicks = ask(known, first, first + 2**31)
+    assert clicks == [(first + number,) for number in steps]
+    return int(version)
+
+
+async def test_a_process_has_the_database_until_it_dies(url: str) -> None:
+    command = [sys.executable, "-m", "tests.storage.test_kill", url]
+    process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    await process.stdout.readline()
+    with pytest.raises(StoreProblem) as caught:
+        await open_database(url, alone=True)
+    process.kill()
+    await process.communicate()
+
+    assert caught.value.key == ("store-in-use" if is_sqlite(url) else "store-server-in-use")
+    store = await Store.open(url, GAMES)
+    assert await store.tables.find_open(5)
+    await store.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(commit_for_ever(sys.argv[1]))

@@ -1,0 +1,273 @@
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, MetaData, create_engine, inspect
+from sqlalchemy.pool import NullPool
+
+from bot.domain.table import Commit, Table
+from bot.storage import migrating
+from bot.storage.opening import may_migrate, open_database
+from bot.storage.problems import Lost, StoreProblem
+from bot.storage.schema import metadata
+from bot.storage.store import Store
+from tests.bench.ends import ended, placed
+from tests.databases import asked, empty_database, file_of, is_sqlite
+from tests.storage.conftest import GAMES
+
+END_SESSIONS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+NOVEMBER = 1_793_491_200.0  # 2026-11-01
+FIRST = Path(__file__).parent.parent / "versions" / "0.3.0.db"
+
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "next"
+down_revision = "{newest}"
+
+compatible_with_older_workers = {compatible}
+
+def upgrade() -> None:
+    op.create_table("hats", sa.Column("id", sa.Integer, primary_key=True))
+    {then}
+"""
+
+
+def engine(url: str) -> Engine:
+    """Return what SQLAlchemy reaches the database by."""
+    if is_sqlite(url):
+        return create_engine(url, poolclass=NullPool)
+    return create_engine(
+        "postgresql+psycopg://", creator=lambda: psycopg.connect(url), poolclass=NullPool
+    )
+
+
+def made(url: str) -> tuple[set[str], str]:
+    """Return the tables and the revision of a database."""
+    with engine(url).connect() as db:
+        names = set(inspect(db).get_table_names())
+    ((revision,),) = asked(url, "SELECT version_num FROM alembic_version")
+    return names, revision
+
+
+def scripts(db: Connection | None = None) -> Config:
+    """Return the migrations, to be run on a connection."""
+    config = Config(attributes={"connection": db})
+    config.set_main_option("script_location", str(migrating.MIGRATIONS))
+    return config
+
+
+def first(url: str) -> None:
+    """Make a database of the oldest version that is migrated, with its rows."""
+    if is_sqlite(url):
+        file_of(url).parent.mkdir(exist_ok=True)
+        shutil.copy(FIRST, file_of(url))
+        return
+    known = MetaData()
+    with engine(f"sqlite:///{FIRST}").connect() as old, engine(url).begin() as new:
+        command.upgrade(scripts(new), "0014")
+        known.reflect(old)
+        for table in known.sorted_tables:
+            rows = [dict(row) for row in old.execute(table.select()).mappings()]
+            if rows and table.name != "alembic_version":
+                new.execute(table.insert(), rows)
+
+
+def write_next(folder: Path, then: str = "pass", *, compatible: bool = False) -> None:
+    """Write a folder with one more migration."""
+    shutil.copytree(migrating.MIGRATIONS, folder)
+    written = NEXT.format(newest=migrating.NEWEST, then=then, compatible=compatible)
+    (folder / "versions" / "next.py").write_text(written)
+
+
+def with_next(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, then: str = "pass", *, compatible: bool = False
+) -> None:
+    """Give the store one more migration."""
+    write_next(folder, then, compatible=compatible)
+    monkeypatch.setattr(migrating, "MIGRATIONS", folder)
+    monkeypatch.setattr(migrating, "NEWEST", "next")
+
+
+@pytest.fixture
+def server_url(tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database that many processes may share."""
+    with empty_database("postgresql", tmp_path) as address:
+        yield address
+
+
+def test_the_newest_revision_is_known_without_alembic() -> None:
+    assert ScriptDirectory.from_config(scripts()).get_heads() == [migrating.NEWEST]
+
+
+OPEN = """
+import asyncio, sys
+from bot.storage.store import Store
+
+async def main():
+    await (await Store.open(sys.argv[1], {})).close()
+
+asyncio.run(main())
+print(*(name for name in NOT_NEEDED if name in sys.modules))
+"""
+NOT_NEEDED = ("alembic", "sqlalchemy.orm")
+OF_ANOTHER = {
+    True: ("psycopg", "bot.storage.postgres_database"),
+    False: ("filelock", "bot.storage.sqlite_database"),
+}
+"""What SQLite does not need, and what PostgreSQL does not."""
+
+
+def loaded_to_open(url: str) -> str:
+    """Open the store in a process of its own; name what it has loaded and need not."""
+    unneeded = (*NOT_NEEDED, *OF_ANOTHER[is_sqlite(url)])
+    command = [sys.executable, "-c", f"NOT_NEEDED = {unneeded}{OPEN}", url]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_who_needs_no_migration_does_not_load_what_migrates(url: str) -> None:
+    starts = [loaded_to_open(url) for _ in ("makes the database", "finds it")]
+    assert starts == [""] * 2, "what migrates takes 17 MB, what speaks to PostgreSQL 10 MB"
+
+
+def schema(url: str) -> list[tuple[str, ...]]:
+    """Return a database's indexes, after its tables were held against the schema."""
+    with engine(url).connect() as db:
+        context = MigrationContext.configure(db, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+    found = "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'"
+    if is_sqlite(url):
+        found = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+    return sorted((name, "".join(sql.split())) for name, sql in asked(url, found))
+
+
+async def test_a_new_database_and_a_migrated_one_have_the_same_schema(
+    store: Store, url: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    await store.close()
+    with empty_database(request.node.callspec.params["database"], tmp_path / "old.db") as old:
+        first(old)
+        await (await Store.open(old, GAMES)).close()
+        assert schema(old) == schema(url) != []
+        assert made(old) == made(url)
+        assert made(url)[1] == migrating.NEWEST
+
+
+async def test_a_migration_keeps_the_tables(
+    store: Store, url: str, lobby: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    await store.close()
+    with_next(tmp_path / "100% new", monkeypatch)
+
+    newer = await Store.open(url, GAMES)
+    assert await newer.tables.load(table.id) == table
+    await newer.close()
+    names, revision = made(url)
+    assert "hats" in names
+    assert revision == "next"
+
+
+async def test_a_migration_that_fails_changes_nothing(
+    store: Store, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.close()
+    before = made(url)
+    with_next(tmp_path / "new", monkeypatch, "raise ZeroDivisionError")
+
+    with pytest.raises(ZeroDivisionError):
+        await Store.open(url, GAMES)
+    assert made(url) == before
+
+
+NO_CHANNELS = ("DROP INDEX records_channel", "ALTER TABLE records DROP COLUMN channel")
+
+
+async def test_records_learn_their_channel_from_tables_that_are_still_there(
+    store: Store, url: str, lobby: Table
+) -> None:
+    known = await ended(store, lobby, placed(7, "Ada", 1))
+    gone = await ended(store, lobby, placed(7, "Ada", 1), at=2.0)
+    await store.close()
+    for id_, about in asked(url, "SELECT id, about FROM records"):
+        older = about.replace(f',"channel":{lobby.channel}', "")
+        assert older != about
+        asked(url, "UPDATE records SET about = ? WHERE id = ?", older, id_)
+    asked(url, "DELETE FROM tables WHERE id = ?", gone.id)
+    with engine(url).begin() as db:
+        for statement in NO_CHANNELS:
+            db.execute(sa.text(statement))
+        db.execute(sa.text("UPDATE alembic_version SET version_num = '0015'"))
+
+    again = await Store.open(url, GAMES)
+    (listed,) = await again.history.records_of_channel(lobby.channel, 0)
+    assert (listed.id, listed.channel) == (known.id, lobby.channel)
+    kept = await again.history.record(gone.id)
+    assert kept is not None and kept[0].channel == 0
+    await again.close()
+
+
+async def test_a_migration_waits_for_workers_that_could_not_live_with_it(
+    server_url: str, lobby: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = await Store.open(server_url, GAMES)
+    assert await may_migrate(server_url), "nothing is to be migrated"
+    before = made(server_url)
+    with_next(tmp_path / "new", monkeypatch)
+    assert not await may_migrate(server_url)
+    for alone, key in ((False, "store-server-older-workers"), (True, "store-server-in-use")):
+        with pytest.raises(StoreProblem) as caught:
+            await open_database(server_url, alone=alone)
+        assert caught.value.key == key
+    assert made(server_url) == before
+    assert (await older.tables.commit(Commit(lobby, at=1.0))).version == 1
+    await older.close()
+    assert await may_migrate(server_url)
+    await (await Store.open(server_url, GAMES)).close()
+    assert made(server_url)[1] == "next"
+
+
+async def test_a_compatible_migration_waits_for_nobody(
+    server_url: str, lobby: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = await Store.open(server_url, GAMES)
+    with_next(tmp_path / "new", monkeypatch, compatible=True)
+    assert await may_migrate(server_url)
+    newer = await Store.open(server_url, GAMES)
+    assert made(server_url)[1] == "next"
+    assert (await older.tables.commit(Commit(lobby, at=1.0))).version == 1
+    await older.close()
+    await newer.close()
+
+
+async def test_a_worker_that_lost_the_server_comes_back_to_its_own_schema_alone(
+    server_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.postgres_connections.RECONNECT_PAUSE_SECONDS", 0.0)
+    store = await Store.open(server_url, GAMES)
+    asked(server_url, "UPDATE alembic_version SET version_num = 'next'")
+    await store.bot.set_setting("a", "b")
+    asked(server_url, END_SESSIONS)
+    said = ""
+    while said != "store-server-newer":  # the first answer may be that the connection is lost
+        with pytest.raises(Lost) as caught:
+            await store.bot.set_setting("a", "c")
+        said = caught.value.key
+    asked(server_url, "UPDATE alembic_version SET version_num = ?", migrating.NEWEST)
+    await store.bot.set_setting("a", "c")
+    assert await store.bot.setting("a") == "c"
+    await store.close()

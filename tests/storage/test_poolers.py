@@ -1,0 +1,65 @@
+"""A pooler between the bot and its server: session mode works, transaction mode is told."""
+
+import pytest
+
+from bot.domain.table import Commit, Table
+from bot.storage.opening import examine
+from bot.storage.postgres_connections import address
+from bot.storage.postgres_shard_leases import PostgresShardLeases
+from bot.storage.problems import StoreProblem
+from bot.storage.store import Store
+from tests.conftest import OpenWorld
+from tests.databases import asked
+from tests.play.evening import check_memory, deal, finish
+from tests.pooler import pooler
+from tests.storage.conftest import GAMES
+
+DATABASES = ("postgresql",)
+
+
+async def test_through_a_pooler_in_session_mode_workers_know_each_other(
+    url: str, lobby: Table
+) -> None:
+    with pooler(url, "session") as through:
+        store = await Store.open(through, GAMES)
+        table = await store.tables.commit(Commit(lobby, 1.0))
+        assert (await store.tables.load(table.id)) == table
+        names = (f"{through}?application_name={name}" for name in ("one", "other"))
+        one, other = (PostgresShardLeases(address(name)) for name in names)
+        async with one.joining():
+            pass
+        async with other.joining():
+            pass
+        assert await one.claim(0)
+        assert not await other.claim(0)
+        mine, theirs = await one.look(), await other.look()
+        assert mine.owners == theirs.owners == {0: mine.me}
+        assert set(mine.workers) == {mine.me, theirs.me}
+        assert {mine.me, theirs.me} <= {
+            pid for (pid,) in asked(url, "SELECT pid FROM pg_stat_activity")
+        }
+        await one.close()
+        await other.close()
+        await store.close()
+
+
+async def test_a_game_is_played_through_a_pooler_in_session_mode(
+    url: str, open_world: OpenWorld
+) -> None:
+    with pooler(url, "session") as through:
+        world = await open_world(database=through)
+        ada, ben, *_ = world.people
+        await deal(world, ada, ben)
+        await finish(world)
+        await check_memory(world)
+        await world.close()
+
+
+async def test_a_pooler_in_transaction_mode_is_told_before_anything_is_done(url: str) -> None:
+    with pooler(url, "transaction") as through:
+        with pytest.raises(StoreProblem) as started:
+            await Store.open(through, GAMES)
+        with pytest.raises(StoreProblem) as looked:
+            await examine(through)
+    assert started.value.key == looked.value.key == "store-server-pooled"
+    assert not asked(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")

@@ -1,0 +1,64 @@
+"""What docs/privacy.md tells the host to do is enough."""
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from bot.domain.game_records import Weight
+from bot.domain.rating_updates import reckoned
+from bot.domain.table import Commit, Leaver, Person, Player, Table
+from bot.engine.events import EventRecord
+from bot.storage.schema import metadata
+from bot.storage.store import Store
+from tests.databases import asked, file_of, is_sqlite
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+LEFT = EventRecord(None, "table-left", (0, "Ada"))
+
+
+async def test_the_hosts_lines_leave_nothing_of_a_person(
+    store: Store, lobby: Table, url: str
+) -> None:
+    (lines,) = re.findall(r"```sql\n(.*?)```", (DOCS / "privacy.md").read_text(), re.DOTALL)
+    ada, bo = Player("Ada", user=1234), Player("Bo", user=12345)
+    over = replace(lobby, phase="over", host=None)
+    theirs = (
+        replace(over, players=(ada, bo)),
+        replace(over, players=(bo,), leavers=(Leaver(12345, "Bo"), Leaver(1234, "Ada"))),
+        replace(over, players=(bo,), phase="closed", ended_by=1234),
+        replace(over, phase="closed", players=(bo,), removed=(Person(1234, "Ada"),)),
+        replace(lobby, channel=7, phase="playing", players=(ada,), host=1234),  # a lesson, perhaps
+        replace(lobby, channel=8, phase="playing", players=(ada, bo), host=12345),
+        replace(lobby, channel=9, phase="lobby", players=(bo,), host=1234),
+    )
+    for table in theirs:
+        stored = await store.tables.commit(Commit(table, at=1.0, events=(LEFT,)))
+        if stored.phase == "over":
+            await store.history.save_record(stored, Weight((0.0,) * len(stored.players)), reckoned)
+    stays = replace(
+        over, players=(bo,), leavers=(Leaver(12345, "Bo", 1),), removed=(Person(12345, "Bo"),)
+    )
+    stays = await store.tables.commit(
+        Commit(stays, at=1.0, events=(EventRecord(None, "table-left", (0, "Bo")),))
+    )
+    goes_on = await store.tables.commit(
+        Commit(replace(lobby, channel=10, phase="playing", players=(bo,), host=12345), at=1.0)
+    )
+    await store.close()
+
+    statements = [line for line in lines.split(";") if line.strip()]
+    if is_sqlite(url):
+        with closing(sqlite3.connect(file_of(url), isolation_level=None)) as file:
+            file.executescript(lines)
+    else:
+        for statement in statements[1:]:  # the first is SQLite's own
+            asked(url, statement)
+    assert asked(url, "SELECT id FROM tables ORDER BY id") == [(stays.id,), (goes_on.id,)]
+    every = (asked(url, f"SELECT * FROM {table.name}") for table in metadata.sorted_tables)
+    everything = "\n".join(str(row) for rows in every for row in rows)
+    assert "Ada" not in everything
+    assert not re.search(r"\b1234\b", everything)
+    assert "Bo" in everything

@@ -1,0 +1,312 @@
+import ctypes
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.table import Commit, Table
+from bot.storage import sqlite_connection as sqlite
+from bot.storage.opening import examine
+from bot.storage.problems import StoreProblem
+from bot.storage.sqlite_connection import Connection
+from bot.storage.sqlite_database import SqliteDatabase, translate_errors
+from bot.storage.store import Store
+from tests.databases import address
+from tests.patience import until
+from tests.storage.conftest import GAMES, filled
+
+VERSIONS = Path(__file__).parents[1] / "versions"
+PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
+
+OPEN = """
+import asyncio, sys
+from bot.storage.problems import StoreProblem
+from bot.storage.store import Store
+
+async def main():
+    try:
+        await Store.open(sys.argv[1], {})
+    except StoreProblem as problem:
+        print(problem.key, problem.values["path"])
+
+asyncio.run(main())
+"""
+
+
+def opened_by_somebody_ordinary(path: Path) -> str:
+    """Open the store in a process that file permissions hold for, even if it is root's."""
+    libc = ctypes.CDLL(None)
+    run = subprocess.run(
+        [sys.executable, "-c", OPEN, f"sqlite:///{path}"],
+        preexec_fn=lambda: libc.prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stdout.strip()
+
+
+@contextmanager
+def mode(path: Path, bits: int) -> Iterator[None]:
+    """Change who may do what for a while."""
+    before = path.stat().st_mode
+    path.chmod(bits)
+    yield
+    path.chmod(before)
+
+
+def damage(path: Path) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+
+
+async def refusal(path: Path) -> StoreProblem:
+    with pytest.raises(StoreProblem) as caught:
+        await Store.open(f"sqlite:///{path}", GAMES)
+    assert caught.value.values == {"path": str(path)}
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "mysql+x://cat:whiskers@localhost/cats",
+        "postgresql://cat:whiskers@localhost:many/cats?purr=loud",
+        "postgres+x://cat:whiskers@[::1/cats",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///file:cats?mode=memory&uri=true",
+        "cats.db",
+        "",
+    ],
+)
+async def test_an_address_that_names_no_database_is_refused_without_repeating_it(
+    wrong: str,
+) -> None:
+    with pytest.raises(StoreProblem) as caught:
+        await Store.open(wrong, GAMES)
+
+    assert caught.value.key == "store-address"
+    assert "whiskers" not in repr(caught.value)
+    assert caught.value.values == {}
+
+
+async def test_a_path_below_a_file_or_that_is_a_folder_is_unreachable(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+
+    assert (await refusal(tmp_path / "file" / "cats.db")).key == "store-unreachable"
+    assert (await refusal(tmp_path)).key == "store-unreachable"
+
+
+async def test_a_file_of_something_else_is_foreign_and_left_alone(tmp_path: Path) -> None:
+    words = tmp_path / "words.db"
+    words.write_text("Dear diary, today I wore a mask.")
+    assert (await refusal(words)).key == "store-foreign"
+    assert words.read_text() == "Dear diary, today I wore a mask."
+
+    with sqlite3.connect(tmp_path / "other.db") as other:
+        other.execute("CREATE TABLE settings (colour TEXT)")
+    assert (await refusal(tmp_path / "other.db")).key == "store-foreign"
+    assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("settings",)]
+    other.close()
+
+
+@pytest.mark.parametrize(("revision", "key"), [("9999", "store-newer"), ("0013", "store-too-old")])
+async def test_a_database_that_is_too_new_or_too_old_is_refused(
+    store: Store, path: Path, revision: str, key: str
+) -> None:
+    await store.close()
+    with sqlite3.connect(path) as other:
+        other.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+    other.close()
+
+    assert (await refusal(path)).key == key
+    with pytest.raises(StoreProblem) as caught:
+        await examine(address(path))
+    assert caught.value.key == key
+
+
+async def test_a_damaged_database_is_refused(store: Store, path: Path) -> None:
+    await store.close()
+    damage(path)
+
+    assert (await refusal(path)).key == "store-damaged"
+
+
+@pytest.mark.parametrize("old", [True, False], ids=["an old file", "a new file"])
+async def test_a_read_only_folder_is_refused(store: Store, path: Path, old: bool) -> None:
+    await store.close()
+    target = path if old else path.with_name("new.db")
+    with mode(path.parent, 0o500):
+        assert opened_by_somebody_ordinary(target) == f"store-read-only {target}"
+
+
+async def test_a_read_only_file_is_refused(store: Store, path: Path) -> None:
+    await store.close()
+
+    with mode(path, 0o400):
+        assert opened_by_somebody_ordinary(path) == f"store-read-only {path}"
+
+
+async def test_a_folder_that_cannot_be_made_is_refused(store: Store, path: Path) -> None:
+    target = path.parent / "more" / "cats.db"
+    with mode(path.parent, 0o500):
+        assert opened_by_somebody_ordinary(target) == f"store-read-only {target}"
+
+
+async def test_a_file_that_another_process_writes_for_long_is_locked(
+    path: Path, lobby: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "LOCK_TIMEOUT_SECONDS", 0.05)
+    store = await Store.open(f"sqlite:///{path}", GAMES)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreProblem) as caught:
+        await store.tables.commit(Commit(lobby, at=1.0))
+    other.execute("ROLLBACK")
+    other.close()
+
+    assert caught.value.key == "store-locked"
+    assert (await store.tables.commit(Commit(lobby, at=2.0))).version == 1
+    await store.close()
+
+
+def test_a_fault_of_the_program_is_told_as_what_it_is(tmp_path: Path) -> None:
+    file = sqlite3.connect(tmp_path / "cats.db")
+    file.close()
+    with (
+        pytest.raises(sqlite3.ProgrammingError, match="closed"),
+        translate_errors(tmp_path / "cats.db"),
+    ):
+        file.execute("SELECT 1")
+
+
+@pytest.mark.usefixtures("path")
+async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
+    store: Store, lobby: Table, handled: Callable[[int], bool]
+) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    big = Commit(filled(table, 100_000), at=2.0, interaction=55)
+
+    assert isinstance(store._transactions.database, SqliteDatabase)
+    writer = store._transactions.database._writer
+    await writer.execute("PRAGMA max_page_count = 1")
+    with pytest.raises(StoreProblem) as caught:
+        await store.tables.commit(big)
+    assert caught.value.key == "store-full"
+    assert await store.tables.load(table.id) == table
+    assert not handled(55)
+    small = await store.tables.commit(Commit(replace(table, clock="3"), at=3.0))
+    assert await store.tables.load(table.id) == small
+
+    await writer.execute("PRAGMA max_page_count = 100000")
+    grown = await store.tables.commit(replace(big, table=filled(small, 100_000)))
+    assert await store.tables.load(table.id) == grown
+
+
+async def test_a_write_that_the_system_refuses_changes_nothing_and_the_next_commit_works(
+    store: Store, lobby: Table, path: Path, handled: Callable[[int], bool]
+) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1.0))
+    big = Commit(filled(table, 1_000_000), at=2.0, interaction=55)
+    log = path.with_name("cats.db-wal").stat().st_size
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (log + 500_000, before[1]))
+    try:
+        with pytest.raises(StoreProblem) as caught:
+            await store.tables.commit(big)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    assert caught.value.key == "store-failing"
+    assert await store.tables.load(table.id) == table
+    assert not handled(55)
+    grown = await store.tables.commit(big)
+    assert await store.tables.load(table.id) == grown
+
+
+@pytest.mark.parametrize(("free", "key"), [(0, "store-full"), (10**9, "store-failing")])
+async def test_a_shared_file_that_cannot_grow_says_whether_the_disk_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, key: str
+) -> None:
+    """On a disk with no byte left SQLite says "disk I/O error" at the start and at a migration."""
+    path = tmp_path / "cats.db"
+    shutil.copy(VERSIONS / "0.3.0.db", path)
+    usage = shutil.disk_usage(tmp_path)._replace(free=free)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: usage)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1024, before[1]))
+    try:
+        with pytest.raises(StoreProblem) as caught:
+            await Store.open(address(path), GAMES)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert caught.value.key == key
+    assert "SHMSIZE" in str(getattr(caught.value.__cause__, "sqlite_errorname", ""))
+
+
+async def test_of_a_file_that_cannot_be_opened_no_thread_is_left(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        await Connection.open(tmp_path)
+    await until(lambda: not any("connection_worker" in each.name for each in threading.enumerate()))
+
+
+async def test_whichever_link_leads_to_a_file_it_has_one_process(
+    store: Store, path: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "link.db").symlink_to(path)
+    (tmp_path / "folder").symlink_to(path.parent)
+    for link in (tmp_path / "link.db", tmp_path / "folder" / "cats.db"):
+        with pytest.raises(StoreProblem) as caught:
+            await Store.open(f"sqlite:///{link}", GAMES)
+        assert (caught.value.key, caught.value.values) == ("store-in-use", {"path": str(path)})
+        assert (await examine(f"sqlite:///{link}")).used
+    assert not (tmp_path / "link.db.lock").exists()
+
+
+async def test_a_link_that_leads_to_no_file_yet_is_followed(tmp_path: Path) -> None:
+    link, path = tmp_path / "link.db", tmp_path / "data" / "cats.db"
+    link.symlink_to(path)
+    assert (await examine(f"sqlite:///{link}")).place == str(path)
+    store = await Store.open(f"sqlite:///{link}", GAMES)
+    assert {each.name for each in path.parent.iterdir()} > {"cats.db", "cats.db.lock"}
+    await store.close()
+    path.unlink()
+    assert (await examine(f"sqlite:///{link}")).remains == "cats.db.lock"
+    path.symlink_to(link)
+    assert (await refusal(link)).key == "store-unreachable", "they lead in a circle"
+
+
+@pytest.mark.logs_errors
+async def test_a_link_that_leads_elsewhere_meanwhile_is_a_file_that_was_replaced(
+    tmp_path: Path,
+) -> None:
+    link = tmp_path / "link.db"
+    link.symlink_to(tmp_path / "cats.db")
+    store = await Store.open(f"sqlite:///{link}", GAMES)
+    await store.check()
+    link.unlink()
+    link.symlink_to(tmp_path / "other.db")
+    with pytest.raises(StoreProblem) as caught:
+        await store.check()
+    assert caught.value.key == "store-replaced"
+    await store.close()
+
+
+async def test_a_file_with_further_names_is_warned_of(
+    store: Store, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await store.close()
+    await (await Store.open(f"sqlite:///{path}", GAMES)).close()
+    assert "hard links" not in caplog.text
+    path.with_name("same.db").hardlink_to(path)
+    await (await Store.open(f"sqlite:///{path}", GAMES)).close()
+    assert "hard links" in caplog.text

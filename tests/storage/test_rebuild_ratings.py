@@ -1,0 +1,62 @@
+"""Ratings that are made one game at a time are those that are made anew from all records."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.rating_updates import reckoned
+from bot.domain.table import Leaver, Player, Table
+from bot.snowflakes import snowflake
+from bot.storage.rebuild_ratings import rebuild_ratings
+from bot.storage.store import Store
+from tests.bench.ends import ended
+from tests.databases import asked
+
+DAY = 86_400.0
+BEGIN = 1_792_800_000.0  # 2026-10-24: a month ends meanwhile
+GAMES, HOURS_BETWEEN = 100, 5
+YOUNG = [snowflake(BEGIN - DAY), snowflake(BEGIN + DAY)]
+PEOPLE = [1, 2, 3, 4, 5, 6, *YOUNG]
+PAIR = 1, 2
+"""They play in most games, so that they use up what counts between them."""
+MADE = ("results", "standings", "months")
+
+
+async def play_at_random(store: Store, lobby: Table, luck: Random) -> None:
+    """Store games of some of these people on two servers, one after the other."""
+    for number in range(GAMES):
+        is_race = number % 20 == 0
+        others = luck.sample(PEOPLE[2:], 1 if is_race else luck.randint(0, 2))
+        people = (1, *others) if is_race else (*PAIR, *others)
+        players = [Player(f"Person {user}", user, rank=luck.randint(1, 4)) for user in people]
+        computers = [Player("Momo", None, "sly", rank=2)] * luck.randint(0, 2)
+        left = players.pop() if len(players) > 2 and luck.random() < 0.2 else None
+        leavers = (Leaver(left.user or 0, left.name),) if left else ()
+        table = replace(
+            lobby,
+            guild=luck.choice((lobby.guild, lobby.guild, 5)),
+            game="race" if is_race else "secret_numbers",
+            leavers=leavers,
+        )
+        at = BEGIN + number * HOURS_BETWEEN * 3600.0
+        await ended(store, table, *players, *computers, at=at)
+
+
+def made(url: str) -> dict[str, list[tuple[object, ...]]]:
+    """Return all rows that are made from records."""
+    return {name: sorted(asked(url, f"SELECT * FROM {name}"), key=repr) for name in MADE}
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_one_game_at_a_time_brings_the_same_as_all_records_together(
+    store: Store, url: str, lobby: Table, seed: int
+) -> None:
+    await play_at_random(store, lobby, Random(seed))
+    before = made(url)
+    async with store._transactions.database.writing() as db:
+        await rebuild_ratings(db, reckoned)
+    assert made(url) == before
+    assert {row[0] for row in asked(url, "SELECT DISTINCT rated FROM results")} == {0, 1}
+    few = "SELECT DISTINCT opponents FROM standings WHERE game = 'race'"
+    assert len(asked(url, few)) > 1, "some people met few others"

@@ -1,0 +1,494 @@
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.due_rows import (
+    KINDS,
+    Call,
+    Computer,
+    Deadline,
+    Elapse,
+    Forget,
+    Idle,
+    Keep,
+    Reminder,
+)
+from bot.domain.results import Page
+from bot.domain.table import Board, Commit, Noted, Player, Table, lesson_of
+from bot.storage.bot_repository import INTERACTIONS_PER_STEP
+from bot.storage.problems import ChannelTaken, Conflict
+from bot.storage.shards import ALL, Shard
+from bot.storage.store import Store
+from bot.storage.table_repository import TABLES_PER_STEP, TIMERS_PER_STEP
+from tests.bench.ends import ended, placed
+from tests.databases import asked, asking
+
+NOVEMBER = 1_793_491_200.0  # 2026-11-01
+
+
+async def committed(store: Store, table: Table, board: bool = False) -> Table:
+    return await store.tables.commit(Commit(table, at=1.0, board=board))
+
+
+async def test_there_is_nothing_in_a_new_database(store: Store) -> None:
+    assert await store.tables.load(1) is None
+    assert await store.tables.find_open(1) is None
+    assert await store.tables.find_latest(1) is None
+    assert await store.tables.find_finished(1) is None
+    assert await store.tables.next_timers(1e12, ALL) == {}
+    assert await store.tables.find_stale_boards(ALL, 0.0) == ()
+    assert await store.bot.last_beat(ALL) is None
+    assert await store.bot.setting("commands") is None
+
+
+async def test_the_latest_table_is_the_open_one_or_the_last_to_end(
+    store: Store, lobby: Table
+) -> None:
+    over = replace(lobby, phase="over")
+    late = await committed(store, replace(over, ended_at=300.0))
+    await committed(store, replace(over, ended_at=200.0))
+    await committed(store, replace(over, phase="closed"))
+    await committed(store, replace(over, channel=5, ended_at=400.0))
+    assert await store.tables.find_latest(lobby.channel) == late.id
+
+    running = await committed(store, lobby)
+    assert await store.tables.find_latest(lobby.channel) == running.id
+
+
+async def test_the_game_that_ended_last_was_played_to_its_end_or_ended_early(
+    store: Store, lobby: Table
+) -> None:
+    over = await committed(store, replace(lobby, phase="over", ended_at=200.0))
+    await committed(store, replace(lobby, phase="closed", ended_at=400.0))
+    assert await store.tables.find_finished(lobby.channel) == over.id, (
+        "a cancelled lobby was no game"
+    )
+
+    early = replace(lobby, phase="closed", ended_at=300.0, ended_by=7)
+    early = await committed(store, early)
+    assert await store.tables.find_finished(lobby.channel) == early.id
+
+
+async def test_a_board_is_written_by_itself_or_with_a_commit_that_says_so(
+    store: Store, lobby: Table
+) -> None:
+    table = await committed(store, lobby)
+    assert table.board == Board()
+    board = Board(1 << 62, 1, (7, 8), 2, ((1, 7),), (5, 6))
+    await store.tables.note(Noted(table.id, board))
+    seen = replace(table, board=board)
+    assert await store.tables.load(table.id) == seen
+
+    await committed(store, replace(table, clock="3", board=Board(9)))
+    assert await store.tables.load(table.id) == replace(seen, clock="3", version=2)
+    await committed(store, replace(table, version=2, board=Board(9)), board=True)
+    assert await store.tables.load(table.id) == replace(table, version=3, board=Board(9))
+
+
+async def test_a_board_is_unshown_until_it_shows_the_newest_version(
+    store: Store, lobby: Table
+) -> None:
+    lobby_table = await committed(store, lobby)
+    closed = await committed(store, replace(lobby, phase="closed", ended_at=50.0))
+    assert await store.tables.find_stale_boards(ALL, 0.0) == (lobby_table.id, closed.id)
+
+    assert await store.tables.find_stale_boards(ALL, 60.0) == (lobby_table.id,), (
+        "the other ended before that"
+    )
+
+    await store.tables.note(Noted(lobby_table.id, Board(9, 1)))
+    await store.tables.note(Noted(closed.id, Board(None, 1)))
+    assert await store.tables.find_stale_boards(ALL, 0.0) == ()
+    await store.tables.note(Noted(closed.id, Board(None, 1, replaced=(5,))))
+    assert await store.tables.find_stale_boards(ALL, 60.0) == (closed.id,), (
+        "a message is still to be deleted"
+    )
+    await store.tables.note(Noted(closed.id, Board(None, 1)))
+
+    await committed(store, lobby_table)
+    assert await store.tables.find_stale_boards(ALL, 0.0) == (lobby_table.id,)
+
+
+@pytest.mark.parametrize("phase", ["lobby", "over"])
+async def test_of_more_tables_than_one_step_looks_at_all_unshown_are_found(
+    store: Store, lobby: Table, phase: str
+) -> None:
+    table = replace(lobby, phase=phase, ended_at=100.0)
+    tables = [
+        replace(table, channel=channel, board=Board(None, 1 if channel % 3 else 0))
+        for channel in range(1, 2 * TABLES_PER_STEP + 10)
+    ]
+    stored = await asyncio.gather(*(committed(store, each) for each in tables))
+    behind = [each.id for each in stored if not each.board.shown]
+    assert await store.tables.find_stale_boards(ALL, 50.0) == tuple(sorted(behind))
+
+
+async def test_open_tables_are_counted_by_phase(store: Store, lobby: Table) -> None:
+    assert await store.tables.count_phases() == {"lobby": 0, "playing": 0, "paused": 0}
+    looks = [("lobby", "")] * 3 + [("playing", "")] * 2 + [("playing", "away"), ("over", "")]
+    for channel, (phase, paused) in enumerate(looks, 1):
+        await committed(store, replace(lobby, channel=channel, phase=phase, paused=paused))
+    assert await store.tables.count_phases() == {"lobby": 3, "playing": 2, "paused": 1}
+
+
+async def test_due_rows_of_all_kinds_are_read_as_they_were_written(
+    store: Store, lobby: Table
+) -> None:
+    dues = (
+        Deadline("turn:1", 60.0, at=30.0),
+        Reminder("turn:1", at=20.0),
+        Call(4, 0, at=15.0),
+        Computer(4, 1, 2500, at=10.0),
+        Elapse(5, at=11.0),
+        Idle("notice", at=80.0),
+        Idle("close", at=90.0),
+        Keep(at=95.0),
+        Forget(at=100.0),
+    )
+    assert {type(row) for row in dues} == set(KINDS)
+    table = await committed(store, replace(lobby, dues=dues))
+    read = await store.tables.load(table.id)
+    assert read is not None
+    assert read.dues == dues
+
+
+async def test_it_is_known_when_each_table_has_something_due_next(
+    store: Store, lobby: Table
+) -> None:
+    dues = (Reminder("turn:1", at=30.0), Computer(1, 0, at=10.0), Idle("close", at=90.0))
+    table = await committed(store, replace(lobby, dues=dues))
+    other = await committed(store, replace(lobby, channel=5, dues=(Reminder("a", at=20.0),)))
+    await committed(store, replace(lobby, channel=6, dues=()))
+
+    assert await store.tables.next_timers(1e12, ALL) == {table.id: 10.0, other.id: 20.0}
+    assert await store.tables.next_timers(20.0, ALL) == {table.id: 10.0, other.id: 20.0}
+    assert await store.tables.next_timers(19.9, ALL) == {table.id: 10.0}
+    assert await store.tables.next_timers(9.9, ALL) == {}
+
+
+async def test_of_more_due_rows_than_one_step_looks_at_each_tables_first_is_found(
+    store: Store, lobby: Table
+) -> None:
+    def table(channel: int) -> Table:
+        dues = (Idle("close", at=1000.0 - channel), Deadline("a", at=500.0), Reminder("a", at=9e8))
+        paused = "away" if channel % 3 == 0 else ""
+        guild = (channel % 2) << 22
+        return replace(lobby, guild=guild, channel=channel, dues=dues, paused=paused)
+
+    tables = [table(channel) for channel in range(1, TIMERS_PER_STEP // 2 + 10)]
+    stored = await asyncio.gather(*(committed(store, each) for each in tables))
+    for number in range(2):
+        assert await store.tables.next_timers(1e6, Shard(number, 2)) == {
+            each.id: min(due.at for due in each.dues if not each.paused or isinstance(due, Idle))
+            for each in stored
+            if each.guild >> 22 == number
+        }
+
+
+async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
+    store: Store, lobby: Table
+) -> None:
+    rows = (Deadline("a"), Reminder("a"), Computer(1, 0), Idle("close"), Forget())
+    dues = tuple(row.until(float(at)) for at, row in enumerate(rows))
+    table = await committed(store, replace(lobby, paused="away", dues=dues))
+
+    assert await store.tables.next_timers(99.0, ALL) == {table.id: 3.0}
+    assert await store.tables.next_timers(2.0, ALL) == {}
+    table = await committed(store, replace(table, dues=dues[4:]))
+    assert await store.tables.next_timers(99.0, ALL) == {table.id: 4.0}
+    table = await committed(store, replace(table, dues=dues[:3]))
+    assert await store.tables.next_timers(99.0, ALL) == {}
+
+    await committed(store, replace(table, paused=""))
+    assert await store.tables.next_timers(99.0, ALL) == {table.id: 0.0}
+
+
+async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
+    store: Store, lobby: Table
+) -> None:
+    dues = (Reminder("a", at=1000.0), Idle("close", at=2000.0))
+    ada, computer = lobby.players
+    players = (replace(ada, asked=4, asked_at=900.0), computer)
+    lobby = replace(lobby, players=players)
+    running = await committed(store, replace(lobby, dues=dues))
+    paused = await committed(store, replace(lobby, channel=5, paused="away", dues=dues))
+    forget = (Forget(at=9000.0),)
+    over = await committed(store, replace(lobby, channel=6, phase="over", dues=forget))
+
+    await store.bot.beat(700.0, ALL)
+    await store.bot.beat(730.0, ALL)
+    assert await store.bot.last_beat(ALL) == 730.0
+    assert await store.tables.load(running.id) == running
+    await store.deadlines.extend(1730.5, 730.0, ALL, least=True)
+    assert await store.bot.last_beat(ALL) == 1730.5
+
+    moved = (Reminder("a", at=2000.5), Idle("close", at=3000.5))
+    idle_since = running.clicked_at + 1000.5
+    silent_since = replace(players[0], clicked_at=ada.clicked_at + 1000.5)
+    asked_later = replace(silent_since, asked_at=1900.5)
+    assert await store.tables.load(running.id) == replace(
+        running, dues=moved, clicked_at=idle_since, players=(asked_later, computer)
+    )
+    assert await store.tables.load(paused.id) == replace(
+        paused,
+        dues=(dues[0], moved[1]),
+        clicked_at=idle_since,
+        players=(silent_since, computer),
+    ), "the end of the pause moves when they were asked"
+    assert await store.tables.load(over.id) == over
+
+
+async def test_by_a_clock_that_was_set_back_as_much_time_is_left_as_before(
+    store: Store, lobby: Table
+) -> None:
+    table = await committed(store, replace(lobby, dues=(Reminder("a", at=5030.0),)))
+    await store.deadlines.extend(1000.0, 5000.0, ALL, least=False)
+    assert await store.bot.last_beat(ALL) == 1000.0
+    assert await store.tables.next_timers(1e12, ALL) == {table.id: 1030.0}
+
+
+async def test_a_deadline_leaves_at_least_its_own_seconds_after_lost_time(
+    store: Store, lobby: Table
+) -> None:
+    dues = (
+        Deadline("long", 60.0, at=1003.0),
+        Deadline("past", 20.0, at=990.0),
+        Computer(4, 0, at=1002.0),
+        Deadline("far", 20.0, at=1500.0),
+    )
+    before = [due.at - 2000.0 for due in dues]
+    running = await committed(store, replace(lobby, dues=dues))
+    paused = await committed(store, replace(lobby, channel=5, paused="away", dues=dues))
+    await store.deadlines.extend(2000.0, 1000.0, ALL, least=True)
+
+    async def left(table: Table) -> list[float]:
+        found = await store.tables.load(table.id)
+        assert found is not None
+        return [due.at - 2000.0 for due in found.dues]
+
+    assert await left(running) == [60.0, 20.0, 2.0, 500.0]
+    assert await left(paused) == before, "it stands still"
+    await store.deadlines.extend(3000.0, 2055.0, ALL, least=False)
+    assert (await left(running))[0] == 1000.0 + 5.0, "a clock that is set gives no time"
+
+
+async def test_a_gap_moves_due_times_by_its_seconds(store: Store, lobby: Table) -> None:
+    table = await committed(store, replace(lobby, dues=(Reminder("a", at=1000.0),)))
+    await store.deadlines.extend(145.5, 100.0, ALL, least=True)
+
+    assert await store.tables.next_timers(1045.5, ALL) == {table.id: 1045.5}
+    assert await store.tables.next_timers(1045.0, ALL) == {}
+
+
+async def test_a_board_that_shows_a_deadline_is_shown_anew_when_that_moves(
+    store: Store, lobby: Table
+) -> None:
+    deadline = (Deadline("turn:1", at=1000.0),)
+    timed = await committed(store, replace(lobby, dues=deadline))
+    paused = await committed(store, replace(lobby, channel=5, paused="away", dues=deadline))
+    await store.deadlines.extend(200.0, 100.0, ALL, least=True)
+
+    read = await store.tables.load(timed.id)
+    assert read is not None
+    assert (read.version, read.dues) == (2, (Deadline("turn:1", at=1100.0),))
+    read = await store.tables.load(paused.id)
+    assert read is not None
+    assert (read.version, read.dues) == (1, deadline)
+    with pytest.raises(Conflict):
+        await committed(store, timed)
+
+
+async def test_a_heartbeat_lets_go_of_interactions_older_than_an_hour(
+    store: Store, lobby: Table, handled: Callable[[int], bool]
+) -> None:
+    table = await store.tables.commit(Commit(lobby, at=1000.0, interaction=1))
+    await store.tables.commit(Commit(table, at=1001.0, interaction=2))
+    await store.bot.beat(1000.5 + 3600, ALL)
+
+    assert not handled(1)
+    assert handled(2)
+    assert await store.bot.last_beat(ALL) == 4600.5
+
+
+async def test_how_people_stand_tells_when_they_played_last(store: Store, lobby: Table) -> None:
+    for at, game in enumerate(("secret_numbers", "secret_words", "secret_numbers")):
+        table = replace(lobby, game=game)
+        await ended(store, table, placed(7, "Ada", 1), placed(8, "Bo", 2), at=float(at))
+
+    lines = await store.history.scores(Page(lobby.guild, "secret_numbers"))
+    assert [(line.name, line.games, line.at) for line in lines] == [("Ada", 2, 2.0), ("Bo", 2, 2.0)]
+    assert await store.history.games_of(lobby.guild) == ("secret_numbers", "secret_words")
+    assert await store.history.games_of(5) == ()
+
+
+async def test_who_has_the_highest_rating_is_the_first_and_people_without_one_come_last(
+    store: Store, lobby: Table
+) -> None:
+    ada, bo = placed(1, "Ada", 1), placed(2, "Bo", 2)
+    await ended(store, lobby, ada, bo, at=NOVEMBER + 1)
+    await ended(store, lobby, placed(1, "Ada!", 1), placed(3, "Cleo", 2), at=NOVEMBER + 2)
+    await ended(
+        store, lobby, placed(4, "Dan", 1), Player("Momo", None, "sly", rank=2), at=NOVEMBER + 3
+    )
+    await ended(store, replace(lobby, guild=2), placed(1, "Ada elsewhere", 1), bo, at=NOVEMBER + 4)
+
+    lines = await store.history.scores(Page(lobby.guild, lobby.game))
+    assert [(line.name, line.games, line.wins, line.rated) for line in lines] == [
+        ("Ada!", 2, 2, 2),
+        ("Cleo", 1, 0, 1),
+        ("Bo", 1, 0, 1),
+        ("Dan", 1, 1, 0),
+    ]
+    assert [line.name for line in await store.history.scores(Page(2, lobby.game))] == [
+        "Ada elsewhere",
+        "Bo",
+    ]
+
+
+async def test_of_some_months_who_has_most_wins_is_the_first(store: Store, lobby: Table) -> None:
+    november, december = 1_793_491_200.0, 1_796_083_200.0
+    for at in (november, november + 1):
+        await ended(store, lobby, placed(1, "Ada", 1), placed(2, "Bo", 2), at=at)
+    await ended(store, lobby, placed(1, "Ada", 2), placed(2, "Bo", 1), at=december)
+
+    async def told(since: int) -> list[tuple[str, int, int]]:
+        lines = await store.history.scores(Page(lobby.guild, lobby.game, since))
+        return [(line.name, line.games, line.wins) for line in lines]
+
+    assert await told(202611) == [("Ada", 3, 2), ("Bo", 3, 1)]
+    assert await told(202612) == [("Bo", 1, 1), ("Ada", 1, 0)]
+    assert await told(202701) == []
+
+
+async def test_a_page_has_whoever_follows_it_too(store: Store, lobby: Table) -> None:
+    people = [placed(n, f"{n:02}", 1 + n) for n in range(1, 26)]
+    await ended(store, lobby, *people)
+    for number, found in enumerate((range(1, 12), range(11, 22), range(21, 26), range(0))):
+        page = Page(lobby.guild, lobby.game, number=number)
+        assert [line.user for line in await store.history.scores(page)] == [*found]
+
+
+async def test_it_is_known_who_finished_a_game_of_a_kind_anywhere(
+    store: Store, lobby: Table
+) -> None:
+    await ended(store, lobby, placed(7, "Ada", 1, 3))
+
+    assert await store.history.has_finished(7, lobby.game)
+    assert not await store.history.has_finished(7, "other")
+    assert not await store.history.has_finished(8, lobby.game)
+
+
+async def test_each_server_is_greeted_once(store: Store) -> None:
+    assert [await store.guilds.greet(guild) for guild in (5, 6, 5, 6)] == [True, True, False, False]
+
+
+async def test_settings_are_kept_and_changed(store: Store) -> None:
+    await store.bot.set_setting("commands", "abc")
+    await store.bot.set_setting("language", "de")
+    await store.bot.set_setting("commands", "def")
+
+    assert await store.bot.setting("commands") == "def"
+    assert await store.bot.setting("language") == "de"
+
+
+@pytest.mark.parametrize("phase", ["over", "closed"])
+async def test_a_forgotten_table_leaves_its_results_and_its_number_behind(
+    store: Store, lobby: Table, phase: str
+) -> None:
+    kept = await committed(store, replace(lobby, channel=5))
+    old = await ended(store, lobby, placed(7, "Ada", 1))
+    old = await store.tables.commit(Commit(replace(old, phase=phase), at=1.0))
+    await store.tables.delete(old.id)
+
+    assert await store.tables.load(old.id) is None
+    assert set(await store.tables.next_timers(1e12, ALL)) == {kept.id}
+    assert await store.tables.load(kept.id) == kept
+    assert [line.user for line in await store.history.scores(Page(lobby.guild, lobby.game))] == [7]
+    assert (await committed(store, lobby)).id > old.id, "old buttons must not fit a new table"
+
+
+async def test_an_open_table_is_not_forgotten(store: Store, lobby: Table) -> None:
+    table = await committed(store, lobby)
+    await store.tables.delete(table.id)
+
+    assert await store.tables.load(table.id) == table
+
+
+async def in_two_shards(store: Store, lobby: Table) -> list[Table]:
+    """Store a table of each of two shards, with something due."""
+    table = replace(lobby, dues=(Idle("close", at=1000.0),))
+    both = (replace(table, guild=number << 22, channel=number) for number in (0, 1))
+    return [await store.tables.commit(Commit(each, at=1.0)) for each in both]
+
+
+async def test_a_shard_has_its_own_heartbeat_dues_and_boards(store: Store, lobby: Table) -> None:
+    shards = Shard(0, 2), Shard(1, 2)
+    tables = await in_two_shards(store, lobby)
+    for shard, table in zip(shards, tables, strict=True):
+        assert await store.tables.find_stale_boards(shard, 0.0) == (table.id,)
+        assert await store.tables.next_timers(1e12, shard) == {table.id: 1000.0}
+        await store.bot.beat(100.0, shard)
+    await store.deadlines.extend(200.0, 100.0, shards[1], least=True)
+    assert await store.tables.next_timers(1e12, shards[0]) == {tables[0].id: 1000.0}
+    assert await store.tables.next_timers(1e12, shards[1]) == {tables[1].id: 1100.0}
+    assert [await store.bot.last_beat(shard) for shard in shards] == [100.0, 200.0]
+
+
+async def test_with_another_number_of_shards_the_time_of_each_old_one_is_forgiven(
+    store: Store, lobby: Table
+) -> None:
+    assert await store.shards(None, 0.0) == 1
+    assert await store.shards(2, 0.0) == 2
+    tables = await in_two_shards(store, lobby)
+    await store.bot.beat(100.0, Shard(0, 2))
+    await store.bot.beat(140.0, Shard(1, 2))
+    assert await store.shards(2, 200.0) == 2, "nothing changes"
+    assert await store.shards(3, 200.0) == 3
+    assert await store.tables.next_timers(1e12, ALL) == {tables[0].id: 1100.0, tables[1].id: 1060.0}
+    since = [await store.bot.last_beat(Shard(number, 3)) for number in range(3)]
+    assert since == [200.0] * 3, "what follows until people can reach the new ones counts, too"
+    assert await store.shards(None, 300.0) == 3
+
+
+async def test_turns_to_identify_are_taken_one_after_the_other_in_a_bucket(store: Store) -> None:
+    pause, lease = 5.0, 10.0
+
+    async def takes(bucket: int, now: float) -> float:
+        return await store.bot.take_turn(bucket, now, pause, lease)
+
+    assert await takes(0, 100.0) == 0.0
+    assert await takes(0, 101.0) == 9.0, "whoever has it may die before it has identified"
+    assert await takes(1, 101.0) == 0.0, "another bucket is another queue"
+    await store.bot.end_turn(0, identified=102.0)
+    assert await takes(0, 103.0) == 4.0
+    assert await takes(0, 107.0) == 0.0
+    await store.bot.end_turn(0, identified=107.0 - pause)
+    assert await takes(0, 107.0) == 0.0, "it was given back"
+    assert await takes(0, 117.0) == 0.0, "whoever had it has died"
+    await store.bot.end_turn(0, identified=1e6)
+    assert await takes(0, 120.0) == lease, "another machine's clock may be wrong"
+    turns = await asyncio.gather(*(takes(2, 100.0) for _ in range(4)))
+    assert sorted(turns) == [0.0, lease, lease, lease]
+
+
+async def test_with_a_heartbeat_all_old_clicks_are_let_go_of(store: Store, url: str) -> None:
+    with asking(url) as ask:
+        for id_ in range(2 * INTERACTIONS_PER_STEP + 10):
+            ask("INSERT INTO interactions VALUES (?, ?)", id_, 100.0 + id_ if id_ else 9e9)
+    await store.bot.beat(9e8, ALL)
+    assert asked(url, "SELECT id FROM interactions") == [(0,)]
+
+
+async def test_a_person_has_a_lesson_on_each_server(store: Store, lobby: Table) -> None:
+    lesson = replace(lobby, channel=lesson_of(7), phase="playing")
+    one = await store.tables.commit(Commit(replace(lesson, guild=1), at=1.0))
+    two = await store.tables.commit(Commit(replace(lesson, guild=2), at=1.0))
+    assert [await store.tables.find_lesson(7, guild) for guild in (1, 2, 3)] == [
+        one.id,
+        two.id,
+        None,
+    ]
+    with pytest.raises(ChannelTaken):
+        await store.tables.commit(Commit(replace(lesson, guild=2), at=1.0))

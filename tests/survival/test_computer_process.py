@@ -1,0 +1,218 @@
+"""The process aside: real ones that think, are killed, fail, and end with whoever began them."""
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.domain.levels import ABSENT
+from bot.engine.computer_task import NO_ANSWER_IN_TIME, Thought
+from bot.services.computer_process import NICE, ROOT, Aside
+from bot.testing.playing import RANDOM, Setting, played
+from tests.patience import HANGS
+from tests.survival.thinkers import (
+    SECRET,
+    Deadly,
+    Patient,
+    Raising,
+    is_running,
+    thought,
+)
+from tests.toys import SHELF
+from tests.toys.secret_numbers.rules import SecretNumbers
+
+
+@pytest.fixture
+def aside() -> Iterator[Aside]:
+    """The process, which has not begun."""
+    own = Aside()
+    yield own
+    own.close()
+
+
+@pytest.fixture
+def threads() -> Iterator[ThreadPoolExecutor]:
+    """What waits for a thought beside the test."""
+    with ThreadPoolExecutor() as pool:
+        yield pool
+
+
+def process_of(aside: Aside) -> int:
+    assert aside._process is not None
+    return aside._process.pid
+
+
+def begun(game: Patient, processes: int) -> set[int]:
+    """Wait until so many processes have begun to think, and return them."""
+    wait(lambda: len(game.thinks()) >= processes)
+    return game.thinks()
+
+
+def wait(condition: Callable[[], bool]) -> None:
+    """Wait until the condition holds."""
+    hung = time.monotonic() + HANGS
+    while not condition():
+        assert time.monotonic() < hung
+        time.sleep(0.005)
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [r.getMessage() for r in caplog.records if r.levelno == logging.WARNING]
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_computers_choose_aside_as_they_would_here(aside: Aside, name: str) -> None:
+    game = SHELF[name].game
+    play = played(SHELF[name], Setting(3, game.seats[-1], game.defaults, RANDOM))
+    states = [moment.state for moment in play.moments if game.prompts(moment.state)]
+    thoughts = [
+        Thought(
+            game, game.view(state, prompt.seat), game.legal_moves(state, prompt.seat), level, b"key"
+        )
+        for state in Random(1).sample(states, 3)
+        for prompt in game.prompts(state)
+        for level in (*game.levels, ABSENT)
+        if prompt.seat is not None
+    ]
+    assert thoughts
+    for question in thoughts:
+        assert aside.think(question) == question.choose()
+    assert process_of(aside) != os.getpid()
+
+
+def test_it_begins_with_the_first_thought_and_stays(aside: Aside) -> None:
+    assert aside._process is None
+    aside.think(thought(SecretNumbers()))
+    first = process_of(aside)
+    aside.think(thought(SecretNumbers()))
+    assert process_of(aside) == first
+    usual = os.getpriority(os.PRIO_PROCESS, os.getpid())
+    assert os.getpriority(os.PRIO_PROCESS, first) == usual + NICE
+
+
+def test_what_is_killed_while_it_thinks_begins_anew_with_the_same_thought(
+    aside: Aside,
+    threads: ThreadPoolExecutor,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    game = Patient(tmp_path)
+    coming = threads.submit(aside.think, thought(game))
+    (first,) = begun(game, 1)
+    os.kill(first, signal.SIGKILL)
+    second = (begun(game, 2) - {first}).pop()
+    game.goes_on()
+    assert coming.result(HANGS) == thought(SecretNumbers()).choose()
+    assert process_of(aside) == second
+    assert not is_running(first)
+    assert warnings(caplog) == ["the process in which computers think ended with -9"]
+
+
+def test_a_thought_over_which_it_ends_twice_has_failed_and_holds_up_no_other(aside: Aside) -> None:
+    assert aside.think(thought(Deadly())).move is None
+    assert aside.think(thought(SecretNumbers())).move
+
+
+def test_an_endless_thought_is_given_up_at_once_and_not_tried_again(
+    aside: Aside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    aside.think(thought(SecretNumbers()))
+    process = process_of(aside)
+    monkeypatch.setattr("bot.services.computer_process.MAX_THOUGHT_SECONDS", 0.1)
+    assert aside.think(thought(Patient(tmp_path))) == NO_ANSWER_IN_TIME
+    assert not is_running(process)
+
+
+def test_a_computer_that_fails_aside_is_told_by_its_place_alone(aside: Aside) -> None:
+    chosen = aside.think(thought(Raising()))
+    assert chosen.move is None
+    assert chosen.failure.startswith("RuntimeError, ")
+    assert "thinkers.py" in chosen.failure
+    assert SECRET not in chosen.failure
+    assert aside.think(thought(SecretNumbers())).move, "others think on"
+
+
+def test_closing_ends_it_in_the_middle_of_a_thought(
+    aside: Aside,
+    threads: ThreadPoolExecutor,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    game = Patient(tmp_path)
+    coming = [threads.submit(aside.think, thought(game)) for _ in range(2)]
+    (process,) = begun(game, 1)
+    aside.close()
+    assert not is_running(process)
+    for one in coming:
+        with pytest.raises(CancelledError):
+            one.result(HANGS)
+    with pytest.raises(CancelledError):
+        aside.think(thought(SecretNumbers()))
+    assert game.thinks() == {process}
+    assert not warnings(caplog)
+
+
+def test_signals_of_a_terminal_or_supervisor_are_the_bots(aside: Aside) -> None:
+    aside.think(thought(SecretNumbers()))
+    process = process_of(aside)
+    assert os.getpgid(process) != os.getpgrp()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        os.kill(process, number)
+    assert aside.think(thought(SecretNumbers())).move
+    assert process_of(aside) == process
+
+
+@pytest.mark.parametrize("program", ["no-such-python", "false"])
+def test_where_no_process_can_begin_computers_think_in_the_bot(
+    aside: Aside,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    program: str,
+) -> None:
+    monkeypatch.setattr("sys.executable", program)
+    game = Patient(tmp_path)
+    game.goes_on()
+    for _ in range(2):
+        assert aside.think(thought(game)).move
+    assert game.thinks() == {os.getpid()}
+    (line,) = warnings(caplog)
+    assert line.startswith("computers think in the bot itself: no process can begin (")
+
+
+def test_what_is_killed_while_it_begins_begins_again(
+    aside: Aside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    python = tmp_path / "python"
+    python.write_text(
+        f'#!/bin/sh\nmkdir {tmp_path}/begun && kill -9 $$\nexec {sys.executable} "$@"\n'
+    )
+    python.chmod(0o700)
+    monkeypatch.setattr("sys.executable", str(python))
+    assert aside.think(thought(SecretNumbers())).move
+    assert process_of(aside) != os.getpid()
+
+
+BOT = """
+import sys
+from pathlib import Path
+from bot.services.computer_process import Aside
+from tests.survival.thinkers import Patient, thought
+Aside().think(thought(Patient(Path(sys.argv[1]))))
+"""
+
+
+def test_it_ends_with_a_bot_that_is_killed_whatever_it_thinks_about(tmp_path: Path) -> None:
+    bot = subprocess.Popen([sys.executable, "-c", BOT, tmp_path], cwd=ROOT)
+    (process,) = begun(Patient(tmp_path), 1)
+    bot.kill()
+    bot.wait()
+    wait(lambda: not is_running(process))

@@ -1,0 +1,485 @@
+"""Games that break one rule of the contract each, and no other: the suite has to notice.
+
+All are Secret Numbers, but for what their docstrings tell.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from threading import Lock
+from typing import Any
+
+from msgspec import defstruct
+from msgspec.structs import asdict, fields, replace
+
+from bot.engine.box import Box
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.game import Act, Action, Chance, LogEntry, Place, Prompt, Stale
+from bot.engine.moves import Move
+from bot.engine.screen import Button, Do, Question, Scene, Screen
+from tests.toys.secret_numbers.box import BOX
+from tests.toys.secret_numbers.events import NumberShown, RoundBegun
+from tests.toys.secret_numbers.moves import NameNumber
+from tests.toys.secret_numbers.rules import SecretNumbers
+from tests.toys.secret_numbers.screens import SecretNumbersScreens
+from tests.toys.secret_numbers.state import State, View
+
+Step = tuple[State, tuple[Notice, ...]]
+
+
+class Endless(SecretNumbers):
+    """It says that it is over after two inputs, and is not."""
+
+    longest = 2
+
+
+LooseView = defstruct("LooseView", [(field.name, field.type) for field in fields(View)])
+"""A view that anybody can change."""
+
+
+class Loose(SecretNumbers):
+    """Its views can be changed."""
+
+    def view(self, state: State, viewer: Seat | None) -> Any:
+        return LooseView(**asdict(super().view(state, viewer)))
+
+
+class Forgetful(SecretNumbers):
+    """What it reads is not what was stored."""
+
+    def restored(self, stored: bytes) -> State:
+        return replace(super().restored(stored), schema=2)
+
+
+class Padded(State, frozen=True):
+    """A state that takes much room."""
+
+    padding: str = "x" * 9000
+
+
+class Large(SecretNumbers):
+    """Its states are large."""
+
+    state = Padded
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, events = super().deal(seats, options, chance)
+        return Padded(**asdict(state)), events
+
+
+class Moody(SecretNumbers):
+    """It gives points as it likes."""
+
+    def __init__(self) -> None:
+        self.mood = 0
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        after, events = super().apply(state, action, chance)
+        self.mood += 1
+        return replace(after, points=(self.mood, *after.points[1:])), events
+
+
+class Scattered(SecretNumbers):
+    """Who begins with a point depends on the order of a set."""
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, events = super().deal(seats, options, chance)
+        first = [*{f"seat {seat}" for seat in range(seats)}].index("seat 0")
+        points = tuple(int(seat == first) for seat in range(seats))
+        return replace(state, points=points), events
+
+
+class Unfair(SecretNumbers):
+    """The second place is called the third."""
+
+    def standings(self, state: State) -> tuple[Place, ...] | None:
+        places = super().standings(state)
+        return places and tuple(replace(p, rank=1 + 2 * n) for n, p in enumerate(places))
+
+
+class Open(SecretNumbers):
+    """Whoever has answered is still offered moves."""
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[NameNumber, ...]:
+        there = 0 <= seat < len(state.answers) and bool(self.prompts(state))
+        return super().legal_moves(state, seat) or ((NameNumber(1, (1, 2)),) if there else ())
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        asked = {prompt.seat for prompt in self.prompts(state)}
+        if isinstance(action, Act) and action.seat not in asked:
+            raise Stale
+        return super().apply(state, action, chance)
+
+
+class Stuttering(SecretNumbers):
+    """It lists a move twice."""
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[NameNumber, ...]:
+        moves = super().legal_moves(state, seat)
+        return (*moves, *moves[:1])
+
+
+class Illegible(SecretNumbers):
+    """It does not list a kind of events, so that nobody can read it later."""
+
+    event_types: Sequence[type[Event]] = (RoundBegun, NumberShown)
+
+
+class Lenient(SecretNumbers):
+    """It takes moves that are written badly."""
+
+    def read_move(self, path: str) -> Move:
+        return super().read_move(path.strip("/"))
+
+
+class Restless(SecretNumbers):
+    """Each answer changes the number of the decision for all others."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return tuple(replace(p, decision=self._number(state)) for p in super().prompts(state))
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        if isinstance(action, Act):
+            if action.decision != self._number(state):
+                raise Stale
+            action = replace(action, decision=state.round)
+        return super().apply(state, action, chance)
+
+    def _number(self, state: State) -> int:
+        return 100 * state.round + sum(map(bool, state.answers))
+
+
+class Unpaced(SecretNumbers):
+    """It tells the pause of one level alone."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return tuple(replace(p, pauses=(1.0,)) for p in super().prompts(state))
+
+
+class Recounting(SecretNumbers):
+    """The last round has the number of the first."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return tuple(replace(p, decision=p.decision % 2) for p in super().prompts(state))
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        if isinstance(action, Act) and action.decision == state.round % 2:
+            action = replace(action, decision=state.round)
+        return super().apply(state, action, chance)
+
+
+class Hurried(SecretNumbers):
+    """All rounds share a clock, so that the first one's time is all there is."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return tuple(replace(p, clock="round") for p in super().prompts(state))
+
+
+class Deserted(SecretNumbers):
+    """A computer may take any seat, and it is left by the rules all the same."""
+
+    def computer_may_take(self, state: State) -> bool:
+        return True
+
+
+class Wavering(SecretNumbers):
+    """Its computers choose now this, now that."""
+
+    quick = SecretNumbers.levels
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        self.asked += 1
+        return moves[self.asked % 2]
+
+
+class Locked(SecretNumbers):
+    """It holds what belongs to one process."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+
+
+class Crowded(SecretNumbers):
+    """Ten can play, against computers of three levels."""
+
+    seats = range(2, 11)
+
+
+class Boastful(SecretNumbers):
+    """It names a level that it has not."""
+
+    quick = ("grandmaster",)
+
+
+class Unmeasured(SecretNumbers):
+    """Of its levels one was measured, and another one not."""
+
+    beats: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 3: (0.5,)}
+
+
+class Misseated(SecretNumbers):
+    """It was measured with more players than it has seats for."""
+
+    beats: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 5: (0.4, 0.5)}
+
+
+class Invincible(SecretNumbers):
+    """A level of it wins every game, so there is no telling how strong it is."""
+
+    beats: Mapping[int, tuple[float, ...]] = {2: (0.6, 1.0)}
+
+
+class Leaking(SecretNumbers):
+    """Everybody's view has all answers, though no screen shows them."""
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        return replace(super().view(state, viewer), last=(*state.last, *state.answers))
+
+
+class InView(SecretNumbers):
+    """Others' answers are in the view."""
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        return replace(super().view(state, viewer), own=next(filter(None, state.answers), None))
+
+
+class InMoves(SecretNumbers):
+    """A number that somebody has named cannot be named again."""
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[NameNumber, ...]:
+        named = {answer.number for answer in state.answers if answer}
+        return tuple(m for m in super().legal_moves(state, seat) if m.number not in named)
+
+
+class InWhoIsAsked(SecretNumbers):
+    """Whoever named a high number changes who is asked first."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        named = [answer.number for answer in state.answers if answer]
+        return super().prompts(state)[:: -1 if max(named, default=0) >= 3 else 1]
+
+
+class Lazy(SecretNumbers):
+    """It deals nothing anew."""
+
+    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+        return state
+
+
+class Oblivious(SecretNumbers):
+    """It forgets that the first one's answer is hidden, too."""
+
+    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+        other = super().alike(state, viewer, luck)
+        return other and replace(other, answers=(state.answers[0], *other.answers[1:]))
+
+
+class Talkative(SecretNumbers):
+    """Whoever sits to the left is told each answer at once."""
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        after, notices = super().apply(state, action, chance)
+        if not isinstance(action, Act) or not isinstance(action.move, NameNumber):
+            return after, notices
+        left = (action.seat + 1) % len(state.points)
+        shown = NumberShown(action.seat, action.move.number, action.move.suspected)
+        return after, (*notices, Notice(shown, (left,)))
+
+
+class Lost(SecretNumbers):
+    """It tells somebody who is not there."""
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, events = super().deal(seats, options, chance)
+        return state, (*events, replace(events[0], to=(99,)))
+
+
+class Chatty(SecretNumbersScreens):
+    """It has more news than there is room."""
+
+    def news(
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: Scene
+    ) -> tuple[str, ...]:
+        return ("?",) * 4
+
+
+class Wordy(SecretNumbersScreens):
+    """Its board has a footer that Discord refuses."""
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        return replace(super().board(view, scene), footer="?" * 2049)
+
+
+class Mute(SecretNumbersScreens):
+    """There is nothing to press."""
+
+    def private(self, question: Question[View]) -> Screen:
+        return replace(super().private(question), rows=())
+
+
+class Inviting(SecretNumbersScreens):
+    """It offers its buttons to those who have answered, too."""
+
+    def private(self, question: Question[View]) -> Screen:
+        screen = super().private(question)
+        again = ((Button("?", question.open()),),)
+        return screen if question.prompt else replace(screen, rows=again)
+
+
+class Nameless(SecretNumbersScreens):
+    """Its end names the winner alone."""
+
+    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
+        return Screen("!", scene.names[places[0].seat])
+
+
+class Empty(SecretNumbersScreens):
+    """Its board says nothing."""
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        return replace(super().board(view, scene), text="", fields=())
+
+
+class Pressing(SecretNumbersScreens):
+    """Its rules have a button."""
+
+    def rules(self, page: int, scene: Scene) -> Screen:
+        return replace(super().rules(page, scene), rows=((Button("?", Do("play")),),))
+
+
+class Flattering(SecretNumbers):
+    """It honours somebody for what it does not name."""
+
+    def earned_awards(
+        self, log: Sequence[LogEntry], places: Sequence[Place]
+    ) -> tuple[tuple[str, Seat], ...]:
+        return (("charming", 0),)
+
+
+class Speechless(SecretNumbers):
+    """It names an award and has no words for it."""
+
+    awards = ("charming",)
+
+
+class Remembering(SecretNumbers):
+    """It keeps the state whose view it has shown, which is no fault of its own."""
+
+    shown: State
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        self.shown = state
+        return super().view(state, viewer)
+
+
+class Peeking(Remembering):
+    """Its computers know the state whose view they are shown."""
+
+    quick = SecretNumbers.levels
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        return moves[sum(answer.number for answer in self.shown.answers if answer) % len(moves)]
+
+
+class Gossiping(SecretNumbersScreens):
+    """Its board shows the answers that stand in the state."""
+
+    def __init__(self, game: Remembering) -> None:
+        self.game = game
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        screen = super().board(view, scene)
+        return replace(screen, text=f"{screen.text}\n{self.game.shown.answers}")
+
+
+def of_rules(game: SecretNumbers) -> Box:
+    """Return a box with other rules."""
+    return replace(BOX, game=game)
+
+
+def of_screens(screens: SecretNumbersScreens) -> Box:
+    """Return a box with other screens."""
+    return replace(BOX, screens=screens)
+
+
+class Slow(SecretNumbers):
+    """It weighs each move for far too long."""
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        sum(number * number for number in range(20_000))
+        return super().apply(state, action, chance)
+
+
+class Pondering(SecretNumbers):
+    """A level that is called quick thinks for long."""
+
+    quick = ("careless",)
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        if level == "careless":
+            sum(number * number for number in range(1_000_000))
+        return super().choose_move(view, moves, level, rng)
+
+
+def gossip() -> Box:
+    """Return a box whose screens see its states."""
+    game = Remembering()
+    return replace(BOX, game=game, screens=Gossiping(game))
+
+
+def without_german(folder: Path) -> Box:
+    """Return a box with texts in a folder, of which a German one is missing."""
+    for file in BOX.text.glob("*.ftl"):
+        lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+        kept = [line for line in lines if file.stem == "en" or "game-length" not in line]
+        (folder / file.name).write_text("".join(kept), encoding="utf-8")
+    return replace(BOX, text=folder)
+
+
+LENIENT = of_rules(Lenient())
+LEAKS = tuple(of_rules(game()) for game in (InView, InMoves, InWhoIsAsked))
+MISTAKEN = tuple(of_rules(game()) for game in (Boastful, Unmeasured, Misseated, Invincible))
+SPEECHLESS = of_rules(Speechless())
+LAZY = of_rules(Lazy())
+SCATTERED = of_rules(Scattered())
+BREAKS = {
+    "ends": of_rules(Endless()),
+    "frozen": of_rules(Loose()),
+    "stored": of_rules(Forgetful()),
+    "small": of_rules(Large()),
+    "same": of_rules(Moody()),
+    "places": of_rules(Unfair()),
+    "asked": of_rules(Open()),
+    "written": of_rules(Stuttering()),
+    "read": of_rules(Illegible()),
+    "taken": LENIENT,
+    "open-still": of_rules(Restless()),
+    "pauses": of_rules(Unpaced()),
+    "counted": of_rules(Recounting()),
+    "clocks": of_rules(Hurried()),
+    "leaves": of_rules(Deserted()),
+    "choose": of_rules(Wavering()),
+    "choose-blindly": of_rules(Peeking()),
+    "pickled": of_rules(Locked()),
+    "fit-into-a-menu": of_rules(Crowded()),
+    "known": MISTAKEN[0],
+    "speed": of_rules(Slow()),
+    "thought": of_rules(Pondering()),
+    "alike": of_rules(Leaking()),
+    "hidden": of_rules(Oblivious()),
+    "heard-and-seen": of_rules(Talkative()),
+    "seats-there": of_rules(Lost()),
+    "told": of_screens(Chatty()),
+    "fits": of_screens(Wordy()),
+    "pressed": of_screens(Mute()),
+    "waits": of_screens(Inviting()),
+    "end-told": of_screens(Nameless()),
+    "silent": gossip(),
+    "in-words": of_screens(Empty()),
+    "ruled": of_screens(Pressing()),
+    "awarded": of_rules(Flattering()),
+}
+"""By the rule that each of them breaks."""

@@ -1,0 +1,157 @@
+"""Whole games are told in words, compared line by line, and written anew by one command."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from bot.engine.events import Event
+from bot.engine.screen import Scene
+from bot.games.registry import GAMES
+from bot.testing import elsewhere, playthroughs
+from bot.testing.__main__ import main
+from bot.testing.playthroughs import differences, keep, problems
+from bot.testing.suite import RULES
+from tests.testing.mutants import of_screens
+from tests.toys import SHELF
+from tests.toys.secret_numbers.box import BOX
+from tests.toys.secret_numbers.events import Answered
+from tests.toys.secret_numbers.screens import SecretNumbersScreens
+
+TESTS = Path(__file__).parents[1]
+ANEW = """{found}
+What is meant is written by `python -m bot.testing {name} --keep {folder}`."""
+TOY = ["--module", "tests.toys.secret_numbers.box.BOX"]
+
+
+def folder_of(name: str) -> Path:
+    """Return the folder of a game's playthroughs."""
+    return TESTS / ("games" if name in GAMES else "toys") / name / "kept"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The playthroughs of Secret Numbers."""
+    return Path(shutil.copytree(folder_of("secret_numbers"), tmp_path / "kept"))
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_every_game_is_as_it_is_kept(name: str) -> None:
+    found = [*problems(SHELF[name], folder_of(name))]
+    assert not found, ANEW.format(name=name, folder=folder_of(name), found="\n".join(found))
+
+
+def test_a_game_that_is_told_otherwise_is_noticed(folder: Path) -> None:
+    class Retold(SecretNumbersScreens):
+        def told(self, event: Event, scene: Scene) -> str:
+            if isinstance(event, Answered):
+                return scene.say("news-shown", number="?")
+            return super().told(event, scene)
+
+    first, *_ = problems(of_screens(Retold()), folder)
+    assert first.startswith("3-default.txt:9: kept 'Ben has answered.', now 'You named ?.'")
+
+
+def test_what_differs_is_told_and_then_written_anew(folder: Path) -> None:
+    file = folder / "3-default.txt"
+    file.write_text(file.read_text().replace("top 5", "top 6"))
+    (folder / "3-numbers-none.txt").write_text("of a choice that is gone")
+    (folder / "3-numbers-many.txt").unlink()
+    assert [problem.split(" ")[0] for problem in problems(BOX, folder)] == [
+        "3-default.txt:5:",
+        "3-numbers-many.txt",
+        "3-numbers-none.txt:",
+    ]
+    changed = keep(BOX, folder)
+    assert {file.name for file in changed} == {
+        "3-default.txt",
+        "3-numbers-many.txt",
+        "3-numbers-none.txt",
+    }
+    assert not [*problems(BOX, folder)]
+    assert keep(BOX, folder) == []
+
+
+def test_a_game_that_fails_is_told_so(folder: Path) -> None:
+    class Failing(SecretNumbersScreens):
+        def told(self, event: Event, scene: Scene) -> str:
+            raise ZeroDivisionError
+
+    assert [*problems(of_screens(Failing()), folder)] == ["it fails: ZeroDivisionError: "]
+
+
+def test_the_command_compares_and_writes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    look = [*TOY, "--kept", str(folder), "--games", "1"]
+    assert main(look) == 0
+    assert capsys.readouterr().out.count(f"holds in {folder}") == 1
+    (folder / "3-default.txt").unlink()
+    assert main(look) == 1
+    told = capsys.readouterr().out
+    assert "3-default.txt is missing" in told
+    assert f"{' '.join(TOY)} --keep {folder}" in told
+    assert main([*TOY, "--keep", str(folder)]) == 0
+    assert capsys.readouterr().out == f"written: {folder / '3-default.txt'}\n"
+    assert main([*look, "--rule", "playthroughs"]) == 0
+    assert capsys.readouterr().out.count("holds") == 1
+
+
+def test_the_command_lists_a_line_for_each_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--rules"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    names = [*(rule.name for rule in RULES), elsewhere.NAME, elsewhere.HEIGHTS, playthroughs.NAME]
+    assert [line.split()[0] for line in told] == names
+    assert all(line.endswith(".") for line in told)
+
+
+def test_the_command_s_help_tells_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told = capsys.readouterr().out
+    assert "so many are played (200)" in told
+    assert "the number of the first (0)" in told
+
+
+def test_a_rule_of_a_folder_asks_for_one(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([*TOY, "--rule", "playthroughs"])
+    assert "playthroughs is looked at in a folder: --kept" in capsys.readouterr().err
+
+
+class Card(Struct, frozen=True):
+    number: int
+
+
+class Table(Struct, frozen=True):
+    turn: int
+    points: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()
+
+
+def test_what_differs_is_told_by_its_path() -> None:
+    before = Table(1, (0, 0), (Card(5),))
+    assert [*differences(before, before)] == []
+    assert [*differences(None, before)] == ["turn 1", "points (0, 0)", "cards (Card(number=5),)"]
+    assert [*differences(before, Table(2, (0, 3), (Card(6),)))] == [
+        "turn 1 -> 2",
+        "points[1] 0 -> 3",
+        "cards[0].number 5 -> 6",
+    ]
+    assert [*differences(before, Table(1, (0, 0), (Card(5), Card(6))))] == [
+        "cards + (Card(number=6),)"
+    ]
+    assert [*differences(before, Table(1, (0, 0)))] == ["cards (Card(number=5),) -> ()"]
+
+
+def test_a_game_reads_as_a_story() -> None:
+    text = playthroughs.texts(BOX)["3-default.txt"]
+    first = text.partition("\n\n2. ")[0]
+    assert "1. Ben: 3/2.4\n   Ben has answered.\n" in first
+    assert "   everybody: answered () -> (1,)\n   Ben: own '' -> '3/2.4'\n" in first
+    assert first.endswith("asked 'number' (0, round:0, 50 moves): Ada, Cleo")
+    assert text.splitlines()[-1].startswith("   place ")
+
+
+def test_a_file_is_told_of_each_choice_of_each_option() -> None:
+    there = {file.name for file in folder_of("secret_numbers").glob("*-*.txt")}
+    assert there == {"3-default.txt", "3-numbers-many.txt"} == {*playthroughs.texts(BOX)}
