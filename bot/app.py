@@ -10,9 +10,10 @@ from importlib.util import find_spec
 import aiohttp
 import discord
 
-from bot.config import Secret, Settings, StartProblem, Watch
+from bot.common.config import Secret, Settings, StartProblem, Watch
+from bot.common.counters import NOTHING, Figures
 from bot.discord_adapter.client import CatsClient, Session
-from bot.discord_adapter.easel import Easel
+from bot.discord_adapter.picture_renderer import Easel
 from bot.discord_adapter.request_gate import (
     LOGIN_TIMEOUT_SECONDS,
     Gate,
@@ -22,7 +23,6 @@ from bot.discord_adapter.request_gate import (
 )
 from bot.domain.results import OUTDATED_RATINGS
 from bot.engine.box import Shelf, games_on
-from bot.figures import NOTHING, Figures
 from bot.i18n import Text
 from bot.runtime import LoopWatchdog, freeze_loaded, give_back_memory
 from bot.services.computer_executor import Thinkers

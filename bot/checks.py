@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.config import Secret, Settings, StartProblem, Watch
+from bot.common.config import Secret, Settings, StartProblem, Watch
 from bot.discord_adapter.application_setup import SCOPES, installs_as_needed, presents_itself
 from bot.discord_adapter.channels import NEEDED_PERMISSIONS, PERMISSIONS
 from bot.discord_adapter.errors import NOT_DONE

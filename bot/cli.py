@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.config import (
+from bot.common.config import (
     DEMO_LOG_LEVEL,
     DEMO_PORT,
     LOG_FORMATS,
@@ -31,9 +31,9 @@ from bot.config import (
     parse_number,
     read_settings,
 )
+from bot.common.log import sentence, start_log
 from bot.drawing import malloc
 from bot.i18n import LANGUAGES, Text, text
-from bot.log import sentence, start_log
 from bot.storage.problems import StoreProblem
 
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
-from bot.config import StartProblem, Watch
+from bot.common.config import StartProblem, Watch
+from bot.common.timings import HTTP_SHUTDOWN_TIMEOUT_SECONDS
 from bot.discord_adapter.client import CatsClient
 from bot.engine.text_helpers import lines
 from bot.i18n import Text
 from bot.metrics import Metrics, ServedShard
 from bot.storage.store import Store
-from bot.timings import HTTP_SHUTDOWN_TIMEOUT_SECONDS
 
 log = logging.getLogger(__name__)
 DATABASE_PATIENCE_SECONDS = 1.0

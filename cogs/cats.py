@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
+from bot.common.log import log_failure
 from bot.discord_adapter.clicks import click_of, language_of
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.reply import Reply
@@ -19,7 +20,6 @@ from bot.domain.seating import CLOCKS, Wishes
 from bot.engine.box import Shelf, offered, taught
 from bot.engine.screen import Screen
 from bot.i18n import LANGUAGES, text
-from bot.log import log_failure
 from bot.presenters.profile import ProfileRequest
 
 log = logging.getLogger(__name__)

@@ -37,7 +37,7 @@ def command(
 ) -> list[str]:
     """Return a command that runs `python -m bot`, or another module, with Discord at `address`.
 
-    `constants` of the bot have other values, by names such as "bot.config.DEMO_PORT".
+    `constants` of the bot have other values, by names such as "bot.common.config.DEMO_PORT".
     Discord has no limit of requests there, so that the bot has none unless `REQUESTS` is set.
     """
     return [sys.executable, "-c", DRIVER, address, json.dumps(dict(constants)), module, *arguments]

@@ -8,7 +8,7 @@ HANGS = 300.0
 
 UNHURRIED = dict.fromkeys(
     (
-        "bot.discord_adapter.easel.PATIENCE",
+        "bot.discord_adapter.picture_renderer.PATIENCE",
         "bot.discord_adapter.client.EMOJIS_AT_START",
         "bot.discord_adapter.channels.PATIENCE_WITH_DISCORD",
         "bot.services.heartbeat.MAX_MISSED_HEARTBEATS",
@@ -20,7 +20,7 @@ UNHURRIED = dict.fromkeys(
         "bot.discord_adapter.reply_delivery.PATIENCE_WITH_DISCORD",
         "bot.discord_adapter.shard_readiness.FIRST_ANSWER_TIMEOUT_SECONDS",
         "bot.discord_adapter.reply_delivery.PATIENCE_WITH_DISCORD",
-        "bot.discord_adapter.whispers.PATIENCE_WITH_DISCORD",
+        "bot.discord_adapter.ephemeral_messages.PATIENCE_WITH_DISCORD",
         "bot.services.computer_process.MAX_THOUGHT_SECONDS",
         "bot.services.computer_process.MAX_START_SECONDS",
         "bot.services.computer_moves.MAX_THINKING_SECONDS",

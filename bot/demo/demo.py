@@ -13,7 +13,7 @@ from html import escape
 from typing import Any, TypeVar
 from urllib.parse import quote
 
-from bot.config import DEMO_PORT, StartProblem
+from bot.common.config import DEMO_PORT, StartProblem
 from bot.demo.live_preview import LivePreview
 from bot.demo.player import Player
 from bot.demo.scenario import PEOPLE, Scenario

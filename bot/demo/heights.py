@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bot.demo.browser import PER_PAGE, Height, NoBrowser, heights, opened_browser
 from bot.demo.scenario import PEOPLE
 from bot.demo.stage import Stage, stage
-from bot.discord_adapter import easel
+from bot.discord_adapter import picture_renderer
 from bot.discord_adapter.channels import Channels
 from bot.domain.table import Player, Table
 from bot.engine.box import Box
@@ -149,7 +149,7 @@ def problems(taken: Sequence[Shot], measured: Mapping[str, Sequence[Height]]) ->
 
 def main(path: str, start: str, stop: str) -> int:
     """Print what is wrong with the heights of some games of a box, and return an exit code."""
-    easel.PATIENCE = DRAWN
+    picture_renderer.PATIENCE = DRAWN
     try:
         found = asyncio.run(too_high(box_of(path), range(int(start), int(stop))))
     except NoBrowser as missing:

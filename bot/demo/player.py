@@ -9,7 +9,7 @@ import simcord
 from msgspec import Struct
 from simcord.interactions import command_leaves
 
-from bot.config import StartProblem
+from bot.common.config import StartProblem
 from bot.demo.opening import opening
 from bot.demo.scenario import BOARD, Choose, Command, Press, Restart, Scenario, See, Step, Wait
 from bot.demo.seen import BUTTON, SELECT, Control, Seen, plain, seen

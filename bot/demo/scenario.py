@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from bot.config import StartProblem
+from bot.common.config import StartProblem
 from bot.domain.levels import choices
 from bot.domain.seating import CLOCKS
 from bot.domain.timers import PACES

@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 
 import discord
 
-from bot.discord_adapter import raw
-from bot.discord_adapter.easel import Easel
+from bot.discord_adapter import rest
 from bot.discord_adapter.errors import as_failures
 from bot.discord_adapter.gateway_events import LastMessages
 from bot.discord_adapter.messages import message
+from bot.discord_adapter.picture_renderer import Easel
 from bot.discord_adapter.request_gate import Purpose, request_timeout, sending
 from bot.drawing.animation import animated
 from bot.engine.screen import Picture, Screen
@@ -79,9 +79,9 @@ class Channels:
         """
         ready = await message(screen, self._easel, (screen.table,))
         once = {"nonce": nonce, "enforce_nonce": True}
-        quiet = {} if screen.mentions else {"flags": raw.SILENT}
+        quiet = {} if screen.mentions else {"flags": rest.SILENT}
         async with self._asking():
-            posted = await raw.post(
+            posted = await rest.post(
                 self._client, channel, {**ready.body, **once, **quiet}, ready.files
             )
         self._newest.forget(channel)
@@ -100,7 +100,7 @@ class Channels:
         """Show another screen in a message of the bot's own."""
         ready = await message(screen, self._easel, (screen.table,))
         async with self._asking():
-            await raw.edit(self._client, channel, board, ready.body, ready.files)
+            await rest.edit(self._client, channel, board, ready.body, ready.files)
         return ready.late
 
     async def delete(self, channel: int, board: int) -> None:

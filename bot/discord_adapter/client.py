@@ -12,13 +12,16 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
+from bot.common.counters import NOTHING, Figures
+from bot.common.log import log_failure
+from bot.common.timings import DEFAULT_TIMINGS, FINISH_TIMEOUT_SECONDS, Timings
 from bot.discord_adapter.application_setup import ApplicationSetup
 from bot.discord_adapter.channels import Channels
-from bot.discord_adapter.easel import Easel
 from bot.discord_adapter.emojis import Emojis
 from bot.discord_adapter.gateway_events import GatewayEvents, LastMessages
 from bot.discord_adapter.messages import Gallery
 from bot.discord_adapter.overload import Flood, Overload
+from bot.discord_adapter.picture_renderer import Easel
 from bot.discord_adapter.request_gate import (
     LOGIN_TIMEOUT_SECONDS,
     Gate,
@@ -28,15 +31,12 @@ from bot.discord_adapter.request_gate import (
 from bot.discord_adapter.shard_readiness import Reachability, ServingState, Stage, probe_discord
 from bot.discord_adapter.welcome_message import Greeter
 from bot.engine.box import Shelf, offered
-from bot.figures import NOTHING, Figures
 from bot.games.registry import GAMES
-from bot.log import log_failure
 from bot.services.clock import Clock
 from bot.services.computer_executor import Thinkers
 from bot.services.shard import ShardServices
 from bot.storage.shards import ALL, Shard
 from bot.storage.store import Store
-from bot.timings import DEFAULT_TIMINGS, FINISH_TIMEOUT_SECONDS, Timings
 
 log = logging.getLogger(__name__)
 

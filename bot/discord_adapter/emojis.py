@@ -19,10 +19,10 @@ import discord
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
+from bot.common.log import log_failure
 from bot.discord_adapter.errors import NOT_DONE
 from bot.discord_adapter.request_gate import request_timeout
 from bot.engine.box import Box, Shelf
-from bot.log import log_failure
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import discord
 from cachetools import FIFOCache
 
-from bot.discord_adapter.easel import Easel, Key, Place
-from bot.discord_adapter.raw import Body, Reply
+from bot.discord_adapter.picture_renderer import Easel, Key, Place
+from bot.discord_adapter.rest import Body, Reply
 from bot.engine.screen import Button, Do, Link, Look, Press, Screen, Select, SubmitMove
 from bot.services.messenger import Late
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from types import TracebackType
 
+from bot.common.log import log_failure
 from bot.discord_adapter import reply_delivery
 from bot.discord_adapter.channels import PATIENCE_WITH_DISCORD
 from bot.discord_adapter.clicks import (
@@ -16,16 +17,15 @@ from bot.discord_adapter.clicks import (
     on_private_message,
     works_in_direct_messages,
 )
+from bot.discord_adapter.ephemeral_messages import Answered, InteractionWhisper
 from bot.discord_adapter.errors import NOT_DONE, is_about_the_place, may_succeed_later
 from bot.discord_adapter.messages import Hung, message
 from bot.discord_adapter.reply_delivery import IN_TIME, Interaction, LateAnswer, Prepared, TooLate
 from bot.discord_adapter.request_gate import Purpose, sending
 from bot.discord_adapter.shard_readiness import Stage
-from bot.discord_adapter.whispers import Answered, InteractionWhisper
 from bot.domain.changes import Refused
 from bot.engine.screen import Screen
 from bot.i18n import Text, text
-from bot.log import log_failure
 from bot.presenters.screens import sentence
 
 log = logging.getLogger(__name__)

@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 import discord
 
-from bot.discord_adapter import raw
+from bot.common.log import log_failure
+from bot.discord_adapter import rest
 from bot.discord_adapter.channels import PATIENCE_WITH_DISCORD
 from bot.discord_adapter.clicks import language_of, on_private_message
 from bot.discord_adapter.client import CatsClient
+from bot.discord_adapter.ephemeral_messages import InteractionWhisper
 from bot.discord_adapter.errors import (
     ALREADY_ANSWERED,
     NOT_DONE,
@@ -22,10 +24,8 @@ from bot.discord_adapter.errors import (
 )
 from bot.discord_adapter.messages import Message, message
 from bot.discord_adapter.request_gate import Purpose, sending
-from bot.discord_adapter.whispers import InteractionWhisper
 from bot.engine.screen import Screen
 from bot.i18n import text
-from bot.log import log_failure
 from bot.presenters.screens import sentence
 from bot.services.messenger import Unreachable
 
@@ -183,7 +183,7 @@ async def known(interaction: Interaction) -> int | None:
 async def acknowledged(interaction: Interaction, *, late: bool) -> int:
     """Answer without a word."""
     if not late:
-        await raw.answer(interaction, raw.Kind.NOTHING)
+        await rest.answer(interaction, rest.Kind.NOTHING)
     elif not on_private_message(interaction):
         await interaction.delete_original_response()
     return 0
@@ -211,20 +211,20 @@ def _is_our_fault(refusal: discord.HTTPException) -> bool:
 async def _defer(interaction: Interaction) -> int:
     """Tell Discord that the answer comes later. What it returns is no message's id yet."""
     if on_private_message(interaction) and interaction.type is discord.InteractionType.component:
-        await raw.answer(interaction, raw.Kind.NOTHING)
+        await rest.answer(interaction, rest.Kind.NOTHING)
     else:
-        await raw.answer(interaction, raw.Kind.THINKING, {"flags": raw.EPHEMERAL})
+        await rest.answer(interaction, rest.Kind.THINKING, {"flags": rest.EPHEMERAL})
     return 0
 
 
 async def _respond(interaction: Interaction, ready: Message, edited: bool) -> int | None:
     """Send a first answer: as an edit of the message that was pressed, or as a new one."""
     if edited:
-        reply = await raw.answer(interaction, raw.Kind.UPDATE, ready.body, ready.files)
+        reply = await rest.answer(interaction, rest.Kind.UPDATE, ready.body, ready.files)
         interaction.client.gallery.note(_pressed(interaction), ready, reply)
         return _pressed(interaction)
-    body = {**ready.body, "flags": raw.EPHEMERAL}
-    reply = await raw.answer(interaction, raw.Kind.MESSAGE, body, ready.files)
+    body = {**ready.body, "flags": rest.EPHEMERAL}
+    reply = await rest.answer(interaction, rest.Kind.MESSAGE, body, ready.files)
     if reply is None:
         return None  # and never the message that was pressed: the board
     interaction.client.gallery.note(reply.id, ready, reply)
@@ -236,15 +236,15 @@ async def _follow(interaction: Interaction, ready: Message, edited: bool) -> int
     if not edited and on_private_message(interaction):
         await _sent_on(interaction, ready)
         return _pressed(interaction)
-    reply = await raw.edit_answer(interaction.followup, None, ready.body, ready.files)
+    reply = await rest.edit_answer(interaction.followup, None, ready.body, ready.files)
     interaction.client.gallery.note(reply.id, ready, reply)
     return reply.id
 
 
 async def _sent_on(interaction: Interaction, ready: Message) -> int:
     """Send a further private message, after the first answer."""
-    body = {**ready.body, "flags": raw.EPHEMERAL}
-    reply = await raw.follow(interaction.followup, body, ready.files)
+    body = {**ready.body, "flags": rest.EPHEMERAL}
+    reply = await rest.follow(interaction.followup, body, ready.files)
     interaction.client.gallery.note(reply.id, ready, reply)
     return reply.id
 

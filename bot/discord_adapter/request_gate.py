@@ -21,7 +21,7 @@ import aiohttp
 import discord
 from yarl import URL
 
-from bot.figures import NOTHING, Figures
+from bot.common.counters import NOTHING, Figures
 
 log = logging.getLogger(__name__)
 
@@ -291,7 +291,8 @@ class ClockSkew:
 
     A host whose clock is wrong would miss it: clients then count down to other times than the bot
     does. Each answer has Discord's time in its header `Date`, in whole seconds, which was right
-    some time between the request and its answer (https://www.rfc-editor.org/rfc/rfc9110#field.date).
+    some time between the request and its answer
+    (https://www.rfc-editor.org/rfc/rfc9110#field.date).
     """
 
     def __init__(self, tell: Callable[[float], None] = lambda _: None) -> None:

@@ -5,10 +5,10 @@ import logging
 import discord
 from msgspec.structs import replace
 
+from bot.common.log import log_failure
 from bot.discord_adapter.channels import PICTURE_PERMISSION, lacking
 from bot.engine.box import Shelf
 from bot.i18n import nearest
-from bot.log import log_failure
 from bot.presenters.welcome import greeting
 from bot.services.messenger import Messenger, NotTaken
 from bot.storage.store import Store

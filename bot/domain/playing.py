@@ -10,6 +10,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.common.log import failure
 from bot.domain import ratings
 from bot.domain.changes import Change, Refused
 from bot.domain.due_rows import Computer
@@ -22,7 +23,6 @@ from bot.engine.chance import SeededChance
 from bot.engine.computer_task import Thought
 from bot.engine.events import Seat
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Prompt, Stale, StepRecord
-from bot.log import failure
 
 log = logging.getLogger(__name__)
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.common.snowflakes import created_at
 from bot.domain.game_records import Record
 from bot.domain.ratings import COMPUTER, Rating, after
 from bot.domain.results import (
@@ -21,7 +22,6 @@ from bot.domain.results import (
     Result,
     Standing,
 )
-from bot.snowflakes import created_at
 
 DAILY = 3
 """So many games of the same people are rated in a day: on a server, of one kind, in UTC."""

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.common.log import failure
 from bot.engine.game import Game, IllegalMove
 from bot.engine.moves import Move
-from bot.log import failure
 
 MAX_FAILURE_CHARACTERS = 2_000
 """A failure deep in a recursion names a thousand places."""
@@ -20,7 +20,7 @@ class Chosen(Struct, frozen=True):
     move: str | None = None
     """The path of a legal move; None: nothing but a failure."""
     failure: str = ""
-    """As `bot.log.failure` tells it: what kind of failure it is comes before the first comma."""
+    """The failure as `bot.common.log.failure` tells it: its kind comes before the first comma."""
 
 
 NO_ANSWER_IN_TIME = Chosen(failure=TimeoutError.__name__)

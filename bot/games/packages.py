@@ -15,7 +15,7 @@ from importlib.metadata import EntryPoint, entry_points
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.config import StartProblem
+from bot.common.config import StartProblem
 from bot.engine.author_checks import old_methods, slips
 from bot.engine.box import Box, Shelf
 from bot.engine.game import Game

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.domain.display_names import escaped
 from bot.domain.game_records import Record
-from bot.domain.replay import Steps, played_out
+from bot.domain.replayed_games import Steps, played_out
 from bot.domain.table import Table
 from bot.engine.box import Box
 from bot.engine.events import EventRecord, Seat

@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
-from bot.log import log_failure
+from bot.common.log import log_failure
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 import logging
 
-from bot.log import log_failure
+from bot.common.log import log_failure
 from bot.services.tables import Tables
 
 log = logging.getLogger(__name__)

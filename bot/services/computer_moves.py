@@ -6,13 +6,13 @@ So nobody sees by the clock how hard a decision was.
 import asyncio
 from concurrent.futures import Future
 
+from bot.common.counters import NOTHING, Figures
 from bot.domain.levels import level_of
 from bot.domain.playing import answering, any_move
 from bot.domain.table import Table
 from bot.engine.box import Box
 from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen
 from bot.engine.events import Seat
-from bot.figures import NOTHING, Figures
 from bot.services.computer_executor import MAX_THINKING_SECONDS, Thinkers
 from bot.services.sessions import Question, TableSessions
 

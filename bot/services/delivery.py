@@ -8,7 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
-from bot.log import log_failure
+from bot.common.log import log_failure
 from bot.services.background import Background
 from bot.services.failures import Unstorable
 from bot.services.messenger import NoAccess, Unreachable

@@ -4,8 +4,8 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from bot.common.log import SECONDS_BETWEEN_LINES, log_failure
 from bot.domain.changes import Refused
-from bot.log import SECONDS_BETWEEN_LINES, log_failure
 from bot.services.sessions import TableSessions
 from bot.storage.problems import ChannelTaken, Conflict, Repeated, StoreProblem, Unknown
 

@@ -4,17 +4,17 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 
-from bot.log import log_failure
+from bot.common.log import log_failure
+from bot.common.timings import (
+    BEATS_PER_WRITE,
+    FINAL_HEARTBEAT_TIMEOUT_SECONDS,
+    MAX_MISSED_HEARTBEATS,
+)
 from bot.services.clock import Clock
 from bot.services.events import DeadlinesMoved, DeadlinesMoving, Events, PeopleCanAct
 from bot.storage.problems import StoreProblem
 from bot.storage.shards import Shard
 from bot.storage.store import Store
-from bot.timings import (
-    BEATS_PER_WRITE,
-    FINAL_HEARTBEAT_TIMEOUT_SECONDS,
-    MAX_MISSED_HEARTBEATS,
-)
 
 log = logging.getLogger(__name__)
 

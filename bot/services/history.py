@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.domain.changes import Click, Refused, lacking
 from bot.domain.display_names import escaped
 from bot.domain.game_records import Record
-from bot.domain.replay import replayed, table_of
+from bot.domain.replayed_games import replayed, table_of
 from bot.domain.table import OPEN
 from bot.engine.screen import Moment, Screen
 from bot.i18n import text

@@ -10,6 +10,8 @@ import logging
 from collections.abc import Callable
 from math import inf
 
+from bot.common.log import failure, log_failure
+from bot.common.snowflakes import snowflake
 from bot.domain.changes import Change, Gone, Refused, closed
 from bot.domain.consequences import GAME_IDLE, NOTICE_IDLE, lobby_closes
 from bot.domain.due_rows import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Keep, Reminder
@@ -21,7 +23,6 @@ from bot.engine.box import Box
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, IllegalMove, Stale
 from bot.engine.screen import Screen
-from bot.log import failure, log_failure
 from bot.presenters import mentions
 from bot.services import missing_games
 from bot.services.background import Background
@@ -34,7 +35,6 @@ from bot.services.heartbeat import Heartbeat
 from bot.services.messenger import Messenger, NotTaken
 from bot.services.tables import Tables
 from bot.services.timer_heap import TimerHeap
-from bot.snowflakes import snowflake
 
 log = logging.getLogger(__name__)
 

@@ -2,8 +2,9 @@
 
 import asyncio
 
+from bot.common.counters import NOTHING, Figures
+from bot.common.timings import DEFAULT_TIMINGS, Timings
 from bot.engine.box import Shelf
-from bot.figures import NOTHING, Figures
 from bot.services.actions import Actions
 from bot.services.background import Background
 from bot.services.boards import Boards
@@ -42,7 +43,6 @@ from bot.services.tables import Tables
 from bot.storage.problems import StoreProblem
 from bot.storage.shards import Shard
 from bot.storage.store import Store
-from bot.timings import DEFAULT_TIMINGS, Timings
 
 BOARD_REPAIR_SECONDS = 7 * 86_400.0
 """Seconds after a table's end within which its board is still brought up."""

@@ -8,6 +8,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from bot.common.counters import NOTHING, Figures
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, lacking
 from bot.domain.consequences import settled
 from bot.domain.playing import awarded, placed, seen_after, weight
@@ -17,7 +18,6 @@ from bot.domain.table import OPEN, Board, Commit, Noted, Table, lesson_of
 from bot.domain.transcripts import told
 from bot.engine.box import Box, Shelf
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Stale
-from bot.figures import NOTHING, Figures
 from bot.services.events import (
     CommitUnknown,
     Events,

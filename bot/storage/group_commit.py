@@ -15,10 +15,10 @@ from msgspec.json import encode
 from msgspec.structs import asdict, replace
 from sqlalchemy import delete, insert, select, update
 
+from bot.common.counters import NOTHING, Figures
+from bot.common.log import Seldom, log_failure
 from bot.domain.due_rows import Call, kind_of
 from bot.domain.table import Commit, Noted, Table
-from bot.figures import NOTHING, Figures
-from bot.log import Seldom, log_failure
 from bot.storage.database import Batch, Database, Group, Transactions, retry_hindered
 from bot.storage.problems import Lost, StoreProblem
 from bot.storage.schema import boards, due, events, inputs, interactions, seats, tables, told

@@ -17,9 +17,9 @@ from psycopg.adapt import Dumper
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import ConnStatus, PGconn, Ping
 
+from bot.common.timings import DATABASE_TIMEOUT_SECONDS, STATEMENT_TIMEOUT_SECONDS
 from bot.storage import migrating
 from bot.storage.problems import ChannelTaken, Hindered, Lost, Repeated, StoreProblem
-from bot.timings import DATABASE_TIMEOUT_SECONDS, STATEMENT_TIMEOUT_SECONDS
 
 OLDEST_SERVER_VERSION = 14
 """The oldest version of the server that will do."""

@@ -18,6 +18,7 @@ from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from bot.common.timings import STATEMENT_TIMEOUT_SECONDS
 from bot.storage.database import Asked, Batch, Group
 from bot.storage.migrating import Age, Found, age, breaks_older_workers, migrate
 from bot.storage.postgres_connections import (
@@ -38,7 +39,6 @@ from bot.storage.problems import Conflict, StoreProblem, Unknown
 from bot.storage.schema import metadata
 from bot.storage.statements import Row, Statement, converted, read, steps
 from bot.storage.unfinished import check_copied
-from bot.timings import STATEMENT_TIMEOUT_SECONDS
 
 for _table in metadata.tables.values():
     for _index in _table.indexes:

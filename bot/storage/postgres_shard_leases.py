@@ -15,6 +15,11 @@ from typing import Any
 
 import psycopg
 
+from bot.common.timings import (
+    LEASE_CHECK_TIMEOUT_SECONDS,
+    LEASE_TIMEOUT_SECONDS,
+    REBALANCE_DELAY_SECONDS,
+)
 from bot.storage.postgres_connections import (
     END_FORMER,
     LOCK,
@@ -29,7 +34,6 @@ from bot.storage.postgres_connections import (
 )
 from bot.storage.problems import Lost
 from bot.storage.shard_leases import LeaseView
-from bot.timings import LEASE_CHECK_TIMEOUT_SECONDS, LEASE_TIMEOUT_SECONDS, REBALANCE_DELAY_SECONDS
 
 JOIN_PAUSE_SECONDS = 0.1
 """Seconds between two tries to join while somebody else does."""

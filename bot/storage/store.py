@@ -1,7 +1,7 @@
 """The store: all that survives a crash."""
 
+from bot.common.counters import NOTHING, Figures
 from bot.engine.game import Games
-from bot.figures import NOTHING, Figures
 from bot.storage.bot_repository import BotRepository
 from bot.storage.database import Database, Transactions
 from bot.storage.extend_deadlines import DeadlineExtensions

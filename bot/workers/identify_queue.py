@@ -13,8 +13,8 @@ import time
 import discord
 from msgspec import Struct
 
+from bot.common.counters import NOTHING, Figures
 from bot.discord_adapter.request_gate import request_timeout
-from bot.figures import NOTHING, Figures
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
 

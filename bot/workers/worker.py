@@ -18,21 +18,21 @@ import aiohttp
 import discord
 from msgspec import Struct
 
-from bot.discord_adapter.client import CatsClient, Session
-from bot.discord_adapter.request_gate import Gate, Purpose, RateLimit
-from bot.discord_adapter.shard_readiness import Stage
-from bot.log import log_failure
-from bot.storage.problems import StoreProblem
-from bot.storage.shard_leases import LeaseView, assign_shards
-from bot.storage.shards import Shard
-from bot.storage.store import Store
-from bot.timings import (
+from bot.common.log import log_failure
+from bot.common.timings import (
     CLOSE_TIMEOUT_SECONDS,
     LEASE_CHECK_INTERVAL_SECONDS,
     LEASE_VALID_SECONDS,
     MOVING_LEASE_CHECK_INTERVAL_SECONDS,
     seconds_to_hand_over,
 )
+from bot.discord_adapter.client import CatsClient, Session
+from bot.discord_adapter.request_gate import Gate, Purpose, RateLimit
+from bot.discord_adapter.shard_readiness import Stage
+from bot.storage.problems import StoreProblem
+from bot.storage.shard_leases import LeaseView, assign_shards
+from bot.storage.shards import Shard
+from bot.storage.store import Store
 from bot.workers.identify_queue import IdentifyQueue
 from bot.workers.shard_advice import advise
 

@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+from bot.common.counters import NOTHING
+from bot.common.timings import Timings
 from bot.demo.simulated import world_time
 from bot.discord_adapter.client import CatsClient
 from bot.engine.box import games_on
-from bot.figures import NOTHING
 from bot.games.registry import GAMES
 from bot.storage.store import Store
-from bot.timings import Timings
 from tests.bench.sim import Start
 from tests.databases import address
 

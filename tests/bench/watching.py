@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.domain.replay import replayed, table_of
+from bot.domain.replayed_games import replayed, table_of
 from bot.domain.table import Player
 from bot.engine.screen import Moment
 from bot.games.registry import GAMES

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from bot.common.snowflakes import snowflake
 from bot.domain.playing import awarded, placed, weight
 from bot.domain.rating_updates import reckoned
 from bot.domain.table import Commit, Player, Table
@@ -15,7 +16,6 @@ from bot.domain.transcripts import told, views
 from bot.engine.chance import SeededChance
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove
 from bot.games.registry import GAMES
-from bot.snowflakes import snowflake
 from bot.storage.store import Store
 
 PAUSE = 4.0

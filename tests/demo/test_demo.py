@@ -139,7 +139,7 @@ def test_a_taken_port_is_one_sentence(language: str) -> None:
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
     loaded = {line.rpartition("|")[2].strip() for line in lines}
-    assert "bot.config" in loaded
+    assert "bot.common.config" in loaded
     assert not loaded & {"bot.demo.demo", "discord", "simcord", "sqlalchemy"}, "it is told at once"
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import StartProblem
+from bot.common.config import StartProblem
 from bot.demo.player import Player, seed
 from bot.demo.scenario import Scenario, read
 from bot.demo.seen import seen

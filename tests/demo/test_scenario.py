@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import StartProblem
+from bot.common.config import StartProblem
 from bot.demo.scenario import (
     PEOPLE,
     Choose,

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.discord_adapter.easel import Easel
 from bot.discord_adapter.messages import message
+from bot.discord_adapter.picture_renderer import Easel
 from bot.engine.screen import Picture, Screen
 
 

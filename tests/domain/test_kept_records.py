@@ -6,7 +6,7 @@ import pytest
 from msgspec.json import decode
 
 from bot.domain.game_records import Course, Record
-from bot.domain.replay import replayed, table_of
+from bot.domain.replayed_games import replayed, table_of
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
 from bot.presenters.replay import Replay, Spot, places, scene, screen

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.common.snowflakes import snowflake
 from bot.domain.game_records import Participant, Record
 from bot.domain.rating_updates import DAILY, reckoned
 from bot.domain.ratings import SCALE, Rating
 from bot.domain.results import EVERYWHERE, MU, SIGMA, Key, Month, Past, RatingUpdate, Standing
 from bot.domain.table import Leaver
-from bot.snowflakes import snowflake
 from bot.storage.rebuild_ratings import RatingRebuild
 
 DAY = 86_400.0

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 import pytest
 import pytest_asyncio
 
-from bot.discord_adapter import easel as module
-from bot.discord_adapter.easel import Easel
+from bot.discord_adapter import picture_renderer as module
+from bot.discord_adapter.picture_renderer import Easel
 from bot.engine.screen import Picture
 from tests.patience import HANGS, until
 

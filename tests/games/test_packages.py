@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import StartProblem
+from bot.common.config import StartProblem
 from bot.engine.box import offered, taught
 from bot.games.packages import GROUP, find_games
 from bot.games.registry import GAMES

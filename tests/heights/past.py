@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.demo.browser import VISIBLE
-from bot.domain.replay import replayed, table_of
+from bot.domain.replayed_games import replayed, table_of
 from bot.domain.table import Player, Table
 from bot.games.registry import GAMES
 from bot.presenters.replay import Replay, Spot, happened, scene

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.easel import Easel
 from bot.discord_adapter.messages import message
+from bot.discord_adapter.picture_renderer import Easel
 from bot.engine.box import Box
 from bot.engine.screen import Screen
 from tests.bench.limits import message_problems

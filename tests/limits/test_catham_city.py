@@ -6,7 +6,7 @@ from itertools import accumulate
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.easel import Easel
+from bot.discord_adapter.picture_renderer import Easel
 from bot.domain.due_rows import Deadline
 from bot.domain.table import Happened, Player, Table
 from bot.engine.box import Box

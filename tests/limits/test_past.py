@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.easel import Easel
+from bot.discord_adapter.picture_renderer import Easel
 from bot.domain.game_records import Record
 from bot.domain.table import Leaver
 from bot.engine.screen import Screen

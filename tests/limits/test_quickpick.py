@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.easel import Easel
+from bot.discord_adapter.picture_renderer import Easel
 from bot.domain.due_rows import Deadline, Elapse
 from bot.domain.table import Player, Table
 from bot.engine.box import Box

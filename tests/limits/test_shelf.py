@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.discord_adapter.easel import Easel
+from bot.discord_adapter.picture_renderer import Easel
 from bot.domain.table import Table
 from bot.engine.screen import Look, Screen
 from bot.i18n import LANGUAGES

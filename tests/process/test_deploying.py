@@ -21,7 +21,7 @@ from threading import Thread
 import pytest
 from packaging.requirements import Requirement
 
-from bot.config import LOG_LEVELS, SETTING_NAMES
+from bot.common.config import LOG_LEVELS, SETTING_NAMES
 from bot.i18n import LANGUAGES, text
 from tests.fake_discord import command, fake_discord
 from tests.machine import free_port

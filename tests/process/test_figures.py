@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from bot.common.counters import Figures
 from bot.engine.game import ActRecord
-from bot.figures import Figures
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import deal, hand, sit_down, step, stored, take_turn, the_asked

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot import http_endpoints
-from bot.config import Watch
+from bot.common.config import Watch
 from bot.discord_adapter.client import CatsClient
 from bot.engine.box import games_on
 from bot.games.registry import GAMES

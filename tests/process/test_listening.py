@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot import http_endpoints
-from bot.config import StartProblem, Watch
+from bot.common.config import StartProblem, Watch
 from bot.i18n import text
 from bot.metrics import Metrics
 from bot.storage.store import Store

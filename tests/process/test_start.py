@@ -17,7 +17,7 @@ import pytest
 
 from bot import __version__
 from bot.cli import main
-from bot.config import LOG_FORMATS, read_settings
+from bot.common.config import LOG_FORMATS, read_settings
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.databases import asked, empty_database

@@ -4,11 +4,11 @@ import logging
 
 import pytest
 
+from bot.common.log import SecretlessFormatter
 from bot.engine.box import Box
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.words import label
 from bot.i18n import text
-from bot.log import SecretlessFormatter
 from tests.bench.traffic import EPHEMERAL
 from tests.play.evening import deal, others, play_cat, press_id, stored, the_asked
 from tests.secrecy.found import in_log, readable, secrets_in

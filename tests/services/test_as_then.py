@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.domain.replay import replayed
+from bot.domain.replayed_games import replayed
 from bot.games.registry import GAMES
 from tests.bench.shown import Shown
 from tests.bench.sim import World

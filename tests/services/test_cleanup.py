@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from bot import http_endpoints
-from bot.config import Watch
+from bot.common.config import Watch
 from bot.discord_adapter.client import Session
 from bot.domain.table import Player
 from bot.i18n import text

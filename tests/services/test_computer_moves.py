@@ -15,6 +15,7 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
+from bot.common.timings import Timings
 from bot.domain.changes import Click
 from bot.domain.playing import thought_of
 from bot.domain.seating import Wishes
@@ -29,7 +30,6 @@ from bot.services.messenger import Late, Posted
 from bot.services.shard import ShardServices
 from bot.storage.shards import ALL
 from bot.storage.store import Store
-from bot.timings import Timings
 from tests.patience import HANGS, until
 from tests.survival.thinkers import Patient
 from tests.toys import SHELF

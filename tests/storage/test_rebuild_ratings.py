@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bot.common.snowflakes import snowflake
 from bot.domain.rating_updates import reckoned
 from bot.domain.table import Leaver, Player, Table
-from bot.snowflakes import snowflake
 from bot.storage.rebuild_ratings import rebuild_ratings
 from bot.storage.store import Store
 from tests.bench.ends import ended

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.config import MAX_SHARDS
+from bot.common.config import MAX_SHARDS
 from bot.discord_adapter.channels import PERMISSIONS
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text

@@ -10,7 +10,7 @@ import discord as library
 import pytest
 from discord.http import Route
 
-from bot.config import MAX_REQUESTS_PER_SECOND
+from bot.common.config import MAX_REQUESTS_PER_SECOND
 from bot.discord_adapter.channels import Channels
 from bot.discord_adapter.client import CatsClient, Session
 from bot.discord_adapter.request_gate import Gate, Purpose, RateLimit, sending

@@ -10,10 +10,10 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.common.counters import NOTHING, Figures
 from bot.discord_adapter.channels import Channels
 from bot.discord_adapter.client import Session
 from bot.discord_adapter.request_gate import DEFAULT_BLOCK_SECONDS, Gate, Purpose
-from bot.figures import NOTHING, Figures
 from bot.services.messenger import Unreachable
 from tests.patience import HANGS, until
 from tests.survival.loopback import CHANNEL, CHOICES, Loopback

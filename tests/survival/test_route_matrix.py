@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.common.timings import BEATS_PER_WRITE
 from bot.discord_adapter.client import CatsClient, Session
 from bot.discord_adapter.request_gate import Gate
-from bot.timings import BEATS_PER_WRITE
 from tests.databases import asked as rows
 from tests.patience import until
 from tests.survival.facts import facts
@@ -68,7 +68,7 @@ PATIENCE = {
     "edit": ("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD",),
     "delete": ("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD",),
     "first answer": ("bot.discord_adapter.reply.IN_TIME",),
-    "followup": ("bot.discord_adapter.whispers.PATIENCE_WITH_DISCORD",),
+    "followup": ("bot.discord_adapter.ephemeral_messages.PATIENCE_WITH_DISCORD",),
     "edit of an answer": (
         "bot.discord_adapter.reply.PATIENCE_WITH_DISCORD",
         "bot.discord_adapter.reply_delivery.PATIENCE_WITH_DISCORD",

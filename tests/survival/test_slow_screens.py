@@ -10,8 +10,8 @@ from typing import Protocol
 
 import pytest
 
+from bot.common.counters import Figures
 from bot.discord_adapter.client import CatsClient
-from bot.figures import Figures
 from tests.patience import HANGS, until
 from tests.survival.loopback import Click, Fault, Loopback, Request, Shown
 from tests.survival.people import COMPONENT, Person
@@ -20,7 +20,10 @@ from tests.survival.processes import at_rest, running
 EDITS, MESSAGES = "/webhooks/*/messages/*", "/webhooks/*"
 HAND = "c1:l:1:0:"
 """The custom id of the button for the own screen."""
-PATIENCE = ("bot.discord_adapter.easel.PATIENCE", "bot.discord_adapter.reply.FOR_A_PICTURE")
+PATIENCE = (
+    "bot.discord_adapter.picture_renderer.PATIENCE",
+    "bot.discord_adapter.reply.FOR_A_PICTURE",
+)
 
 
 class Run(Protocol):
@@ -124,7 +127,7 @@ class Brush:
         self.works = True
         self._dry = threading.Event()
         self._patch = monkeypatch
-        monkeypatch.setattr("bot.discord_adapter.easel._drawn", self._draw)
+        monkeypatch.setattr("bot.discord_adapter.picture_renderer._drawn", self._draw)
 
     def stop(self) -> None:
         """Let all pictures be late from now on."""

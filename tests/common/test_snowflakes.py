@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from discord.utils import snowflake_time, time_snowflake
 
-from bot.snowflakes import created_at, snowflake
+from bot.common.snowflakes import created_at, snowflake
 
 
 @pytest.mark.parametrize("at", [1_420_070_400.0, 1_793_491_200.125])

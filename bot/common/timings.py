@@ -1,6 +1,6 @@
 """Time limits that depend on each other: heartbeats, leases on shards, and shutdown.
 
-`tests/test_timings.py` checks the relations between them.
+`tests/common/test_timings.py` checks the relations between them.
 """
 
 from msgspec import Struct

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from bot.timings import (
+from bot.common.timings import (
     BEATS_PER_WRITE,
     CLOSE_TIMEOUT_SECONDS,
     DATABASE_TIMEOUT_SECONDS,
@@ -21,7 +21,7 @@ from bot.timings import (
     STATEMENT_TIMEOUT_SECONDS,
 )
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 KILLED = 10.0
 """Seconds after which hosts commonly kill a process that they have told to stop."""
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from bot.log import JsonFormatter, SecretlessFormatter, log_failure
+from bot.common.log import JsonFormatter, SecretlessFormatter, log_failure
 
 
 def line(message: str, *values: object) -> str:
@@ -91,7 +91,7 @@ def test_interaction_tokens_are_left_out_of_json_which_stays_json() -> None:
 
 SPEAKS = """
 import logging, sys
-from bot.log import start_log
+from bot.common.log import start_log
 start_log(sys.argv[1])
 logging.getLogger("quiet").setLevel("INFO")
 for name, level in (

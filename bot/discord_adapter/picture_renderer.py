@@ -11,8 +11,8 @@ from functools import partial
 
 from cachetools import LRUCache
 
+from bot.common.counters import NOTHING, Figures
 from bot.engine.screen import Picture
-from bot.figures import NOTHING, Figures
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ a moderator has hidden, and `Message.edit` needs the message first, a request mo
 `InteractionResponse` asks Discord to return the whole message with each answer. A `View` that is
 sent stays with the client until it is stopped. As boards need the JSON, all messages are made of
 it, once. Of the library only the requests are used, with their limits, repeats and errors: `Route`,
-and `request` of its two clients. `tests/survival/test_raw.py` fails if they change.
+and `request` of its two clients. `tests/survival/test_rest.py` fails if they change.
 
 https://docs.discord.com/developers/resources/message
 https://docs.discord.com/developers/interactions/receiving-and-responding

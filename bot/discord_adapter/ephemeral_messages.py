@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import discord
 
-from bot.discord_adapter import raw
+from bot.discord_adapter import rest
 from bot.discord_adapter.channels import PATIENCE_WITH_DISCORD
 from bot.discord_adapter.clicks import language_of, on_private_message
 from bot.discord_adapter.client import CatsClient
@@ -119,11 +119,11 @@ class InteractionWhisper:
         try:
             async with _telling():
                 if there:
-                    reply = await raw.edit_answer(self._webhook, there, ready.body, ready.files)
+                    reply = await rest.edit_answer(self._webhook, there, ready.body, ready.files)
                 else:
                     self.own = True  # from now on, else the next click would get a second message
-                    body = {**ready.body, "flags": raw.EPHEMERAL}
-                    reply = await raw.follow(self._webhook, body, ready.files)
+                    body = {**ready.body, "flags": rest.EPHEMERAL}
+                    reply = await rest.follow(self._webhook, body, ready.files)
                     self._message = reply.id
             client.gallery.note(reply.id, ready, reply)
         except NOT_DONE as problem:

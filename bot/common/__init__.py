@@ -1,0 +1,1 @@
+"""What all folders use: settings, the log, counters, ids with times, and time limits."""
