@@ -228,7 +228,7 @@ async def measured(url: str, games: int, people: int) -> list[str]:
     ]
     await store.close()
     start = time.perf_counter()
-    counted = await maintenance.rebuild_ratings(url)
+    counted = await maintenance.rebuild_all_ratings(url)
     lines.append(f"all {counted:,} games reckoned anew: {time.perf_counter() - start:.0f} s")
     return lines
 
