@@ -209,7 +209,7 @@ async def maintain(
         case "copy_to":
             return say("copy-done", rows=str(await copy(url, arguments.copy_to)))
         case "reckon":
-            return say("reckon-done", games=str(await maintenance.rebuild_ratings(url)))
+            return say("reckon-done", games=str(await maintenance.rebuild_all_ratings(url)))
         case "export":
             return await maintenance.export(url, load_games(settings, say), arguments.export)
         case _:

@@ -19,7 +19,7 @@ from bot.storage.store import Store
 from bot.storage.unfinished import RECKON, mark, run_marked
 
 
-async def rebuild_ratings(url: str) -> int:
+async def rebuild_all_ratings(url: str) -> int:
     """Make results and how people stand anew from the records; return how many these are.
 
     It is done whole or not at all, while no bot uses the database. Raises `StoreProblem`.

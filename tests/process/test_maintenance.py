@@ -47,9 +47,9 @@ async def test_all_that_is_reckoned_comes_from_records_alone(url: str) -> None:
     assert all(before.values())
     for name in RECKONED:
         asked(url, f"DELETE FROM {name}")
-    assert await maintenance.rebuild_ratings(url) == 8
+    assert await maintenance.rebuild_all_ratings(url) == 8
     assert reckoned(url) == before
-    assert await maintenance.rebuild_ratings(url) == 8
+    assert await maintenance.rebuild_all_ratings(url) == 8
     assert reckoned(url) == before
 
 
@@ -68,7 +68,7 @@ async def test_reckoning_that_fails_halfway_changes_nothing(
 
     monkeypatch.setattr(maintenance, "reckoned", fails)
     with pytest.raises(ZeroDivisionError):
-        await maintenance.rebuild_ratings(url)
+        await maintenance.rebuild_all_ratings(url)
     assert len(done) == 5
     assert reckoned(url) == before
     assert asked(url, "SELECT * FROM settings") == []
@@ -77,7 +77,7 @@ async def test_reckoning_that_fails_halfway_changes_nothing(
 async def test_games_without_a_record_count_as_they_did(url: str) -> None:
     asked(url, "INSERT INTO earlier VALUES (1, 'liars_dice', 7, 'Ada', 5, 2, 1.0)")
     asked(url, "INSERT INTO earlier VALUES (9, 'liars_dice', 99, 'Old', 3, 1, 1.0)")
-    await maintenance.rebuild_ratings(url)
+    await maintenance.rebuild_all_ratings(url)
     count = 'SELECT name, games, wins FROM standings WHERE guild = ? AND "user" = ?'
     assert asked(url, count, 9, 99) == asked(url, count, 0, 99) == [("Old", 3, 1)]
     played = "SELECT count(*) FROM results WHERE game = 'liars_dice' AND \"user\" = 7"
@@ -127,7 +127,7 @@ def test_whoever_sits_at_an_open_table_is_forgotten_when_the_bot_starts(
     [
         ("backup", ("--backup", "copy.db"), "bot.storage.backup.backup"),
         ("copy_to", ("--copy-to", "sqlite:///other.db"), "bot.storage.copying.copy"),
-        ("reckon", ("--reckon",), "bot.maintenance.rebuild_ratings"),
+        ("reckon", ("--reckon",), "bot.maintenance.rebuild_all_ratings"),
         ("export", ("--export", "7"), "bot.maintenance.export"),
         ("forget", ("--forget", "7"), "bot.maintenance.forget"),
     ],

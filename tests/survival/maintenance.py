@@ -58,7 +58,7 @@ async def make_template(file: Path) -> None:
                 " WHERE record < 1000",
                 more,
             )
-    await maintenance.rebuild_ratings(address)
+    await maintenance.rebuild_all_ratings(address)
 
 
 def contents(ask: Ask, url: str) -> Contents:

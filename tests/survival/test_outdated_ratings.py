@@ -28,7 +28,7 @@ async def test_the_log_asks_for_new_ratings_until_they_are_made(
     database = address(tmp_path / "cats.db")
     assert WARNING in await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)
     assert WARNING in await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)
-    await maintenance.rebuild_ratings(database)
+    await maintenance.rebuild_all_ratings(database)
     assert WARNING not in await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)
     assert asked(database, "SELECT key FROM settings WHERE key = 'outdated-ratings'") == []
 
