@@ -10,11 +10,11 @@ from msgspec import json
 from bot.domain.rating_updates import reckoned
 from bot.engine.box import Shelf, games_on
 from bot.services.personal_data import exported
-from bot.storage import rebuild_ratings as ratings
 from bot.storage.database import Database, OneTransaction, Transaction
 from bot.storage.history_repository import HistoryRepository
 from bot.storage.opening import open_database
 from bot.storage.personal_data import PersonalData
+from bot.storage.rebuild_ratings import rebuild_ratings
 from bot.storage.store import Store
 from bot.storage.unfinished import RECKON, mark, run_marked
 
@@ -27,7 +27,7 @@ async def rebuild_all_ratings(url: str) -> int:
     async with _hold_database(url) as database:
         async with database.writing() as db:
             await mark(db, RECKON)
-        return await run_marked(database, partial(ratings.rebuild_ratings, rate=reckoned))
+        return await run_marked(database, partial(rebuild_ratings, rate=reckoned))
 
 
 async def export(url: str, shelf: Shelf, user: int) -> str:

@@ -23,18 +23,8 @@ from bot.engine.screen import (
     in_rows,
 )
 from bot.engine.text_helpers import lines
+from bot.games.catham_city import moves
 from bot.games.catham_city.art import pictures
-from bot.games.catham_city.moves import (
-    PLAYS,
-    Discard,
-    Drop,
-    Give,
-    Pass,
-    Pay,
-    Play,
-    Take,
-    read_answer,
-)
 from bot.games.catham_city.state import (
     BUREAUCRATS,
     CARDS_TO_PLAY,
@@ -105,7 +95,7 @@ def _wait(view: View, scene: Scene) -> Screen:
     sets = tuple(
         Button(
             _tell_progress(view, faction, say),
-            Look(0, Prefix(PLAYS[faction]).path),
+            Look(0, Prefix(moves.PLAYS[faction]).path),
             emoji=sign(faction, scene),
             disabled=True,
         )
@@ -116,20 +106,20 @@ def _wait(view: View, scene: Scene) -> Screen:
 
 def _act(question: Asked) -> Screen:
     """Return the hand with all that may be taken and played, or the next step of a play."""
-    entered, moves = question.entered, question.moves
+    entered, legal = question.entered, question.moves
     kind = entered.kind
-    if kind is None or not issubclass(kind, Play):
+    if kind is None or not issubclass(kind, moves.Play):
         return _show_actions(question)
-    entered = _skip_forced(moves, entered)
-    if entered.completed(moves):  # of an older message: what is chosen last is to be pressed here
-        entered = _step_back(moves, entered)
+    entered = _skip_forced(legal, entered)
+    if entered.completed(legal):  # of an older message: what is chosen last is to be pressed here
+        entered = _step_back(legal, entered)
     return _show_step(question, kind, entered) if entered.kind else _show_actions(question)
 
 
 def _discard(question: Asked) -> Screen:
     """Return the menu of all cards in hand, of which as many are discarded as are too many."""
     say, number = question.scene.say, len(question.view.hand) - HAND_LIMIT
-    menu = _card_menu(question, Discard, say("discard-menu", number=number), number)
+    menu = _card_menu(question, moves.Discard, say("discard-menu", number=number), number)
     todo = say("discard-todo", number=number, limit=HAND_LIMIT)
     return _make_screen(question.view, todo, ((menu,),), question.scene)
 
@@ -162,21 +152,21 @@ def _make_screen(view: View, todo: str, rows: tuple[Row, ...], scene: Scene) -> 
     return Screen("", todo, (held, market) if acting else (held,), rows=rows)
 
 
-def _skip_forced(moves: Sequence[Move], prefix: Prefix) -> Prefix:
+def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
     """Return the prefix with all that follows it as long as there is nothing to choose."""
-    while not prefix.completed(moves):
-        values = next_values(moves, prefix)
+    while not prefix.completed(legal):
+        values = next_values(legal, prefix)
         if len(values) != 1:
             break
         prefix = prefix.plus(values[0])
     return prefix
 
 
-def _step_back(moves: Sequence[Move], prefix: Prefix) -> Prefix:
+def _step_back(legal: Sequence[Move], prefix: Prefix) -> Prefix:
     """Return the last prefix before this one where there was something to choose."""
     while prefix.values:
         prefix = Prefix(prefix.kind, prefix.values[:-1])
-        if len(next_values(moves, prefix)) > 1:
+        if len(next_values(legal, prefix)) > 1:
             return prefix
     return START
 
@@ -203,9 +193,9 @@ def _show_actions(question: Asked) -> Screen:
     takes = tuple(
         (f"{move.faction}/{move.number}", counted(move.faction, move.number, say))
         for move in question.moves
-        if isinstance(move, Take)
+        if isinstance(move, moves.Take)
     )
-    menu = (Select(say("take-menu"), _menu_press(question, Take), takes),) if takes else ()
+    menu = (Select(say("take-menu"), _menu_press(question, moves.Take), takes),) if takes else ()
     buttons = tuple(
         _play_button(question, faction)
         for faction in view.factions
@@ -236,7 +226,7 @@ def _card_menu(question: Asked, kind: type[Move], placeholder: str, number: int)
 
 def _play_button(question: Asked, faction: int) -> Button:
     """Return the button of a faction: what it costs and brings, or why it cannot be played."""
-    button = _make_button(question, Prefix(PLAYS[faction]), "", sign(faction, question.scene))
+    button = _make_button(question, Prefix(moves.PLAYS[faction]), "", sign(faction, question.scene))
     tell = _tell_missing if button.disabled else _tell_bargain
     say = question.scene.say
     return _label(button, faction, tell(question.view, faction, say), say)
@@ -248,7 +238,7 @@ def _label(button: Button, faction: int, told: str, say: Text) -> Button:
     return replace(button, label=say("button-faction", faction=named, told=told) if told else named)
 
 
-def _show_step(question: Asked, kind: type[Play], prefix: Prefix) -> Screen:
+def _show_step(question: Asked, kind: type[moves.Play], prefix: Prefix) -> Screen:
     """Return what can be chosen next for a faction that is to be played."""
     scene, say, faction = question.scene, question.scene.say, kind.faction
     chosen = [value for value in prefix.values if isinstance(value, int)]
@@ -323,18 +313,18 @@ def _target_buttons(question: Asked, prefix: Prefix) -> tuple[Button, ...]:
 
 def _detectives_rows(question: Asked, extra: int) -> tuple[Row, ...]:
     say = question.scene.say
-    key = "pursue-label" if Discard() in question.moves else "pursue-missing"
+    key = "pursue-label" if moves.Discard() in question.moves else "pursue-missing"
     label = say(key, card=one(extra, say))
     drawn = sign(extra, question.scene)
-    return ((_make_button(question, Prefix(Discard), label, drawn), _pass_button(question)),)
+    return ((_make_button(question, Prefix(moves.Discard), label, drawn), _pass_button(question)),)
 
 
 def _mafia_rows(question: Asked) -> tuple[Row, ...]:
     """Return both ways to answer; neither has a colour, as neither is better."""
-    say, may_pay = question.scene.say, Pay() in question.moves
-    drop = _card_menu(question, Drop, say("drop-menu"), MAFIA_DROP)
+    say, may_pay = question.scene.say, moves.Pay() in question.moves
+    drop = _card_menu(question, moves.Drop, say("drop-menu"), MAFIA_DROP)
     label = say("pay-label" if may_pay else "pay-missing")
-    return ((drop,), (Button(label, question.submit(Pay()), disabled=not may_pay),))
+    return ((drop,), (Button(label, question.submit(moves.Pay()), disabled=not may_pay),))
 
 
 def _journalists_rows(question: Asked) -> tuple[Row, ...]:
@@ -344,7 +334,7 @@ def _journalists_rows(question: Asked) -> tuple[Row, ...]:
 
 def _gift_button(question: Asked, faction: int) -> Button:
     """Return the button that gives a card; with a second one of the faction, there is a choice."""
-    prefix, held = Prefix(Give, (faction,)), question.view.hand.count(faction)
+    prefix, held = Prefix(moves.Give, (faction,)), question.view.hand.count(faction)
     say, drawn = question.scene.say, sign(faction, question.scene)
     label = say("give-label" if held else "give-missing", card=one(faction, say))
     if held > 1:
@@ -356,9 +346,9 @@ def _gift_rows(question: Asked, faction: int) -> tuple[Row, ...]:
     say, drawn = question.scene.say, sign(faction, question.scene)
     return (
         (
-            _make_button(question, Prefix(Give, (faction,)), say("give-yes"), drawn),
+            _make_button(question, Prefix(moves.Give, (faction,)), say("give-yes"), drawn),
             _make_button(
-                question, Prefix(Give, (faction, "discard")), say("give-and-discard"), drawn
+                question, Prefix(moves.Give, (faction, "discard")), say("give-and-discard"), drawn
             ),
             Button(say("back"), question.open(), emoji="↩️"),
         ),
@@ -367,22 +357,22 @@ def _gift_rows(question: Asked, faction: int) -> tuple[Row, ...]:
 
 def _pass_button(question: Asked) -> Button:
     """Return the button to do nothing; it has a colour if there is nothing else to do."""
-    style: Literal["good", "plain"] = "good" if question.moves == (Pass(),) else "plain"
-    return Button(question.scene.say("pass-label"), question.submit(Pass()), style)
+    style: Literal["good", "plain"] = "good" if question.moves == (moves.Pass(),) else "plain"
+    return Button(question.scene.say("pass-label"), question.submit(moves.Pass()), style)
 
 
 def _tell_answer(path: str, view: View, scene: Scene) -> str:
     """Return the viewer's own answer that is in."""
     say = scene.say
-    match read_answer(path):
-        case Discard() if view.extra is not None:
+    match moves.read_answer(path):
+        case moves.Discard() if view.extra is not None:
             return say("answered-discard", card=card(view.extra, scene))
-        case Pay():
+        case moves.Pay():
             return say("answered-pay")
-        case Drop(dropped):
+        case moves.Drop(dropped):
             told = cards(dropped, scene, named=MAX_NAMED_FACTIONS)
             return say("answered-drop", cards=told)
-        case Give(faction, second):
+        case moves.Give(faction, second):
             key = "answered-give-discard" if second else "answered-give"
             return say(key, card=card(faction, scene))
         case _:

@@ -20,27 +20,8 @@ from bot.engine.screen import (
     Screens,
 )
 from bot.engine.text_helpers import lines, medal, paragraphs
-from bot.games.catham_city import lesson, private
+from bot.games.catham_city import events, lesson, private
 from bot.games.catham_city.art import pictures
-from bot.games.catham_city.events import (
-    BureaucratsPlayed,
-    CardGiven,
-    CardsDiscarded,
-    CardsDrawn,
-    CardsTaken,
-    DetectivesPlayed,
-    ElectionWon,
-    ExtraDiscarded,
-    FactionPlayed,
-    HackersPlayed,
-    HandChanged,
-    MafiaPlayed,
-    PileReshuffled,
-    PointPaid,
-    PolicePlayed,
-    RobocatsDrew,
-    SeatEvent,
-)
 from bot.games.catham_city.highlights import find_moments
 from bot.games.catham_city.state import FACTIONS, HACKERS, HAND_LIMIT, Cards, View
 from bot.games.catham_city.words import (
@@ -70,7 +51,14 @@ PICTURED_FACTIONS = {
 """The factions in the picture of a page of the rules."""
 LITTLE, SOME, MUCH, ASKED = range(4)
 """How much a line of news matters."""
-TOLD_TO_ACTOR = (FactionPlayed, CardsTaken, CardsDiscarded, PointPaid, ExtraDiscarded, CardGiven)
+TOLD_TO_ACTOR = (
+    events.FactionPlayed,
+    events.CardsTaken,
+    events.CardsDiscarded,
+    events.PointPaid,
+    events.ExtraDiscarded,
+    events.CardGiven,
+)
 """What is told to who did it; but what robocats fetch is told when it is drawn."""
 
 NewsLine = tuple[int, str]
@@ -171,28 +159,32 @@ class CathamCityScreens(Screens[View]):
         What was played last matters to who owes an answer. In a lesson, which has no board, all
         that others do is told, too.
         """
-        events = [notice.event for notice in notices]
-        given = [e for e in events if isinstance(e, CardGiven) and e.receiver == seat]
-        played = [e for e in events if isinstance(e, FactionPlayed)]
+        told = [notice.event for notice in notices]
+        given = [e for e in told if isinstance(e, events.CardGiven) and e.receiver == seat]
+        played = [e for e in told if isinstance(e, events.FactionPlayed)]
         owes = seat in view.owing
         acts = seat == view.active and view.phase != "answers"
-        past = _past_takes(events, seat) if owes or acts else []
+        past = _past_takes(told, seat) if owes or acts else []
         before: Event | None = None
         for notice in notices:
             event = notice.event
             match event:
-                case CardGiven() if event.receiver == seat:
+                case events.CardGiven() if event.receiver == seat:
                     if event is given[0]:
                         yield _tell_presents(given, scene)
-                case CardsDrawn():  # without a cause, it is the deal
+                case events.CardsDrawn():  # without a cause, it is the deal
                     if before:
-                        key = "news-robocats-drew" if isinstance(before, RobocatsDrew) else "drew"
+                        key = (
+                            "news-robocats-drew"
+                            if isinstance(before, events.RobocatsDrew)
+                            else "drew"
+                        )
                         yield MUCH, scene.say(key, **_message_values(event, scene))
-                case SeatEvent() if event.seat == seat:
+                case events.SeatEvent() if event.seat == seat:
                     if event not in past:
                         yield from _tell_own(event, scene)
-                        yield from _tell_answers(event, events, scene)
-                case HackersPlayed() | PolicePlayed() if event.target == seat:
+                        yield from _tell_answers(event, told, scene)
+                case events.HackersPlayed() | events.PolicePlayed() if event.target == seat:
                     key = f"news-{tag_of(type(event))}-came"
                     yield MUCH, scene.say(key, **_message_values(event, scene, named=1))
                 case _ if owes and event is played[-1]:
@@ -344,34 +336,39 @@ def _tell_decision(view: View, scene: Scene) -> str:
     return scene.say("end-decided", faction=signed(view.played, scene))
 
 
-def _past_takes(events: Sequence[Event], seat: Seat) -> list[Event]:
+def _past_takes(told: Sequence[Event], seat: Seat) -> list[Event]:
     """Return what the seat took and was told of before somebody else did something."""
     others = [
         place
-        for place, event in enumerate(events)
-        if isinstance(event, SeatEvent) and event.seat != seat
+        for place, event in enumerate(told)
+        if isinstance(event, events.SeatEvent) and event.seat != seat
     ]
-    return [e for e in events[: others[-1]] if isinstance(e, CardsTaken)] if others else []
+    return [e for e in told[: others[-1]] if isinstance(e, events.CardsTaken)] if others else []
 
 
-def _tell_own(event: SeatEvent, scene: Scene) -> Iterator[NewsLine]:
+def _tell_own(event: events.SeatEvent, scene: Scene) -> Iterator[NewsLine]:
     """Yield what came of something that the seat did itself."""
-    if isinstance(event, TOLD_TO_ACTOR) and not isinstance(event, RobocatsDrew):
-        weight = LITTLE if isinstance(event, CardsTaken | CardsDiscarded) else MUCH
+    if isinstance(event, TOLD_TO_ACTOR) and not isinstance(event, events.RobocatsDrew):
+        weight = LITTLE if isinstance(event, events.CardsTaken | events.CardsDiscarded) else MUCH
         yield weight, scene.say(f"news-{tag_of(type(event))}", **_message_values(event, scene))
 
 
-def _tell_presents(given: Sequence[CardGiven], scene: Scene) -> NewsLine:
+def _tell_presents(given: Sequence[events.CardGiven], scene: Scene) -> NewsLine:
     """Return who gave the seat what."""
     names = players((event.seat for event in given), scene)
     held = cards((event.faction for event in given), scene, named=MAX_NAMED_FACTIONS)
     return MUCH, scene.say("news-given", names=names, cards=held)
 
 
-def _tell_answers(play: SeatEvent, events: Sequence[Event], scene: Scene) -> Iterator[NewsLine]:
+def _tell_answers(
+    play: events.SeatEvent, told: Sequence[Event], scene: Scene
+) -> Iterator[NewsLine]:
     """Yield how many others have gained or paid something by a seat's own play."""
-    for kind, answer in ((DetectivesPlayed, ExtraDiscarded), (MafiaPlayed, PointPaid)):
-        number = sum(isinstance(e, answer) and e.seat != play.seat for e in events)
+    for kind, answer in (
+        (events.DetectivesPlayed, events.ExtraDiscarded),
+        (events.MafiaPlayed, events.PointPaid),
+    ):
+        number = sum(isinstance(e, answer) and e.seat != play.seat for e in told)
         if number and isinstance(play, kind) and not scene.lesson:
             yield LITTLE, scene.say(f"news-others-{tag_of(answer)}", number=number)
 
@@ -386,44 +383,44 @@ def _message_values(
     named = MAX_NAMED_FACTIONS_IN_LESSON if scene.lesson else named
     values: dict[str, int | str] = {}
     match event:
-        case CardsTaken():
+        case events.CardsTaken():
             values = {"cards": cards((event.faction,) * event.number, scene)}
-        case CardsDrawn() | CardsDiscarded() | HandChanged():
+        case events.CardsDrawn() | events.CardsDiscarded() | events.HandChanged():
             values = {"cards": cards(event.cards, scene, named=max(1, named))}
-        case DetectivesPlayed() | ExtraDiscarded():
+        case events.DetectivesPlayed() | events.ExtraDiscarded():
             values = {"card": card(event.extra, scene)}
-        case RobocatsDrew() | PileReshuffled():
+        case events.RobocatsDrew() | events.PileReshuffled():
             values = {"number": event.number}
-        case ElectionWon():
+        case events.ElectionWon():
             values = {"points": points(event.score, scene.say)}
-        case CardGiven():
+        case events.CardGiven():
             values = {
                 "receiver": player(event.receiver, scene),
                 "card": card(event.faction, scene),
                 "discarded": event.points,
             }
-        case HackersPlayed():
+        case events.HackersPlayed():
             taken = tuple(each for each in event.revealed if each != HACKERS)
             values = {
                 "target": player(event.target, scene),
                 **_revealed_values(taken, event, scene, named),
             }
-        case PolicePlayed():
+        case events.PolicePlayed():
             sought = sign if scene.pictures and not scene.lesson else signed
             values = {
                 "target": player(event.target, scene),
                 "card": sought(event.extra, scene),
                 **_revealed_values(event.revealed, event, scene, named),
             }
-        case BureaucratsPlayed():
+        case events.BureaucratsPlayed():
             values = _revealed_values(event.revealed, event, scene, named)
-    if isinstance(event, SeatEvent):
+    if isinstance(event, events.SeatEvent):
         values["name"] = player(event.seat, scene)
     return values
 
 
 def _revealed_values(
-    revealed: Cards, play: FactionPlayed, scene: Scene, named: int
+    revealed: Cards, play: events.FactionPlayed, scene: Scene, named: int
 ) -> dict[str, int | str]:
     """Return the cards that changed their place, and the points that whoever played scored."""
     return {

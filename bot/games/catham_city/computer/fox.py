@@ -17,6 +17,7 @@ import numpy as np
 
 from bot.engine.events import Seat
 from bot.engine.moves import Move
+from bot.games.catham_city import moves
 from bot.games.catham_city.computer import rollout_policy
 from bot.games.catham_city.computer.evaluation import FIRST, TEMPO, counted, unseen_cards
 from bot.games.catham_city.computer.hand_tables import reach, worth
@@ -30,19 +31,6 @@ from bot.games.catham_city.computer.worlds import (
     Ints,
     Places,
     Worlds,
-)
-from bot.games.catham_city.moves import (
-    Discard,
-    Drop,
-    Give,
-    Pay,
-    Play,
-    PlayBureaucrats,
-    PlayDetectives,
-    PlayHackers,
-    PlayPolice,
-    PlayRobocats,
-    Take,
 )
 from bot.games.catham_city.state import ANSWERED, FACTIONS, Cards, View
 
@@ -66,11 +54,11 @@ EFFORT = Effort(moves=20, worlds=(64, 128, 256, 512), rounds=3)
 """As much as stays below 300 ms of CPU time with up to four players."""
 
 
-def choose(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+def choose(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
     """Choose the move after which the most playouts are won."""
     foresight = Foresight(view)
-    value = {move: foresight.value(move) for move in moves}
-    left = sorted(moves, key=lambda move: value[move], reverse=True)[: EFFORT.moves]
+    value = {move: foresight.value(move) for move in choices}
+    left = sorted(choices, key=lambda move: value[move], reverse=True)[: EFFORT.moves]
     dice = np.random.default_rng(rng.getrandbits(64))
     won = dict.fromkeys(left, 0.0)
     turns = min(EFFORT.rounds * sum(view.present), EFFORT.turns)
@@ -82,15 +70,15 @@ def choose(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def chances(
-    view: View, moves: Sequence[Move], number: int, turns: int, dice: np.random.Generator
+    view: View, choices: Sequence[Move], number: int, turns: int, dice: np.random.Generator
 ) -> Floats:
     """Return how likely the viewer wins after each of these moves.
 
     Each is played out in `number` worlds for so many turns.
     """
     me = view.viewer or 0
-    worlds = _worlds(view, number, len(moves), dice)
-    _begin(worlds, view, moves)
+    worlds = _worlds(view, number, len(choices), dice)
+    _begin(worlds, view, choices)
     won = np.empty(len(worlds), np.float32)
     for _ in range(turns):
         over = worlds.winner != NOBODY
@@ -101,7 +89,7 @@ def chances(
             break
         _turn(worlds, view.actions)
     won[worlds.numbers] = _chance(worlds, me)
-    means: Floats = won.reshape(len(moves), number).mean(axis=1)
+    means: Floats = won.reshape(len(choices), number).mean(axis=1)
     return means
 
 
@@ -153,15 +141,15 @@ def _counted(cards: np.ndarray) -> Ints:
     )
 
 
-def _begin(worlds: Worlds, view: View, moves: Sequence[Move]) -> None:
+def _begin(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
     """Make each move in its share of the worlds, and play on to the next turn."""
-    shares = np.split(np.arange(len(worlds)), len(moves))
+    shares = np.split(np.arange(len(worlds)), len(choices))
     if view.phase == "action":
-        deeds = np.array([_deed(move) for move in moves], np.int16)
+        deeds = np.array([_deed(move) for move in choices], np.int16)
         _turn(worlds, view.left, Deeds(*deeds.repeat(len(shares[0]), axis=0).T))
     elif view.phase == "discard":
-        for move, places in zip(moves, shares, strict=True):
-            if isinstance(move, Discard):
+        for move, places in zip(choices, shares, strict=True):
+            if isinstance(move, moves.Discard):
                 _discard(worlds, worlds.active, move.cards, places)
         worlds.next_turn()
     else:
@@ -169,7 +157,7 @@ def _begin(worlds: Worlds, view: View, moves: Sequence[Move]) -> None:
         extra = np.full(len(worlds), view.extra or 0, np.int16)
         for seat in worlds.others():
             if seat == view.viewer:
-                for move, places in zip(moves, shares, strict=True):
+                for move, places in zip(choices, shares, strict=True):
                     _answer(worlds, seat, move, places, view.extra or 0)
             else:
                 rollout_policy.answer(worlds, seat, everywhere, view.played or 0, extra)
@@ -180,17 +168,17 @@ def _begin(worlds: Worlds, view: View, moves: Sequence[Move]) -> None:
 def _deed(move: Move) -> tuple[int, int, int, int]:
     """Return the parts of `Deeds` of an action."""
     match move:
-        case Take(faction, number):
+        case moves.Take(faction, number):
             return TAKE, number, faction, 0
-        case PlayDetectives(extra):
+        case moves.PlayDetectives(extra):
             return move.faction, PRICE[move.faction], extra, 0
-        case PlayHackers(number, target):
+        case moves.PlayHackers(number, target):
             return move.faction, number, 0, target
-        case PlayPolice(number, extra, target):
+        case moves.PlayPolice(number, extra, target):
             return move.faction, number, extra, target
-        case PlayRobocats(number) | PlayBureaucrats(number):
+        case moves.PlayRobocats(number) | moves.PlayBureaucrats(number):
             return move.faction, number, 0, 0
-        case Play():
+        case moves.Play():
             return move.faction, PRICE[move.faction], 0, 0
     raise ValueError("no action")
 
@@ -198,13 +186,13 @@ def _deed(move: Move) -> tuple[int, int, int, int]:
 def _answer(worlds: Worlds, seat: Seat, move: Move, places: Places, extra: int) -> None:
     """Give an answer in some worlds."""
     match move:
-        case Pay():
+        case moves.Pay():
             worlds.pay(seat, places)
-        case Drop(cards):
+        case moves.Drop(cards):
             _discard(worlds, seat, cards, places)
-        case Discard():
+        case moves.Discard():
             worlds.pursue(seat, places, np.full(len(places), extra, np.int16))
-        case Give(given, second):
+        case moves.Give(given, second):
             faction = np.full(len(places), given, np.int16)
             worlds.give(seat, places, faction)
             if second:
