@@ -75,7 +75,7 @@ def next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
 
     A move that the prefix completes is followed by nothing.
 
-    >>> class Bid(Move, tag="bid"):
+    >>> class Bid(Move, tag="bid", frozen=True):
     ...     count: int
     ...     face: int
     >>> next_values((Bid(1, 6), Bid(2, 3)), Prefix(Bid))

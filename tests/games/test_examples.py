@@ -5,11 +5,11 @@ from types import ModuleType
 
 import pytest
 
-from bot.engine import game, screen
+from bot.engine import moves, ranking, winning_chances
 
 
-@pytest.mark.parametrize("module", [game, screen], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [moves, ranking, winning_chances], ids=lambda module: module.__name__)
 def test_examples_of_the_contract_are_true(module: ModuleType) -> None:
     found = doctest.testmod(module)
-    assert found.attempted > 1
+    assert found.attempted
     assert found.failed == 0

@@ -187,7 +187,7 @@ async def test_a_game_whose_awards_fail_is_kept_all_the_same(
     def fails(*_: object) -> None:
         raise IndexError
 
-    monkeypatch.setattr(type(SHELF["cloaked_cats"].game), "awarded", fails)
+    monkeypatch.setattr(type(SHELF["cloaked_cats"].game), "earned_awards", fails)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)
