@@ -1,4 +1,4 @@
-"""Links between the repository's documents lead somewhere."""
+"""Links between the repository's documents lead somewhere, and files that they name are there."""
 
 import re
 from pathlib import Path
@@ -13,6 +13,9 @@ PAGES = sorted(
 )
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#([^)\s]+))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.M)
+NAMED = re.compile(r"`((?:bot|cogs|tools|tests|benchmarks)/[\w./*]+)`")
+EXAMPLE = "my_game"
+"""The game that `docs/adding-a-game.md` lets its reader write."""
 
 
 def anchors(page: Path) -> set[str]:
@@ -32,3 +35,11 @@ def test_each_link_leads_to_a_page_and_its_heading(page: Path) -> None:
 
 def test_there_are_links() -> None:
     assert sum(len(LINK.findall(page.read_text(encoding="utf-8"))) for page in PAGES) > 60
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_each_file_that_a_page_names_is_there(page: Path) -> None:
+    if page.name == "CHANGELOG.md":
+        return  # names what was there then
+    for path in NAMED.findall(page.read_text(encoding="utf-8")):
+        assert EXAMPLE in path or any(ROOT.glob(path.rstrip("/"))), path
