@@ -8,7 +8,9 @@ import pytest
 from bot.engine import moves, ranking, winning_chances
 
 
-@pytest.mark.parametrize("module", [moves, ranking, winning_chances], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [moves, ranking, winning_chances], ids=lambda module: module.__name__
+)
 def test_examples_of_the_contract_are_true(module: ModuleType) -> None:
     found = doctest.testmod(module)
     assert found.attempted
