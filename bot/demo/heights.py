@@ -22,7 +22,7 @@ from bot.discord_adapter import picture_renderer
 from bot.discord_adapter.channels import Channels
 from bot.domain.table import Player, Table
 from bot.engine.box import Box
-from bot.engine.screen import Look, Screen
+from bot.engine.screen import Look, OwnScreen, Screen
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
 from bot.testing.elsewhere import NOT_LOOKED_AT, TOO_HIGH, box_of
@@ -75,7 +75,7 @@ def _own(play: Play, table: Table, where: str) -> Iterator[Shot]:
             look = Look(prompt.decision, path)
             own = screens.own(table, play.box, seat + 1, table.language, look)
             name = f"seat {seat}'s screen after {path!r} at {where}"
-            yield Shot(name, replace(own, own=True))
+            yield Shot(name, own)
             seen.add(path)
             looks = [each for each in offered(own, prompt, play.luck) if isinstance(each, Look)]
             path = play.luck.choice(looks).path if looks else path
@@ -131,7 +131,7 @@ async def _measured(
         for number, shot in enumerate(taken):
             posted = await posting.post(channel.id, shot.screen, str(number))
             ids.append(posted.id)
-            if shot.screen.own:
+            if isinstance(shot.screen, OwnScreen):
                 message = world.env.backend.messages[channel.id][posted.id]
                 message.flags |= EPHEMERAL
                 message.interaction_metadata = {"user": {"id": str(viewer.id)}, "type": 3}

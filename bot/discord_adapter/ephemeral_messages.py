@@ -14,7 +14,7 @@ from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.errors import NOT_DONE
 from bot.discord_adapter.messages import message
 from bot.discord_adapter.request_gate import Purpose, sending
-from bot.engine.screen import Screen
+from bot.engine.screen import OwnPage, Screen
 from bot.services.messenger import Sent
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ class InteractionWhisper:
         """
         self.language = language_of(interaction)
         self.own = screen is not None
-        self.reading = screen if screen and screen.reading else None
+        self.reading = screen if isinstance(screen, OwnPage) else None
         self.shown = 0
         self.stands: Screen | None = None
         """What its message surely shows, with all pictures; None: that is not known."""

@@ -24,7 +24,7 @@ from bot.discord_adapter.reply_delivery import IN_TIME, Interaction, LateAnswer,
 from bot.discord_adapter.request_gate import Purpose, sending
 from bot.discord_adapter.shard_readiness import Stage
 from bot.domain.changes import Refused
-from bot.engine.screen import Screen
+from bot.engine.screen import OwnScreen, PassingScreen, Screen
 from bot.i18n import Text, text
 from bot.presenters.screens import sentence
 
@@ -203,17 +203,18 @@ class Reply:
         own_screens, user = client.services.own_screens, interaction.user.id
         line = InteractionWhisper(interaction, self._answered, screen)
         if self._is_on_board:
-            own_screens.sweep(table, user, line if screen and screen.passing else None)
-        elif screen and screen.passing and screen.rows:
+            own_screens.sweep(table, user, line if isinstance(screen, PassingScreen) else None)
+        elif isinstance(screen, PassingScreen) and screen.rows:
             own_screens.goes_on(table, user, line)
-        if screen is None or screen.own:
+        is_own = isinstance(screen, OwnScreen)
+        if screen is None or is_own:
             own_screens.remember(screen.table if screen else table, user, line)
         elif not self._is_on_board:
             own_screens.covered(table, user)
         if screen is None:
             return None
         try:
-            patience = FOR_A_PICTURE if screen.own else None  # only one's own screen is edited
+            patience = FOR_A_PICTURE if is_own else None  # only one's own screen is edited
             place = (screen.table, user)
             ready = await message(screen, client.easel, place, patience, _hung(interaction))
         except Exception as problem:
@@ -239,8 +240,9 @@ class Reply:
                 there = await self._fill_in(prepared, self._deferral)
             else:
                 there = await self._answer_first(prepared)
-        if there is not None and prepared and prepared.screen and prepared.screen.own:
-            self._client.services.own_screens.answered(prepared.screen, self._interaction.user.id)
+        screen = prepared.screen if prepared else None
+        if there is not None and isinstance(screen, OwnScreen):
+            self._client.services.own_screens.answered(screen, self._interaction.user.id)
         return there
 
     async def _answer_first(self, prepared: Prepared | None) -> int | None:

@@ -150,20 +150,36 @@ class Screen(Struct, frozen=True, gc=False):
     """The table that the presses belong to; 0: none."""
     note: str = ""
     """A refusal or a warning, right above the rows: the one place that a reader's eye is at."""
-    own: bool = False
-    """True: the reader's own screen at a table, which a newer one may replace in place."""
-    reading: bool = False
-    """True: an own screen that its reader has opened to read, or is entering a move on: news waits
-    until they go back, and takes nothing away from them."""
-    passing: bool = False
-    """True: a sentence, or the host's panel of the lobby, that nobody needs any more once they
-    press something elsewhere, or the lobby is over."""
-    quiet: bool = False
-    """True: an own screen that tells no more than the board. It is there for whoever asks for it,
-    but does not come by itself: on a phone it would stand between the reader and the board."""
     attached: Attached | None = None
-    stays: bool = False
-    """True: a board that keeps its place in the channel, because people are about to press it."""
+
+
+class FixedBoard(Screen, frozen=True, gc=False):
+    """A board that keeps its place in the channel, because people are about to press it."""
+
+
+class OwnScreen(Screen, frozen=True, gc=False):
+    """The reader's own screen at a table, which a newer one may replace in place."""
+
+
+class QuietScreen(OwnScreen, frozen=True, gc=False):
+    """An own screen that tells no more than the board, and does not come by itself.
+
+    It is there for whoever asks for it: on a phone it would stand between reader and board.
+    """
+
+
+class OwnPage(OwnScreen, frozen=True, gc=False):
+    """An own screen that its reader has opened to read, or is entering a move on.
+
+    News waits until they go back, and takes nothing away from them.
+    """
+
+
+class PassingScreen(Screen, frozen=True, gc=False):
+    """A sentence, or the host's panel of the lobby, which soon nobody needs any more.
+
+    That is so once its reader presses something elsewhere, or the lobby is over.
+    """
 
 
 class Scene(Struct, frozen=True, gc=False):
@@ -316,7 +332,7 @@ class Screens(ABC, Generic[Shown]):
         player with name and points. Without them the text is all of it, the most important first;
         that is what the button "In words" shows, too. The table adds who owes what until when, the
         last events and its row of buttons. A game that is played on the board itself brings up to
-        four rows of `SubmitMove`s, which anybody presses.
+        four rows of `SubmitMove`s, which anybody presses; a `FixedBoard` keeps its place meanwhile.
         """
         ...
 
@@ -326,7 +342,8 @@ class Screens(ABC, Generic[Shown]):
 
         It has no title, and its text is the question, or what the reader waits for: the table puts
         it above all else, behind the news. With pictures, fields are only for what those do not
-        show. A full move in `Question.entered` asks for a confirmation.
+        show. A full move in `Question.entered` asks for a confirmation. A `QuietScreen` does not
+        come by itself; which other kind of screen it is, the table decides.
         """
         ...
 

@@ -24,7 +24,7 @@ from bot.domain.timers import PACES
 from bot.engine.box import Box
 from bot.engine.events import Seat
 from bot.engine.game import Option
-from bot.engine.screen import Button, Do, Scene, Screen, Select
+from bot.engine.screen import Button, Do, OwnScreen, PassingScreen, Scene, Screen, Select
 from bot.engine.text_helpers import lines
 from bot.i18n import LANGUAGES, Text
 from bot.presenters.welcome import facts, seats_told
@@ -216,9 +216,9 @@ def _option_told(say: Text, name: str, choice: str) -> str:
     return say(f"option-{name}", choice=chosen)
 
 
-def seat_taken(table: Table, here: Scene) -> Screen:
+def seat_taken(table: Table, here: Scene) -> OwnScreen:
     """Return the private message of a seat: at the start, the own screen takes its place."""
-    return Screen(
+    return OwnScreen(
         here.say("seated-title", game=here.say("game-title")),
         here.say("seated-text", button=here.say("button-hand")),
         rows=((Button(here.say("button-leave"), Do("leave"), emoji="🚪"),),),
@@ -233,9 +233,9 @@ def with_lesson(screen: Screen, say: Text, game: str) -> Screen:
     return replace(screen, rows=((learn, *first), *others))
 
 
-def seat_kept(table: Table, here: Scene) -> Screen:
+def seat_kept(table: Table, here: Scene) -> OwnScreen:
     """Return the private message for somebody who has not said yes to a rematch so far."""
-    return Screen(
+    return OwnScreen(
         here.say("kept-title", game=here.say("game-title")),
         here.say("kept-text"),
         rows=(
@@ -248,7 +248,7 @@ def seat_kept(table: Table, here: Scene) -> Screen:
     )
 
 
-def options(table: Table, box: Box, here: Scene) -> Screen:
+def options(table: Table, box: Box, here: Scene) -> PassingScreen:
     """Return the host's private panel: options, removing a seat, the way to the game's own ones."""
     say = here.say
     label = say("button-game-options", game=say("game-title"))
@@ -288,7 +288,7 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
     if table.removed:
         names = ", ".join(escaped(person.name) for person in table.removed[-LET_BACK:])
         told = f"{told}\n{say('options-removed', names=names)}"
-    return Screen(say("options-title"), told, rows=tuple(rows), table=table.id, passing=True)
+    return PassingScreen(say("options-title"), told, rows=tuple(rows), table=table.id)
 
 
 def _looks_button(table: Table, say: Text) -> Button:
@@ -352,7 +352,7 @@ def _levels(table: Table, box: Box, here: Scene) -> Select | None:
     return Select(say("option-level"), Do("set", "level"), options, descriptions=descriptions)
 
 
-def game_options(table: Table, box: Box, here: Scene) -> Screen:
+def game_options(table: Table, box: Box, here: Scene) -> PassingScreen:
     """Return the host's private panel for the options that are the game's own."""
     say, chosen = here.say, options_of(table, box)
     rows: list[tuple[Button | Select, ...]] = []
@@ -362,7 +362,7 @@ def game_options(table: Table, box: Box, here: Scene) -> Screen:
     told = "\n".join(_option_told(say, name, choice) for name, choice in chosen.items())
     title = say("game-options-title", game=say("game-title"))
     whole = f"{say('options-text')}\n\n{told}"
-    return Screen(title, whole, rows=tuple(rows), table=table.id, passing=True)
+    return PassingScreen(title, whole, rows=tuple(rows), table=table.id)
 
 
 def _selects(say: Text, option: Option, chosen: str) -> Iterator[Select]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.domain.table import Table
 from bot.engine.box import Box
 from bot.engine.events import Seat
-from bot.engine.screen import Screen
+from bot.engine.screen import OwnPage
 from bot.i18n import Text
 from bot.presenters import screens
 
@@ -16,8 +16,8 @@ NAMED = 3
 
 
 def noted(
-    page: Screen, table: Table, box: Box, user: int, language: str, played: Iterable[Seat]
-) -> Screen:
+    page: OwnPage, table: Table, box: Box, user: int, language: str, played: Iterable[Seat]
+) -> OwnPage:
     """Return the page that a person reads with the news of the table above its buttons.
 
     `played`: who has played since they opened it, the reader too if the computer did for them.

@@ -12,7 +12,17 @@ from bot.domain.seating import host_name
 from bot.domain.table import Table
 from bot.engine.box import Box
 from bot.engine.chance import commitment
-from bot.engine.screen import Button, Do, Field, Scene, Screen, Select, in_rows
+from bot.engine.screen import (
+    Button,
+    Do,
+    Field,
+    OwnScreen,
+    PassingScreen,
+    Scene,
+    Screen,
+    Select,
+    in_rows,
+)
 from bot.engine.text_helpers import lines, paragraphs
 from bot.i18n import Text, text
 from bot.presenters.lobby import level_name, levels_told, options_told, pace_buttons
@@ -54,6 +64,10 @@ def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Scre
     return Screen(say("panel-title"), lines(*told), rows=tuple(rows), table=table.id)
 
 
+class ClosedScreen(OwnScreen, PassingScreen, frozen=True, gc=False):
+    """Tells somebody who sits at a table, in place of their own screen, that it is closed."""
+
+
 def outside(table: Table, box: Box, user: int, here: Scene) -> Screen:
     """Tell somebody who does not sit at a table so, and whoever left a game how to come back.
 
@@ -61,10 +75,10 @@ def outside(table: Table, box: Box, user: int, here: Scene) -> Screen:
     all.
     """
     if user in may_come_back(table):
-        return Screen("", content=here.say("left-playing"), rows=((come_back(here.say),),))
+        return OwnScreen("", content=here.say("left-playing"), rows=((come_back(here.say),),))
     if table.phase == "lobby" and user in {person.user for person in table.removed}:
         told = here.say("removed-by-host", name=host_name(table))
-        return Screen("", content=told, passing=True)
+        return PassingScreen("", content=told)
     key = f"onlooker-{table.phase}"
     if table.phase == "closed":
         key = "lesson-closed" if table.is_lesson else "closed"
@@ -72,7 +86,9 @@ def outside(table: Table, box: Box, user: int, here: Scene) -> Screen:
         seats = tuple((str(seat), name) for seat, name in enumerate(here.labels))
         guess = Select(here.say("guess-who-wins"), Do("who-wins"), seats)
         return Screen("", content=here.say(key), rows=((guess,),), table=table.id)
-    return Screen("", content=here.say(key), passing=True)
+    if table.seat_of(user) is not None:
+        return ClosedScreen("", content=here.say(key))
+    return PassingScreen("", content=here.say(key))
 
 
 def come_back(say: Text) -> Button:

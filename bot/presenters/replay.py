@@ -108,12 +108,12 @@ def screen(
     moment = known.get(replay.steps.happened[at].step)
     head = here.say("replay-step", game=here.say("game-title"), step=at + 1, steps=last + 1)
     told = lines(head, here.say("replay-moment", moment=moment) if moment else "", *events)
-    return replace(
+    return screens.as_kind(
+        Screen,
         shown,
         content=told,
         rows=_rows(replay, where, moments, here, shares=shares),
         table=replay.record.id,
-        stays=False,
     )
 
 

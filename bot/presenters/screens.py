@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from bot.domain.display_names import escaped, plain
 from bot.domain.due_rows import Elapse
@@ -16,7 +17,22 @@ from bot.engine.box import Box
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt
 from bot.engine.moves import START
-from bot.engine.screen import NEWS, ROWS, Button, Do, Field, Look, Scene, Screen, question_of
+from bot.engine.screen import (
+    NEWS,
+    ROWS,
+    Button,
+    Do,
+    Field,
+    FixedBoard,
+    Look,
+    OwnPage,
+    OwnScreen,
+    PassingScreen,
+    QuietScreen,
+    Scene,
+    Screen,
+    question_of,
+)
 from bot.engine.text_helpers import lines, paragraphs
 from bot.i18n import Text, text
 from bot.presenters import lesson as lesson_screens
@@ -37,6 +53,13 @@ PAST = ("table-paused",)
 CROWDED = 10
 """So many buttons and menus fill a phone: of a lesson's own buttons there is only the way out, and
 where that would take a row of its own, it waits for the next step."""
+
+S = TypeVar("S", bound=Screen)
+
+
+def as_kind(kind: type[S], screen: Screen, **changes: Any) -> S:
+    """Return a screen as another kind of screen, with these fields changed."""
+    return kind(**{**asdict(screen), **changes})
 
 
 def scene(table: Table, box: Box, language: str) -> Scene:
@@ -107,7 +130,8 @@ def _game(table: Table, box: Box, here: Scene) -> Screen:
     told = _happened(table, box, here)
     screen = replace(screen, content=content, rows=(*screen.rows, _board_row(table, here)))
     if here.pictures:
-        last = "" if screen.stays else "\n".join(told[-LAST:])  # while people press, words are few
+        # While people press, words are few.
+        last = "" if isinstance(screen, FixedBoard) else "\n".join(told[-LAST:])
         return replace(screen, text=paragraphs(lines(*dict.fromkeys(owed), screen.text), last))
     return replace(
         screen,
@@ -257,11 +281,10 @@ def own(
         screen = panels.outside(table, box, user, here)
     else:
         screen = _own(table, box, seat, here, press or Look(0))
-    mine = seat is not None or user in may_come_back(table)
-    return replace(screen, table=table.id, note=note or screen.note, own=mine)
+    return replace(screen, table=table.id, note=note or screen.note)
 
 
-def _own(table: Table, box: Box, seat: Seat, here: Scene, press: Look) -> Screen:
+def _own(table: Table, box: Box, seat: Seat, here: Scene, press: Look) -> OwnScreen:
     if table.phase == "lobby":
         confirmed = table.players[seat].confirmed
         return (lobby_screens.seat_taken if confirmed else lobby_screens.seat_kept)(table, here)
@@ -271,8 +294,9 @@ def _own(table: Table, box: Box, seat: Seat, here: Scene, press: Look) -> Screen
     path = press.path if prompt and prompt.decision == press.decision else ""
     question = question_of(box.game, table.state, seat, prompt, path, here)
     view = question.view
-    screen = box.screens.private(question)
-    screen = replace(screen, reading=question.entered != START)
+    made = box.screens.private(question)
+    kind = QuietScreen if isinstance(made, QuietScreen) else OwnScreen
+    screen = as_kind(OwnPage if question.entered != START else kind, made)
     further = _page_buttons(box.screens.pages(view), here)
     if table.is_lesson:
         if sum(map(len, screen.rows)) < CROWDED:
@@ -307,7 +331,7 @@ def missed(table: Table, seat: Seat, here: Scene) -> tuple[str, ...]:
     return tuple(here.say(f"news-{name}") for name in told)[-1:]
 
 
-def _over(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
+def _over(table: Table, box: Box, seat: Seat, here: Scene) -> OwnScreen:
     """Return how the game ended for one person; the board has the way to the next one."""
     view = box.game.view(table.state, seat)
     places = box.game.standings(table.state) or ()
@@ -316,7 +340,7 @@ def _over(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
         *(_page_buttons(tuple(n for n in box.screens.pages(view) if n != "story"), here)),
     )
     told = box.screens.result(view, places, seat, here)
-    return Screen("", content=told, rows=(row,))
+    return OwnScreen("", content=told, rows=(row,))
 
 
 def words(table: Table, box: Box, user: int, language: str) -> Screen:
@@ -328,18 +352,16 @@ def words(table: Table, box: Box, user: int, language: str) -> Screen:
     seat = table.seat_of(user)
     told = _game(table, box, here) if table.phase == "playing" else _end(table, box, here)
     plain = here.say("plain", game=here.say("game-title"), line=told.content)
-    told = replace(told, content=plain, rows=(), table=table.id)
+    told = as_kind(Screen, told, content=plain, rows=(), table=table.id)
     if seat is None or table.phase != "playing":
         return told
     mine = _own(table, box, seat, here, Look(0))
     back = Button(here.say("button-hand"), Look(0), "main", "🐾")
     fields = (*mine.fields, *told.fields)
-    return replace(
-        told, content=mine.content, fields=fields, rows=((back,),), own=True, reading=True
-    )
+    return as_kind(OwnPage, told, content=mine.content, fields=fields, rows=((back,),))
 
 
-def _lesson_end(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
+def _lesson_end(table: Table, box: Box, seat: Seat, here: Scene) -> OwnScreen:
     """Return the end of a lesson, with the way to a game with others."""
     view = box.game.view(table.state, seat)
     screen = box.screens.end(view, box.game.standings(table.state) or (), here)
@@ -348,10 +370,10 @@ def _lesson_end(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
         Button(here.say("button-learn-again"), Do("learn-again"), emoji="🔁"),
         *_page_buttons(box.screens.pages(view), here),
     )
-    return replace(screen, rows=(row,))
+    return as_kind(OwnScreen, screen, rows=(row,))
 
 
-def _with_further(screen: Screen, buttons: tuple[Button, ...]) -> Screen:
+def _with_further(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:
     """Add these buttons: as a row of their own, if there is room."""
     if not buttons:
         return screen
@@ -381,11 +403,11 @@ def page(
     screen = box.screens.page(name, view, told, here)
     label = "button-hand" if table.phase == "playing" else "button-result"
     back = (Button(here.say(label), Look(0), "main", "🐾"),)
-    rows = screen.rows if seat is None else (*screen.rows, back)
-    mine = seat is not None
-    return replace(screen, rows=rows, table=table.id, own=mine, reading=mine)
+    if seat is None:
+        return as_kind(Screen, screen, table=table.id)
+    return as_kind(OwnPage, screen, rows=(*screen.rows, back), table=table.id)
 
 
-def sentence(say: Text, key: str, **values: int | str) -> Screen:
+def sentence(say: Text, key: str, **values: int | str) -> PassingScreen:
     """Return a private answer of one sentence."""
-    return Screen("", content=say(key, **values), passing=True)
+    return PassingScreen("", content=say(key, **values))

@@ -9,7 +9,7 @@ from bot.domain.changes import Change, Click, Gone, Refused, closed
 from bot.domain.display_names import without_names
 from bot.domain.presence import to_call
 from bot.domain.table import OPEN, Board, Table
-from bot.engine.screen import Screen
+from bot.engine.screen import FixedBoard, Screen
 from bot.presenters import screens
 from bot.presenters.mentions import mention_on_board
 from bot.services import missing_games
@@ -236,7 +236,8 @@ class Boards:
         if message is not None and not await self._moves(table, screen, mentions):
             with suppress(BoardGone):
                 late = await self._edit(table, message, screen)
-                await self._note(table, message, () if screen.stays else mentions, late)
+                noted = () if isinstance(screen, FixedBoard) else mentions
+                await self._note(table, message, noted, late)
                 return
         await self._post(table, screen, mentions)
 
@@ -265,7 +266,7 @@ class Boards:
         is newly asked or the game is over and no other one has begun here; but never while it stays
         where it is because people are about to press it.
         """
-        if screen.stays:
+        if isinstance(screen, FixedBoard):
             return False
         if table.board.comes_anew:
             return True
@@ -284,7 +285,8 @@ class Boards:
         without our knowing is found again, whatever happened at the table since. It may show an
         older version then, so it is noted as one, and edited next.
         """
-        called = mention_on_board(screen, table, () if screen.stays else to_call(table))
+        to_mention = () if isinstance(screen, FixedBoard) else to_call(table)
+        called = mention_on_board(screen, table, to_mention)
         nonce = f"{table.id:x}-{table.board.message or 0:x}"
         try:
             posted = await self.messenger.post(table.channel, called, nonce)

@@ -5,7 +5,7 @@ from functools import partial
 
 from bot.domain.changes import Asleep, Change, Click, Refused
 from bot.engine.box import offered
-from bot.engine.screen import Screen
+from bot.engine.screen import FixedBoard, Screen
 from bot.i18n import text
 from bot.presenters import panels, screens, welcome
 from bot.services.actions import ActionRequest, action
@@ -80,8 +80,8 @@ class Commands:
             await self._tables.submit(table.id, anew, click, answered=True)
         await self._boards.taken(table.id, click)
         table = await self._tables.load(table.id)
-        stays = screens.board(table, self._tables.box(table)).stays
-        key = "board-stays" if stays else "board-here"
+        board = screens.board(table, self._tables.box(table))
+        key = "board-stays" if isinstance(board, FixedBoard) else "board-here"
         return screens.sentence(text(click.language), key, link=panels.link(table))
 
     @action("play", names_game=True)

@@ -14,7 +14,7 @@ from bot.domain.changes import Change, Click, Refused, closed, lacking
 from bot.domain.seating import Wishes
 from bot.domain.table import Table
 from bot.engine.box import Box
-from bot.engine.screen import Scene, Screen
+from bot.engine.screen import OwnScreen, QuietScreen, Scene, Screen
 from bot.i18n import text
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels, screens
@@ -85,7 +85,11 @@ class Lobby:
     async def seat(self, table: Table, click: Click) -> Screen:
         """Return the person's own screen; in the lobby it offers newcomers the game's lesson."""
         screen, box = self._own(table, click), self._tables.box(table)
-        teaches = table.phase == "lobby" and screen.own and box.game.lesson() is not None
+        teaches = (
+            table.phase == "lobby"
+            and isinstance(screen, OwnScreen)
+            and box.game.lesson() is not None
+        )
         if not teaches or not await self._is_new(click.user, table.game):
             return screen
         return lobby_screens.with_lesson(screen, text(click.language), table.game)
@@ -172,7 +176,7 @@ class Lobby:
             say, name = text(click.language), seating.host_name(table)
             return screens.sentence(say, "host-called", name=name, until=str(int(until)))
         screen = self._own(table, click)
-        return None if screen.quiet else screen
+        return None if isinstance(screen, QuietScreen) else screen
 
     async def _likeness(self, table: Table) -> str | None:
         """Return the level of computers that are to play like the people here, if there are any."""

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from bot.engine.screen import Picture, Screen
+from bot.engine.screen import OwnPage, Picture, Screen
 
 
 class NotTaken(Exception):
@@ -122,7 +122,7 @@ class Whisper(Protocol):
     language: str
     own: bool
     """True: it shows the person's own screen already, which is then edited in place."""
-    reading: Screen | None
+    reading: OwnPage | None
     """What its reader has opened there to read, which news does not replace; None: nothing."""
     shown: int
     """How many screens it has shown after the first: what is late belongs to one of them."""

@@ -11,7 +11,7 @@ from bot.domain.table import Table
 from bot.engine.box import Box
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
-from bot.engine.screen import Screen
+from bot.engine.screen import OwnPage, QuietScreen, Screen
 from bot.presenters import page_news, screens
 from bot.services.background import Background
 from bot.services.delivery import Delivery
@@ -155,7 +155,7 @@ class OwnScreens:
     def noted(self, screen: Screen, table: Table, box: Box, user: int, language: str) -> Screen:
         """Return a screen that a person opens; one to read comes with the news that waits."""
         line = self._line(table.id, user)
-        if line is None or line.waits is None or not screen.reading:
+        if line is None or line.waits is None or not isinstance(screen, OwnPage):
             return screen
         return page_news.noted(screen, table, box, user, language, line.waits)
 
@@ -221,7 +221,7 @@ class OwnScreens:
                 self._tell_reader(table.id, user)
                 return
             screen = screens.own(table, box, user, whisper.language)
-            if screen.quiet:
+            if isinstance(screen, QuietScreen):
                 await whisper.retire()
             else:
                 await self._show(table.id, user, whisper, screen)
@@ -240,8 +240,8 @@ class OwnScreens:
             with suppress(Gone):
                 table = await self._tables.load(table_id)
                 box = self._tables.box(table)
-                page = self.noted(page, table, box, user, whisper.language)
-                await self._show(table_id, user, whisper, page)
+                noted = self.noted(page, table, box, user, whisper.language)
+                await self._show(table_id, user, whisper, noted)
 
         target = (table_id, user, ABOVE_THE_BUTTONS)
         self._delivery.want(target, tell, first=True, pause=BETWEEN_NEWS)

@@ -9,7 +9,7 @@ from bot.domain.changes import Change, Click, Refused
 from bot.domain.fair_deal import verdict
 from bot.domain.table import Table
 from bot.engine.game import IllegalMove, Stale
-from bot.engine.screen import Look, Screen
+from bot.engine.screen import Look, PassingScreen, QuietScreen, Screen
 from bot.engine.text_helpers import lines
 from bot.i18n import text
 from bot.presenters import panels, screens
@@ -56,7 +56,7 @@ class Play:
         if not click.private and self._own_screens.showed(table, box, click.user):
             return None
         screen = self.own(table, click)
-        return None if screen.quiet and not click.private else screen
+        return None if isinstance(screen, QuietScreen) and not click.private else screen
 
     async def _is_misclick(self, click: Click, table_id: int, decision: int) -> bool:
         """Tell whether a press cannot have been meant for what it hits, and would cost something.
@@ -95,7 +95,7 @@ class Play:
         if click.private:
             so_far = Look(decision, move.rpartition("/")[0])
             return self.own(table, click, so_far, note)
-        return Screen("", content=note, passing=True)
+        return PassingScreen("", content=note)
 
     def _too_late(self, table: Table, click: Click, decision: int, move: str) -> str:
         """Return what the game says to this person about a move for a former decision."""
@@ -232,7 +232,7 @@ class Play:
         here = screens.scene(table, box, click.language)
         key = "guess-noted" if counts == seat else "guess-stays"
         told = lines(here.say(key, name=here.names[counts]), here.say("guess-until-end"))
-        return Screen("", content=told, passing=True)
+        return PassingScreen("", content=told)
 
 
 def _is_far_up(table: Table, click: Click) -> bool:

@@ -41,7 +41,8 @@ SHOWN_KEYWORDS = {
     "text", "title",
 }  # fmt: skip
 SHOWN_CALLS = {
-    "Button", "Embed", "Field", "Picture", "Screen", "Select", "TextInput", "add_field", "print",
+    "Button", "Embed", "Field", "Picture", "Select", "TextInput", "add_field", "print",
+    "Screen", "FixedBoard", "OwnScreen", "QuietScreen", "OwnPage", "PassingScreen", "ClosedScreen",
     "edit_message", "send", "send_message", "set_author", "set_footer",
 }  # fmt: skip
 """Calls that people see something of."""
@@ -280,6 +281,7 @@ def test_no_text_for_people_stands_in_the_code(file: Path) -> None:
         'Button("Join", press)',
         'Button(label="Guess!", press=press)',
         'Screen(title=f"Round {number}")',
+        'OwnScreen("Mine")',
         'x = "Nobody is here"',
         'x = f"{name} wins"',
         'raise Refused("The table is full")',

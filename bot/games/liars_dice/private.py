@@ -1,7 +1,7 @@
 """What one player alone may see: the own dice, and the way to a bid."""
 
 from bot.engine.moves import Prefix, next_values
-from bot.engine.screen import BUTTONS, Button, Field, Question, Screen, Select, in_rows
+from bot.engine.screen import BUTTONS, Button, Field, Question, QuietScreen, Screen, Select, in_rows
 from bot.engine.text_helpers import lines
 from bot.games.liars_dice.art import pictures
 from bot.games.liars_dice.moves import CALL_LIAR, CallLiar, MakeBid
@@ -25,10 +25,11 @@ def own_screen(question: Question[View]) -> Screen:
 def _waiting_screen(question: Question[View]) -> Screen:
     """Return the own dice while others are on, with the next bids in grey; or all open dice."""
     view, scene = question.view, question.scene
-    if view.looking or not view.dice:
-        told = scene.say("hand-look" if view.dice else "hand-out")
-        shown = pictures.table(view, scene) if scene.pictures and view.dice else None
-        return Screen("", told, picture=shown, quiet=not view.dice)
+    if not view.dice:
+        return QuietScreen("", scene.say("hand-out"))
+    if view.looking:
+        shown = pictures.table(view, scene) if scene.pictures else None
+        return Screen("", scene.say("hand-look"), picture=shown)
     todo = scene.say("hand-wait", name=player(view.turn, scene))
     return _hand(question, todo, _grey_rows(question))
 

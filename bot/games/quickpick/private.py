@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bot.engine.moves import Move
-from bot.engine.screen import Button, Question, Screen, SubmitMove, in_rows
+from bot.engine.screen import Button, Question, QuietScreen, Screen, SubmitMove, in_rows
 from bot.engine.text_helpers import lines, paragraphs
 from bot.games.quickpick.art import pictures
 from bot.games.quickpick.moves import DRAW, PASS_ON, SHOW_MOVES, SOUND_MOVES, STOP_MIMING
@@ -99,16 +99,15 @@ def show_guesser(question: Question[View]) -> Screen:
     """
     view, scene = question.view, question.scene
     if not view.present[question.seat]:  # no mask counts of whoever left
-        return Screen("", text=scene.say("own-out"), quiet=True)
+        return QuietScreen("", text=scene.say("own-out"))
     pile = ""
     if not scene.pictures and not scene.lesson:
         pile = scene.say("own-pile", count=counted(len(view.won), scene.say))
-    return Screen(
-        "",
-        text=lines(_guesser_todo(question), pile),
-        picture=pictures.won(view.won, scene.say) if scene.pictures else None,
-        quiet=not scene.lesson and question.seat not in view.late,
-    )
+    text = lines(_guesser_todo(question), pile)
+    picture = pictures.won(view.won, scene.say) if scene.pictures else None
+    if scene.lesson or question.seat in view.late:
+        return Screen("", text, picture=picture)
+    return QuietScreen("", text, picture=picture)
 
 
 def _guesser_todo(question: Question[View]) -> str:

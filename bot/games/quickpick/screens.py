@@ -10,6 +10,7 @@ from bot.engine.screen import (
     NEWS,
     Button,
     Field,
+    FixedBoard,
     Picture,
     Question,
     Scene,
@@ -66,9 +67,9 @@ class QuickpickScreens(Screens[View]):
             text, rows = _race(view, scene), _tiles(view, scene)
             if scene.pictures:
                 below = pictures.tiles(view, scene.say)
-                return Screen("", text=text, below=below, rows=rows, stays=True)
+                return FixedBoard("", text=text, below=below, rows=rows)
             fields = (*pages.monsters_in_words(scene), _counts_in_short(view, scene))
-            return Screen(_title(view, scene), text=text, fields=fields, rows=rows, stays=True)
+            return FixedBoard(_title(view, scene), text=text, fields=fields, rows=rows)
         if scene.pictures:
             text = lines(_camera_ready(view, scene), *_counts_beside_picture(view, scene))
             last = pictures.revealed(view.turns[-1], scene.say) if view.turns else None

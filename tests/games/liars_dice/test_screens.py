@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.engine.events import Notice
 from bot.engine.moves import START, Move, parse_prefix
-from bot.engine.screen import Look, Question, Screen, SubmitMove
+from bot.engine.screen import Look, Question, QuietScreen, Screen, SubmitMove
 from bot.games.liars_dice.events import CupsLifted, DieLost
 from bot.games.liars_dice.moves import CALL_LIAR
 from bot.games.liars_dice.state import Bid, View
@@ -102,8 +102,9 @@ def test_who_waits_sees_the_next_bids_in_grey():
 def test_who_is_out_is_told_to_watch_and_not_bothered_again():
     screen = private(view(dice=(), counts=(4, 0, 4), out=(1,), turn=0), moves=())
     assert screen.text.startswith("You have no dice left.")
-    assert screen.quiet
-    assert not private(view(looking=True, opened=LIE), moves=()).quiet
+    assert isinstance(screen, QuietScreen)
+    looking = private(view(looking=True, opened=LIE), moves=())
+    assert not isinstance(looking, QuietScreen)
 
 
 # What is told

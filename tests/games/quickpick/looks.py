@@ -109,4 +109,4 @@ def shown_of(screen: Screen) -> tuple[object, ...]:
         for picture in (screen.picture, screen.below)
         if picture is not None
     )
-    return (everything_of(screen), screen.rows, screen.stays, *pictures)
+    return (everything_of(screen), screen.rows, type(screen), *pictures)

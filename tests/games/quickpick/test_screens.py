@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.discord_adapter.emojis import signs_of
 from bot.engine.events import Event
 from bot.engine.game import Place, Prompt
-from bot.engine.screen import Button, SubmitMove
+from bot.engine.screen import Button, FixedBoard, SubmitMove
 from bot.games.quickpick.art.drawing import DOWN
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.events import (
@@ -103,7 +103,7 @@ def test_in_a_race_the_tiles_and_no_idea_always_stay_where_they_are(phase: str, 
     assert [b.press for b in tiles] == [SubmitMove(64, f"tile/{n}") for n in range(16)]
     assert [b.label.lower() for b in tiles] == list(LETTERS)
     assert (idea.label, idea.press) == ("No idea", SubmitMove(64, "pass"))
-    assert board.stays
+    assert isinstance(board, FixedBoard)
 
 
 def test_in_a_race_the_picture_of_the_tiles_is_the_last_before_the_buttons() -> None:
@@ -116,7 +116,7 @@ def test_in_a_race_the_picture_of_the_tiles_is_the_last_before_the_buttons() -> 
 def test_before_a_race_there_is_nothing_to_press_and_the_board_may_move() -> None:
     board = SCREENS.board(before(), scene())
     assert board.rows == ()
-    assert not board.stays
+    assert not isinstance(board, FixedBoard)
 
 
 def test_a_taken_tile_cannot_be_pressed_and_the_tiles_look_alike_otherwise() -> None:

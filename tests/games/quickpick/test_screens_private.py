@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.game import Prompt
 from bot.engine.moves import START, Move
-from bot.engine.screen import Button, Question, Screen, SubmitMove
+from bot.engine.screen import Button, Question, QuietScreen, Screen, SubmitMove
 from bot.games.quickpick.moves import DRAW as DRAW_MOVE
 from bot.games.quickpick.moves import (
     GUESSES,
@@ -191,11 +191,11 @@ def test_whoever_has_chosen_is_told_what(phase: str) -> None:
 def test_a_guessers_screen_comes_by_itself_only_when_a_choice_is_spent() -> None:
     """The board is what guessers press, and it stands below an own screen on a phone."""
     late = Hand(2, BIM, 5)
-    assert private(view(viewer=2, own=late)).quiet
+    assert isinstance(private(view(viewer=2, own=late)), QuietScreen)
     spent = private(view(viewer=2, own=late, late=(2,)))
     assert "Somebody was quicker" in spent.text
-    assert not spent.quiet
-    assert not private(view(viewer=0, mask=BIM), MIME, OPEN).quiet
+    assert not isinstance(spent, QuietScreen)
+    assert not isinstance(private(view(viewer=0, mask=BIM), MIME, OPEN), QuietScreen)
 
 
 def test_the_own_masks_are_a_page_for_players_alone() -> None:
