@@ -19,10 +19,10 @@ from typing import Any, TypeVar
 from msgspec.json import encode
 
 from bot.engine.chance import Luck
-from bot.engine.game import ActionRecord, ActRecord, Elapse, Game
+from bot.engine.game import Act, Action, Elapse, Game
 from bot.games.registry import GAMES
 
-LEGAL_MOVES, APPLY, VIEW, CHOOSE, LOAD = "moves", "step", "view", "choose", "restored"
+LEGAL_MOVES, APPLY, VIEW, CHOOSE, LOAD = "legal_moves", "apply", "view", "choose_move", "restored"
 """The names of the methods that are measured."""
 GAMES_PLAYED = 300
 DECISIONS_PER_CHOICE = 97
@@ -55,12 +55,12 @@ def play(game: Game[Any, Any], seats: int, seed: int, watch: Stopwatch, *, choic
         getattr(game, name) for name in (LEGAL_MOVES, APPLY, VIEW, CHOOSE, LOAD)
     )
     ignored = Stopwatch() if choices else watch
-    state, _ = game.begin(seats, game.defaults, luck)
+    state, _ = game.deal(seats, game.defaults, luck)
     number = 0
     while prompts := game.prompts(state):
         number += 1
         prompt = prompts[luck.below(len(prompts))]
-        action: ActionRecord = Elapse(prompt.decision)
+        action: Action = Elapse(prompt.decision)
         if prompt.seat is not None:
             moves = ignored.time("legal moves", legal_moves, state, prompt.seat)
             seen = ignored.time("view", view, state, prompt.seat)
@@ -69,7 +69,7 @@ def play(game: Game[Any, Any], seats: int, seed: int, watch: Stopwatch, *, choic
                     rng = Random(number)
                     watch.time(f"choose: {level}", choose, seen, moves, level, rng)
             move = moves[luck.below(len(moves))]
-            action = ActRecord(prompt.seat, prompt.decision, move, at=SNOWFLAKE_STEP * number)
+            action = Act(prompt.seat, prompt.decision, move, at=SNOWFLAKE_STEP * number)
         state, _ = ignored.time("apply", apply, state, action, luck)
         ignored.time("to JSON and back", lambda after: load(encode(after)), state)
     return number

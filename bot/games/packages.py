@@ -24,6 +24,8 @@ from bot.games.registry import GAMES
 GROUP = "cloaked_cats.games"
 NAME = re.compile(r"[a-z][a-z0-9_]{0,23}")
 """What games are named in the database, in custom ids and in the setting."""
+CONTRACTS = ("bot.engine", "bot.games", "bot.art", "bot.text")
+"""Where the contract is, and where it was: nothing else is imported by a package from the bot."""
 MOST = 25
 """Choices of a command: https://docs.discord.com/developers/interactions/application-commands"""
 
@@ -94,7 +96,7 @@ def _box(point: EntryPoint, taken: Iterable[str]) -> Box:
 
 def _is_of_an_older_contract(problem: BaseException, module: str) -> bool:
     """Tell whether a package fails because it is written for an earlier version of the bot."""
-    if isinstance(problem, ImportError) and (problem.name or "").startswith("bot.games"):
+    if isinstance(problem, ImportError) and (problem.name or "").startswith(CONTRACTS):
         return True
     games, root = [*Game.__subclasses__()], module.partition(".")[0]
     for game in games:

@@ -117,12 +117,12 @@ RULES = (
         "heard-and-seen",
         "No event tells somebody what their view does not know.",
         _heard_and_seen,
-        of="game.step",
+        of="game.apply",
     ),
     Rule(
         "seats-there",
         "Events are for seats that there are, or for everybody.",
         _seats_there,
-        of="game.step",
+        of="game.apply",
     ),
 )

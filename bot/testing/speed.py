@@ -97,13 +97,13 @@ def _thinks(thought: Callable[[], Any], most: float) -> float:
 
 RULES = (
     Rule(
-        "speed", "The rules take twenty thousand moves a second.", _speed, every=10, of="game.step"
+        "speed", "The rules take twenty thousand moves a second.", _speed, every=10, of="game.apply"
     ),
     Rule(
         "thought",
         "A computer chooses within a second, and within 5 ms where `quick` names its level.",
         _thought,
         every=5,
-        of="game.choose",
+        of="game.choose_move",
     ),
 )

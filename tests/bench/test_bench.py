@@ -1,11 +1,11 @@
 """The bench itself: what it promises to the other tests."""
 
 import asyncio
-import sys
 from itertools import pairwise
 
 import pytest
 
+from bot.discord_adapter.reply import Reply, TurnedAway
 from bot.storage.shards import Shard
 from tests.bench.play import hand
 from tests.bench.sim import World
@@ -116,7 +116,8 @@ async def test_an_answer_that_waits_for_a_timer_is_none(
 
     async def slow(*_: object) -> None:
         await asyncio.sleep(1)
+        raise TurnedAway("")
 
-    monkeypatch.setattr(sys.modules["cogs.router"], "answer", slow)
+    monkeypatch.setattr(Reply, "admit", slow)
     with pytest.raises(AssertionError, match="no answer"):
         await ada.press("c1:d:*:options")

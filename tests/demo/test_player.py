@@ -9,6 +9,7 @@ from bot.demo.player import Player, seed
 from bot.demo.scenario import Scenario, read
 from bot.demo.seen import seen
 from bot.demo.stage import Stage, stage
+from bot.discord_adapter.reply import Reply, TurnedAway
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 
@@ -171,7 +172,8 @@ async def test_a_table_that_cannot_start_fails_at_its_game() -> None:
 
 
 async def test_a_click_that_the_bot_leaves_alone_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nothing(*_: object) -> None: ...
+    async def nothing(*_: object) -> None:
+        raise TurnedAway("")
 
-    monkeypatch.setattr("cogs.router.answer", nothing)
+    monkeypatch.setattr(Reply, "admit", nothing)
     await fails(f'{LOBBY}Ada: press "Options"\n', "scenario-silent")

@@ -365,7 +365,7 @@ async def test_a_cut_network_is_told_and_heals(
     url: str, lobby: Table, swallow: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Cut after the request was passed on: whether it took place, only the database knows."""
-    monkeypatch.setattr(postgres_connections, "SERVER", 0.3)
+    monkeypatch.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", 0.3)
     async with cable(url) as (line, through):
         store = await Store.open(through, GAMES)
         table = await store.tables.commit(Commit(lobby, at=1.0))
@@ -373,7 +373,7 @@ async def test_a_cut_network_is_told_and_heals(
         problem = await ended(store, replace(moved(table), interaction=7))
         assert isinstance(problem, Lost)
         line.swallow, line.is_cut = b"", False
-        monkeypatch.setattr(postgres_connections, "SERVER", HANGS)
+        monkeypatch.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", HANGS)
 
         again = await plays_on(store, table)
         written = [interaction for (interaction,) in asked(url, "SELECT id FROM interactions")]
@@ -392,7 +392,7 @@ async def test_a_server_that_stands_still_is_given_up(
     with server.database() as url:
         store = await Store.open(url, GAMES)
         table = await store.tables.commit(Commit(lobby, at=1.0))
-        monkeypatch.setattr(postgres_connections, "SERVER", 0.3)
+        monkeypatch.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", 0.3)
         monkeypatch.setattr(
             postgres_connections,
             "_ADDRESS",
@@ -410,7 +410,7 @@ async def test_a_server_that_stands_still_is_given_up(
             for process in frozen:
                 with suppress(ProcessLookupError):  # it was just ending when it was stopped
                     os.kill(process, signal.SIGCONT)
-        monkeypatch.setattr(postgres_connections, "SERVER", HANGS)
+        monkeypatch.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", HANGS)
         assert (await plays_on(store, table)).version in (2, 3)
         await store.close()
 

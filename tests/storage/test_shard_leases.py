@@ -174,10 +174,10 @@ async def test_sessions_of_a_worker_that_stands_still_are_ended(
     async with joined(frozen) as one, joined(store) as two:
         assert await one.claim(0)
         await asyncio.sleep(0.01)
-        monkeypatch.setattr(postgres_claims, "SILENT", 0.0)
+        monkeypatch.setattr(postgres_claims, "LEASE_TIMEOUT_SECONDS", 0.0)
         while (await two.look()).owners:  # noqa: ASYNC110 - of the server
             await asyncio.sleep(0.01)
-        monkeypatch.setattr(postgres_claims, "SILENT", 1e9)
+        monkeypatch.setattr(postgres_claims, "LEASE_TIMEOUT_SECONDS", 1e9)
         assert await two.claim(0)
         with pytest.raises(Lost):
             await one.look()
@@ -189,7 +189,9 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server has not noticed that the network was cut, and keeps the former session's locks."""
-    monkeypatch.setattr(postgres_claims, "SILENT", 0.0)  # a former session would count as frozen
+    monkeypatch.setattr(
+        postgres_claims, "LEASE_TIMEOUT_SECONDS", 0.0
+    )  # a former session would count as frozen
     async with cable(url) as (line, through):
         store = await Store.open(through, GAMES)
         async with joined(store) as claims:
@@ -198,7 +200,7 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
             line.lose()
             with monkeypatch.context() as soon:
                 soon.setattr(postgres_claims, "LOOK_TAKES", 0.2)
-                soon.setattr(postgres_connections, "SERVER", 0.2)
+                soon.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", 0.2)
                 with pytest.raises(Lost):
                     await claims.look()
                 with pytest.raises(Lost):
@@ -257,7 +259,7 @@ async def test_a_worker_is_new_for_a_while(
     async with joined(store) as one:
         view = await one.look()
         assert view.new == (view.me,)
-        monkeypatch.setattr(postgres_claims, "CALM", -1.0)
+        monkeypatch.setattr(postgres_claims, "REBALANCE_DELAY_SECONDS", -1.0)
         async with joined(other) as two:
             assert (await two.look()).new == (view.me,)
             await one.leave()

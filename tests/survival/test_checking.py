@@ -34,7 +34,7 @@ SETTINGS = {
     "METRICS_HOST", "METRICS_PORT", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING",
 }  # fmt: skip
 INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": str(PERMISSIONS.value)}
-OLD = ROOT / "tests" / "versions" / "0.1.0.db"
+OLD = ROOT / "tests" / "versions" / "0.3.0.db"
 UNHURRIED: dict[str, float] = {"bot.checks.DISCORD_TIMEOUT_SECONDS": HANGS}
 SOON: dict[str, float] = {"bot.checks.DISCORD_TIMEOUT_SECONDS": 0.5}
 LOCKED_SOON: dict[str, float] = {

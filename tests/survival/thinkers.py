@@ -72,4 +72,8 @@ def aside_of(process: int) -> set[int]:
     """Return the ids of the processes that a bot has begun for computers to think in."""
     tasks = Path(f"/proc/{process}/task").glob("*/children")
     children = {int(child) for task in tasks for child in task.read_text().split()}
-    return {child for child in children if "aside" in Path(f"/proc/{child}/cmdline").read_text()}
+    return {
+        child
+        for child in children
+        if "computer_process" in Path(f"/proc/{child}/cmdline").read_text()
+    }

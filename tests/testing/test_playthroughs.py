@@ -146,8 +146,8 @@ def test_what_differs_is_told_by_its_path() -> None:
 def test_a_game_reads_as_a_story() -> None:
     text = playthroughs.texts(BOX)["3-default.txt"]
     first = text.partition("\n\n2. ")[0]
-    assert "1. Ben: 3/2.4\n   Ben has answered.\n" in first
-    assert "   everybody: answered () -> (1,)\n   Ben: own '' -> '3/2.4'\n" in first
+    assert "1. Ben: name/3/3.4\n   Ben has answered.\n" in first
+    assert "   Ben: own None -> NameNumber(number=3, suspected=(3, 4))\n" in first
     assert first.endswith("asked 'number' (0, round:0, 50 moves): Ada, Cleo")
     assert text.splitlines()[-1].startswith("   place ")
 
