@@ -172,8 +172,9 @@ async def test_a_table_that_cannot_start_fails_at_its_game() -> None:
 
 
 async def test_a_click_that_the_bot_leaves_alone_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nothing(*_: object) -> None:
-        raise TurnedAway("")
+    class Silent(Reply):
+        async def admit(self) -> None:
+            raise TurnedAway("")
 
-    monkeypatch.setattr(Reply, "admit", nothing)
+    monkeypatch.setattr("cogs.router.Reply", Silent)
     await fails(f'{LOBBY}Ada: press "Options"\n', "scenario-silent")

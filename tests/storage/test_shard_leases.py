@@ -199,7 +199,7 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
             former = (await claims.look()).me
             line.lose()
             with monkeypatch.context() as soon:
-                soon.setattr(postgres_claims, "LOOK_TAKES", 0.2)
+                soon.setattr(postgres_claims, "LEASE_CHECK_TIMEOUT_SECONDS", 0.2)
                 soon.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", 0.2)
                 with pytest.raises(Lost):
                     await claims.look()
