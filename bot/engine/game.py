@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.json import decode
 
 from bot.engine.events import Event, EventRecord, Notice, Seat, from_records, to_record
-from bot.engine.moves import Move, parse_move, path_of
+from bot.engine.moves import Move, parse_move, paths_of
 
 
 class Prompt(Struct, frozen=True, gc=False):
@@ -60,7 +60,7 @@ class Prompt(Struct, frozen=True, gc=False):
         return self.turn or self.clock
 
 
-class Act(Struct, frozen=True):
+class Act(Struct, frozen=True, gc=False):
     """A seat answers the decision it was asked."""
 
     seat: Seat
@@ -70,7 +70,7 @@ class Act(Struct, frozen=True):
     """Discord's id of the click, which is its time; a computer's is made from its due time."""
 
 
-class ActRecord(Struct, frozen=True, tag="Act"):
+class ActRecord(Struct, frozen=True, gc=False, tag="Act"):
     """An `Act` as it is stored."""
 
     seat: Seat
@@ -81,13 +81,13 @@ class ActRecord(Struct, frozen=True, tag="Act"):
     """See `Act.at`."""
 
 
-class Elapse(Struct, frozen=True, tag=True):
+class Elapse(Struct, frozen=True, gc=False, tag=True):
     """The table's own pause is over."""
 
     decision: int
 
 
-class Leave(Struct, frozen=True, tag=True):
+class Leave(Struct, frozen=True, gc=False, tag=True):
     """A seat leaves for good; `apply` raises `Stale` where `Game.computer_may_take` is True."""
 
     seat: Seat
@@ -383,7 +383,7 @@ class Game(ABC, Generic[S, V]):
 
     def legal_paths(self, state: S, seat: Seat) -> tuple[str, ...]:
         """Return the paths of all legal moves of a seat."""
-        return tuple(map(path_of, self.legal_moves(state, seat)))
+        return paths_of(self.legal_moves(state, seat))
 
     def step(
         self, state: S, action: ActionRecord, chance: Chance
