@@ -23,9 +23,9 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
+    rank_seats,
 )
 from bot.engine.moves import Move
-from bot.engine.ranking import rank_seats
 from bot.games.cloaked_cats import events
 from bot.games.cloaked_cats.awards import AWARDS, earned_awards
 from bot.games.cloaked_cats.computer import FAST_LEVELS, LEVELS, choose_move

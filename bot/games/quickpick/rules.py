@@ -23,12 +23,11 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
+    rank_seats,
 )
 from bot.engine.moves import Move
-from bot.engine.ranking import rank_seats
 from bot.games.quickpick import computer, events, moves
 from bot.games.quickpick.awards import AWARDS, earned_awards
-from bot.games.quickpick.computer import temperaments
 from bot.games.quickpick.state import (
     CARDS_PER_MASK,
     CARDS_PER_SEAT,
@@ -82,8 +81,8 @@ class Quickpick(Game[State, View]):
     move_types = moves.MOVE_TYPES
     event_types = events.EVENT_TYPES
     options: tuple[Option, ...] = OPTIONS
-    levels = temperaments.LEVELS
-    quick = ("absent", *temperaments.LEVELS)
+    levels = computer.LEVELS
+    quick = ("absent", *computer.LEVELS)
     beats: Mapping[int, tuple[float, ...]] = {
         3: (0.42, 0.48),
         4: (0.49, 0.61),
@@ -321,10 +320,10 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
     In a calm game daring and quickness gain nothing, so there it guesses when it is sure, and at
     any level as soon as the quickest does: nobody is kept waiting.
     """
-    mood = temperaments.SURE if state.calm else temperaments.MOODS[state.moods[seat]]
-    pauses = (float(state.seconds),) * len(temperaments.LEVELS)
-    if state.done or len(state.shown) >= temperaments.PARTS_BEFORE_GUESS[mood]:
-        pauses = temperaments.compute_pauses(mood, state.reactions[seat])
+    mood = computer.SURE if state.calm else computer.MOODS[state.moods[seat]]
+    pauses = (float(state.seconds),) * len(computer.LEVELS)
+    if state.done or len(state.shown) >= computer.PARTS_BEFORE_GUESS[mood]:
+        pauses = computer.compute_pauses(mood, state.reactions[seat])
     if state.calm:
         pauses = pauses[-1:] * len(pauses)
     return Prompt(state.decision, seat, "slap", pauses=pauses, costs=True)
@@ -359,7 +358,7 @@ def _begin_race(state: State, chance: Chance) -> State:
 
     Chance decides in which moods computers are, and how quick.
     """
-    moods, reactions = temperaments.draw_moods(len(state.present), chance)
+    moods, reactions = computer.draw_moods(len(state.present), chance)
     return replace(
         state,
         phase="race",

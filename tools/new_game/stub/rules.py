@@ -7,8 +7,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from bot.engine.events import Notice, Seat
-from bot.engine.game import Act, Action, Chance, Game, IllegalMove, Place, Prompt, Stale
-from bot.engine.ranking import rank_seats
+from bot.engine.game import Act, Action, Chance, Game, IllegalMove, Place, Prompt, Stale, rank_seats
 from tools.new_game.stub.events import Answered, CardDrawn, CardShown
 from tools.new_game.stub.moves import Keep, Swap
 from tools.new_game.stub.state import State, View
