@@ -5,7 +5,7 @@ state and an action and returns the next state with the events that tell what ha
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar, get_type_hints
@@ -199,6 +199,8 @@ class Chance(Protocol):
 
 S = TypeVar("S", bound=Struct)
 V = TypeVar("V", bound=Struct)
+T = TypeVar("T")
+C = TypeVar("C")
 
 
 class Game(ABC, Generic[S, V]):
@@ -430,6 +432,32 @@ def _view_of(game: type[Game[Any, Any]]) -> Any:
 
 Games = Mapping[str, Game[Any, Any]]
 """The rules of games, by the games' names in the database."""
+
+
+def exchange(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
+    """Return what each seat has, by seat, with that of one seat exchanged."""
+    return (*items[:seat], item, *items[seat + 1 :])
+
+
+def winners_of(places: Sequence[Place]) -> tuple[Seat, ...]:
+    """Return who won, in the order of the places."""
+    return tuple(place.seat for place in places if place.rank == 1)
+
+
+def give_awards(
+    earns: Mapping[str, Callable[[C, Seat], bool]], course: C, places: Sequence[Place]
+) -> tuple[tuple[str, Seat], ...]:
+    """Return which seat earned which award, as a function tells for each of them by its name.
+
+    `course` is what these functions read a game from.
+    """
+    seats = sorted(place.seat for place in places)
+    return tuple(
+        (name, seat)
+        for name, has_earned in earns.items()
+        for seat in seats
+        if has_earned(course, seat)
+    )
 
 
 def rank_seats(scores: Sequence[Any], points: Sequence[int]) -> tuple[Place, ...]:

@@ -123,7 +123,7 @@ def test_what_is_there_already_stays_as_it_is(tmp_path: Path, clone: Path) -> No
     (tmp_path / "cloaked-cats-my-game").mkdir()
     done = run(tmp_path, "-m", "tools.new_game", "my_game", "--package", ".")
     assert "cloaked-cats-my-game is there already" in done.stderr
-    done = run(clone, "-m", "tools.new_game", "box", bot=clone)
-    assert "bot.engine.box is there already" in done.stderr
+    done = run(clone, "-m", "tools.new_game", "registry", bot=clone)
+    assert "bot.games.registry is there already" in done.stderr
     (clone / "bot/games/empty").mkdir()
     assert "is there already" in run(clone, "-m", "tools.new_game", "empty", bot=clone).stderr

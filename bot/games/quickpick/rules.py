@@ -6,7 +6,6 @@ cards. In a race the mime's decisions and the guessers' shared one are open at t
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -23,6 +22,7 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
+    exchange,
     rank_seats,
 )
 from bot.engine.moves import Move
@@ -69,7 +69,6 @@ TYPICAL_ANSWERS = (34, 58, 86, 121, 156, 186)
 """Of a whole game with the smallest number of seats, and with each one more: the median of 15 games
 among computers."""
 
-T = TypeVar("T")
 Step = tuple[State, tuple[Notice, ...]]
 
 
@@ -437,8 +436,8 @@ def _resolve(state: State, notices: list[Notice]) -> State:
     notices.append(Notice(events.PrizeDrawn(prize), (guesser,)))
     notices.append(Notice(events.MaskKept(mask), (mime,)))
     notices.append(_tell_missed(state, guesser))
-    won = _with(state.won, guesser, (*state.won[guesser], prize))
-    won = _with(won, mime, (*won[mime], mask))
+    won = exchange(state.won, guesser, (*state.won[guesser], prize))
+    won = exchange(won, mime, (*won[mime], mask))
     return _end_turn(replace(state, won=won, deck=state.deck[1:]), guesser)
 
 
@@ -507,7 +506,7 @@ def _pass_on(state: State, notices: list[Notice]) -> State:
     """Pass the mime's role on; nothing is removed, but the second time is leaving (ruling Q19)."""
     mime = state.mime
     notices.append(Notice(events.RolePassedOn(mime)))
-    state = replace(state, passed=_with(state.passed, mime, state.passed[mime] + 1))
+    state = replace(state, passed=exchange(state.passed, mime, state.passed[mime] + 1))
     if state.passed[mime] == PASSES_TO_LEAVE:
         return _leave(state, mime, notices)
     return _next_mime(state)
@@ -521,7 +520,7 @@ def _leave(state: State, seat: Seat, notices: list[Notice]) -> State:
     if state.phase == "over" or not state.present[seat]:
         raise Stale
     notices.append(Notice(events.SeatLeft(seat)))
-    left = replace(state, present=_with(state.present, seat, False))
+    left = replace(state, present=exchange(state.present, seat, False))
     if sum(left.present) < SEATS[0]:
         out = () if state.mask is None else (state.mask,)
         return replace(_clear_race(left), phase="over", removed=(*state.removed, *out))
@@ -532,11 +531,6 @@ def _leave(state: State, seat: Seat, notices: list[Notice]) -> State:
         notices.append(_tell_missed(left, None))
         return _remove_two(left)
     return _after_choice(left, notices)
-
-
-def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    """Return `items` with that of one seat exchanged."""
-    return (*items[:seat], item, *items[seat + 1 :])
 
 
 # What is counted, and what could be otherwise

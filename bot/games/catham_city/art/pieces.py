@@ -13,11 +13,11 @@ from bot.drawing.kit import (
     INK,
     TABLE,
     WHITE,
-    corners,
     measure,
     opened,
     piece,
     raster,
+    round_off,
     rounded,
     write,
 )
@@ -155,6 +155,4 @@ def height(width: int) -> int:
 
 
 def _cut(image: Image.Image) -> Image.Image:
-    """Return a card with its corners cut round."""
-    image.putalpha(corners(*image.size, round(ROUND * image.width / CARD[0])))
-    return image
+    return round_off(image, ROUND * image.width / CARD[0])

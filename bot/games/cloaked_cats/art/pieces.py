@@ -16,13 +16,13 @@ from bot.drawing.kit import (
     PINK,
     WHITE,
     Box,
-    corners,
     glue,
     lettering,
     measure,
     opened,
     piece,
     raster,
+    round_off,
     rounded,
     write,
 )
@@ -200,9 +200,7 @@ def _inks(number: int) -> tuple[str, str]:
 
 
 def _cut(image: Image.Image) -> Image.Image:
-    """Return a card with its corners cut round."""
-    image.putalpha(corners(*image.size, round(ROUND * image.width / CARD[0])))
-    return image
+    return round_off(image, ROUND * image.width / CARD[0])
 
 
 def figures(fan: tuple[int, ...], width: int, most: int) -> tuple[Image.Image, ...]:
