@@ -19,11 +19,9 @@ from typing import Any, TypeVar
 from msgspec.json import encode
 
 from bot.engine.chance import Luck
-from bot.engine.game import Act, Action, Elapse, Game
+from bot.engine.game import ActionRecord, ActRecord, Elapse, Game
 from bot.games.registry import GAMES
 
-LEGAL_MOVES, APPLY, VIEW, CHOOSE, LOAD = "legal_moves", "apply", "view", "choose_move", "restored"
-"""The names of the methods that are measured."""
 GAMES_PLAYED = 300
 DECISIONS_PER_CHOICE = 97
 """After so many decisions all levels choose: strong ones take a tenth of a second."""
@@ -49,29 +47,27 @@ class Stopwatch:
 
 
 def play(game: Game[Any, Any], seats: int, seed: int, watch: Stopwatch, *, choices: bool) -> int:
-    """Play a random game and time its calls, or only some `choices`; return its moves."""
+    """Play a random game by paths and records; time its calls, or only some `choices`."""
     luck = Luck(seed)
-    legal_moves, apply, view, choose, load = (
-        getattr(game, name) for name in (LEGAL_MOVES, APPLY, VIEW, CHOOSE, LOAD)
-    )
     ignored = Stopwatch() if choices else watch
-    state, _ = game.deal(seats, game.defaults, luck)
+    state, _ = game.begin(seats, game.defaults, luck)
     number = 0
     while prompts := game.prompts(state):
         number += 1
         prompt = prompts[luck.below(len(prompts))]
-        action: Action = Elapse(prompt.decision)
+        action: ActionRecord = Elapse(prompt.decision)
         if prompt.seat is not None:
-            moves = ignored.time("legal moves", legal_moves, state, prompt.seat)
-            seen = ignored.time("view", view, state, prompt.seat)
+            moves = ignored.time("legal moves", game.legal_moves, state, prompt.seat)
+            paths = ignored.time("legal paths", game.legal_paths, state, prompt.seat)
+            seen = ignored.time("view", game.view, state, prompt.seat)
             if choices and (number + seed) % DECISIONS_PER_CHOICE == 0 and len(moves) > 1:
                 for level in game.levels:
                     rng = Random(number)
-                    watch.time(f"choose: {level}", choose, seen, moves, level, rng)
-            move = moves[luck.below(len(moves))]
-            action = Act(prompt.seat, prompt.decision, move, at=SNOWFLAKE_STEP * number)
-        state, _ = ignored.time("apply", apply, state, action, luck)
-        ignored.time("to JSON and back", lambda after: load(encode(after)), state)
+                    watch.time(f"choose: {level}", game.choose_move, seen, moves, level, rng)
+            path = paths[luck.below(len(paths))]
+            action = ActRecord(prompt.seat, prompt.decision, path, at=SNOWFLAKE_STEP * number)
+        state, _ = ignored.time("step", game.step, state, action, luck)
+        ignored.time("to JSON and back", lambda after: game.restored(encode(after)), state)
     return number
 
 

@@ -164,6 +164,12 @@ def corners(width: int, height: int, radius: int) -> Image.Image:
     return stencil.reduce(FINE)
 
 
+def round_off(image: Image.Image, radius: float) -> Image.Image:
+    """Return an image with its corners cut round."""
+    image.putalpha(corners(*image.size, round(radius)))
+    return image
+
+
 def glue(image: Image.Image, piece: Image.Image, x: float, y: float) -> None:
     """Lay a `piece` on `image` with its left upper corner at (x, y)."""
     image.paste(piece, (round(x), round(y)), piece if piece.mode == "RGBA" else None)

@@ -4,7 +4,7 @@ A game defines what can happen in it as frozen structs. A stored event has a nam
 struct, and one flat tuple of values: the fields in their order, tuples among them laid out flat.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, get_args, get_origin
 
@@ -45,8 +45,9 @@ class EventRecord(Struct, frozen=True, gc=False):
 
 def to_record(notice: Notice) -> EventRecord:
     """Return a notice as it is stored."""
-    kind, values = type(notice.event), astuple(notice.event)
-    return EventRecord(notice.to, tag_of(kind), values if _is_flat(kind) else tuple(_flat(values)))
+    tag, is_flat = _stored_form(type(notice.event))
+    values = astuple(notice.event)
+    return EventRecord(notice.to, tag, values if is_flat else tuple(_flat(values)))
 
 
 def from_records(
@@ -65,17 +66,19 @@ def from_records(
 
 
 @cache
-def _is_flat(kind: type[Event]) -> bool:
-    """Tell whether all fields are stored as they are."""
-    return all(of in (int, str) for of in field_types(kind))
+def _stored_form(kind: type[Event]) -> tuple[str, bool]:
+    """Return the tag of a kind, and whether all its fields are stored as they are."""
+    return tag_of(kind), all(of in (int, str) for of in field_types(kind))
 
 
-def _flat(values: Iterable[Any]) -> Iterator[int | str]:
+def _flat(values: Iterable[Any]) -> list[int | str]:
+    flat = list[int | str]()
     for value in values:
         if isinstance(value, tuple):
-            yield from value
+            flat += value
         else:
-            yield int(value) if isinstance(value, bool) else value
+            flat.append(int(value) if isinstance(value, bool) else value)
+    return flat
 
 
 @cache

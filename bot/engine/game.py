@@ -5,7 +5,7 @@ state and an action and returns the next state with the events that tell what ha
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar, get_type_hints
@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.json import decode
 
 from bot.engine.events import Event, EventRecord, Notice, Seat, from_records, to_record
-from bot.engine.moves import Move, parse_move, path_of
+from bot.engine.moves import Move, parse_move, paths_of
 
 
 class Prompt(Struct, frozen=True, gc=False):
@@ -60,7 +60,7 @@ class Prompt(Struct, frozen=True, gc=False):
         return self.turn or self.clock
 
 
-class Act(Struct, frozen=True):
+class Act(Struct, frozen=True, gc=False):
     """A seat answers the decision it was asked."""
 
     seat: Seat
@@ -70,7 +70,7 @@ class Act(Struct, frozen=True):
     """Discord's id of the click, which is its time; a computer's is made from its due time."""
 
 
-class ActRecord(Struct, frozen=True, tag="Act"):
+class ActRecord(Struct, frozen=True, gc=False, tag="Act"):
     """An `Act` as it is stored."""
 
     seat: Seat
@@ -81,13 +81,13 @@ class ActRecord(Struct, frozen=True, tag="Act"):
     """See `Act.at`."""
 
 
-class Elapse(Struct, frozen=True, tag=True):
+class Elapse(Struct, frozen=True, gc=False, tag=True):
     """The table's own pause is over."""
 
     decision: int
 
 
-class Leave(Struct, frozen=True, tag=True):
+class Leave(Struct, frozen=True, gc=False, tag=True):
     """A seat leaves for good; `apply` raises `Stale` where `Game.computer_may_take` is True."""
 
     seat: Seat
@@ -199,6 +199,8 @@ class Chance(Protocol):
 
 S = TypeVar("S", bound=Struct)
 V = TypeVar("V", bound=Struct)
+T = TypeVar("T")
+C = TypeVar("C")
 
 
 class Game(ABC, Generic[S, V]):
@@ -383,7 +385,7 @@ class Game(ABC, Generic[S, V]):
 
     def legal_paths(self, state: S, seat: Seat) -> tuple[str, ...]:
         """Return the paths of all legal moves of a seat."""
-        return tuple(map(path_of, self.legal_moves(state, seat)))
+        return paths_of(self.legal_moves(state, seat))
 
     def step(
         self, state: S, action: ActionRecord, chance: Chance
@@ -430,3 +432,44 @@ def _view_of(game: type[Game[Any, Any]]) -> Any:
 
 Games = Mapping[str, Game[Any, Any]]
 """The rules of games, by the games' names in the database."""
+
+
+def exchange(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
+    """Return what each seat has, by seat, with that of one seat exchanged."""
+    return (*items[:seat], item, *items[seat + 1 :])
+
+
+def winners_of(places: Sequence[Place]) -> tuple[Seat, ...]:
+    """Return who won, in the order of the places."""
+    return tuple(place.seat for place in places if place.rank == 1)
+
+
+def give_awards(
+    earns: Mapping[str, Callable[[C, Seat], bool]], course: C, places: Sequence[Place]
+) -> tuple[tuple[str, Seat], ...]:
+    """Return which seat earned which award, as a function tells for each of them by its name.
+
+    `course` is what these functions read a game from.
+    """
+    seats = sorted(place.seat for place in places)
+    return tuple(
+        (name, seat)
+        for name, has_earned in earns.items()
+        for seat in seats
+        if has_earned(course, seat)
+    )
+
+
+def rank_seats(scores: Sequence[Any], points: Sequence[int]) -> tuple[Place, ...]:
+    """Return every seat's place, the best first: equal scores share a rank, the lower seat first.
+
+    `scores` are comparable and by seat, the highest is best; `points` are what is shown.
+
+    >>> [(place.seat, place.rank) for place in rank_seats((5, 7, 5), (5, 7, 5))]
+    [(1, 1), (0, 2), (2, 2)]
+    """
+    best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
+    return tuple(
+        Place(seat, 1 + sum(other > scores[seat] for other in scores), points[seat])
+        for seat in best_first
+    )

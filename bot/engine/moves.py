@@ -14,6 +14,8 @@ from msgspec.structs import astuple, fields
 
 MAX_CACHED_PATHS = 100_000
 """Moves whose paths are kept: more than the distinct moves of all games that run at a time."""
+MAX_CACHED_LISTS = 2_000
+"""Lists of legal moves whose paths are kept: a decision is looked at several times."""
 MAX_CACHED_MOVES = 10_000
 """Paths whose moves are kept: people press far fewer in a minute."""
 MAX_DIGITS = 9
@@ -164,6 +166,12 @@ def path_of(move: Move) -> str:
     while values and values[-1] == defaults[len(values) - 1]:
         values = values[:-1]
     return "/".join((tag_of(type(move)), *map(_text, values)))
+
+
+@lru_cache(maxsize=MAX_CACHED_LISTS)
+def paths_of(moves: tuple[Move, ...]) -> tuple[str, ...]:
+    """Return the paths of moves, in their order."""
+    return tuple(map(path_of, moves))
 
 
 def _text(value: Value) -> str:

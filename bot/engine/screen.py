@@ -307,6 +307,11 @@ class RulesPage(Struct, frozen=True, gc=False):
     """Below it."""
 
 
+def picture_of_banner(say: Text, draw: Callable[[str], bytes]) -> Picture:
+    """Return a banner that is drawn with the game's title."""
+    return Picture("banner.jpg", say("banner-alt"), draw, (say("game-title"),))
+
+
 class Screens(ABC, Generic[Shown]):
     """The screens of one game, each made from a view and never from a state.
 
@@ -317,12 +322,16 @@ class Screens(ABC, Generic[Shown]):
     """The names of the pages of the rules. The page "turn" has the messages `rules-turn-title` and
     `rules-turn`; a page without a name has `game-title` and `game-rules`."""
 
+    draw_banner: Callable[[str], bytes] | None = None
+    """Draws the picture above the lobby with the game's title; the message `banner-alt` tells it in
+    words. None: there is none."""
+
     def banner(self, scene: Scene) -> Picture | None:
         """Return the picture above the lobby; what it shows besides the game's name is decoration.
 
         None: the game has none.
         """
-        return None
+        return picture_of_banner(scene.say, self.draw_banner) if self.draw_banner else None
 
     @abstractmethod
     def board(self, view: Shown, scene: Scene) -> Screen:

@@ -48,6 +48,11 @@ def lines(*told: str) -> str:
     return "\n".join(filter(None, told))
 
 
+def to_percent(share: float) -> int:
+    """Return a chance in percent; 0 and 100 only where it is certain."""
+    return round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))
+
+
 def paragraphs(*told: str) -> str:
     """Return the paragraphs that are not empty, with a blank line between them."""
     return "\n\n".join(filter(None, told))

@@ -15,7 +15,7 @@ from bot.engine.author_checks import slips
 from bot.engine.box import Box
 from bot.games.packages import paths
 from bot.testing import elsewhere, playthroughs
-from bot.testing.hidden import hidden_fields
+from bot.testing.secrecy import hidden_fields
 from bot.testing.suite import RULES, Verdict, verdicts
 
 SOME = 20

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.engine.author_checks import needed
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActRecord, Prompt
+from bot.engine.game import ActRecord, Prompt, StepRecord
 from bot.engine.moves import one_field
 from bot.engine.screen import (
     NEWS,
@@ -29,8 +29,7 @@ from bot.engine.screen import (
 )
 from bot.i18n import LANGUAGES, Text, text
 from bot.testing.limits import EMBED, problems
-from bot.testing.playing import Broken, Moment, Play, next_fields
-from bot.testing.rule import Rule
+from bot.testing.playing import PACE, Broken, Moment, Play, Rule, next_fields
 from bot.testing.secrecy import name, twins
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jan")
@@ -44,6 +43,8 @@ DRAWN = 1
 """So many pictures of somebody's screens are drawn: it takes long."""
 PRESSES = 60
 """So many presses lead to any move."""
+AT_THE_TABLE = EventRecord(None, "table-back", ("Ada",))
+"""What a table tells of itself stands in a course, too."""
 
 
 def _texts(play: Play) -> None:
@@ -322,6 +323,34 @@ def offered(screen: Screen, prompt: Prompt, luck: Random) -> Iterator[SubmitMove
             yield press
 
 
+def _awarded(play: Play) -> None:
+    for language in LANGUAGES:
+        for award in play.game.awards:
+            _said(text(language, play.box.text), f"award-{award}", {})
+    places = play.game.standings(play.moments[-1].state)
+    if places is None:
+        return
+    course, seats = play.game.read_log(_course(play)), range(play.setting.seats)
+    found = play.game.earned_awards(course, places)
+    for award, seat in found:
+        if award not in play.game.awards:
+            raise Broken(f"{award!r} is awarded, but not among `awards`")
+        if seat not in seats:
+            raise Broken(f"{award} is awarded to seat {seat}, which is not there")
+        if found.count((award, seat)) > 1:
+            raise Broken(f"{award} is awarded twice to seat {seat}")
+    if play.game.earned_awards(course, places) != found:
+        raise Broken("the same game brings other awards")
+
+
+def _course(play: Play) -> Iterator[StepRecord]:
+    for moment in play.moments:
+        at = moment.number * PACE / 1000
+        yield StepRecord(moment.number, at, moment.given, moment.events)
+        if moment.number == 0:
+            yield StepRecord(moment.number, at, None, (AT_THE_TABLE,))
+
+
 RULES = (
     Rule(
         "texts",
@@ -377,5 +406,11 @@ RULES = (
         _ruled,
         every=1000,
         of="screens.rules",
+    ),
+    Rule(
+        "awarded",
+        "Who is honoured sits there, for what `awards` names, once; all of it has its words.",
+        _awarded,
+        of="game.earned_awards",
     ),
 )

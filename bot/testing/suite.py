@@ -6,19 +6,14 @@ from time import process_time
 from msgspec import Struct
 
 from bot.engine.box import Box
-from bot.testing import asking, awards, computers, core, hidden, people, secrecy, speed
-from bot.testing.playing import Broken, Play, Taste, played, setting_of
-from bot.testing.rule import Rule
+from bot.testing import computers, core, people, secrecy
+from bot.testing.playing import Broken, Play, Rule, Taste, played, setting_of
 
 RULES: tuple[Rule, ...] = (
     *core.RULES,
-    *asking.RULES,
     *computers.RULES,
-    *speed.RULES,
     *secrecy.RULES,
-    *hidden.RULES,
     *people.RULES,
-    *awards.RULES,
 )
 FIRST = core.RULES[0]
 """A game that cannot be played to its end breaks this one; the others look how far it came."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from coloraide import Color
 
-from bot.games.cloaked_cats.art.palette import COATS, MASK_COLOURS
+from bot.games.cloaked_cats.art.pieces import COATS, MASK_COLOURS
 
 WORST = {
     ("coats", ""): 25.6,

@@ -14,8 +14,7 @@ from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter, ImageStat
 from bot.drawing.kit import PIECES, fit
 from bot.drawing.sheet import ABOVE, BELOW
 from bot.games.cloaked_cats.art import charts, drawing, pictures, pieces
-from bot.games.cloaked_cats.art.palette import COATS
-from bot.games.cloaked_cats.art.pieces import figures
+from bot.games.cloaked_cats.art.pieces import COATS, figures
 from bot.games.cloaked_cats.state import (
     ACCESSORIES,
     CATS,

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from bot.drawing.kit import PIECES, fit, raster
 from bot.drawing.sheet import ABOVE, BELOW
 from bot.games.quickpick.art import drawing, pieces
-from bot.games.quickpick.art.palette import SEAT_COLOURS
+from bot.games.quickpick.art.pieces import SEAT_COLOURS
 from bot.games.quickpick.state import FEATURES, MASKS, PART_NAMES, PARTS, TILES_PER_ROW, part
 from tools.build_art.quickpick import MONSTERS
 

@@ -5,12 +5,14 @@ from abc import ABC
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.domain.levels import LIKE_US, offered
 from bot.engine.chance import Luck
 from bot.engine.events import Event
-from bot.engine.game import Game, Prompt
+from bot.engine.game import Game, Place, Prompt, rank_seats
 from bot.engine.moves import START, Prefix
 from bot.engine.screen import Look, Question, Scene, Screens, SubmitMove, field_buttons, question_of
 from bot.i18n import LANGUAGES, Text, text
@@ -114,3 +116,26 @@ def test_the_guide_names_all_that_a_game_must_say(contract: type[ABC]) -> None:
     guide = GUIDE.read_text(encoding="utf-8")
     (told,) = re.findall(rf"^`{contract.__name__}` asks for (.+?)\.\s", guide, re.M | re.S)
     assert set(re.findall(r"`(\w+)`", told)) == contract.__abstractmethods__
+
+
+scores = st.lists(st.tuples(st.booleans(), st.integers(0, 5)), min_size=1, max_size=8)
+
+
+def test_points_are_shown_and_scores_decide() -> None:
+    assert rank_seats(((5, 0), (5, 2), (7, 1), (5, 2)), points=(5, 5, 7, 5)) == (
+        Place(2, 1, 7),
+        Place(1, 2, 5),
+        Place(3, 2, 5),
+        Place(0, 4, 5),
+    )
+
+
+@given(scores)
+def test_each_seat_has_the_place_that_those_before_it_leave(each: list[tuple[bool, int]]) -> None:
+    places = rank_seats(each, points=range(len(each)))
+    assert sorted(place.seat for place in places) == [*range(len(each))]
+    assert all(place.points == place.seat for place in places)
+    for place in places:
+        assert place.rank == 1 + sum(other > each[place.seat] for other in each)
+    order = [(place.rank, place.seat) for place in places]
+    assert order == sorted(order)

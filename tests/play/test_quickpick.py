@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.domain.due_rows import Computer
 from bot.engine.chance import commitment
-from bot.games.quickpick.computer import temperaments
-from bot.games.quickpick.computer.temperaments import LEVELS, REACTION_PERCENTS, REACTION_TENTHS
+from bot.games.quickpick import computer
+from bot.games.quickpick.computer import LEVELS, REACTION_PERCENTS, REACTION_TENTHS
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS, COMPUTER_MIME_SECONDS
 from bot.games.quickpick.state import CARDS_PER_MASK, CARDS_PER_SEAT
 from tests.bench.moves import enter
@@ -267,7 +267,7 @@ async def test_each_computer_waits_as_its_level_does(world: World) -> None:
     await use(ada, "show/eyes")
     dared = await pauses(world)
     assert dared == dict(
-        zip(("dreamer", "older", "daredevil"), temperaments.compute_pauses(0, 0), strict=True)
+        zip(("dreamer", "older", "daredevil"), computer.compute_pauses(0, 0), strict=True)
     )
     await world.advance(0.2)
     await use(ada, "done")

@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 
 from bot.engine.moves import Move
-from bot.games.catham_city.computer import tomcat
+from bot.games.catham_city.computer import choose_as_tomcat
 from bot.games.catham_city.computer.outcomes import Foresight
 from bot.games.catham_city.moves import Take
 from bot.games.catham_city.rules import CathamCity
@@ -43,7 +43,7 @@ def child(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose as a child that plans, but now and then makes any move."""
     if rng.random() < CARELESS:
         return rng.choice(moves)
-    return tomcat.choose(view, moves, rng)
+    return choose_as_tomcat(view, moves, rng)
 
 
 def options(deal: int, asked: arena.Options) -> arena.Options:

@@ -6,8 +6,13 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.drawing.sheet import ABOVE
-from bot.games.catham_city.art.palette import LOOKS, SEAT_COLOURS
-from bot.games.catham_city.art.pieces import CANDIDATE_FILES, SEAT_FILES, WIDEST
+from bot.games.catham_city.art.pieces import (
+    CANDIDATE_FILES,
+    LOOKS,
+    SEAT_COLOURS,
+    SEAT_FILES,
+    WIDEST,
+)
 from bot.games.catham_city.state import FACTIONS
 from tools.build_art.parts import GAMES, Drawing, Links, Paint, composed
 

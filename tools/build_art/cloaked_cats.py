@@ -6,14 +6,17 @@ from pathlib import Path
 from msgspec.structs import asdict, replace
 
 from bot.drawing.sheet import ABOVE
-from bot.games.cloaked_cats.art.palette import COATS, MASK_COLOURS, PLAIN, Coat
 from bot.games.cloaked_cats.art.pieces import (
     CARDS,
+    COATS,
     FIGURE,
     KEYS,
+    MASK_COLOURS,
     MASK_FILES,
+    PLAIN,
     PLAIN_PATTERN,
     POSTURES,
+    Coat,
 )
 from bot.games.cloaked_cats.state import CATS, COLOURS, FEATURES, PATTERNS, POSES
 from tools.build_art.parts import GAMES, Drawing, Links, Paint, composed

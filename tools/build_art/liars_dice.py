@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from bot.drawing.sheet import ABOVE
 from bot.engine.text_helpers import SEAT_LETTERS
-from bot.games.liars_dice.art.palette import CUP_COLOURS
-from bot.games.liars_dice.art.pieces import CUP_WIDTH, DIE_WIDTH
+from bot.games.liars_dice.art.pieces import CUP_COLOURS, CUP_WIDTH, DIE_WIDTH
 from bot.games.liars_dice.state import FACES
 from tools.build_art.parts import GAMES, Drawing, Paint, composed
 

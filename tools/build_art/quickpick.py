@@ -7,8 +7,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.drawing.sheet import ABOVE
-from bot.games.quickpick.art.palette import SEAT_COLOURS
-from bot.games.quickpick.art.pieces import BACK, HANDS
+from bot.games.quickpick.art.pieces import BACK, HANDS, SEAT_COLOURS
 from bot.games.quickpick.state import FEATURES, LETTERS, PART_NAMES, PARTS, part
 from tools.build_art.parts import GAMES, Drawing, Links, Paint, composed
 

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import groupby, product
+from itertools import groupby
 
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from bot.engine.game import LogEntry, Place
+from bot.engine.game import LogEntry, Place, give_awards, winners_of
 from bot.games.catham_city.events import (
     ANSWERS,
     LUCKY_PLAYS,
@@ -52,11 +52,10 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
     kinds = (FactionPlayed, CardsTaken, SeatLeft, *ANSWERS)
     deeds = Deeds(
         tuple(event for entry in log for event in entry.events if isinstance(event, kinds)),
-        tuple(place.seat for place in places if place.rank == 1),
-        tuple(sorted(place.seat for place in places)),
+        winners_of(places),
+        tuple(place.seat for place in places),
     )
-    pairs = product(EARNS, deeds.seats)
-    return tuple((name, seat) for name, seat in pairs if EARNS[name](deeds, seat))
+    return give_awards(EARNS, deeds, places)
 
 
 def _every_faction(deeds: Deeds, seat: Seat) -> bool:

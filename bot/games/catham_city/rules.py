@@ -25,9 +25,9 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
+    rank_seats,
 )
 from bot.engine.moves import Move
-from bot.engine.ranking import rank_seats
 from bot.games.catham_city import awards, computer, events, moves
 from bot.games.catham_city.effects import Tabletop, carry_out_answers, play_faction, take_cards
 from bot.games.catham_city.state import (

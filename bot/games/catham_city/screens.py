@@ -10,10 +10,7 @@ from bot.engine.moves import START, tag_of
 from bot.engine.screen import (
     NEWS,
     Field,
-    Moment,
-    Picture,
     Question,
-    ReplayedStep,
     RulesPage,
     Scene,
     Screen,
@@ -21,7 +18,7 @@ from bot.engine.screen import (
 )
 from bot.engine.text_helpers import lines, medal, paragraphs
 from bot.games.catham_city import events, lesson, private
-from bot.games.catham_city.art import pictures
+from bot.games.catham_city.art import drawing, pictures
 from bot.games.catham_city.highlights import find_moments
 from bot.games.catham_city.state import FACTIONS, HACKERS, HAND_LIMIT, Cards, View
 from bot.games.catham_city.words import (
@@ -69,10 +66,8 @@ class CathamCityScreens(Screens[View]):
     """What players and onlookers of Catham City see."""
 
     rules_pages = ("goal", "turn", "first-factions", "other-factions", "end", "questions")
-
-    def banner(self, scene: Scene) -> Picture | None:
-        """Return the city at night."""
-        return pictures.banner(scene.say)
+    draw_banner = staticmethod(drawing.banner)
+    moments = staticmethod(find_moments)
 
     def board(self, view: View, scene: Scene) -> Screen:
         """Return how everybody stands; without a picture, what was played and the market, too."""
@@ -248,10 +243,6 @@ class CathamCityScreens(Screens[View]):
             fields=_explain_factions(view.factions, scene),
             picture=pictures.overview(view.factions, scene.say) if scene.pictures else None,
         )
-
-    def moments(self, log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...]:
-        """Return what people may laugh about afterwards."""
-        return find_moments(log, scene)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return everybody's election points, and how many win while it is not decided."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct, field
 
 from bot.engine.events import Seat
-from bot.engine.game import LogEntry, Place
+from bot.engine.game import LogEntry, Place, give_awards, winners_of
 from bot.games.cloaked_cats.events import (
     CardsDealt,
     CatPlayed,
@@ -46,10 +46,7 @@ class Course(Struct):
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
     """Return who earned which award."""
-    course = _read_course(log, tuple(place.seat for place in places if place.rank == 1))
-    return tuple(
-        (name, seat) for name, earns in EARNS.items() for seat in course.fans if earns(course, seat)
-    )
+    return give_awards(EARNS, _read_course(log, winners_of(places)), places)
 
 
 def _read_course(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> Course:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from bot.engine.events import Event, Seat
 from bot.engine.screen import Button, Do, Field, Picture, RulesPage, Scene, Screen
+from bot.engine.text_helpers import to_percent
 from bot.games.cloaked_cats.art import charts, pictures
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans, possible_fans
@@ -177,7 +178,7 @@ def add_chance(name: str, chance: float, say: Text) -> str:
     """Return a feature with its chance, such as "Red · 52%"; nothing is added to a certain one."""
     if chance in (0, 1):
         return name
-    return say("notebook-chance", feature=name, chance=str(_percent(chance)))
+    return say("notebook-chance", feature=name, chance=str(to_percent(chance)))
 
 
 def _notes_field(notes: Notes, with_odds: bool, scene: Scene) -> Field:
@@ -190,7 +191,7 @@ def _notes_field(notes: Notes, with_odds: bool, scene: Scene) -> Field:
     certain = [number for number, chance in enumerate(notes.chances) if chance == 1]
     maybe = [number for number, chance in enumerate(notes.chances) if 0 < chance < 1]
     never = [number for number, chance in enumerate(notes.chances) if chance == 0]
-    groups = _by_percent(maybe, notes.chances) if with_odds else _by_kind(maybe)
+    groups = _byto_percent(maybe, notes.chances) if with_odds else _by_kind(maybe)
     lines = (
         head,
         say("notebook-certain", features=_listed(certain, say)) if certain else "",
@@ -205,10 +206,10 @@ Group = tuple[str, dict[str, str], list[int]]
 """A line's message, its values, and the features in it."""
 
 
-def _by_percent(features: list[int], likely: Chances) -> Iterator[Group]:
+def _byto_percent(features: list[int], likely: Chances) -> Iterator[Group]:
     """Yield a line for each chance, the likeliest first."""
     ordered = sort_by_chance(features, likely)
-    for percent, group in groupby(ordered, lambda number: _percent(likely[number])):
+    for percent, group in groupby(ordered, lambda number: to_percent(likely[number])):
         yield "notebook-likely", {"chance": str(percent)}, list(group)
 
 
@@ -221,11 +222,6 @@ def _by_kind(features: list[int]) -> Iterator[Group]:
 
 def _listed(features: Iterable[int], say: Text) -> str:
     return ", ".join(feature(number, say) for number in features)
-
-
-def _percent(chance: float) -> int:
-    """Return a chance between 0 and 1 in percent, never 0 or 100."""
-    return min(99, max(1, round(100 * chance)))
 
 
 def _notebook_picture(notes: tuple[Notes, ...], with_odds: bool, scene: Scene) -> Picture:
@@ -241,7 +237,7 @@ def _mark(chance: float, with_odds: bool) -> str:
     """Return what stands in the table: "yes", "no", "?" or a percentage."""
     if chance in (0, 1):
         return "yes" if chance else "no"
-    return f"{_percent(chance)}%" if with_odds else "?"
+    return f"{to_percent(chance)}%" if with_odds else "?"
 
 
 # How it went

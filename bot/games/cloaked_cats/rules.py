@@ -7,7 +7,6 @@ guess alone. The steps below return the next state and append to `notices` what 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -23,9 +22,10 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
+    exchange,
+    rank_seats,
 )
 from bot.engine.moves import Move
-from bot.engine.ranking import rank_seats
 from bot.games.cloaked_cats import events
 from bot.games.cloaked_cats.awards import AWARDS, earned_awards
 from bot.games.cloaked_cats.computer import FAST_LEVELS, LEVELS, choose_move
@@ -53,7 +53,6 @@ from bot.games.cloaked_cats.state import (
 SEATS = range(2, MAX_SEATS + 1)
 
 Step = tuple[State, tuple[Notice, ...]]
-T = TypeVar("T")
 
 USUAL_MOVES = (20, 18, 22)
 """Answers of a whole game with the smallest number of seats, and with each one more: the median of
@@ -259,8 +258,8 @@ def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
     size = len(state.hands[seat])
     return replace(
         state,
-        fans=_with(state.fans, seat, rng.choice(fans)),
-        hands=_with(state.hands, seat, tuple(hidden[:size])),
+        fans=exchange(state.fans, seat, rng.choice(fans)),
+        hands=exchange(state.hands, seat, tuple(hidden[:size])),
         pile=tuple(hidden[size:]),
     )
 
@@ -309,7 +308,7 @@ def _play(state: State, seat: Seat, cat: int, notices: list[Notice]) -> State:
     played = replace(
         state,
         phase="guess",
-        hands=_with(state.hands, seat, tuple(hand)),
+        hands=exchange(state.hands, seat, tuple(hand)),
         floor=(*state.floor, Dancer(cat, seat, placed)),
         stockpiles=tuple(stockpiles),
     )
@@ -327,12 +326,12 @@ def _guess(state: State, seat: Seat, move: GuessFeature, notices: list[Notice]) 
     giver, receiver = guess.mask_goes()
     revealed = state.revealed
     if right:
-        revealed = _with(revealed, opponent, (*revealed[opponent], feature))
+        revealed = exchange(revealed, opponent, (*revealed[opponent], feature))
     guessed = replace(
         state,
         guesses=(*state.guesses, guess),
-        stockpiles=_with(state.stockpiles, giver, state.stockpiles[giver] - 1),
-        received=_with(state.received, receiver, state.received[receiver] + 1),
+        stockpiles=exchange(state.stockpiles, giver, state.stockpiles[giver] - 1),
+        received=exchange(state.received, receiver, state.received[receiver] + 1),
         revealed=revealed,
     )
     answered = events.GuessRight if right else events.GuessWrong
@@ -360,7 +359,7 @@ def _end_turn(state: State, seat: Seat, notices: list[Notice], *, refill: bool) 
     if state.last_round and round_ends:
         return _over(state, notices)
     if refill and pile:
-        hands = _with(hands, seat, (*hands[seat], pile[0]))
+        hands = exchange(hands, seat, (*hands[seat], pile[0]))
         notices.append(Notice(events.CatDrawn(pile[0]), to=(seat,)))
         pile = pile[1:]
     if round_ends:
@@ -385,13 +384,6 @@ def _scores(state: State) -> tuple[tuple[int, int], ...]:
         (masks + features, features)
         for masks, features in zip(state.received, unrevealed, strict=True)
     )
-
-
-def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    """Return `items` with that of one seat exchanged."""
-    changed = list(items)
-    changed[seat] = item
-    return tuple(changed)
 
 
 LESSON = from_deal(

@@ -10,7 +10,7 @@ from bot.engine.moves import tag_of
 from bot.engine.screen import NEWS, Field, Question, Scene, Screen, Screens
 from bot.engine.text_helpers import lines, medal, paragraphs
 from bot.games.cloaked_cats import events, lesson
-from bot.games.cloaked_cats.art import pictures
+from bot.games.cloaked_cats.art import drawing, pictures
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.highlights import moments
 from bot.games.cloaked_cats.pages import list_pages, page, rules_page
@@ -51,7 +51,7 @@ class CloakedCatsScreens(Screens[View]):
     pages = staticmethod(list_pages)
     page = staticmethod(page)
     moments = staticmethod(moments)
-    banner = staticmethod(pictures.banner)
+    draw_banner = staticmethod(drawing.banner)
 
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the dance floor and what lies open in front of each player (ruling K16)."""

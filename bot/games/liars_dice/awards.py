@@ -6,7 +6,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from bot.engine.events import Event, Seat
-from bot.engine.game import LogEntry, Place
+from bot.engine.game import LogEntry, Place, give_awards, winners_of
 from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost
 from bot.games.liars_dice.state import Bid
 
@@ -47,16 +47,13 @@ class Rounds(Struct, frozen=True):
 
     all: tuple[Round, ...]
     winners: tuple[Seat, ...]
-    seats: tuple[Seat, ...]
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
     """Return who earned which award."""
-    seats = tuple(sorted(place.seat for place in places))
-    winners = tuple(place.seat for place in places if place.rank == 1)
     events = [event for entry in log for event in entry.events]
-    rounds = Rounds(tuple(_rounds(events, len(seats))), winners, seats)
-    return tuple((name, seat) for name, earns in EARNS.items() for seat in earns(rounds))
+    rounds = Rounds(tuple(_rounds(events, len(places))), winners_of(places))
+    return give_awards(EARNS, rounds, places)
 
 
 def _rounds(events: Sequence[Event], seats: int) -> Iterator[Round]:
@@ -78,69 +75,59 @@ def _challenges(rounds: Rounds, seat: Seat) -> list[bool]:
     return [each.right == seat for each in rounds.all if each.lifted.challenger == seat]
 
 
-def _never_wrong(rounds: Rounds) -> Iterator[Seat]:
-    """Yield whose challenges were all right."""
-    for seat in rounds.seats:
-        made = _challenges(rounds, seat)
-        if len(made) >= MIN_RIGHT_CHALLENGES and all(made):
-            yield seat
+def _never_wrong(rounds: Rounds, seat: Seat) -> bool:
+    """Tell whether all challenges of somebody were right."""
+    made = _challenges(rounds, seat)
+    return len(made) >= MIN_RIGHT_CHALLENGES and all(made)
 
 
-def _four_in_a_row(rounds: Rounds) -> Iterator[Seat]:
-    """Yield who was right with one challenge after the other."""
-    for seat in rounds.seats:
-        runs = groupby(_challenges(rounds, seat))
-        if any(right and len([*run]) >= MIN_RIGHT_IN_A_ROW for right, run in runs):
-            yield seat
+def _four_in_a_row(rounds: Rounds, seat: Seat) -> bool:
+    """Tell whether somebody was right with one challenge after the other."""
+    runs = groupby(_challenges(rounds, seat))
+    return any(right and len([*run]) >= MIN_RIGHT_IN_A_ROW for right, run in runs)
 
 
-def _opening(rounds: Rounds) -> Iterator[Seat]:
-    """Yield who did not believe the first bid of a round, and was right."""
-    caught = {
-        r.lifted.challenger
-        for r in rounds.all
-        if len(r.bids) == 1 and r.right == r.lifted.challenger
-    }
-    return (seat for seat in rounds.seats if seat in caught)
+def _opening(rounds: Rounds, seat: Seat) -> bool:
+    """Tell whether somebody did not believe the first bid of a round, and was right."""
+    return any(
+        len(each.bids) == 1 and each.lifted.challenger == each.right == seat for each in rounds.all
+    )
 
 
-def _exact(rounds: Rounds) -> Iterator[Seat]:
-    """Yield whose bids were doubted, and exactly what there was."""
+def _exact(rounds: Rounds, seat: Seat) -> bool:
+    """Tell whether somebody's bids were doubted, and exactly what there was."""
     exact = [each.last.seat for each in rounds.all if each.lifted.found == each.last.count]
-    return (seat for seat in rounds.seats if exact.count(seat) >= MIN_EXACT_BIDS)
+    return exact.count(seat) >= MIN_EXACT_BIDS
 
 
-def _bold_bid(rounds: Rounds) -> Iterator[Seat]:
-    """Yield who raised much at once, was doubted, and was right."""
-    bold = set[Seat]()
-    for each in rounds.all:
-        if len(each.bids) > 1 and each.right == each.last.seat:
-            before, last = each.bids[-2:]
-            if last.count - before.count >= MIN_BOLD_RAISE_DICE:
-                bold.add(last.seat)
-    return (seat for seat in rounds.seats if seat in bold)
+def _bold_bid(rounds: Rounds, seat: Seat) -> bool:
+    """Tell whether somebody raised much at once, was doubted, and was right."""
+    doubted = (each.bids for each in rounds.all if each.right == each.last.seat == seat)
+    return any(
+        bids[-1].count - bids[-2].count >= MIN_BOLD_RAISE_DICE for bids in doubted if len(bids) > 1
+    )
 
 
-def _last_die(rounds: Rounds) -> Iterator[Seat]:
-    """Yield who was right again and again with a single die, where all began with more."""
+def _last_die(rounds: Rounds, seat: Seat) -> bool:
+    """Tell whether somebody was right again and again with one die, where all began with more."""
     single = [r.right for r in rounds.all if r.dice[r.right] == 1 < rounds.all[0].dice[0]]
-    return (seat for seat in rounds.seats if single.count(seat) >= MIN_RIGHT_WITH_ONE_DIE)
+    return single.count(seat) >= MIN_RIGHT_WITH_ONE_DIE
 
 
-def _duel(rounds: Rounds) -> Iterator[Seat]:
-    """Yield who had fewer dice than the last rival, and won."""
+def _duel(rounds: Rounds, seat: Seat) -> bool:
+    """Tell whether somebody had fewer dice than the last rival, and won."""
     duels = [each.dice for each in rounds.all if sum(map(bool, each.dice)) == 2]
-    return (seat for seat in rounds.winners if any(0 < d[seat] < max(d) for d in duels))
+    return seat in rounds.winners and any(0 < dice[seat] < max(dice) for dice in duels)
 
 
-def _hardly_a_die(rounds: Rounds) -> Iterator[Seat]:
-    """Yield who won and lost hardly a die, where all began with more than one."""
+def _hardly_a_die(rounds: Rounds, seat: Seat) -> bool:
+    """Tell whether somebody won and lost hardly a die, where all began with more than one."""
     lost = [each.loser for each in rounds.all]
-    if rounds.all and rounds.all[0].dice[0] > 1:
-        yield from (seat for seat in rounds.winners if lost.count(seat) <= MAX_DICE_HARDLY_LOST)
+    had_more = bool(rounds.all) and rounds.all[0].dice[0] > 1
+    return had_more and seat in rounds.winners and lost.count(seat) <= MAX_DICE_HARDLY_LOST
 
 
-EARNS: dict[str, Callable[[Rounds], Iterator[Seat]]] = {
+EARNS: dict[str, Callable[[Rounds, Seat], bool]] = {
     "never-wrong": _never_wrong,
     "four-in-a-row": _four_in_a_row,
     "opening": _opening,

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bot.engine.game import Prompt
 from bot.engine.screen import Scene, Screen
-from bot.engine.text_helpers import hint, paragraphs
-from bot.games.liars_dice.pages import chance_of, to_percent
+from bot.engine.text_helpers import hint, paragraphs, to_percent
+from bot.games.liars_dice.pages import chance_of
 from bot.games.liars_dice.state import FACES, ONE, Opened, View, count_matching
 from bot.games.liars_dice.words import bid_words, claim, player
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.engine.events import Event
 from bot.engine.screen import Field, RulesPage, Scene, Screen
+from bot.engine.text_helpers import to_percent
 from bot.games.liars_dice.computer.odds import at_least
 from bot.games.liars_dice.events import CupsLifted
 from bot.games.liars_dice.state import FACES, ONE, Bid, View
@@ -47,11 +48,6 @@ def chance_of(view: View, bid: Bid) -> float:
     """Return how likely a bid is true, as far as the viewer's own dice tell."""
     unseen = sum(view.counts) - len(view.dice)
     return at_least(bid.count, bid.face, view.dice, unseen, view.wild)
-
-
-def to_percent(share: float) -> int:
-    """Return a chance in percent; 0 and 100 only where it is certain."""
-    return round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))
 
 
 def notebook_page(view: View, scene: Scene) -> Screen:

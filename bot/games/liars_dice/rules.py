@@ -22,8 +22,8 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
+    rank_seats,
 )
-from bot.engine.ranking import rank_seats
 from bot.games.liars_dice import computer
 from bot.games.liars_dice.awards import AWARDS, earned_awards
 from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost, GameBegun

@@ -7,7 +7,7 @@ from bot.engine.game import Place, Prompt
 from bot.engine.screen import NEWS, Question, Scene, Screen, Screens
 from bot.engine.text_helpers import lines, medal, paragraphs
 from bot.games.liars_dice import highlights, pages, private
-from bot.games.liars_dice.art import pictures
+from bot.games.liars_dice.art import drawing, pictures
 from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.lesson import add_lesson
 from bot.games.liars_dice.state import Opened, View
@@ -19,7 +19,7 @@ class LiarsDiceScreens(Screens[View]):
 
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.rules_page)
-    banner = staticmethod(pictures.banner)
+    draw_banner = staticmethod(drawing.banner)
     moments = staticmethod(highlights.find_moments)
 
     def board(self, view: View, scene: Scene) -> Screen:

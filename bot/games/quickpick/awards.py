@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from msgspec import Struct, field
 
 from bot.engine.events import Seat
-from bot.engine.game import Act, LogEntry, Place
+from bot.engine.game import Act, LogEntry, Place, give_awards, winners_of
 from bot.games.quickpick.events import MaskGuessed, MaskNotGuessed, PartShown, SoundMade
 from bot.games.quickpick.moves import ChooseTile, Draw
 
@@ -71,11 +71,9 @@ class Races(Struct, frozen=True):
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
     """Return who earned which award."""
     races = Races(
-        tuple(_finished_races(log)),
-        tuple(place.seat for place in places if place.rank == 1),
-        tuple(sorted(place.seat for place in places)),
+        tuple(_finished_races(log)), winners_of(places), tuple(place.seat for place in places)
     )
-    return tuple((name, seat) for name, earns in EARNS.items() for seat in earns(races))
+    return give_awards(EARNS, races, places)
 
 
 def _finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
@@ -99,40 +97,33 @@ def _finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
                     yield race
 
 
-def _five_faces(races: Races) -> Iterator[Seat]:
-    """Yield who guessed many faces."""
-    return (seat for seat in races.seats if len(races.right(seat)) >= MANY_FACES)
+def _five_faces(races: Races, seat: Seat) -> bool:
+    """Tell whether somebody guessed many faces."""
+    return len(races.right(seat)) >= MANY_FACES
 
 
-def _three_in_a_row(races: Races) -> Iterator[Seat]:
-    """Yield who was right in one race after the other, but for their own as a mime."""
-    for seat in races.seats:
-        runs = groupby(race.right == seat for race in races.all if race.mime != seat)
-        if any(right and len([*run]) >= WINS_IN_A_ROW for right, run in runs):
-            yield seat
+def _three_in_a_row(races: Races, seat: Seat) -> bool:
+    """Tell whether somebody won one race after the other, but for their own as a mime."""
+    runs = groupby(race.right == seat for race in races.all if race.mime != seat)
+    return any(right and len([*run]) >= WINS_IN_A_ROW for right, run in runs)
 
 
-def _never_wrong(races: Races) -> Iterator[Seat]:
-    """Yield whose hand was never on a wrong tile, and often on the right one."""
-    for seat in races.seats:
-        hands = ((h, race) for race in races.all for h in race.hands if h.seat == seat)
-        if len(races.right(seat)) >= SURE_WINS and all(h.tile == race.mask for h, race in hands):
-            yield seat
+def _never_wrong(races: Races, seat: Seat) -> bool:
+    """Tell whether somebody's hand was never on a wrong tile, and often on the right one."""
+    hands = ((hand, race) for race in races.all for hand in race.hands if hand.seat == seat)
+    is_sure = len(races.right(seat)) >= SURE_WINS
+    return is_sure and all(hand.tile == race.mask for hand, race in hands)
 
 
-def _two_parts(races: Races) -> Iterator[Seat]:
-    """Yield who often knew a face by hardly anything; without a single part it is a gamble."""
-    for seat in races.seats:
-        hands = (race.hand for race in races.right(seat))
-        if sum(1 for hand in hands if hand and 0 < hand.parts <= EARLY_PARTS) >= OFTEN:
-            yield seat
+def _two_parts(races: Races, seat: Seat) -> bool:
+    """Tell who often knew a face by hardly anything; without a single part it is a gamble."""
+    hands = (race.hand for race in races.right(seat))
+    return sum(1 for hand in hands if hand and 0 < hand.parts <= EARLY_PARTS) >= OFTEN
 
 
-def _kept_cool(races: Races) -> Iterator[Seat]:
-    """Yield who often was right after others had laid their hands on wrong tiles."""
-    for seat in races.seats:
-        if sum(_wrong_before(race) >= MISLEADING_HANDS for race in races.right(seat)) >= OFTEN:
-            yield seat
+def _kept_cool(races: Races, seat: Seat) -> bool:
+    """Tell whether somebody often was right after others had laid their hands on wrong tiles."""
+    return sum(_wrong_before(race) >= MISLEADING_HANDS for race in races.right(seat)) >= OFTEN
 
 
 def _wrong_before(race: Race) -> int:
@@ -141,35 +132,31 @@ def _wrong_before(race: Race) -> int:
     return sum(1 for h in race.hands if hand and h.at < hand.at and h.tile != race.mask)
 
 
-def _clear_face(races: Races) -> Iterator[Seat]:
-    """Yield whose own faces were all guessed soon."""
-    for seat in races.seats:
-        hands = [race.hand for race in races.mimed(seat)]
-        if len(hands) >= OFTEN and all(hand and 0 < hand.parts <= CLEAR_PARTS for hand in hands):
-            yield seat
+def _clear_face(races: Races, seat: Seat) -> bool:
+    """Tell whether somebody's own faces were all guessed soon."""
+    hands = [race.hand for race in races.mimed(seat)]
+    return len(hands) >= OFTEN and all(hand and 0 < hand.parts <= CLEAR_PARTS for hand in hands)
 
 
-def _both_sides(races: Races) -> Iterator[Seat]:
-    """Yield who often was understood as the mime, and right in the very next race."""
+def _both_sides(races: Races, seat: Seat) -> bool:
+    """Tell who often was understood as the mime, and right in the very next race."""
     in_turn = pairwise(races.all)
     both = [one.mime for one, two in in_turn if one.right is not None and two.right == one.mime]
-    return (seat for seat in races.seats if both.count(seat) >= OFTEN)
+    return both.count(seat) >= OFTEN
 
 
-def _comeback(races: Races) -> Iterator[Seat]:
-    """Yield who won after being far behind."""
-    for seat in races.winners:
-        masks, behind = dict.fromkeys(races.seats, 0), 0
-        for race in races.all:
-            if race.right is not None:
-                masks[race.right] += 1
-                masks[race.mime] += 1
-            behind = max(behind, max(masks.values()) - masks[seat])
-        if behind >= MASKS_BEHIND:
-            yield seat
+def _comeback(races: Races, seat: Seat) -> bool:
+    """Tell whether somebody won after being far behind."""
+    masks, behind = dict.fromkeys(races.seats, 0), 0
+    for race in races.all:
+        if race.right is not None:
+            masks[race.right] += 1
+            masks[race.mime] += 1
+        behind = max(behind, max(masks.values()) - masks[seat])
+    return seat in races.winners and behind >= MASKS_BEHIND
 
 
-EARNS: dict[str, Callable[[Races], Iterator[Seat]]] = {
+EARNS: dict[str, Callable[[Races, Seat], bool]] = {
     "five-faces": _five_faces,
     "three-in-a-row": _three_in_a_row,
     "never-wrong": _never_wrong,

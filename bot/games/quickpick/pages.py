@@ -1,8 +1,8 @@
 """The pages beside the game: the rules for players, and the own masks."""
 
-from bot.engine.screen import Field, RulesPage, Scene, Screen
+from bot.engine.screen import Field, RulesPage, Scene, Screen, picture_of_banner
 from bot.engine.text_helpers import paragraphs
-from bot.games.quickpick.art import pictures
+from bot.games.quickpick.art import drawing, pictures
 from bot.games.quickpick.state import FEATURES, MASKS, View
 from bot.games.quickpick.words import face, look, monster, signed
 
@@ -13,7 +13,7 @@ def rules_page(name: str, scene: Scene) -> RulesPage:
     """Return what a page of the rules has beside its text."""
     say = scene.say
     if name == "idea" and scene.pictures:
-        return RulesPage(picture=pictures.banner(say))
+        return RulesPage(picture=picture_of_banner(say, drawing.banner))
     if name != "faces":
         return RulesPage()
     pairs = "\n".join(

@@ -6,7 +6,6 @@ cards. In a race the mime's decisions and the guessers' shared one are open at t
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -23,12 +22,12 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
+    exchange,
+    rank_seats,
 )
 from bot.engine.moves import Move
-from bot.engine.ranking import rank_seats
 from bot.games.quickpick import computer, events, moves
 from bot.games.quickpick.awards import AWARDS, earned_awards
-from bot.games.quickpick.computer import temperaments
 from bot.games.quickpick.state import (
     CARDS_PER_MASK,
     CARDS_PER_SEAT,
@@ -70,7 +69,6 @@ TYPICAL_ANSWERS = (34, 58, 86, 121, 156, 186)
 """Of a whole game with the smallest number of seats, and with each one more: the median of 15 games
 among computers."""
 
-T = TypeVar("T")
 Step = tuple[State, tuple[Notice, ...]]
 
 
@@ -82,8 +80,8 @@ class Quickpick(Game[State, View]):
     move_types = moves.MOVE_TYPES
     event_types = events.EVENT_TYPES
     options: tuple[Option, ...] = OPTIONS
-    levels = temperaments.LEVELS
-    quick = ("absent", *temperaments.LEVELS)
+    levels = computer.LEVELS
+    quick = ("absent", *computer.LEVELS)
     beats: Mapping[int, tuple[float, ...]] = {
         3: (0.42, 0.48),
         4: (0.49, 0.61),
@@ -321,10 +319,10 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
     In a calm game daring and quickness gain nothing, so there it guesses when it is sure, and at
     any level as soon as the quickest does: nobody is kept waiting.
     """
-    mood = temperaments.SURE if state.calm else temperaments.MOODS[state.moods[seat]]
-    pauses = (float(state.seconds),) * len(temperaments.LEVELS)
-    if state.done or len(state.shown) >= temperaments.PARTS_BEFORE_GUESS[mood]:
-        pauses = temperaments.compute_pauses(mood, state.reactions[seat])
+    mood = computer.SURE if state.calm else computer.MOODS[state.moods[seat]]
+    pauses = (float(state.seconds),) * len(computer.LEVELS)
+    if state.done or len(state.shown) >= computer.PARTS_BEFORE_GUESS[mood]:
+        pauses = computer.compute_pauses(mood, state.reactions[seat])
     if state.calm:
         pauses = pauses[-1:] * len(pauses)
     return Prompt(state.decision, seat, "slap", pauses=pauses, costs=True)
@@ -359,7 +357,7 @@ def _begin_race(state: State, chance: Chance) -> State:
 
     Chance decides in which moods computers are, and how quick.
     """
-    moods, reactions = temperaments.draw_moods(len(state.present), chance)
+    moods, reactions = computer.draw_moods(len(state.present), chance)
     return replace(
         state,
         phase="race",
@@ -438,8 +436,8 @@ def _resolve(state: State, notices: list[Notice]) -> State:
     notices.append(Notice(events.PrizeDrawn(prize), (guesser,)))
     notices.append(Notice(events.MaskKept(mask), (mime,)))
     notices.append(_tell_missed(state, guesser))
-    won = _with(state.won, guesser, (*state.won[guesser], prize))
-    won = _with(won, mime, (*won[mime], mask))
+    won = exchange(state.won, guesser, (*state.won[guesser], prize))
+    won = exchange(won, mime, (*won[mime], mask))
     return _end_turn(replace(state, won=won, deck=state.deck[1:]), guesser)
 
 
@@ -508,7 +506,7 @@ def _pass_on(state: State, notices: list[Notice]) -> State:
     """Pass the mime's role on; nothing is removed, but the second time is leaving (ruling Q19)."""
     mime = state.mime
     notices.append(Notice(events.RolePassedOn(mime)))
-    state = replace(state, passed=_with(state.passed, mime, state.passed[mime] + 1))
+    state = replace(state, passed=exchange(state.passed, mime, state.passed[mime] + 1))
     if state.passed[mime] == PASSES_TO_LEAVE:
         return _leave(state, mime, notices)
     return _next_mime(state)
@@ -522,7 +520,7 @@ def _leave(state: State, seat: Seat, notices: list[Notice]) -> State:
     if state.phase == "over" or not state.present[seat]:
         raise Stale
     notices.append(Notice(events.SeatLeft(seat)))
-    left = replace(state, present=_with(state.present, seat, False))
+    left = replace(state, present=exchange(state.present, seat, False))
     if sum(left.present) < SEATS[0]:
         out = () if state.mask is None else (state.mask,)
         return replace(_clear_race(left), phase="over", removed=(*state.removed, *out))
@@ -533,11 +531,6 @@ def _leave(state: State, seat: Seat, notices: list[Notice]) -> State:
         notices.append(_tell_missed(left, None))
         return _remove_two(left)
     return _after_choice(left, notices)
-
-
-def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    """Return `items` with that of one seat exchanged."""
-    return (*items[:seat], item, *items[seat + 1 :])
 
 
 # What is counted, and what could be otherwise

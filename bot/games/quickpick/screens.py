@@ -11,7 +11,6 @@ from bot.engine.screen import (
     Button,
     Field,
     FixedBoard,
-    Picture,
     Question,
     Scene,
     Screen,
@@ -21,7 +20,7 @@ from bot.engine.screen import (
 )
 from bot.engine.text_helpers import hint, lines, medal, paragraphs
 from bot.games.quickpick import events, highlights, lesson, moves, pages, private
-from bot.games.quickpick.art import pictures
+from bot.games.quickpick.art import drawing, pictures
 from bot.games.quickpick.state import (
     DECISIONS_PER_TURN,
     LETTERS,
@@ -50,12 +49,9 @@ class QuickpickScreens(Screens[View]):
     """What players and onlookers of Quickpick see."""
 
     rules_pages = pages.RULES_PAGES
+    draw_banner = staticmethod(drawing.banner)
     rules_page = staticmethod(pages.rules_page)
     moments = staticmethod(highlights.find_moments)
-
-    def banner(self, scene: Scene) -> Picture | None:
-        """Return the island with its monsters."""
-        return pictures.banner(scene.say)
 
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the last result while the mime is to look; then the tiles, to be pressed.

@@ -10,9 +10,19 @@ from random import Random
 from msgspec.structs import replace
 
 from bot.engine.events import Notice, Seat
-from bot.engine.game import Act, Action, Chance, Elapse, Game, IllegalMove, Place, Prompt, Stale
+from bot.engine.game import (
+    Act,
+    Action,
+    Chance,
+    Elapse,
+    Game,
+    IllegalMove,
+    Place,
+    Prompt,
+    Stale,
+    rank_seats,
+)
 from bot.engine.moves import Move
-from bot.engine.ranking import rank_seats
 from tests.toys.race.events import RoundBegun, TileGot
 from tests.toys.race.moves import MOVES, Grab, Pass
 from tests.toys.race.state import Hand, State, View

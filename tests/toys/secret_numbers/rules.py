@@ -23,9 +23,9 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
+    rank_seats,
 )
 from bot.engine.moves import Move
-from bot.engine.ranking import rank_seats
 from tests.toys.secret_numbers.events import Answered, NumberShown, RoundBegun
 from tests.toys.secret_numbers.moves import NameNumber
 from tests.toys.secret_numbers.state import State, View

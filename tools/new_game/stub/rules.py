@@ -2,13 +2,22 @@
 
 from collections.abc import Mapping
 from random import Random
-from typing import TypeVar
 
 from msgspec.structs import replace
 
 from bot.engine.events import Notice, Seat
-from bot.engine.game import Act, Action, Chance, Game, IllegalMove, Place, Prompt, Stale
-from bot.engine.ranking import rank_seats
+from bot.engine.game import (
+    Act,
+    Action,
+    Chance,
+    Game,
+    IllegalMove,
+    Place,
+    Prompt,
+    Stale,
+    exchange,
+    rank_seats,
+)
 from tools.new_game.stub.events import Answered, CardDrawn, CardShown
 from tools.new_game.stub.moves import Keep, Swap
 from tools.new_game.stub.state import State, View
@@ -16,7 +25,6 @@ from tools.new_game.stub.state import State, View
 HIGHEST_CARD = 10
 MOVES = (Keep(), Swap())
 
-T = TypeVar("T")
 Step = tuple[State, tuple[Notice, ...]]
 
 
@@ -53,11 +61,11 @@ class StubRules(Game[State, View]):
             raise Stale
         if not isinstance(action.move, Keep | Swap):
             raise IllegalMove
-        state = replace(state, answers=_with(state.answers, action.seat, action.move))
+        state = replace(state, answers=exchange(state.answers, action.seat, action.move))
         notices = [Notice(Answered(action.seat))]  # everybody is told
         if isinstance(action.move, Swap):
             card = _draw(chance)
-            state = replace(state, cards=_with(state.cards, action.seat, card))
+            state = replace(state, cards=exchange(state.cards, action.seat, card))
             notices.append(Notice(CardDrawn(card), to=(action.seat,)))  # nobody else is told
         if all(state.answers):
             notices += [Notice(CardShown(seat, card)) for seat, card in enumerate(state.cards)]
@@ -78,9 +86,11 @@ class StubRules(Game[State, View]):
             return None
         for seat, answer in enumerate(state.answers):
             if seat != viewer:
-                state = replace(state, cards=_with(state.cards, seat, rng.randint(1, HIGHEST_CARD)))
+                state = replace(
+                    state, cards=exchange(state.cards, seat, rng.randint(1, HIGHEST_CARD))
+                )
                 other = rng.choice(MOVES) if answer else None
-                state = replace(state, answers=_with(state.answers, seat, other))
+                state = replace(state, answers=exchange(state.answers, seat, other))
         return state
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
@@ -92,7 +102,3 @@ class StubRules(Game[State, View]):
 
 def _draw(chance: Chance) -> int:
     return 1 + chance.below(HIGHEST_CARD)
-
-
-def _with(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])

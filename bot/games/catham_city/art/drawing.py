@@ -12,10 +12,10 @@ from msgspec import Struct
 from bot.drawing.kit import CANDLE, GOLD, PAPER, TABLE, Box, raster
 from bot.drawing.pillow import Image
 from bot.drawing.sheet import ABOVE, Sheet
-from bot.games.catham_city.art.palette import SEAT_COLOURS
 from bot.games.catham_city.art.pieces import (
     CANDIDATE_FILES,
     RASTERS,
+    SEAT_COLOURS,
     WIDEST,
     back,
     badge,

@@ -81,13 +81,6 @@ def overview(factions: tuple[int, ...], say: Text) -> Picture:
     return Picture("factions.jpg", alt, drawing.overview, drawn)
 
 
-def banner(say: Text) -> Picture:
-    """Return the banner of the lobby."""
-    drawn = (say("game-title"),)
-    alt = say("banner-alt")
-    return Picture("banner.jpg", alt, drawing.banner, drawn)
-
-
 @lru_cache(maxsize=8)
 def words(say: Text) -> drawing.Words:
     """Return the words in the pictures."""

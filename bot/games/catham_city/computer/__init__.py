@@ -7,7 +7,7 @@ bot stays quick.
 from random import Random
 
 from bot.engine.moves import Move
-from bot.games.catham_city.computer import kitten, tomcat
+from bot.games.catham_city.computer.outcomes import Foresight
 from bot.games.catham_city.moves import Discard, Drop, Pass, Take
 from bot.games.catham_city.state import View
 
@@ -15,6 +15,10 @@ LEVELS = ("kitten", "tomcat", "fox")
 """How well the computer players play, weakest first."""
 FAST_LEVELS = ("absent", "kitten", "tomcat")
 """Those that choose within 5 ms."""
+OVERLOOKING_CHANCE = 0.1
+"""How likely the Kitten does not see a move."""
+POINTS_FOR_TAKING = 1.0, 0.1
+"""Taking cards is worth so many points to the Kitten, and so many more for each card."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
@@ -33,7 +37,7 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
         from bot.games.catham_city.computer import fox  # noqa: PLC0415 - it loads NumPy
 
         return fox.choose(view, moves, rng)
-    thinks = kitten.choose if level == "kitten" else tomcat.choose
+    thinks = _choose_as_kitten if level == "kitten" else choose_as_tomcat
     return thinks(view, moves, rng)
 
 
@@ -47,3 +51,30 @@ def _choose_mildest(moves: tuple[Move, ...], rng: Random) -> Move:
         if isinstance(move, Drop | Discard) or (isinstance(move, Take) and move.number == 1)
     ]
     return rng.choice(mild)
+
+
+def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+    """Choose what brings points now, else most cards; the Kitten overlooks some moves."""
+    seen = [move for move in moves if rng.random() >= OVERLOOKING_CHANCE] or [rng.choice(moves)]
+    foresight = Foresight(view)
+
+    def rate(move: Move) -> float:
+        if isinstance(move, Take):
+            return POINTS_FOR_TAKING[0] + POINTS_FOR_TAKING[1] * move.number
+        return foresight.gain(move)
+
+    ratings = [rate(move) for move in seen]
+    highest = max(ratings)
+    return rng.choice(
+        [move for move, rating in zip(seen, ratings, strict=True) if rating == highest]
+    )
+
+
+def choose_as_tomcat(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+    """Choose one of the moves after which winning is likeliest: the Tomcat counts the cards."""
+    foresight = Foresight(view)
+    rated = [foresight.value(move) for move in moves]
+    highest = max(rated)
+    return rng.choice(
+        [move for move, rating in zip(moves, rated, strict=True) if rating > highest - 1e-9]
+    )

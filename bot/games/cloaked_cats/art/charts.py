@@ -6,8 +6,7 @@ from math import log2
 
 from bot.drawing.kit import GOLD, GREY, PAPER, WHITE, Box
 from bot.drawing.sheet import ABOVE, Sheet
-from bot.games.cloaked_cats.art.palette import MASK_COLOURS
-from bot.games.cloaked_cats.art.pieces import mask, sign
+from bot.games.cloaked_cats.art.pieces import MASK_COLOURS, mask, sign
 
 WIDTH = 1200
 ROW, HEAD = 66, 120

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from bot.drawing.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE, raster
 from bot.drawing.sheet import ABOVE, Sheet, Size, fitting
-from bot.games.cloaked_cats.art.palette import MASK_COLOURS
 from bot.games.cloaked_cats.art.pieces import (
     CARD,
+    MASK_COLOURS,
     RASTERS,
     WORD_PLACE,
     caption,

@@ -86,12 +86,6 @@ def _end_row(view: View, place: Place, scene: Scene) -> drawing.EndRow:
     return drawing.EndRow(scene.letter(place.seat), place.rank, place.points, fan, marks)
 
 
-def banner(scene: Scene) -> Picture:
-    """Return the banner of the lobby: the cats that wait behind the curtain."""
-    drawn = (scene.say("game-title"),)
-    return Picture("banner.jpg", scene.say("banner-alt"), drawing.banner, drawn)
-
-
 def example(cat: int, masks: tuple[Seat, ...], scene: Scene) -> Picture:
     """Return one cat with these players' masks."""
     drawn = (_masked((Dancing(1, cat, masks),), scene), None, False, words(scene.say))

@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, raster
 from bot.drawing.sheet import ABOVE, Sheet
-from bot.games.liars_dice.art.palette import CUP_COLOURS
-from bot.games.liars_dice.art.pieces import RASTERS, cup, die, felt
+from bot.games.liars_dice.art.pieces import CUP_COLOURS, RASTERS, cup, die, felt
 
 WIDTH = 1200
 """Of all pictures."""

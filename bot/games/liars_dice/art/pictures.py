@@ -22,12 +22,6 @@ def hand(view: View, seat: Seat, scene: Scene) -> Picture:
     return Picture("hand.jpg", alt, drawing.hand, (scene.letter(seat), view.dice))
 
 
-def banner(scene: Scene) -> Picture:
-    """Return the cups and dice above the lobby."""
-    say = scene.say
-    return Picture("banner.jpg", say("banner-alt"), drawing.banner, (say("game-title"),))
-
-
 def last_bid(view: View, seat: Seat) -> Bid | None:
     """Return the last bid of a seat in this round."""
     own = [bid for bid in view.bids if bid.seat == seat]

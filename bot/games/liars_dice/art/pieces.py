@@ -8,6 +8,10 @@ from bot.drawing.kit import INK, WHITE, opened, piece, raster, rounded, write
 from bot.drawing.pillow import Image
 from bot.engine.text_helpers import SEAT_LETTERS
 
+CUP_COLOURS = ("#FCCB24", "#FF5A5F", "#3CCB8A", "#AE7CF7", "#58A6FF", "#FF9A4D")
+"""By letter. Each has its letter, too, as six colours are not told apart by everybody."""
+
+
 RASTERS = Path(__file__).parent.parent / "rasters"
 DIE_WIDTH, CUP_WIDTH = 240, 320
 """The widths in which dice and cups are at hand."""

@@ -13,8 +13,7 @@ from random import Random
 
 from bot.engine.moves import Move
 from bot.games.liars_dice.computer.endgame import MAX_DICE_EACH, move_chances
-from bot.games.liars_dice.computer.odds import tails
-from bot.games.liars_dice.computer.tomcat import HiddenDiceChances, chance_of
+from bot.games.liars_dice.computer.odds import HiddenDiceChances, chance_of, tails
 from bot.games.liars_dice.moves import MakeBid
 from bot.games.liars_dice.state import FACES, ONE, View
 

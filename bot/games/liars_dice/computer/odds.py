@@ -1,10 +1,14 @@
 """How likely a bid is, from one's own dice alone."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from math import comb
 
-from bot.games.liars_dice.state import FACES, ONE, count_matching
+from bot.games.liars_dice.moves import MakeBid
+from bot.games.liars_dice.state import FACES, ONE, Bid, View, count_matching
+
+HiddenDiceChances = Mapping[int, list[float]]
+"""By face: how likely at least 0, 1, 2, ... of the hidden dice count for it."""
 
 
 def at_least(count: int, face: int, own: tuple[int, ...], unseen: int, wild: bool) -> float:
@@ -31,3 +35,20 @@ def tails(shares: Iterable[float]) -> list[float]:
         hit = [chance * share for chance in exactly]
         exactly = [a + b for a, b in zip([*missed, 0.0], [0.0, *hit], strict=True)]
     return list(accumulate(reversed(exactly)))[::-1]
+
+
+def hidden_dice_chances(view: View) -> HiddenDiceChances:
+    """Return how likely numbers of hidden dice are, each face as likely as any other."""
+    unseen = sum(view.counts) - len(view.dice)
+    found = {}
+    for face in range(1, FACES + 1):
+        counting = 2 if view.wild and face != ONE else 1
+        found[face] = tails([counting / FACES] * unseen)
+    return found
+
+
+def chance_of(bid: MakeBid | Bid, view: View, hidden: HiddenDiceChances) -> float:
+    """Return how likely a bid is true."""
+    missing = bid.count - count_matching(view.dice, bid.face, view.wild)
+    tail = hidden[bid.face]
+    return 1.0 if missing <= 0 else tail[missing] if missing < len(tail) else 0.0

@@ -11,10 +11,10 @@ from msgspec import Struct
 from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, corners, piece, raster
 from bot.drawing.pillow import Image, ImageChops
 from bot.drawing.sheet import ABOVE, BELOW, Sheet, Size
-from bot.games.quickpick.art.palette import SEAT_COLOURS
 from bot.games.quickpick.art.pieces import (
     PALE,
     RASTERS,
+    SEAT_COLOURS,
     TILE,
     back,
     badge,

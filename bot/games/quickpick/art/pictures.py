@@ -83,11 +83,6 @@ def _pile(place: Place, view: View, scene: Scene) -> str:
     return f"{told} ({', '.join(monsters)})" if monsters else told
 
 
-def banner(say: Text) -> Picture:
-    """Return the banner of the lobby."""
-    return Picture("banner.jpg", say("banner-alt"), drawing.banner, (say("game-title"),))
-
-
 def overview(say: Text) -> Picture:
     """Return all sixteen faces with their names."""
     alt = lines(say("tiles-alt"), *_by_part(say))

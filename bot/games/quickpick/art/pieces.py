@@ -23,6 +23,19 @@ from bot.drawing.kit import (
 from bot.drawing.pillow import Image
 from bot.games.quickpick.state import LETTERS, PART_NAMES, PARTS
 
+SEAT_COLOURS = (
+    "#FCCB24",
+    "#FF5A5F",
+    "#3CCB8A",
+    "#AE7CF7",
+    "#58A6FF",
+    "#FF9ED2",
+    "#C08A52",
+    "#F5EFFF",
+)
+"""The hands by seat. Each has a number, too, as eight colours are not told apart by everybody."""
+
+
 RASTERS = Path(__file__).parents[1] / "rasters"
 BACK = 160
 """The width in which the back of a mask card is at hand."""

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from bot.engine.chance import Luck
 from bot.engine.game import ActRecord
-from bot.games.quickpick.computer import temperaments
-from bot.games.quickpick.computer.temperaments import (
+from bot.games.quickpick import computer
+from bot.games.quickpick.computer import (
     BOLD,
     DREAMY,
     LEVELS,
@@ -107,7 +107,7 @@ def test_the_dreamiest_moods_never_come_where_they_are_too_great_a_gift_to_who_w
 
 
 def test_with_seven_seats_the_dreamiest_mood_is_half_as_common_as_others():
-    races = temperaments.RACE_MOODS[7 - GAME.seats[0]]
+    races = computer.RACE_MOODS[7 - GAME.seats[0]]
     assert {mood: races.count(mood) for mood in races} == {**dict.fromkeys(range(15), 2), 15: 1}
 
 
