@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec import json
 
-from bot.domain.rating_updates import reckoned
+from bot.domain.ratings import reckoned
 from bot.engine.box import Shelf, games_on
 from bot.services.personal_data import exported
 from bot.storage.database import Database, OneTransaction, Transaction

@@ -3,8 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Owed
-from bot.domain.table import OPEN, Table
+from bot.domain.table import OPEN, Owed, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActionRecord
 

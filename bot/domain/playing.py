@@ -13,11 +13,9 @@ from msgspec.structs import replace
 from bot.common.log import failure
 from bot.domain import ratings
 from bot.domain.changes import Change, Refused
-from bot.domain.due_rows import Computer
-from bot.domain.game_records import Awards, Weight
+from bot.domain.game_records import Awards, Views, Weight, views
 from bot.domain.levels import level_of
-from bot.domain.table import Table
-from bot.domain.transcripts import Views, views
+from bot.domain.table import Computer, Table
 from bot.engine.box import Box
 from bot.engine.chance import SeededChance
 from bot.engine.computer_task import Thought

@@ -5,9 +5,8 @@ from typing import Any, overload
 
 from msgspec.structs import replace
 
-from bot.domain.game_records import Course, Record
+from bot.domain.game_records import Course, Record, Told, retold
 from bot.domain.table import Player, Table
-from bot.domain.transcripts import Told, retold
 from bot.engine.game import Game, StepRecord
 from bot.engine.screen import ReplayedStep
 

@@ -16,8 +16,7 @@ from bot.domain.changes import (
 )
 from bot.domain.display_names import escaped
 from bot.domain.levels import LIKE_US, choices, likes_us, named, newest, usual
-from bot.domain.table import Person, Player, Table
-from bot.domain.timers import PACES
+from bot.domain.table import PACES, Person, Player, Table
 from bot.engine.box import Box
 from bot.engine.events import Seat
 from bot.i18n import LANGUAGES, text

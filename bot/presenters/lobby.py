@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.domain.display_names import escaped, plain
 from bot.domain.levels import LIKE_US, choices, level_of, likes_us
+from bot.domain.presence import answers_until, is_silent
 from bot.domain.seating import (
     CLOCKS,
     are_in_the_way,
@@ -18,9 +19,7 @@ from bot.domain.seating import (
     options_of,
     startable,
 )
-from bot.domain.silent_host import answers_until, is_silent
-from bot.domain.table import Player, Table
-from bot.domain.timers import PACES
+from bot.domain.table import PACES, Player, Table
 from bot.engine.box import Box
 from bot.engine.events import Seat
 from bot.engine.game import Option

@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.domain.table import Table
-from bot.domain.timers import ends
+from bot.domain.table import Table, ends
 from bot.engine.box import Box
 from bot.engine.screen import Button, Look, Screen
 from bot.i18n import text

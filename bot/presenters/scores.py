@@ -7,8 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.domain.display_names import escaped
-from bot.domain.rating_updates import month_of
-from bot.domain.ratings import shown
+from bot.domain.ratings import month_of, shown
 from bot.domain.results import LINES, MIN_OPPONENTS, Line, Standing
 from bot.engine.box import Shelf
 from bot.engine.screen import Button, Do, Field, Screen, Select

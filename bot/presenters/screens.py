@@ -7,11 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.domain.display_names import escaped, plain
-from bot.domain.due_rows import Elapse
 from bot.domain.levels import known
 from bot.domain.presence import may_come_back
-from bot.domain.table import Player, Table
-from bot.domain.timers import ends, running
+from bot.domain.table import Elapse, Player, Table, ends, running
 from bot.engine.box import Box
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt

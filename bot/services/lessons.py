@@ -8,10 +8,8 @@ from msgspec.structs import replace
 
 from bot.domain import dealing, seating
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, closed
-from bot.domain.due_rows import Computer, Elapse
 from bot.domain.playing import answering
-from bot.domain.table import Table, lesson_of
-from bot.domain.timers import put_off
+from bot.domain.table import Computer, Elapse, Table, lesson_of, put_off
 from bot.engine.box import Box, taught
 from bot.engine.events import to_record
 from bot.engine.screen import Screen

@@ -9,7 +9,7 @@ from secrets import token_bytes
 
 from msgspec.structs import replace
 
-from bot.domain import dealing, matched_level, seating, silent_host
+from bot.domain import dealing, levels, presence, seating
 from bot.domain.changes import Change, Click, Refused, closed, lacking
 from bot.domain.seating import Wishes
 from bot.domain.table import Table
@@ -161,13 +161,13 @@ class Lobby:
 
         def started(table: Table) -> Change:
             box = self._tables.box(table)
-            if silent_host.may_start(table, click.user):
+            if presence.may_start(table, click.user):
                 return dealing.started(table, box, self.fresh_seed, level)
             dealing.check_startable(table, box)
-            return silent_host.call_host(table, self._tables.now())
+            return presence.call_host(table, self._tables.now())
 
         table = await self._tables.submit(table_id, started, click, answered=True)
-        until = silent_host.answers_until(table)
+        until = presence.answers_until(table)
         if until is not None:
             say, name = text(click.language), seating.host_name(table)
             return screens.sentence(say, "host-called", name=name, until=str(int(until)))
@@ -182,7 +182,7 @@ class Lobby:
         players = seating.coming(table)
         users = {player.user for player in players if player.user}
         people = [await self._tables.store.history.standings_of(user) for user in sorted(users)]
-        return matched_level.nearest(people, box, table.game, len(players))
+        return levels.nearest(people, box, table.game, len(players))
 
     @action("options", is_look=True, only_in_lobby=True)
     async def show_options(self, request: ActionRequest) -> Screen:

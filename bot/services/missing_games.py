@@ -8,9 +8,7 @@ from msgspec.structs import replace
 
 from bot.domain.changes import closed
 from bot.domain.consequences import at_rest
-from bot.domain.due_rows import Deadline, Due, Forget, Idle, Keep
-from bot.domain.table import Table
-from bot.domain.timers import without
+from bot.domain.table import Deadline, Due, Forget, Idle, Keep, Table, without
 from bot.services.tables import Tables
 
 

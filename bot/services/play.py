@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.domain import playing, presence, seating
 from bot.domain.changes import Change, Click, Refused
-from bot.domain.fair_deal import verdict
+from bot.domain.dealing import verdict
 from bot.domain.table import Table
 from bot.engine.game import IllegalMove, Stale
 from bot.engine.screen import Look, Screen

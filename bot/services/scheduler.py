@@ -14,11 +14,24 @@ from bot.common.log import failure, log_failure
 from bot.common.snowflakes import snowflake
 from bot.domain.changes import Change, Gone, Refused, closed
 from bot.domain.consequences import GAME_IDLE, NOTICE_IDLE, lobby_closes
-from bot.domain.due_rows import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Keep, Reminder
 from bot.domain.playing import elapsed, given
 from bot.domain.presence import called, timed_out
-from bot.domain.table import Table
-from bot.domain.timers import next_due, put_off, running, without
+from bot.domain.table import (
+    Call,
+    Computer,
+    Deadline,
+    Due,
+    Elapse,
+    Forget,
+    Idle,
+    Keep,
+    Reminder,
+    Table,
+    next_due,
+    put_off,
+    running,
+    without,
+)
 from bot.engine.box import Box
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, IllegalMove, Stale

@@ -14,9 +14,8 @@ from math import inf
 from cachetools import FIFOCache, LRUCache
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Call, Keep, Owed, owed
-from bot.domain.table import Board, Commit, Table
-from bot.domain.transcripts import Views
+from bot.domain.game_records import Views
+from bot.domain.table import Board, Call, Commit, Keep, Owed, Table, owed
 from bot.engine.computer_task import Chosen
 from bot.engine.events import Seat
 from bot.services.messenger import Whisper

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from bot.common.counters import NOTHING, Figures
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, lacking
 from bot.domain.consequences import settled
+from bot.domain.game_records import told
 from bot.domain.playing import awarded, placed, seen_after, weight
 from bot.domain.presence import arrived, changes_board, with_host_event
-from bot.domain.rating_updates import reckoned
+from bot.domain.ratings import reckoned
 from bot.domain.table import OPEN, Board, Commit, Noted, Table, lesson_of
-from bot.domain.transcripts import told
 from bot.engine.box import Box, Shelf
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Stale
 from bot.services.events import (

@@ -2,8 +2,7 @@
 
 from heapq import heapify, heappop, heappush
 
-from bot.domain.table import Table
-from bot.domain.timers import next_due
+from bot.domain.table import Table, next_due
 from bot.services.sessions import TableSessions
 
 GROWN = 64

@@ -17,8 +17,7 @@ from sqlalchemy import delete, insert, select, update
 
 from bot.common.counters import NOTHING, Figures
 from bot.common.log import Seldom, log_failure
-from bot.domain.due_rows import Call, kind_of
-from bot.domain.table import Commit, Noted, Table
+from bot.domain.table import Call, Commit, Noted, Table, kind_of
 from bot.storage.database import Batch, Database, Group, Transactions, retry_hindered
 from bot.storage.problems import Lost, StoreProblem
 from bot.storage.schema import boards, due, events, inputs, interactions, seats, tables, told

@@ -21,16 +21,19 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.due_rows import KINDS, NEVER_PAUSED, Due, kind_of
 from bot.domain.table import (
+    KINDS,
+    NEVER_PAUSED,
     NEWEST_PUBLIC,
     RECENT,
     Board,
     Commit,
+    Due,
     Happened,
     Noted,
     Player,
     Table,
+    kind_of,
     lesson_of,
     still_news,
 )

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.discord_adapter.client import CatsClient
-from bot.domain.due_rows import Due
 from bot.domain.playing import thought_of
-from bot.domain.table import Table
+from bot.domain.table import Due, Table
 from bot.engine.box import Box, games_on
 from bot.engine.computer_task import Chosen, catch_failures
 from bot.engine.events import Seat

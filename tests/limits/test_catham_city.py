@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord_adapter.picture_renderer import Easel
-from bot.domain.due_rows import Deadline
-from bot.domain.table import Happened, Player, Table
+from bot.domain.table import Deadline, Happened, Player, Table
 from bot.engine.box import Box
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen

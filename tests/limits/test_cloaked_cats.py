@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Deadline
 from bot.domain.results import LINES, Line
-from bot.domain.table import Player
+from bot.domain.table import Deadline, Player
 from bot.engine.box import Box
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.domain.rating_updates import MIN_ACCOUNT_AGE_SECONDS
+from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.results import Line
 from bot.domain.table import Player, Table
 from bot.games.registry import GAMES

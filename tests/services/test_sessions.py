@@ -9,8 +9,7 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Call, Deadline
-from bot.domain.table import NEWEST_PUBLIC, Board, Commit, Noted, Player, Table
+from bot.domain.table import NEWEST_PUBLIC, Board, Call, Commit, Deadline, Noted, Player, Table
 from bot.engine.box import games_on
 from bot.engine.events import EventRecord
 from bot.services.sessions import AT_REST, GROWN, TableSessions

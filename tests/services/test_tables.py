@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from bot.domain import dealing, seating
 from bot.domain.changes import Change, Click, Gone, Refused, closed
-from bot.domain.due_rows import Owed
 from bot.domain.seating import Wishes
-from bot.domain.table import Board, Commit, Noted, Table
+from bot.domain.table import Board, Commit, Noted, Owed, Table
 from bot.engine.box import games_on
 from bot.services.clock import Clock
 from bot.services.events import (

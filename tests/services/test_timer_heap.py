@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Call, Deadline, Due, Forget, Idle
-from bot.domain.table import Table
+from bot.domain.table import Call, Deadline, Due, Forget, Idle, Table
 from bot.services.sessions import TableSessions
 from bot.services.timer_heap import GROWN, TimerHeap
 

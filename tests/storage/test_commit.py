@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Idle, Reminder
-from bot.domain.table import NEWEST_PUBLIC, Commit, Player, Table
+from bot.domain.table import NEWEST_PUBLIC, Commit, Idle, Player, Reminder, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord, Elapse, Leave
 from bot.storage.opening import open_database

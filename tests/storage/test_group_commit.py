@@ -11,8 +11,7 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Call, Computer, Deadline, Reminder
-from bot.domain.table import Board, Commit, Noted, Table
+from bot.domain.table import Board, Call, Commit, Computer, Deadline, Noted, Reminder, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.storage.group_commit import MAX_CHANGES_PER_GROUP

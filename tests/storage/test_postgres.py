@@ -13,9 +13,8 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import func, select, update
 
-from bot.domain.due_rows import Reminder
 from bot.domain.results import Page
-from bot.domain.table import Board, Commit, Noted, Table
+from bot.domain.table import Board, Commit, Noted, Reminder, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.storage import postgres_connections, schema

@@ -4,19 +4,24 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.due_rows import (
+from bot.domain.results import Page
+from bot.domain.table import (
     KINDS,
+    Board,
     Call,
+    Commit,
     Computer,
     Deadline,
     Elapse,
     Forget,
     Idle,
     Keep,
+    Noted,
+    Player,
     Reminder,
+    Table,
+    lesson_of,
 )
-from bot.domain.results import Page
-from bot.domain.table import Board, Commit, Noted, Player, Table, lesson_of
 from bot.storage.bot_repository import INTERACTIONS_PER_STEP
 from bot.storage.problems import ChannelTaken, Conflict
 from bot.storage.shards import ALL, Shard

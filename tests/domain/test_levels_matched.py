@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.matched_level import nearest
+from bot.domain.levels import nearest
 from bot.domain.ratings import COMPUTER, Rating, after, levels
 from bot.domain.results import ALL_SIGMA, EVERYWHERE, MU, Standing
 from bot.games.registry import GAMES
