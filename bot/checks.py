@@ -15,8 +15,8 @@ import discord
 from bot.common.config import Secret, Settings, StartProblem, Watch
 from bot.discord_adapter.application_setup import SCOPES, installs_as_needed, presents_itself
 from bot.discord_adapter.channels import NEEDED_PERMISSIONS, PERMISSIONS
-from bot.discord_adapter.errors import NOT_DONE
 from bot.discord_adapter.request_gate import ClockSkew, request_timeout, use_addresses
+from bot.discord_adapter.rest import NOT_DONE
 from bot.engine.box import offered
 from bot.games.packages import find_games
 from bot.i18n import LANGUAGES, Text, text

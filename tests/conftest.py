@@ -87,7 +87,7 @@ def _no_errors_in_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _nobody_is_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take every press at once: a world's time stands still between two of them."""
-    monkeypatch.setattr("bot.services.misclicks.MISCLICK_GUARD_SECONDS", 0.0)
+    monkeypatch.setattr("bot.services.sessions.MISCLICK_GUARD_SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)

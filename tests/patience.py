@@ -32,7 +32,7 @@ UNHURRIED = dict.fromkeys(
     "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS": 0.0,
     "bot.workers.worker.CONNECTION_RETRY_SECONDS": 0.2,
     "bot.storage.postgres_shard_leases.REBALANCE_DELAY_SECONDS": 1.0,
-    "bot.services.misclicks.MISCLICK_GUARD_SECONDS": 0.0,
+    "bot.services.sessions.MISCLICK_GUARD_SECONDS": 0.0,
     "bot.services.own_screens.STALE_COPY_INTERVAL_SECONDS": 0.0,
 }
 """The bot's own patience, by its names, where the bot runs by real time: it gives up nothing.

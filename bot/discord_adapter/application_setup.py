@@ -21,8 +21,8 @@ from msgspec.json import encode
 from bot import drawing
 from bot.common.log import log_failure
 from bot.discord_adapter.channels import PERMISSIONS
-from bot.discord_adapter.errors import NOT_DONE, may_succeed_later
 from bot.discord_adapter.request_gate import request_timeout
+from bot.discord_adapter.rest import NOT_DONE, may_succeed_later
 from bot.i18n import LANGUAGES, nearest, text
 from bot.storage.store import Store
 

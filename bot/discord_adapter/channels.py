@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 import discord
 
 from bot.discord_adapter import rest
-from bot.discord_adapter.errors import as_failures
 from bot.discord_adapter.gateway_events import LastMessages
 from bot.discord_adapter.messages import message
 from bot.discord_adapter.picture_renderer import Easel
 from bot.discord_adapter.request_gate import Purpose, request_timeout, sending
+from bot.discord_adapter.rest import as_failures
 from bot.drawing.animation import animated
 from bot.engine.screen import Picture, Screen
 from bot.services.messenger import Late, Posted

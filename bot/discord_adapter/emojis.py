@@ -20,8 +20,8 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from bot.common.log import log_failure
-from bot.discord_adapter.errors import NOT_DONE
 from bot.discord_adapter.request_gate import request_timeout
+from bot.discord_adapter.rest import NOT_DONE
 from bot.engine.box import Box, Shelf
 from bot.storage.store import Store
 

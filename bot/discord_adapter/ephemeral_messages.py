@@ -11,9 +11,9 @@ from bot.discord_adapter import rest
 from bot.discord_adapter.channels import PATIENCE_WITH_DISCORD
 from bot.discord_adapter.clicks import language_of, on_private_message
 from bot.discord_adapter.client import CatsClient
-from bot.discord_adapter.errors import NOT_DONE
 from bot.discord_adapter.messages import message
 from bot.discord_adapter.request_gate import Purpose, sending
+from bot.discord_adapter.rest import NOT_DONE
 from bot.engine.screen import Screen
 from bot.services.messenger import Sent
 

@@ -18,10 +18,10 @@ from bot.discord_adapter.clicks import (
     works_in_direct_messages,
 )
 from bot.discord_adapter.ephemeral_messages import Answered, InteractionWhisper
-from bot.discord_adapter.errors import NOT_DONE, is_about_the_place, may_succeed_later
 from bot.discord_adapter.messages import Hung, message
 from bot.discord_adapter.reply_delivery import IN_TIME, Interaction, LateAnswer, Prepared, TooLate
 from bot.discord_adapter.request_gate import Purpose, sending
+from bot.discord_adapter.rest import NOT_DONE, is_about_the_place, may_succeed_later
 from bot.discord_adapter.shard_readiness import Stage
 from bot.domain.changes import Refused
 from bot.engine.screen import Screen

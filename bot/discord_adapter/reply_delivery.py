@@ -14,7 +14,9 @@ from bot.discord_adapter.channels import PATIENCE_WITH_DISCORD
 from bot.discord_adapter.clicks import language_of, on_private_message
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.ephemeral_messages import InteractionWhisper
-from bot.discord_adapter.errors import (
+from bot.discord_adapter.messages import Message, message
+from bot.discord_adapter.request_gate import Purpose, sending
+from bot.discord_adapter.rest import (
     ALREADY_ANSWERED,
     NOT_DONE,
     TOO_LARGE,
@@ -22,8 +24,6 @@ from bot.discord_adapter.errors import (
     is_about_the_place,
     may_succeed_later,
 )
-from bot.discord_adapter.messages import Message, message
-from bot.discord_adapter.request_gate import Purpose, sending
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters.screens import sentence

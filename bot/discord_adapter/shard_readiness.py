@@ -10,8 +10,8 @@ from enum import Enum
 import discord
 from discord.http import Route
 
-from bot.discord_adapter.errors import ALREADY_ANSWERED, NOT_DONE, is_outage
 from bot.discord_adapter.request_gate import request_timeout
+from bot.discord_adapter.rest import ALREADY_ANSWERED, NOT_DONE, is_outage
 
 log = logging.getLogger(__name__)
 

@@ -7,10 +7,9 @@ from bot.domain.display_names import escaped, plain
 from bot.domain.game_records import Record
 from bot.engine.box import Shelf
 from bot.engine.screen import Button, Do, Screen, Select
-from bot.engine.text_helpers import shortened
+from bot.engine.text_helpers import cut, fitting, shortened
 from bot.i18n import Text, text
 from bot.presenters.replay import LABEL
-from bot.presenters.text_limits import cut, fitting
 from bot.storage.history_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]

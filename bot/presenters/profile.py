@@ -13,10 +13,9 @@ from bot.domain.results import Result, Standing
 from bot.drawing.profile import Played, profile
 from bot.engine.box import Shelf
 from bot.engine.screen import Button, Do, Field, Picture, Screen, Select
-from bot.engine.text_helpers import lines
+from bot.engine.text_helpers import fitting, lines
 from bot.i18n import Text, text
 from bot.presenters.scores import explain_unsure, is_sure
-from bot.presenters.text_limits import fitting
 
 POINTS = 60
 """Places of a line in the picture at most: more would not be told apart."""

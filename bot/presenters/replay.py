@@ -1,7 +1,10 @@
-"""What a game that is over looks like, step by step and through whose eyes."""
+"""What a game that is over looks like, step by step and through whose eyes.
+
+Whoever sat there can share a moment, or all of it, with everybody in the channel.
+"""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -11,14 +14,119 @@ from bot.domain.display_names import escaped
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import Steps, played_out
 from bot.domain.table import Table
+from bot.drawing.animation import LAST
+from bot.drawing.beside import beside
 from bot.engine.box import Box
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Place
-from bot.engine.screen import Button, Do, Moment, Scene, Screen, Select
-from bot.engine.text_helpers import lines, shortened
+from bot.engine.moves import START
+from bot.engine.screen import (
+    Button,
+    Do,
+    Field,
+    Moment,
+    Picture,
+    Question,
+    ReplayedStep,
+    Scene,
+    Screen,
+    Select,
+)
+from bot.engine.text_helpers import FIELD, cut, fitting, lines, shortened, size
 from bot.presenters import screens
-from bot.presenters.replay_hands import hands
-from bot.presenters.text_limits import cut, fitting
+
+HAND_NAME_WIDTH = 20
+"""The room of a name among others, as `shortened` counts it: 10 small letters."""
+ONE, ALL = 0.5, 0.45
+"""Height of a hand's picture and of that of all hands at most, in widths: with the board above it,
+a phone of 844 pixels shows what is new between two steps.
+"""
+ALT = 1000
+"""Signs of the alternative text, of the 1,024 of a file's."""
+EMBED = 5800
+"""Signs of an embed's words, of 6,000."""
+
+Key = tuple[object, ...]
+
+
+class Hands(Struct, frozen=True):
+    """What stands beside the board."""
+
+    text: str = ""
+    """Whose the pictures are."""
+    picture: Picture | None = None
+    fields: tuple[Field, ...] = ()
+
+
+def hands(
+    box: Box, step: ReplayedStep, seats: Sequence[Seat], public: Screen, here: Scene
+) -> Hands:
+    """Return what these seats held; `public` is the board, which shows the rest.
+
+    What several of them saw alike stands there once, and what the board shows itself does not.
+    """
+    own = {
+        seat: box.screens.private(Question(step.views[1 + seat], seat, None, (), START, here))
+        for seat in seats
+    }
+    if not here.pictures:
+        return Hands(fields=_in_words(own, public, here))
+    shown = {picture.key for picture in (public.picture, public.below) if picture}
+    pictures: dict[Key, Picture] = {}
+    owners: dict[Key, list[Seat]] = {}
+    for seat, screen in own.items():
+        picture = screen.picture or screen.below
+        if picture and picture.key not in shown:
+            pictures.setdefault(picture.key, picture)
+            owners.setdefault(picture.key, []).append(seat)
+    fields = tuple(field for screen in own.values() for field in screen.fields)
+    if not pictures:
+        return Hands(fields=fields)
+    drawings = tuple((picture.function, picture.arguments) for picture in pictures.values())
+    if len(seats) == 1:
+        (picture,) = pictures.values()
+        return Hands(
+            picture=Picture(picture.name, picture.alt, beside, (ONE, *drawings)), fields=fields
+        )
+    alt = _alt([*pictures.values()], [*owners.values()], here)
+    together = Picture("hands.jpg", alt, beside, (ALL, *drawings))
+    return Hands(_whose([*owners.values()], here), together, fields)
+
+
+def _whose(owners: Sequence[Sequence[Seat]], here: Scene) -> str:
+    """Return the names in the order of the pictures."""
+    told = (
+        ", ".join(shortened(here.names[seat], HAND_NAME_WIDTH, here.say) for seat in own)
+        for own in owners
+    )
+    return here.say("replay-hands", names=" · ".join(told))
+
+
+def _alt(pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], here: Scene) -> str:
+    """Return in words what the pictures show, and whose each is."""
+    alt = " ".join(
+        f"{', '.join(here.labels[seat] for seat in seats)}: {picture.alt}"
+        for picture, seats in zip(pictures, owners, strict=True)
+    )
+    return cut(alt, ALT)
+
+
+def _in_words(own: dict[Seat, Screen], public: Screen, here: Scene) -> tuple[Field, ...]:
+    """Return a field for each seat, with its own text where the game has no fields for it."""
+    words = [public.title, public.text, public.footer]
+    words += [word for field in public.fields for word in (field.name, field.text)]
+    room = (EMBED - sum(map(size, words))) // max(1, len(own))
+    found = []
+    for seat, screen in own.items():
+        told = [
+            line for each in screen.fields for line in (f"**{each.name}**", *each.text.split("\n"))
+        ]
+        name = here.names[seat]
+        text = "\n".join(fitting(told or screen.text.split("\n"), min(FIELD, room - size(name))))
+        if text.strip():
+            found.append(Field(name, text))
+    return tuple(found)
+
 
 Eyes = Seat | Literal["onlooker", "all"]
 """Whose view is shown: a seat's, an onlooker's, or everything that was hidden then."""
@@ -297,3 +405,92 @@ def numbers(replay: Replay, language: str) -> Screen:
     page = replay.box.screens.page("story", replay.steps[-1].views[0], events, here)
     back = Button(here.say("button-moments"), Do("moments"), "main", "📖")
     return replace(page, rows=(*page.rows, (back,)), table=replay.record.id)
+
+
+MOMENT, GAME = 4, 36
+"""Boards of a moment, and of a whole game at most."""
+MOMENT_BYTES, GAME_BYTES = 2_000_000, 8_000_000
+"""The most bytes of what is shared."""
+MOMENT_SECONDS, GAME_SECONDS = 1.6, 0.8
+"""For so long each board stands, if that makes no more than `LONGEST`."""
+LONGEST = 20.0
+"""Seconds of a moving picture at most."""
+
+
+def boards(found: Replay, at: int, language: str, *, whole: bool) -> tuple[Picture, ...]:
+    """Return the pictures that lead to a step, or those of a whole game, each once in a row.
+
+    A moment ends with its own board; where none differs from it before, it goes on behind it. Of a
+    long game some are left out, evenly, but neither the first nor the last one.
+    """
+    last = len(found.steps) - 1
+    if whole:
+        return _evenly(_distinct(found, range(last + 1), language, last + 1), GAME)
+    before = _distinct(found, range(at, -1, -1), language, MOMENT)[::-1]
+    if len(before) > 1:
+        return before
+    return _distinct(found, range(at, last + 1), language, 2)
+
+
+def _distinct(found: Replay, steps: Iterable[int], language: str, most: int) -> tuple[Picture, ...]:
+    """Return the pictures of these steps, so many at most; none is that of the step before."""
+    pictures: list[Picture] = []
+    for step in steps:
+        shown = board(found, Spot(step), language)
+        picture = shown.picture or shown.below
+        if picture and (not pictures or pictures[-1].key != picture.key):
+            pictures.append(picture)
+        if len(pictures) == most:
+            break
+    return tuple(pictures)
+
+
+def _evenly(pictures: Sequence[Picture], most: int) -> tuple[Picture, ...]:
+    """Return so many of the pictures at most, the first and the last among them."""
+    if len(pictures) <= most:
+        return tuple(pictures)
+    ends = len(pictures) - 1
+    return tuple(pictures[round(place * ends / (most - 1))] for place in range(most))
+
+
+def seconds(frames: int, *, whole: bool) -> float:
+    """Return for how long each of so many boards stands; the last one stands `LAST` as long."""
+    return min(GAME_SECONDS if whole else MOMENT_SECONDS, LONGEST / (frames - 1 + LAST))
+
+
+def post(
+    found: Replay,
+    at: int,
+    moments: Sequence[Moment],
+    film: bytes | None,
+    by: str,
+    *,
+    whole: bool,
+) -> Screen:
+    """Return what is posted, in the table's language.
+
+    `film` is the moving picture, None where there is none; `by` is who shares it, escaped.
+    """
+    here = scene(found, found.record.language, ended=True)
+    key = "share-title-game" if whole else "share-title"
+    title = here.say(key, name=by, game=here.say("game-title"))
+    if whole:
+        told = [here.say("moments-line", moment=moment.text) for moment in moments]
+    else:
+        step = found.steps.happened[at].step
+        told = [here.say("moments-line", moment=m.text) for m in moments if m.step == step]
+        told = told or [*happened(found, Spot(at), here)]
+    words = lines(title, *fitting(told, TOLD))
+    alt = cut(here.say("share-alt", told=unmarked(" ".join(told) or title)), ALT)
+    way = Do("replay", Spot(-1 if whole else at).value("shared"))
+    return Screen(
+        "",
+        content=words,
+        picture=Picture("moment.gif", alt, _as_it_is, (film,)) if film else None,
+        rows=((Button(here.say("button-replay"), way, emoji="🎞️"),),),
+        table=found.record.id,
+    )
+
+
+def _as_it_is(film: bytes) -> bytes:
+    return film

@@ -11,9 +11,8 @@ from bot.domain.ratings import month_of, shown
 from bot.domain.results import LINES, MIN_OPPONENTS, Line, Standing
 from bot.engine.box import Shelf
 from bot.engine.screen import Button, Do, Field, Screen, Select
-from bot.engine.text_helpers import lines, shortened
+from bot.engine.text_helpers import fitting, lines, shortened
 from bot.i18n import Text, text
-from bot.presenters.text_limits import fitting
 
 Span = Literal["ever", "three", "month", "all"]
 """Of this server ever, or so many months; or ever of all servers together."""

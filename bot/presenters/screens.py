@@ -1,7 +1,11 @@
-"""The table's part of what people see: the board around a game, and everybody's own screen."""
+"""The table's part of what people see: the board around a game, own screens, and mentions.
+
+What lets people's phones buzz are mentions on a board, reminders and notices. Whoever reads a page
+while the game goes on is told the news above its buttons.
+"""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,12 +19,31 @@ from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt
 from bot.engine.moves import START
 from bot.engine.screen import NEWS, ROWS, Button, Do, Field, Look, Scene, Screen, question_of
-from bot.engine.text_helpers import lines, paragraphs
+from bot.engine.text_helpers import fitting, lines, paragraphs
 from bot.i18n import Text, text
-from bot.presenters import lesson as lesson_screens
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels
-from bot.presenters.text_limits import fitting
+
+
+def ways_out(here: Scene) -> tuple[Button, ...]:
+    """Return how a lesson is begun anew, and how it is left."""
+    again = Button(here.say("button-learn-again"), Do("learn-again"), emoji="🔁")
+    return (again, way_out(here))
+
+
+def way_out(here: Scene) -> Button:
+    """Return how a lesson is left."""
+    return Button(here.say("button-learn-leave"), Do("leave"), emoji="🚪")
+
+
+def go_on(here: Scene) -> Button:
+    """Return how a lesson goes on without waiting for the computers.
+
+    It takes a row of its own: in the last one, which keeps its place on a phone, the way back to
+    the start would stand under the finger as soon as it is the learner's turn.
+    """
+    return Button(here.say("button-go-on"), Do("go-on"), "main", "🐾")
+
 
 PART = re.compile("[0-9]{0,3}")
 """The number of a page's part."""
@@ -274,11 +297,11 @@ def _own(table: Table, box: Box, seat: Seat, here: Scene, press: Look) -> Screen
     further = _page_buttons(box.screens.pages(view), here)
     if table.is_lesson:
         if sum(map(len, screen.rows)) < CROWDED:
-            further = (*further, *lesson_screens.ways_out(here))
+            further = (*further, *ways_out(here))
             if prompt is None:
-                screen = _with_further(screen, (lesson_screens.go_on(here),))
+                screen = _with_further(screen, (go_on(here),))
         elif further:
-            further = (*further, lesson_screens.way_out(here))
+            further = (*further, way_out(here))
     news = "\n".join(_news(table, box, seat, view, here))
     screen = replace(screen, text="", content=paragraphs(news, screen.text))
     return _with_further(screen, further)
@@ -387,3 +410,75 @@ def page(
 def sentence(say: Text, key: str, **values: int | str) -> Screen:
     """Return a private answer of one sentence."""
     return Screen("", content=say(key, **values), passing=True)
+
+
+def mention_on_board(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
+    """Return a board that is posted anew, with a mention of exactly those who are called by it."""
+    if not users:
+        return screen
+    key = "call-start" if table.phase == "lobby" else "call"
+    content = text(table.language)(key, people=mentioned(users), plain=screen.content)
+    return replace(screen, content=content, mentions=users)
+
+
+def mentioned(users: tuple[int, ...]) -> str:
+    """Return Discord's mentions of these users."""
+    return " ".join(f"<@{user}>" for user in users)
+
+
+def reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
+    """Return the call to those who still owe an answer when half of the time has gone."""
+    until = str(int(ends(table, clock) or 0))
+    content = text(table.language)("reminder", people=mentioned(users), until=until)
+    return Screen("", content=content, mentions=users)
+
+
+def notice(table: Table, box: Box) -> Screen:
+    """Return the notice before a game is closed that nobody touches."""
+    users = tuple(player.user for player in table.players if player.user)
+    say = text(table.language, box.text)
+    content = say("notice", people=mentioned(users))
+    row = (Button(say("button-hand"), Look(0), "main", "🐾"),)
+    return Screen("", content=content, mentions=users, rows=(row,), table=table.id)
+
+
+NAMED = 3
+"""So many who have played are named."""
+
+
+def noted(
+    page: Screen, table: Table, box: Box, user: int, language: str, played: Iterable[Seat]
+) -> Screen:
+    """Return the page that a person reads with the news of the table above its buttons.
+
+    `played`: who has played since they opened it, the reader too if the computer did for them.
+    Whether the table waits for the reader is told as it is now. What the page says there already,
+    such as why a press was refused, stays.
+    """
+    if page.note:
+        return page
+    return replace(page, note=_page_news(table, box, user, language, tuple(played)))
+
+
+def _page_news(table: Table, box: Box, user: int, language: str, played: tuple[Seat, ...]) -> str:
+    here = scene(table, box, language)
+    say = here.say
+    if table.phase == "closed":
+        return own(table, box, user, language).content
+    if table.phase == "over":
+        return say("reading-over", button=say("button-hand"))
+    seat = table.seat_of(user)
+    names = [here.names[other] for other in played if other != seat]
+    told: list[str] = []
+    if seat in played:
+        told += missed(table, seat, here)
+    if names and len(names) <= NAMED:
+        told.append(say("reading-played", names=_listed(names, say), count=len(names)))
+    if not table.paused and any(prompt.seat == seat for prompt in table.waiting()):
+        told.append(say("reading-asked", button=say("button-hand")))
+    return " ".join(told) or say("reading-news")
+
+
+def _listed(names: list[str], say: Text) -> str:
+    *others, last = names
+    return say("reading-names", others=", ".join(others), last=last) if others else last

@@ -11,8 +11,8 @@ from bot.domain.presence import to_call
 from bot.domain.table import OPEN, Board, Table
 from bot.engine.screen import Screen
 from bot.presenters import screens
-from bot.presenters.mentions import mention_on_board
-from bot.services import missing_games
+from bot.presenters.screens import mention_on_board
+from bot.services import tables as missing_games
 from bot.services.background import Background
 from bot.services.delivery import Delivery, Target
 from bot.services.events import TableChanged
@@ -27,8 +27,7 @@ from bot.services.messenger import (
     Unreachable,
     is_drawn,
 )
-from bot.services.misclicks import Misclicks
-from bot.services.sessions import BoardState
+from bot.services.sessions import BoardState, Misclicks
 from bot.services.tables import Tables
 
 log = logging.getLogger(__name__)

@@ -1,5 +1,9 @@
-"""Where computers think: quick levels of the bot's games in threads here, all else in processes."""
+"""Where computers think: quick levels of the bot's games in threads here, all else in processes.
 
+What games do wrong is logged: each kind of fault once for each game, however often it comes.
+"""
+
+import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
@@ -15,7 +19,27 @@ from bot.engine.box import Box
 from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
 from bot.engine.events import Seat
 from bot.services.computer_process import Aside
-from bot.services.game_faults import GameFaults
+
+log = logging.getLogger(__name__)
+
+
+class GameFaults:
+    """Remembers which faults of which games are in the log."""
+
+    def __init__(self) -> None:
+        """Begin with no fault known."""
+        self._reported: set[tuple[str, str]] = set()
+
+    def log_fault(self, game: str, table: int, what: str, level: int = logging.ERROR) -> None:
+        """Log what a game has done at a table; the same kind again is logged as DEBUG.
+
+        The kind is what comes before the first comma of `what`.
+        """
+        fault = game, what.split(",", 1)[0]
+        again = fault in self._reported
+        self._reported.add(fault)
+        log.log(logging.DEBUG if again else level, "game %s, table %s: %s", game, table, what)
+
 
 MAX_THINKING_SECONDS = 30.0
 """After which no thought is waited for, and a thread that still runs one counts as stuck."""

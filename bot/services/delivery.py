@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from bot.common.log import log_failure
 from bot.services.background import Background
-from bot.services.failures import Unstorable
 from bot.services.messenger import NoAccess, Unreachable
+from bot.services.sessions import Unstorable
 
 log = logging.getLogger(__name__)
 

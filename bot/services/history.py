@@ -15,7 +15,7 @@ from bot.domain.replayed_games import replayed, table_of
 from bot.domain.table import OPEN
 from bot.engine.screen import Moment, Screen
 from bot.i18n import text
-from bot.presenters import history_list, replay, sharing
+from bot.presenters import history_list, replay
 from bot.presenters.history_list import ListName
 from bot.presenters.replay import Replay
 from bot.services.actions import ActionRequest, action
@@ -165,15 +165,15 @@ class History:
         last = len(found.steps) - 1
         at = min(spot.at, last) if spot.at >= 0 else last
         language, film = found.record.language, None
-        pictures = await asyncio.to_thread(sharing.boards, found, at, language, whole=whole)
+        pictures = await asyncio.to_thread(replay.boards, found, at, language, whole=whole)
         if pictures:
-            most = sharing.GAME_BYTES if whole else sharing.MOMENT_BYTES
-            seconds = sharing.seconds(len(pictures), whole=whole)
+            most = replay.GAME_BYTES if whole else replay.MOMENT_BYTES
+            seconds = replay.seconds(len(pictures), whole=whole)
             async with self._filming:
                 film = await self._messenger.film(pictures, seconds, most)
         found = await self._found(click, found.record.id)  # somebody may be forgotten by now
         moments = await self.moments_of(found, language)
-        screen = sharing.post(found, at, moments, film, escaped(click.name), whole=whole)
+        screen = replay.post(found, at, moments, film, escaped(click.name), whole=whole)
         await self._messenger.post(click.channel, screen, f"share-{click.id}")
 
     async def moments_of(self, found: Replay, language: str) -> tuple[Moment, ...]:

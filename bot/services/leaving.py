@@ -8,7 +8,7 @@ from bot.domain.table import Table
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import panels, screens
-from bot.services import missing_games
+from bot.services import tables as missing_games
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 

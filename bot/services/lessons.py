@@ -15,7 +15,7 @@ from bot.engine.events import to_record
 from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.presenters.welcome import other_lesson
-from bot.services import missing_games
+from bot.services import tables as missing_games
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 

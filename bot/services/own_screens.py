@@ -12,13 +12,12 @@ from bot.engine.box import Box
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
 from bot.engine.screen import Screen
-from bot.presenters import page_news, screens
+from bot.presenters import screens
 from bot.services.background import Background
 from bot.services.delivery import Delivery
 from bot.services.events import TableChanged
 from bot.services.messenger import Late, Whisper, is_drawn
-from bot.services.misclicks import Misclicks
-from bot.services.sessions import EphemeralState
+from bot.services.sessions import EphemeralState, Misclicks
 from bot.services.tables import Tables
 
 TOKEN_SECONDS = 14 * 60.0
@@ -157,7 +156,7 @@ class OwnScreens:
         line = self._line(table.id, user)
         if line is None or line.waits is None or not screen.reading:
             return screen
-        return page_news.noted(screen, table, box, user, language, line.waits)
+        return screens.noted(screen, table, box, user, language, line.waits)
 
     def showed(self, table: Table, box: Box, user: int) -> bool:
         """Show a person their own screen if there is a fresh line to them; tell if so.

@@ -1,6 +1,7 @@
-"""What people do at a table at which a game runs or has run."""
+"""Presses and commands, and what people do at a table at which a game runs or has run."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
@@ -9,15 +10,17 @@ from bot.domain.changes import Change, Click, Refused
 from bot.domain.dealing import verdict
 from bot.domain.table import Table
 from bot.engine.game import IllegalMove, Stale
-from bot.engine.screen import Look, Screen
+from bot.engine.moves import one_field
+from bot.engine.screen import Do, Look, Press, Screen, SubmitMove
 from bot.engine.text_helpers import lines
 from bot.i18n import text
 from bot.presenters import panels, screens
-from bot.services.actions import ActionRequest, action
+from bot.services.actions import ActionRequest, Actions, action
+from bot.services.boards import Boards
 from bot.services.lobby import Lobby
-from bot.services.misclicks import BOARD, Misclicks
 from bot.services.own_screens import OwnScreens
-from bot.services.tables import Tables
+from bot.services.sessions import BOARD, Misclicks
+from bot.services.tables import ChannelWasLost, Tables
 
 FAR_UP = 600.0
 """Seconds by which a board is older than the newest message of a channel where it is out of sight.
@@ -244,3 +247,69 @@ def _is_far_up(table: Table, click: Click) -> bool:
     if click.private or not click.can_write or table.phase != "playing" or board is None:
         return False
     return (click.newest - board) >> 22 > 1000 * FAR_UP
+
+
+class Presses:
+    """Handles what people press and which commands they use."""
+
+    def __init__(self, tables: Tables, boards: Boards, play: Play, actions: Actions) -> None:
+        self._tables = tables
+        self._boards = boards
+        self._play = play
+        self._actions = actions
+
+    async def handle(
+        self, click: Click, table_id: int, press: Press, values: tuple[str, ...]
+    ) -> Screen | None:
+        """Return the screen that answers a press, None if the board tells it all.
+
+        `values` are a select's. If the table's board waits to be shown, it goes before those at
+        which nobody is. Raises `Refused` with what to tell the person.
+        """
+        field = one_field(value.split("~")[0] for value in values)
+        try:
+            match press:
+                case SubmitMove(decision, path):
+                    return await self._play.move(click, table_id, decision, _joined(path, field))
+                case Look(decision, path):
+                    look = Look(decision, _joined(path, field))
+                    return await self._play.look(click, table_id, look)
+                case Do(name, argument):
+                    request = ActionRequest(click, table_id, _joined(argument, field))
+                    return await self._do(name, request)
+        except ChannelWasLost:
+            await self._boards.reopen(table_id, click)
+            return await self.handle(click, table_id, press, values)
+        finally:
+            self._tables.pressed(table_id)
+            self._boards.hurry(table_id)
+
+    async def command(
+        self, click: Click, work: Callable[[Click], Awaitable[Screen | None]]
+    ) -> Screen | None:
+        """Return the screen that answers a command, which `work` makes.
+
+        Raises `Refused` with what to tell the person.
+        """
+        try:
+            return await work(click)
+        except ChannelWasLost as lost:
+            await self._boards.reopen(lost.table_id, click)
+            return await work(click)
+
+    async def _do(self, name: str, request: ActionRequest) -> Screen | None:
+        """Carry out an action, or show what stands in its place."""
+        action = self._actions.find(name)
+        if action is None:
+            raise Refused("old-button")
+        if action.names_game and request.argument.partition("/")[0] not in self._tables.shelf:
+            raise Refused("old-button")
+        if action.only_in_lobby and request.click.private:
+            table = await self._tables.load(request.table_id, request.click)
+            if table.phase != "lobby":
+                return await self._play.instead(request.click, request.table_id)
+        return await self._actions.run(name, request)
+
+
+def _joined(path: str, field: str) -> str:
+    return "/".join(part for part in (path, field) if part)

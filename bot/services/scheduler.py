@@ -8,6 +8,7 @@ table that fails delays no other.
 import asyncio
 import logging
 from collections.abc import Callable
+from heapq import heapify, heappop, heappush
 from math import inf
 
 from bot.common.log import failure, log_failure
@@ -36,20 +37,187 @@ from bot.engine.box import Box
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, IllegalMove, Stale
 from bot.engine.screen import Screen
-from bot.presenters import mentions
-from bot.services import missing_games
+from bot.presenters import screens
+from bot.services import tables as missing_games
 from bot.services.background import Background
-from bot.services.cleanup import Cleanup
 from bot.services.computer_moves import ComputerMoves
-from bot.services.erasure import Forgetting
 from bot.services.events import PeopleCanAct, TableChanged, TableDropped, TimersChanged
-from bot.services.failures import Unstorable
 from bot.services.heartbeat import Heartbeat
 from bot.services.messenger import Messenger, NotTaken
+from bot.services.privacy import Forgetting
+from bot.services.sessions import TableSessions, Unstorable
 from bot.services.tables import Tables
-from bot.services.timer_heap import TimerHeap
 
 log = logging.getLogger(__name__)
+
+
+INTERVAL_SECONDS = 86_400.0
+"""From one run of a step to the next."""
+RETRY_SECONDS = 3600.0
+"""From a run that failed to the next."""
+OVERDUE_SECONDS = 2 * 86_400.0
+"""A step that has failed for so long is shown to whoever watches the bot."""
+
+
+class Cleanup:
+    """Runs each step of the clean-up by itself, so that one that fails stops no other.
+
+    The worker that serves shard 0 does it for all shards.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        """Run nothing yet."""
+        self._tables = tables
+        self._steps = {} if tables.shard.number else tables.store.retention.steps
+        self._ran_at: dict[str, float] = {}
+        self._failing_since: dict[str, float] = {}
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a step has to run now."""
+        return bool(self._due_steps())
+
+    @property
+    def overdue(self) -> tuple[str, ...]:
+        """The names of the steps that have failed for two days."""
+        now = self._tables.now()
+        return tuple(
+            step for step, since in self._failing_since.items() if now - since >= OVERDUE_SECONDS
+        )
+
+    async def run(self) -> None:
+        """Run the steps that are due."""
+        now, due = self._tables.now(), self._due_steps()
+        self._ran_at |= dict.fromkeys(due, now)
+        for step in due:
+            await self._run(step, now)
+        if due:
+            self._tables.read_anew()
+
+    def _due_steps(self) -> tuple[str, ...]:
+        """Return the steps that have to run; after the clock was set back, all of them."""
+        now = self._tables.now()
+        return tuple(
+            step
+            for step in self._steps
+            if step not in self._ran_at
+            or not 0 <= now - self._ran_at[step] < self._seconds_between(step)
+        )
+
+    def _seconds_between(self, step: str) -> float:
+        return RETRY_SECONDS if step in self._failing_since else INTERVAL_SECONDS
+
+    async def _run(self, step: str, now: float) -> None:
+        """Run a step. A failure is logged once, until the step works again."""
+        try:
+            await self._steps[step](now)
+            await self._tables.store.personal_data.mark_erasure()
+        except Exception as problem:
+            if step not in self._failing_since:
+                log_failure(log, f"the clean-up of {step}", problem)
+            self._failing_since.setdefault(step, now)
+        else:
+            if self._failing_since.pop(step, None) is not None:
+                log.info("the clean-up of %s works again", step)
+
+
+GROWN = 64
+"""Entries of the past, beside one for each table, from which on the heap is made anew."""
+
+
+class TimerHeap:
+    """The next due time of each table that has one before `until`, kept as its `Live.due`."""
+
+    def __init__(self, session: TableSessions) -> None:
+        """Know of nothing that these tables have to do."""
+        self._sessions = session
+        self._heap: list[tuple[float, int]] = []
+        self._grown = GROWN
+        self.until = 0.0
+        """What is due later is not known here."""
+
+    def load(self, dues: dict[int, float], until: float) -> None:
+        """Begin anew with all that is due until then; tables at hand may have moved meanwhile."""
+        self.until = until
+        for table_id, session in self._sessions:
+            if table_id not in dues:
+                session.due = None
+        for table_id, at in dues.items():
+            session = self._sessions[table_id]
+            session.due = max(at, session.not_before)
+        self._renew()
+        for _, session in self._sessions:
+            if session.table is not None:
+                self.note(session.table)
+
+    def clear(self) -> None:
+        """Know nothing until all is loaded anew: times have moved, or may have."""
+        self.until = 0.0
+        for _, session in self._sessions:
+            session.not_before = 0.0
+
+    def note(self, table: Table) -> None:
+        """Take over when a table has something to do next."""
+        due, session = next_due(table), self._sessions[table.id]
+        at = None if due is None else max(due.at, session.not_before)
+        if at is None or at > self.until:
+            session.due = None
+        elif session.due != at:
+            self._push(at, table.id)
+
+    def put_off(self, table_id: int, at: float) -> None:
+        """Try what is due at a table again then, and nothing of it before."""
+        self._sessions[table_id].not_before = at
+        self._push(at, table_id)
+
+    def drop(self, table_id: int) -> None:
+        """Forget a table."""
+        self._sessions[table_id].due = None
+
+    def due(self, now: float, most: int) -> tuple[int, ...]:
+        """Return the tables whose time has come, the earliest first; none that is busy."""
+        found: list[int] = []
+        kept = []
+        while self._heap and len(found) < most and self._heap[0][0] <= now:
+            at, table_id = heappop(self._heap)
+            session = self._sessions[table_id]
+            if session.due != at:
+                continue
+            kept.append((at, table_id))
+            if not session.busy and table_id not in found:
+                found.append(table_id)
+        for entry in kept:
+            heappush(self._heap, entry)
+        return tuple(found)
+
+    def next(self) -> float | None:
+        """Return the earliest time at which `due` has a table."""
+        kept, earliest = [], None
+        while self._heap and earliest is None:
+            at, table_id = heappop(self._heap)
+            session = self._sessions[table_id]
+            if session.due != at:
+                continue
+            kept.append((at, table_id))
+            if not session.busy:
+                earliest = at
+        for entry in kept:
+            heappush(self._heap, entry)
+        return earliest
+
+    def _push(self, at: float, table_id: int) -> None:
+        self._sessions[table_id].due = at
+        heappush(self._heap, (at, table_id))
+        if len(self._heap) > self._grown:
+            self._renew()
+
+    def _renew(self) -> None:
+        self._heap = [
+            (session.due, id_) for id_, session in self._sessions if session.due is not None
+        ]
+        heapify(self._heap)
+        self._grown = 2 * len(self._heap) + GROWN
+
 
 AT_ONCE = 50
 """Due rows that are looked at together."""
@@ -315,7 +483,7 @@ class Scheduler:
         seats = [prompt.seat for prompt in table.waiting() if prompt.clock == row.clock]
         if seats:
             users = tuple(table.players[seat].user or 0 for seat in seats if seat is not None)
-            await self._say(table, mentions.reminder(table, users, row.clock), f"r{row.clock}")
+            await self._say(table, screens.reminder(table, users, row.clock), f"r{row.clock}")
 
     async def _idle(self, table_id: int, row: Idle) -> None:
         """Close a lobby or a game that nobody touches; a game gives notice before."""
@@ -327,7 +495,7 @@ class Scheduler:
         elif row.what == "close":
             await self._once(table_id, row, lambda table: closed(table, "table-idle-closed"))
         elif await self._once(table_id, row, Change):
-            await self._say(table, mentions.notice(table, self._tables.box(table)), "notice")
+            await self._say(table, screens.notice(table, self._tables.box(table)), "notice")
 
     async def _say(self, table: Table, screen: Screen, what: str) -> None:
         """Post a message beside the board, best effort."""

@@ -9,12 +9,10 @@ from bot.services.actions import Actions
 from bot.services.background import Background
 from bot.services.boards import Boards
 from bot.services.channel_events import ChannelEvents
-from bot.services.clock import Clock
 from bot.services.commands import Commands
 from bot.services.computer_executor import Thinkers
 from bot.services.computer_moves import ComputerMoves
 from bot.services.delivery import Delivery
-from bot.services.erasure import Forgetting
 from bot.services.events import (
     CommitUnknown,
     DeadlinesMoved,
@@ -25,19 +23,17 @@ from bot.services.events import (
     TableDropped,
     TimersChanged,
 )
-from bot.services.heartbeat import Heartbeat
+from bot.services.heartbeat import Clock, Heartbeat
 from bot.services.history import History
-from bot.services.hosted_tables import HostedTables
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
-from bot.services.lobby import Lobby
+from bot.services.lobby import HostedTables, Lobby
 from bot.services.messenger import Messenger
-from bot.services.misclicks import Misclicks
 from bot.services.own_screens import OwnScreens
-from bot.services.play import Play
-from bot.services.presses import Presses
-from bot.services.privacy import Privacy
+from bot.services.play import Play, Presses
+from bot.services.privacy import Forgetting, Privacy
 from bot.services.scheduler import Scheduler
+from bot.services.sessions import Misclicks
 from bot.services.standings import Standings
 from bot.services.tables import Tables
 from bot.storage.problems import StoreProblem

@@ -9,13 +9,26 @@ from functools import partial
 from msgspec.structs import replace
 
 from bot.common.counters import NOTHING, Figures
-from bot.domain.changes import Asleep, Change, Click, Gone, Refused, lacking
-from bot.domain.consequences import settled
+from bot.domain.changes import Asleep, Change, Click, Gone, Refused, closed, lacking
+from bot.domain.consequences import at_rest, settled
 from bot.domain.game_records import told
 from bot.domain.playing import awarded, placed, seen_after, weight
 from bot.domain.presence import arrived, changes_board, with_host_event
 from bot.domain.ratings import reckoned
-from bot.domain.table import OPEN, Board, Commit, Noted, Table, lesson_of
+from bot.domain.table import (
+    OPEN,
+    Board,
+    Commit,
+    Deadline,
+    Due,
+    Forget,
+    Idle,
+    Keep,
+    Noted,
+    Table,
+    lesson_of,
+    without,
+)
 from bot.engine.box import Box, Shelf
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Stale
 from bot.services.events import (
@@ -25,15 +38,15 @@ from bot.services.events import (
     TableDropped,
     TimersChanged,
 )
-from bot.services.failures import Failures, refusing
 from bot.services.heartbeat import Heartbeat
 from bot.services.lookups import Lookups
-from bot.services.sessions import TableSessions
+from bot.services.sessions import Failures, TableSessions, refusing
 from bot.storage.problems import Conflict, Repeated, Unknown
 from bot.storage.shards import Shard
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
+
 
 TRIES = 4
 """How often a change is made on fresh data while others change the same table."""
@@ -380,3 +393,35 @@ def _log_moves(before: Table, change: Change, started: float) -> None:
         asked = before.prompt_of(seat)
         kind = asked.kind if asked else type(entered).__name__.lower()
         log.info("move table=%s seat=%s kind=%s ms=%.0f", before.id, seat, kind, milliseconds)
+
+
+async def wait(tables: Tables, table: Table, row: Due | None) -> bool:
+    """Let the clocks of a table stand still from when this process began.
+
+    `row` is its next due one: what nobody has touched for long is closed and forgotten as ever.
+    Returns whether nothing is to be done for this table until its game is back.
+    """
+    match row:
+        case Forget() if row.at <= tables.now():
+            await tables.forget(table.id)
+        case Keep():
+            await tables.keep(table.id)
+        case Deadline() if table.phase == "lobby":
+            await tables.change_asleep(table.id, lambda table: without(table, row))
+        case Idle(what="close") if row.at <= tables.now():
+            await end(tables, table.id)
+        case _:
+            await tables.change_asleep(table.id, lambda table: _paused(table, tables.began))
+            return True
+    return False
+
+
+async def end(tables: Tables, table_id: int) -> None:
+    """Close such a table for good."""
+    await tables.change_asleep(table_id, lambda table: at_rest(closed(table).table, tables.now()))
+
+
+def _paused(table: Table, at: float) -> Table:
+    if table.phase != "playing" or table.paused:
+        return table
+    return replace(table, paused="channel", paused_at=max(at, table.clicked_at))

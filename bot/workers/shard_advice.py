@@ -8,7 +8,7 @@ from contextlib import suppress
 import discord
 
 from bot.discord_adapter.client import CatsClient
-from bot.discord_adapter.errors import NOT_DONE
+from bot.discord_adapter.rest import NOT_DONE
 from bot.workers.identify_queue import fetch_identify_budget
 
 log = logging.getLogger(__name__)

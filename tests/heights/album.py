@@ -11,7 +11,7 @@ from playwright.async_api import Browser
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
 
-from bot.demo.browser import DEVICES, PER_PAGE, Height, heights
+from bot.demo.heights import DEVICES, PER_PAGE, Height, heights
 from tests.bench.shown import Shown
 from tests.bench.sim import World
 

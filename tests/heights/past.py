@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from bot.demo.browser import VISIBLE
+from bot.demo.heights import VISIBLE
 from bot.domain.replayed_games import replayed, table_of
 from bot.domain.table import Player, Table
 from bot.games.registry import GAMES

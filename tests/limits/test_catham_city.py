@@ -15,7 +15,7 @@ from bot.games.catham_city.box import BOX
 from bot.games.catham_city.rules import LESSON, find_answerers
 from bot.games.catham_city.state import FACTIONS, State
 from bot.i18n import LANGUAGES, text
-from bot.presenters import mentions, screens
+from bot.presenters import screens
 from tests.games.catham_city.looks import EMOJIS
 from tests.games.catham_city.playing import cats
 from tests.limits.checks import how_many_fit, with_both_emojis
@@ -159,13 +159,13 @@ def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
             yield f"board {name}", shown
             yield (
                 f"board {name} calls",
-                mentions.mention_on_board(shown, at, tuple(ID + s for s in SEATS)),
+                screens.mention_on_board(shown, at, tuple(ID + s for s in SEATS)),
             )
         yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS[6:12])
     away = people(6, away=True)
     paused = table(language, "playing", answers("mafia", answered=0), players=away, paused="away")
     yield "paused", board_telling(paused, box, EVENTS)
-    yield "reminder", mentions.reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
+    yield "reminder", screens.reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
 
 
 def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:

@@ -22,7 +22,7 @@ from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import Dancer, Guess, State
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from bot.presenters import mentions, panels, scores, screens, welcome
+from bot.presenters import panels, scores, screens, welcome
 from bot.presenters.scores import ScoresRequest
 from bot.testing.playing import next_fields
 from tests.bench.limits import message_problems
@@ -124,7 +124,7 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     shown += [
         (
             f"{name} calls",
-            mentions.mention_on_board(screen, table(language), tuple(ID + s for s in SEATS)),
+            screens.mention_on_board(screen, table(language), tuple(ID + s for s in SEATS)),
         )
         for name, screen in shown
         if name.startswith("board")
@@ -132,8 +132,8 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     running = table(language)
     users = tuple(ID + seat for seat in SEATS)
     shown += [
-        ("reminder", mentions.reminder(running, users, "turn:8")),
-        ("notice", mentions.notice(running, box)),
+        ("reminder", screens.reminder(running, users, "turn:8")),
+        ("notice", screens.notice(running, box)),
         ("idle", board_telling(table(language, phase="closed"), box, (idle_closed(),))),
     ]
     return shown

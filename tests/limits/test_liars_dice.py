@@ -13,7 +13,7 @@ from bot.engine.screen import Look, Screen
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.state import Bid, Opened, State
 from bot.i18n import LANGUAGES
-from bot.presenters import mentions, screens
+from bot.presenters import screens
 from tests.games.liars_dice.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis
 from tests.limits.tables import (
@@ -78,7 +78,7 @@ def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
             yield f"board {name}", shown
             yield (
                 f"board {name} calls",
-                mentions.mention_on_board(shown, at, tuple(ID + s for s in SEATS)),
+                screens.mention_on_board(shown, at, tuple(ID + s for s in SEATS)),
             )
         yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS)
 

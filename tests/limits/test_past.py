@@ -15,7 +15,7 @@ from bot.engine.screen import Screen
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.presenters import history_list as listing
-from bot.presenters import replay, sharing
+from bot.presenters import replay
 from bot.presenters.replay import Eyes, Replay, Spot
 from bot.storage.history_repository import RECORDS_PER_PAGE
 from tests.bench.watching import watched
@@ -53,10 +53,10 @@ def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
         for each in eyes:
             shown = replay.screen(found, Spot(at, each), moments, language, shares=True)
             yield f"step {at} as {each}", replace(shown, note=text(language)("shared"))
-        yield f"step {at}", sharing.post(found, at, moments, FILM, NAMES[0], whole=False)
+        yield f"step {at}", replay.post(found, at, moments, FILM, NAMES[0], whole=False)
     yield "story", replay.story(found, moments, language)
     yield "no story", replay.story(found, (), language)
-    yield "shared game", sharing.post(found, 0, moments, FILM, NAMES[0], whole=True)
+    yield "shared game", replay.post(found, 0, moments, FILM, NAMES[0], whole=True)
     if "story" in found.box.screens.pages(found.steps[-1].views[0]):
         yield "numbers", replay.numbers(found, language)
 

@@ -14,7 +14,7 @@ from bot.games.quickpick.box import BOX
 from bot.games.quickpick.rules import MAX_SOUNDS_PER_RACE
 from bot.games.quickpick.state import MASKS, SYLLABLES, Choice, Hand, State, Turn
 from bot.i18n import LANGUAGES, text
-from bot.presenters import mentions, screens
+from bot.presenters import screens
 from tests.games.quickpick.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis
 from tests.limits.tables import (
@@ -138,7 +138,7 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     ]
     users = tuple(ID + seat for seat in SEATS)
     shown += [
-        (f"{name} calls", mentions.mention_on_board(screen, table(language, state()), users))
+        (f"{name} calls", screens.mention_on_board(screen, table(language, state()), users))
         for name, screen in shown
     ]
     return shown

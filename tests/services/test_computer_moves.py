@@ -24,8 +24,8 @@ from bot.engine.box import games_on
 from bot.engine.moves import Move
 from bot.engine.screen import Do, Picture, Press, Screen, SubmitMove
 from bot.services import computer_moves as thinking
-from bot.services.clock import Clock
 from bot.services.computer_executor import Thinkers
+from bot.services.heartbeat import Clock
 from bot.services.messenger import Late, Posted
 from bot.services.shard import ShardServices
 from bot.storage.shards import ALL

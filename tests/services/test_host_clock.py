@@ -6,7 +6,7 @@ import pytest
 from discord.utils import snowflake_time
 
 from bot.engine.game import ActRecord
-from bot.services.clock import SURE
+from bot.services.heartbeat import SURE
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import THINKING, deal, hand, step, stored, take_turn, the_asked, waiting_one

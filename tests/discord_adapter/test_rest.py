@@ -8,7 +8,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.discord_adapter.errors import FACTS, NO_ACCESS, NOT_OF_THE_PLACE, as_failures
+from bot.discord_adapter.rest import FACTS, NO_ACCESS, NOT_OF_THE_PLACE, as_failures
 from bot.services.messenger import (
     BoardGone,
     ChannelGone,
