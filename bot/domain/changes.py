@@ -66,6 +66,13 @@ class Refused(Exception):
         self.values = values
 
 
+class Unstorable(Refused):
+    """The database takes no change of this table, for a reason that nobody has foreseen."""
+
+    def __init__(self) -> None:
+        super().__init__("store-trouble")
+
+
 class Gone(Refused):
     """There is no such table any more."""
 

@@ -12,7 +12,6 @@ from bot.domain.table import OPEN, Board, Table
 from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.presenters.screens import mention_on_board
-from bot.services import tables as missing_games
 from bot.services.background import Background
 from bot.services.delivery import Delivery, Target
 from bot.services.events import TableChanged
@@ -27,7 +26,7 @@ from bot.services.messenger import (
     Unreachable,
     is_drawn,
 )
-from bot.services.sessions import BoardState, Misclicks
+from bot.services.sessions import BoardState
 from bot.services.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -61,18 +60,13 @@ class Boards:
         messenger: Messenger,
         background: Background,
         delivery: Delivery,
-        misclicks: Misclicks,
         pause: float,
     ) -> None:
-        """Show the boards of these tables; `pause`: least seconds between two edits of one.
-
-        `misclicks` is told what stands on them.
-        """
+        """Show the boards of these tables; `pause`: least seconds between two edits of one."""
         self._tables = tables
         self.messenger = messenger
         self._background = background
         self._delivery = delivery
-        self._misclicks = misclicks
         self._pause = pause
 
     def on_table_changed(self, event: TableChanged) -> None:
@@ -151,7 +145,7 @@ class Boards:
         """Close a table whose channel does not exist any more."""
         log.info("closed table %s: its channel is gone", table.id)
         if self._tables.is_asleep(table):
-            await missing_games.end(self._tables, table.id)
+            await self._tables.close_asleep(table.id)
             return
         await self._tables.note(table.id, lambda _: Board(shown=table.version + 1))
         await self._tables.submit(table.id, closed)
@@ -252,7 +246,7 @@ class Boards:
 
     def _shown(self, table: Table, message: int, screen: Screen, late: Late | None) -> None:
         """Take note of what stands on a board now, if that is sure, and its picture there."""
-        self._misclicks.note_shown(table.id, screen)
+        self._tables.sessions[table.id].note_shown(screen)
         state = self._state(table.id)
         if not late and not state.is_unsure:
             state.standing = hash((message, screen))

@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.common.log import log_failure
+from bot.domain.changes import Unstorable
 from bot.services.background import Background
 from bot.services.messenger import NoAccess, Unreachable
-from bot.services.sessions import Unstorable
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,6 @@ from bot.engine.events import to_record
 from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.presenters.welcome import other_lesson
-from bot.services import tables as missing_games
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 
@@ -46,7 +45,7 @@ class Lessons:
         try:
             running = await self._tables.open_lesson(click.user, click.guild)
         except Asleep as sleeping:  # a lesson of a game that is here can begin all the same
-            await missing_games.end(self._tables, sleeping.table.id)
+            await self._tables.close_asleep(sleeping.table.id)
             running = None
         if game is not None and game not in taught(shelf):
             raise Refused("game-unknown")

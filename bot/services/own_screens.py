@@ -1,7 +1,6 @@
 """The private lines to people, by which their own screens are pushed while they are fresh."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -16,8 +15,9 @@ from bot.presenters import screens
 from bot.services.background import Background
 from bot.services.delivery import Delivery
 from bot.services.events import TableChanged
+from bot.services.heartbeat import Clock
 from bot.services.messenger import Late, Whisper, is_drawn
-from bot.services.sessions import EphemeralState, Misclicks
+from bot.services.sessions import EphemeralState
 from bot.services.tables import Tables
 
 TOKEN_SECONDS = 14 * 60.0
@@ -48,18 +48,13 @@ class OwnScreens:
         tables: Tables,
         background: Background,
         delivery: Delivery,
-        misclicks: Misclicks,
-        steady: Callable[[], float],
+        clock: Clock,
     ) -> None:
-        """Show the people at these tables what they alone may see, by this queue.
-
-        `misclicks` is told what stands on the own screens. `steady`: a clock that nobody sets.
-        """
+        """Show the people at these tables what they alone may see, by this queue."""
         self._tables = tables
         self._background = background
         self._delivery = delivery
-        self._misclicks = misclicks
-        self._steady = steady
+        self._steady = clock.steady
 
     def sweep(self, table: int, user: int, passing: Whisper | None) -> None:
         """Take away what was said in passing to a person who presses or gets something else there.
@@ -149,7 +144,7 @@ class OwnScreens:
 
     def answered(self, screen: Screen, user: int) -> None:
         """Take note that Discord has taken an answer that is a person's own screen."""
-        self._misclicks.note_shown(screen.table, screen, user)
+        self._tables.sessions[screen.table].note_shown(screen, user)
 
     def noted(self, screen: Screen, table: Table, box: Box, user: int, language: str) -> Screen:
         """Return a screen that a person opens; one to read comes with the news that waits."""
@@ -253,7 +248,7 @@ class OwnScreens:
         key = (table_id, user)
         sent = await whisper.show(screen)
         if sent.taken:
-            self._misclicks.note_shown(table_id, screen, user)
+            self._tables.sessions[table_id].note_shown(screen, user)
         newest = self._fresh(*key)
         if newest is whisper and not sent.taken:
             self.forget(*key)

@@ -19,7 +19,7 @@ from bot.services.actions import ActionRequest, Actions, action
 from bot.services.boards import Boards
 from bot.services.lobby import Lobby
 from bot.services.own_screens import OwnScreens
-from bot.services.sessions import BOARD, Misclicks
+from bot.services.sessions import BOARD
 from bot.services.tables import ChannelWasLost, Tables
 
 FAR_UP = 600.0
@@ -30,14 +30,10 @@ FAR_UP = 600.0
 class Play:
     """Moves, and looks at a game."""
 
-    def __init__(
-        self, tables: Tables, own_screens: OwnScreens, misclicks: Misclicks, lobby: Lobby
-    ) -> None:
-        """Work on these tables; `misclicks` knows what has just changed under people's fingers."""
+    def __init__(self, tables: Tables, own_screens: OwnScreens, lobby: Lobby) -> None:
         self._tables = tables
         self._lobby = lobby
         self._own_screens = own_screens
-        self._misclicks = misclicks
 
     async def move(self, click: Click, table_id: int, decision: int, move: str) -> Screen | None:
         """Submit a move. One that counts and was made on the board is answered without a word.
@@ -67,7 +63,8 @@ class Play:
         Its message has just changed under the finger, by the person's last press or by news.
         """
         user = click.user if click.private else BOARD
-        if not self._misclicks.has_just_changed(table_id, user):
+        session = self._tables.sessions.peek(table_id)
+        if session is None or not session.has_just_changed(user):
             return False
         prompts = (await self._tables.load(table_id, click)).prompts
         return any(prompt.costs for prompt in prompts if prompt.decision == decision)

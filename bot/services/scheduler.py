@@ -13,7 +13,7 @@ from math import inf
 
 from bot.common.log import failure, log_failure
 from bot.common.snowflakes import snowflake
-from bot.domain.changes import Change, Gone, Refused, closed
+from bot.domain.changes import Change, Gone, Refused, Unstorable, closed
 from bot.domain.consequences import GAME_IDLE, NOTICE_IDLE, lobby_closes
 from bot.domain.playing import elapsed, given
 from bot.domain.presence import called, timed_out
@@ -38,14 +38,13 @@ from bot.engine.events import Seat
 from bot.engine.game import ActRecord, IllegalMove, Stale
 from bot.engine.screen import Screen
 from bot.presenters import screens
-from bot.services import tables as missing_games
 from bot.services.background import Background
 from bot.services.computer_moves import ComputerMoves
 from bot.services.events import PeopleCanAct, TableChanged, TableDropped, TimersChanged
 from bot.services.heartbeat import Heartbeat
 from bot.services.messenger import Messenger, NotTaken
 from bot.services.privacy import Forgetting
-from bot.services.sessions import TableSessions, Unstorable
+from bot.services.sessions import TableSessions
 from bot.services.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -347,7 +346,7 @@ class Scheduler:
             table = await self._tables.load(table_id, asleep=True)
             row = next_due(table)
             if self._tables.is_asleep(table):
-                if await missing_games.wait(self._tables, table, row):
+                if await self._tables.wait_for_game(table, row):
                     self._timers.drop(table_id)
             elif row and row.at <= self._tables.now():
                 kind = row.kind
@@ -364,17 +363,18 @@ class Scheduler:
             self._timers.put_off(table_id, self._tables.now() + RETRY)
         except Exception as problem:
             self._try_later(table_id)
-            if self._tables.failures.is_news(table_id):
+            if self._tables.sessions[table_id].may_log_failure(self._tables.now()):
                 log_failure(log, f"{kind} of table {table_id}", problem)
         else:
-            self._tables.failures.clear(table_id)
+            if session := self._tables.sessions.peek(table_id):
+                session.failures = 0
         finally:
             self._tables.sessions[table_id].busy = False
             self.wake()
 
     def _try_later(self, table_id: int) -> None:
         """Try what is due at a table again, each time after a longer pause."""
-        pause = self._tables.failures.count(table_id)
+        pause = self._tables.sessions[table_id].count_failure()
         self._timers.put_off(table_id, self._tables.now() + pause)
 
     async def _forget(self) -> None:

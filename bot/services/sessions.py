@@ -15,15 +15,16 @@ from math import inf
 from cachetools import FIFOCache, LRUCache
 from msgspec.structs import replace
 
-from bot.common.log import SECONDS_BETWEEN_LINES, log_failure
+from bot.common.log import SECONDS_BETWEEN_LINES
 from bot.domain.changes import Refused
 from bot.domain.game_records import Views
 from bot.domain.table import Board, Call, Commit, Keep, Owed, Table, owed
 from bot.engine.computer_task import Chosen
 from bot.engine.events import Seat
 from bot.engine.screen import Link, Screen
+from bot.services.heartbeat import Clock
 from bot.services.messenger import Whisper
-from bot.storage.problems import ChannelTaken, Conflict, Repeated, StoreProblem, Unknown
+from bot.storage.problems import StoreProblem, Unknown
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -35,6 +36,14 @@ AT_REST = 256
 """Tables kept at which no game runs; those at which one does are all kept."""
 GROWN = 512
 """Sessions, beside twice as many as were left, from which on those out of use are let go."""
+FIRST_RETRY_SECONDS = 30.0
+"""From the first failure of what is due at a table to the next try. The pause doubles each time."""
+MAX_DOUBLINGS = 5
+"""How often the pause doubles: to 16 minutes."""
+MISCLICK_GUARD_SECONDS = 0.4
+"""Seconds in which nobody reads what has changed under their finger, and presses it."""
+BOARD = 0
+"""Stands for the board in place of a user."""
 
 Question = tuple[int, Seat, str]
 """The step that the game stands at, the seat, and how well it is played."""
@@ -78,7 +87,11 @@ class EphemeralState:
 
 
 class TableSession:
-    """All that this process holds of a table in use. It is dropped as a whole."""
+    """All that this process holds of a table in use. It is dropped as a whole.
+
+    It guards against clicks that were meant for what stood there a moment ago. A table at which
+    something keeps failing is logged seldom, and tried again after longer pauses.
+    """
 
     __slots__ = (
         "_board",
@@ -144,6 +157,39 @@ class TableSession:
         self.table = None
         self.views = ()
 
+    def may_log_failure(self, now: float) -> bool:
+        """Tell whether to log a failure at this table: at most once a minute."""
+        if 0 <= now - self.logged_failure_at < SECONDS_BETWEEN_LINES:
+            return False
+        self.logged_failure_at = now
+        return True
+
+    def count_failure(self) -> float:
+        """Count a failure of what is due here; return in how many seconds to try again."""
+        self.failures += 1
+        return FIRST_RETRY_SECONDS * 2.0 ** min(self.failures - 1, MAX_DOUBLINGS)
+
+    def note_shown(self, screen: Screen, user: int = BOARD) -> None:
+        """Note that Discord has taken what a message shows from now on.
+
+        What each place does counts, not how it looks: a tile that somebody else has taken stays
+        where it was. A note pushes the buttons down.
+        """
+        places = tuple(
+            tuple(None if isinstance(item, Link) else item.press for item in row)
+            for row in screen.rows
+        )
+        layout = hash((places, bool(screen.note)))
+        if user not in self.shown or self.shown[user][0] != layout:
+            self.shown[user] = (layout, asyncio.get_running_loop().time())
+
+    def has_just_changed(self, user: int = BOARD) -> bool:
+        """Return whether nobody can have read what a message's buttons do, and chosen one."""
+        if user not in self.shown:
+            return False
+        since = self.shown[user][1]
+        return asyncio.get_running_loop().time() - since < MISCLICK_GUARD_SECONDS
+
     @property
     def is_in_use(self) -> bool:
         """Tell whether anything is held that is not to be lost."""
@@ -173,10 +219,10 @@ class _AtRest(LRUCache[int, TableSession]):
 class TableSessions:
     """The tables in use, by their ids."""
 
-    def __init__(self, store: Store, steady: Callable[[], float]) -> None:
-        """Read what is not here from this store; `steady` is a clock that nobody sets."""
+    def __init__(self, store: Store, clock: Clock) -> None:
+        """Read what is not here from this store."""
         self._store = store
-        self._steady = steady
+        self._clock = clock
         self._sessions: dict[int, TableSession] = {}
         self._at_rest = _AtRest(AT_REST)
         self._clicks: FIFOCache[int, None] = FIFOCache(CLICKS)
@@ -199,7 +245,7 @@ class TableSessions:
 
     def _let_go_of_unused(self) -> None:
         for session in self._sessions.values():
-            session.forget_people(self._steady())
+            session.forget_people(self._clock.steady())
         self._sessions = {id_: each for id_, each in self._sessions.items() if each.is_in_use}
 
     def peek(self, table_id: int) -> TableSession | None:
@@ -320,63 +366,6 @@ def _seen(table: Table, user: int, at: float) -> Table:
     return replace(table.seated(seat, player), clicked_at=at, dues=dues)
 
 
-FIRST_RETRY_SECONDS = 30.0
-"""From the first failure of what is due at a table to the next try. The pause doubles each time."""
-MAX_DOUBLINGS = 5
-"""How often the pause doubles: to 16 minutes."""
-
-
-class Unstorable(Refused):
-    """The database takes no change of this table, for a reason that nobody has foreseen."""
-
-    def __init__(self) -> None:
-        super().__init__("store-trouble")
-
-
-class Failures:
-    """Knows at which tables something fails, so that these wait and no others do."""
-
-    def __init__(self, sessions: TableSessions, now: Callable[[], float]) -> None:
-        """Note failures in these sessions; `now` returns the time in seconds."""
-        self._sessions = sessions
-        self._now = now
-
-    def is_news(self, table_id: int) -> bool:
-        """Tell whether to log a failure at a table: at most once a minute."""
-        session, now = self._sessions[table_id], self._now()
-        if 0 <= now - session.logged_failure_at < SECONDS_BETWEEN_LINES:
-            return False
-        session.logged_failure_at = now
-        return True
-
-    def count(self, table_id: int) -> float:
-        """Count a failure of what is due at a table; return in how many seconds to try again."""
-        session = self._sessions[table_id]
-        session.failures += 1
-        return FIRST_RETRY_SECONDS * 2.0 ** min(session.failures - 1, MAX_DOUBLINGS)
-
-    def clear(self, table_id: int) -> None:
-        """Take note that what is due at a table works."""
-        if session := self._sessions.peek(table_id):
-            session.failures = 0
-
-    @contextmanager
-    def storing(self, table_id: int) -> Iterator[None]:
-        """Refuse a change of a table that the database does not take. Raises `Unstorable`.
-
-        What callers expect of the store passes through. Of whatever else it raises nothing was
-        written.
-        """
-        try:
-            yield
-        except (ChannelTaken, Conflict, Repeated, StoreProblem):
-            raise
-        except Exception as problem:
-            if self.is_news(table_id):
-                log_failure(log, f"storing a change of table {table_id}", problem)
-            raise Unstorable from None
-
-
 @contextmanager
 def refusing(table_id: int) -> Iterator[None]:
     """Log that the database cannot be used, and refuse with what to do."""
@@ -386,39 +375,3 @@ def refusing(table_id: int) -> Iterator[None]:
         log.error("table %s could not be stored or read: %s", table_id, problem.key)
         unknown = isinstance(problem, Unknown)
         raise Refused("store-unknown" if unknown else "store-trouble") from None
-
-
-MISCLICK_GUARD_SECONDS = 0.4
-"""Seconds in which nobody reads what has changed under their finger, and presses it."""
-BOARD = 0
-"""Stands for the board in place of a user."""
-
-
-class Misclicks:
-    """Knows whether the buttons of a message have just changed under somebody's finger."""
-
-    def __init__(self, sessions: TableSessions) -> None:
-        self._sessions = sessions
-
-    def note_shown(self, table_id: int, screen: Screen, user: int = BOARD) -> None:
-        """Note that Discord has taken what a message shows from now on.
-
-        What each place does counts, not how it looks: a tile that somebody else has taken stays
-        where it was. A note pushes the buttons down.
-        """
-        places = tuple(
-            tuple(None if isinstance(item, Link) else item.press for item in row)
-            for row in screen.rows
-        )
-        layout = hash((places, bool(screen.note)))
-        shown = self._sessions[table_id].shown
-        if user not in shown or shown[user][0] != layout:
-            shown[user] = (layout, asyncio.get_running_loop().time())
-
-    def has_just_changed(self, table_id: int, user: int = BOARD) -> bool:
-        """Return whether nobody can have read what a message's buttons do, and chosen one."""
-        session = self._sessions.peek(table_id)
-        if session is None or user not in session.shown:
-            return False
-        since = session.shown[user][1]
-        return asyncio.get_running_loop().time() - since < MISCLICK_GUARD_SECONDS

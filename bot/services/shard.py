@@ -33,7 +33,6 @@ from bot.services.own_screens import OwnScreens
 from bot.services.play import Play, Presses
 from bot.services.privacy import Forgetting, Privacy
 from bot.services.scheduler import Scheduler
-from bot.services.sessions import Misclicks
 from bot.services.standings import Standings
 from bot.services.tables import Tables
 from bot.storage.problems import StoreProblem
@@ -76,13 +75,10 @@ class ShardServices:
         self.heartbeat = Heartbeat(store, shard, clock, timings.heartbeat, events)
         self.tables = Tables(store, shard, shelf, self.heartbeat, events, timings.pause, figures)
         self.delivery = Delivery(self.background)
-        misclicks = Misclicks(self.tables.sessions)
         self.boards = Boards(
-            self.tables, messenger, self.background, self.delivery, misclicks, timings.between_edits
+            self.tables, messenger, self.background, self.delivery, timings.between_edits
         )
-        self.own_screens = OwnScreens(
-            self.tables, self.background, self.delivery, misclicks, clock.steady
-        )
+        self.own_screens = OwnScreens(self.tables, self.background, self.delivery, clock)
         self.thinkers = thinkers or Thinkers()
         self.computer_moves = ComputerMoves(self.tables.sessions, self.thinkers, figures)
         forgetting = Forgetting(self.tables)
@@ -94,7 +90,7 @@ class ShardServices:
         hosted = HostedTables(self.tables, self.boards, leaving)
         self.lobby = Lobby(self.tables, self.boards, hosted, computers)
         self.lessons = Lessons(self.tables)
-        self.play = Play(self.tables, self.own_screens, misclicks, self.lobby)
+        self.play = Play(self.tables, self.own_screens, self.lobby)
         self.history = History(self.tables, messenger)
         self.standings = Standings(self.tables)
         self.privacy = Privacy(self.tables, forgetting, messenger)

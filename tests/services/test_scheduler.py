@@ -15,6 +15,7 @@ from bot.discord_adapter.client import Session
 from bot.domain.table import Call, Deadline, Due, Forget, Idle, Player, Table
 from bot.i18n import text
 from bot.metrics import Metrics
+from bot.services.heartbeat import Clock
 from bot.services.scheduler import GROWN, TimerHeap
 from bot.services.sessions import TableSessions
 from bot.storage.shards import Shard
@@ -59,7 +60,7 @@ def in_order(known: Mapping[int, float], but: frozenset[int]) -> list[tuple[floa
 
 def nothing_due() -> TimerHeap:
     """Return an agenda of no tables, which reads none."""
-    return TimerHeap(TableSessions(None, lambda: 0.0))  # type: ignore[arg-type]
+    return TimerHeap(TableSessions(None, Clock(lambda: 0.0, lambda: 0.0)))  # type: ignore[arg-type]
 
 
 def hold(agenda: TimerHeap, busy: frozenset[int]) -> None:

@@ -13,6 +13,7 @@ from bot.domain.table import NEWEST_PUBLIC, Board, Call, Commit, Deadline, Noted
 from bot.engine.box import games_on
 from bot.engine.events import EventRecord
 from bot.i18n import text
+from bot.services.heartbeat import Clock
 from bot.services.sessions import AT_REST, GROWN, TableSessions
 from bot.storage.problems import Conflict, StoreProblem
 from bot.storage.shards import ALL
@@ -37,7 +38,7 @@ class Watched:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.sessions = TableSessions(store, lambda: 0.0)
+        self.sessions = TableSessions(store, Clock(lambda: 0.0, lambda: 0.0))
         self.reads: list[int] = []
         self.gate = asyncio.Event()
         self.gate.set()
