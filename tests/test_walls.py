@@ -124,7 +124,7 @@ def test_a_process_aside_loads_rules_alone() -> None:
     packages = {name.split(".", 1)[0] for name in loaded - loaded_by("")}
     assert packages - sys.stdlib_module_names <= {"bot", "msgspec", "typing_extensions"}
     rooms = {name.split(".")[1] for name in loaded if name.startswith("bot.")}
-    assert rooms == {"engine", "games", "log", "services"}
+    assert rooms == {"common", "engine", "games", "services"}
 
 
 def test_the_bot_needs_neither_the_demo_nor_the_tests_packages() -> None:

@@ -181,8 +181,9 @@ class Reply:
             return await self._refuse(problem)
         say = text(language_of(self._interaction))
         if problem is not None:
-            what = f"a click at table {self._table}" if self._table else "a command"
-            log_failure(log, what, problem)
+            log_failure(
+                log, f"a click at table {self._table}" if self._table else "a command", problem
+            )
             self._client.figures.refused("went-wrong")
             return Prepared(await message(sentence(say, "went-wrong"), self._client.easel))
         return await self._show(self.screen)

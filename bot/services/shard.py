@@ -81,11 +81,16 @@ class ShardServices:
         self.own_screens = OwnScreens(self.tables, self.background, self.delivery, clock)
         self.thinkers = thinkers or Thinkers()
         self.computer_moves = ComputerMoves(self.tables.sessions, self.thinkers, figures)
-        forgetting = Forgetting(self.tables)
+        erasure = Forgetting(self.tables)
         self.scheduler = Scheduler(
-            self.tables, messenger, self.background, self.computer_moves, self.heartbeat, forgetting
+            self.tables, messenger, self.background, self.computer_moves, self.heartbeat, erasure
         )
         self.channel_events = ChannelEvents(self.tables, self.boards, messenger)
+        self._create_actions(messenger, erasure, computers)
+        self._subscribe(events)
+
+    def _create_actions(self, messenger: Messenger, erasure: Forgetting, computers: int) -> None:
+        """Create what people can do."""
         leaving = Leaving(self.tables)
         hosted = HostedTables(self.tables, self.boards, leaving)
         self.lobby = Lobby(self.tables, self.boards, hosted, computers)
@@ -93,7 +98,7 @@ class ShardServices:
         self.play = Play(self.tables, self.own_screens, self.lobby)
         self.history = History(self.tables, messenger)
         self.standings = Standings(self.tables)
-        self.privacy = Privacy(self.tables, forgetting, messenger)
+        self.privacy = Privacy(self.tables, erasure, messenger)
         self.commands = Commands(
             self.tables, self.boards, self.own_screens, self.lobby, self.lessons, leaving
         )
@@ -111,6 +116,9 @@ class ShardServices:
             )
         )
         self.presses = Presses(self.tables, self.boards, self.play, self.actions)
+
+    def _subscribe(self, events: Events) -> None:
+        """Let the services listen to what happens."""
         events.subscribe(TableChanged, self.boards.on_table_changed)
         events.subscribe(TableChanged, self.scheduler.on_table_changed)
         events.subscribe(TableChanged, self.own_screens.on_table_changed)
