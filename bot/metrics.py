@@ -15,7 +15,7 @@ from prometheus_client.exposition import choose_encoder
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
 
-from bot.common.counters import Figures
+from bot.common.counters import Counters
 
 ANSWER_BUCKETS_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 3.0)
 """Seconds: from a click at an idle bot to the last moment in which Discord takes an answer."""
@@ -45,7 +45,7 @@ class ServedShard(Struct, frozen=True):
     """Steps of the daily clean-up that have failed for two days."""
 
 
-class Metrics(Figures):
+class Metrics(Counters):
     """Counts, and tells what it counted in Prometheus' text format."""
 
     def __init__(self) -> None:

@@ -251,7 +251,7 @@ async def _measured(
 ) -> dict[str, list[Height]]:
     """Return the heights of these screens in their order, by device."""
     channel, viewer = world.guild.create_text_channel("heights"), world.people[PEOPLE[0]]
-    posting, ids = Channels(world.client, world.client.easel), []
+    posting, ids = Channels(world.client, world.client.renderer), []
     with world.env.time_context():
         for number, shot in enumerate(taken):
             posted = await posting.post(channel.id, shot.screen, str(number))

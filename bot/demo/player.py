@@ -49,7 +49,7 @@ class Control(Struct, frozen=True):
         return plain(name) in {plain(one) for one in (self.label, self.sign, self.name) if one}
 
 
-class Seen(Struct, frozen=True):
+class SeenMessage(Struct, frozen=True):
     """A message as it is at one moment."""
 
     id: int
@@ -64,7 +64,7 @@ class Seen(Struct, frozen=True):
         return plain(text) in self.text
 
 
-def seen(env: simcord.Env, channel: int, person: int | None = None) -> list[Seen]:
+def seen(env: simcord.Env, channel: int, person: int | None = None) -> list[SeenMessage]:
     """Return the messages of the bot in a channel, oldest first.
 
     With `person` those that one alone can see are among them; None: public ones.
@@ -85,7 +85,7 @@ def plain(text: str) -> str:
     return " ".join(re.sub(r"[*_`~|\\\u2060]", "", text).split())
 
 
-def _read(backend: Any, message: Any) -> Seen:
+def _read(backend: Any, message: Any) -> SeenMessage:
     wire: Any = serializers.message_payload(backend, message)
     rows = wire.get("components", ())
     controls = tuple(_control(one) for row in rows for one in row["components"])
@@ -93,7 +93,7 @@ def _read(backend: Any, message: Any) -> Seen:
     said = " ".join((*_words(wire), *(one.name for one in controls), *alts))
     names = {str(user.id): user.global_name or user.name for user in backend.users.values()}
     named = re.sub(r"<@!?(\d+)>", lambda found: f"@{names.get(found[1], found[1])}", said)
-    return Seen(message.id, message.is_ephemeral, wire, plain(named), controls)
+    return SeenMessage(message.id, message.is_ephemeral, wire, plain(named), controls)
 
 
 def _words(wire: Wire) -> Iterator[str]:
@@ -183,7 +183,7 @@ INTEGER, BOOLEAN = 4, 5
 class Offer(Struct, frozen=True):
     """A button or select on a message."""
 
-    message: Seen
+    message: SeenMessage
     control: Control
 
 
@@ -194,7 +194,7 @@ class Player:
         """Play it there; from now on each deal there follows from the scenario's number."""
         self._stage = stage
         self._scenario = scenario
-        self._before: dict[str, list[Seen]] = {who: [] for who in stage.people}
+        self._before: dict[str, list[SeenMessage]] = {who: [] for who in stage.people}
         """What each person could see after some step, in that order."""
         deals = count()
         stage.deal_from(lambda: seed(scenario.deal, next(deals)))
@@ -231,7 +231,7 @@ class Player:
 
     # What people see
 
-    def _sees(self, who: str) -> list[Seen]:
+    def _sees(self, who: str) -> list[SeenMessage]:
         """Return what somebody looks at: the own newest private message, then public ones.
 
         The newest of these first; for `BOARD`, the newest with buttons alone.
@@ -260,7 +260,7 @@ class Player:
                 "scenario-not-seen", at=self._at(step), who=step.who, text=step.text, there=there
             )
 
-    def _all(self, who: str) -> list[Seen]:
+    def _all(self, who: str) -> list[SeenMessage]:
         """Return all messages that somebody can read, `BOARD` standing for everybody."""
         person = None if who == BOARD else self._stage.people[who].id
         return seen(self._stage.env, self._stage.channel.id, person)
@@ -288,7 +288,7 @@ class Player:
             )
         await self._click(step, found[0], {})
 
-    def _gone(self, who: str) -> list[Seen]:
+    def _gone(self, who: str) -> list[SeenMessage]:
         """Return what somebody could see before and cannot any more, newest first."""
         there = self._all(who)
         return [message for message in reversed(self._before[who]) if message not in there]
@@ -362,7 +362,7 @@ def seed(deal: int, number: int) -> bytes:
     return hashlib.sha256(b"scenario %d %d" % (deal, number)).digest()
 
 
-def _offers(messages: Sequence[Seen], kind: int) -> list[Offer]:
+def _offers(messages: Sequence[SeenMessage], kind: int) -> list[Offer]:
     return [
         Offer(message, control)
         for message in messages

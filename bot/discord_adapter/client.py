@@ -13,19 +13,19 @@ from discord import app_commands
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.common.counters import NOTHING, Figures
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import log_failure
 from bot.common.timings import DEFAULT_TIMINGS, FINISH_TIMEOUT_SECONDS, Timings
 from bot.discord_adapter.application_setup import ApplicationSetup
 from bot.discord_adapter.channels import PICTURE_PERMISSION, Channels, lacking
 from bot.discord_adapter.emojis import Emojis
 from bot.discord_adapter.gateway_events import GatewayEvents, LastMessages
-from bot.discord_adapter.messages import Gallery
-from bot.discord_adapter.overload import Flood, Overload
-from bot.discord_adapter.picture_renderer import Easel
+from bot.discord_adapter.messages import ShownPictures
+from bot.discord_adapter.overload import ClickLimit, Overload
+from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.discord_adapter.request_gate import (
     LOGIN_TIMEOUT_SECONDS,
-    Gate,
+    RequestGate,
     end_of_global_limit,
     request_timeout,
 )
@@ -34,7 +34,7 @@ from bot.engine.box import Shelf, offered
 from bot.games.registry import GAMES
 from bot.i18n import nearest
 from bot.presenters.welcome import greeting
-from bot.services.computer_executor import Thinkers
+from bot.services.computer_executor import ComputerExecutor
 from bot.services.heartbeat import Clock
 from bot.services.messenger import Messenger, NotTaken
 from bot.services.shard import ShardServices
@@ -44,7 +44,7 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 
-class Greeter:
+class WelcomeMessages:
     """Greets each server once, when the bot joins it."""
 
     def __init__(self, store: Store, messenger: Messenger) -> None:
@@ -100,7 +100,7 @@ EMOJIS_AT_START = 2.0
 """Seconds that the start waits for the list of the application's emojis."""
 
 
-OPEN = Gate()
+OPEN = RequestGate()
 """Of whoever is alone: Discord says how quickly it takes requests, and nobody else has the tables.
 """
 
@@ -117,14 +117,14 @@ class Session(Struct, frozen=True):
     """Whether the tables are taken up after the login; else when `CatsClient.serve` says so."""
     identifies: Callable[[discord.Client], Awaitable[None]] = _at_once
     """Returns when it is a client's turn to identify, which it does then."""
-    gate: Gate = OPEN
+    gate: RequestGate = OPEN
     """What its requests pass."""
 
 
 ONLY_SESSION = Session()
 
 
-def _as_discord_knows(session: Session, figures: Figures) -> dict[str, Any]:
+def _as_discord_knows(session: Session, figures: Counters) -> dict[str, Any]:
     """Return the library's options for a session: which events it gets, what it keeps of them."""
     return {
         "intents": discord.Intents(guilds=True),
@@ -152,17 +152,17 @@ class CatsClient(discord.Client):
         *,
         steady: Callable[[], float] = time.monotonic,
         session: Session = ONLY_SESSION,
-        easel: Easel | None = None,
-        thinkers: Thinkers | None = None,
+        renderer: PictureRenderer | None = None,
+        executor: ComputerExecutor | None = None,
         rhythm: Timings = DEFAULT_TIMINGS,
         computers: int = 0,
         emojis: bool = True,
         install_settings: bool = True,
         most_clicks: int = 10,
-        figures: Figures = NOTHING,
+        figures: Counters = NO_COUNTERS,
         support_contact: str = "",
     ) -> None:
-        """Use an open store; easel and thinkers are its own, or whoever made them closes them.
+        """Use an open store; renderer and executor are its own, or whoever made them closes them.
 
         `session`: which of Discord's shards it is for. `rhythm`: how often it does what it does by
         itself. `computers`: how many of them a new lobby starts with. `emojis`: whether the games'
@@ -177,16 +177,16 @@ class CatsClient(discord.Client):
         self.store = store
         self.figures = figures
         self.shard = session.shard
-        self.easel = easel or Easel(figures)
-        self.gallery = Gallery()
+        self.renderer = renderer or PictureRenderer(figures)
+        self.gallery = ShownPictures()
         self.overload = Overload()
-        self.flood, self.typing = Flood(most_clicks), Flood(most_clicks)
+        self.flood, self.typing = ClickLimit(most_clicks), ClickLimit(most_clicks)
         """Clicks, and what people type into commands, which else would count as clicks."""
-        channels = Channels(self, self.easel, self.newest, support_contact)
+        channels = Channels(self, self.renderer, self.newest, support_contact)
 
         def services() -> ShardServices:
             given = (store, session.shard, shelf, channels, Clock(now, steady), rhythm, computers)
-            return ShardServices(*given, figures, thinkers)
+            return ShardServices(*given, figures, executor)
 
         self._new_services = services
         self.services = services()
@@ -195,13 +195,13 @@ class CatsClient(discord.Client):
         self._turn = asyncio.Lock()
         """Whatever begins or ends with the tables, happens one after the other."""
         self._session, self._now = session, now
-        self._owns_easel = easel is None
+        self._owns_easel = renderer is None
         self.answering: set[asyncio.Task[None]] = set()
         """The clicks and commands that are being answered."""
         once = self._installs = session.shard.number == 0  # for the whole bot
         self._emojis = Emojis(self, store, shelf, self._use, uploads=once) if emojis else None
         self._agreeing: asyncio.Task[None] | None = None
-        self._greeter = Greeter(store, channels)
+        self._greeter = WelcomeMessages(store, channels)
         self._installation = ApplicationSetup(self, self.tree, store, settings=install_settings)
         self._installing: asyncio.Task[None] | None = None
 
@@ -441,5 +441,5 @@ class CatsClient(discord.Client):
         async with self._turn:
             await self._finish()
         if self._owns_easel:
-            self.easel.close()
+            self.renderer.close()
         await super().close()

@@ -44,7 +44,7 @@ NO_ROOM = 30008
 """Discord's code for an application that has as many emojis as it may have."""
 
 
-class Sign(NamedTuple):
+class EmojiSource(NamedTuple):
     """A sign that shall be an emoji."""
 
     stem: str
@@ -63,17 +63,17 @@ class Sign(NamedTuple):
         return re.fullmatch(rf"{self.name}(_[1-9][0-9]?)?", name) is not None
 
 
-def signs_of(box: Box) -> tuple[Sign, ...]:
+def signs_of(box: Box) -> tuple[EmojiSource, ...]:
     """Read a game's signs. Raises `ValueError` for one that Discord would not take."""
     return tuple(map(_sign, sorted(box.signs.glob("*.webp")))) if box.signs else ()
 
 
-def _sign(file: Path) -> Sign:
+def _sign(file: Path) -> EmojiSource:
     image = file.read_bytes()
     name = file.stem.replace("-", "_")
     if not NAME.fullmatch(name) or len(image) > LARGEST:
         raise ValueError(f"{file} cannot be an emoji")
-    return Sign(file.stem, name, image)
+    return EmojiSource(file.stem, name, image)
 
 
 class Emojis:
@@ -100,7 +100,7 @@ class Emojis:
         self._shelf = shelf
         self._use = use
         self._uploads = uploads
-        self._signs: dict[str, tuple[Sign, ...]] = {}
+        self._signs: dict[str, tuple[EmojiSource, ...]] = {}
         """The signs by their games."""
         self._ours: list[discord.Emoji] = []
         """All that this bot has uploaded."""
@@ -138,7 +138,7 @@ class Emojis:
         finally:
             self.listed.set()
 
-    def _all(self) -> Iterator[Sign]:
+    def _all(self) -> Iterator[EmojiSource]:
         return (sign for signs in self._signs.values() for sign in signs)
 
     async def _list(self) -> None:
@@ -153,7 +153,7 @@ class Emojis:
         self._hand_over()
         self.listed.set()
 
-    def _emoji_of(self, sign: Sign) -> discord.Emoji | None:
+    def _emoji_of(self, sign: EmojiSource) -> discord.Emoji | None:
         """Return the emoji that was made of a sign's file, None if there is none.
 
         Of what nothing is known, such as after the loss of the database, it is the newest.
@@ -188,7 +188,7 @@ class Emojis:
         finally:
             await self._remember()
 
-    async def _bring(self, sign: Sign) -> None:
+    async def _bring(self, sign: EmojiSource) -> None:
         """Upload a sign that has no emoji."""
         if sign.name in self._there:
             return
@@ -203,7 +203,7 @@ class Emojis:
         self._there[sign.name] = made
         self._hand_over()
 
-    def _free_name(self, sign: Sign) -> str:
+    def _free_name(self, sign: EmojiSource) -> str:
         numbered = (f"{sign.name}_{number}" for number in count(2))
         return next(name for name in chain((sign.name,), numbered) if name not in self._taken)
 
@@ -243,7 +243,7 @@ class Emojis:
             }
         )
 
-    def _present(self, signs: tuple[Sign, ...]) -> dict[str, str]:
+    def _present(self, signs: tuple[EmojiSource, ...]) -> dict[str, str]:
         there = self._there
         return {sign.stem: str(there[sign.name]) for sign in signs if sign.name in there}
 

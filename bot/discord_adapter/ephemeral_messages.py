@@ -24,7 +24,7 @@ Answered = asyncio.Future[int | None]
 it is not known what the answer is, or whether it has arrived."""
 
 
-class InteractionWhisper:
+class EphemeralMessage:
     """A private line to the person behind an interaction.
 
     It keeps the webhook and not the interaction, which with all that belongs to it makes a circle
@@ -115,7 +115,7 @@ class InteractionWhisper:
             return Sent(True)
         self.stands = None
         client = self._client
-        ready = await message(screen, client.easel, (screen.table, self._user))
+        ready = await message(screen, client.renderer, (screen.table, self._user))
         try:
             async with _telling():
                 if there:

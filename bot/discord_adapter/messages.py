@@ -10,8 +10,8 @@ from typing import NamedTuple
 import discord
 from cachetools import FIFOCache
 
-from bot.discord_adapter.picture_renderer import Easel, Key, Place
-from bot.discord_adapter.rest import Body, Reply
+from bot.discord_adapter.picture_renderer import Key, PictureRenderer, Place
+from bot.discord_adapter.rest import Body, SentMessage
 from bot.engine.screen import Button, Do, Link, Look, Press, Screen, Select, SubmitMove
 from bot.services.messenger import Late
 
@@ -89,7 +89,7 @@ class Message(NamedTuple):
 
 async def message(
     screen: Screen,
-    easel: Easel,
+    renderer: PictureRenderer,
     place: Place | None = None,
     patience: float | None = None,
     hung: Hung | None = None,
@@ -97,9 +97,9 @@ async def message(
     """Turn a screen into a message; a picture that is not ready in time is left out.
 
     `place`: what is to show it, if what is newest wins there. `patience`: seconds for the picture,
-    None: as the easel has it. On an edit, a picture that is `hung` there already stays. That holds
-    for the one above the embed; one that the embed shows would fall out of it when it is not sent
-    again (https://github.com/discord/discord-api-docs/issues/5675).
+    None: as the renderer has it. On an edit, a picture that is `hung` there already stays. That
+    holds for the one above the embed; one that the embed shows would fall out of it when it is not
+    sent again (https://github.com/discord/discord-api-docs/issues/5675).
 
     Discord shows files above the embed, but for the one that the embed itself shows.
     """
@@ -107,7 +107,7 @@ async def message(
     above = None if screen.below else screen.picture
     kept = hung.get(above.key) if hung and above else None
     wanted = [] if kept else shown
-    draw = [easel.draw(picture, patience, place) for picture in wanted]
+    draw = [renderer.draw(picture, patience, place) for picture in wanted]
     # Two are waited for at the same time; for one alone, no task is made.
     drawn = await asyncio.gather(*draw) if len(draw) > 1 else [await each for each in draw]
     files = [
@@ -125,7 +125,7 @@ async def message(
         "allowed_mentions": {"parse": [], "users": [str(user) for user in screen.mentions]},
     }
     missing = [picture for picture, content in zip(wanted, drawn, strict=True) if not content]
-    late = [drawing for picture in missing if (drawing := easel.drawing(picture))]
+    late = [drawing for picture in missing if (drawing := renderer.drawing(picture))]
     there = {each.filename for each in (kept, *files) if each}
     shows = {picture.name: picture.key for picture in shown if picture.name in there}
     return Message(
@@ -138,14 +138,14 @@ async def message(
     )
 
 
-class Gallery:
+class ShownPictures:
     """What the newest private messages show, so that the same picture is not sent to them again."""
 
     def __init__(self) -> None:
         self._shows: FIFOCache[int, dict[int, Key]] = FIFOCache(REMEMBERED)
         """By message and attachment."""
 
-    def note(self, message: int, ready: Message, reply: Reply | None) -> None:
+    def note(self, message: int, ready: Message, reply: SentMessage | None) -> None:
         """Keep what a message shows from now on; `reply`: what Discord told of it, if it did."""
         there = dict(reply.files) if reply else {}
         if ready.kept:

@@ -17,7 +17,7 @@ from bot.discord_adapter.clicks import (
     on_private_message,
     works_in_direct_messages,
 )
-from bot.discord_adapter.ephemeral_messages import Answered, InteractionWhisper
+from bot.discord_adapter.ephemeral_messages import Answered, EphemeralMessage
 from bot.discord_adapter.messages import Hung, message
 from bot.discord_adapter.reply_delivery import IN_TIME, Interaction, LateAnswer, Prepared, TooLate
 from bot.discord_adapter.request_gate import Purpose, sending
@@ -185,7 +185,7 @@ class Reply:
                 log, f"a click at table {self._table}" if self._table else "a command", problem
             )
             self._client.figures.refused("went-wrong")
-            return Prepared(await message(sentence(say, "went-wrong"), self._client.easel))
+            return Prepared(await message(sentence(say, "went-wrong"), self._client.renderer))
         return await self._show(self.screen)
 
     async def _refuse(self, refusal: Refused) -> Prepared:
@@ -193,16 +193,16 @@ class Reply:
         interaction, client = self._interaction, self._client
         client.figures.refused(refusal.key)
         if self._is_on_board:
-            line = InteractionWhisper(interaction, self._answered, None)
+            line = EphemeralMessage(interaction, self._answered, None)
             client.services.own_screens.sweep(self._table, interaction.user.id, line)
         say = text(language_of(interaction))
-        return Prepared(await message(_refusal(say, refusal), client.easel))
+        return Prepared(await message(_refusal(say, refusal), client.renderer))
 
     async def _show(self, screen: Screen | None) -> Prepared | None:
         """Return a screen, ready to be sent; a picture that is late follows as an edit."""
         interaction, client, table = self._interaction, self._client, self._table
         own_screens, user = client.services.own_screens, interaction.user.id
-        line = InteractionWhisper(interaction, self._answered, screen)
+        line = EphemeralMessage(interaction, self._answered, screen)
         if self._is_on_board:
             own_screens.sweep(table, user, line if screen and screen.passing else None)
         elif screen and screen.passing and screen.rows:
@@ -216,7 +216,7 @@ class Reply:
         try:
             patience = FOR_A_PICTURE if screen.own else None  # only one's own screen is edited
             place = (screen.table, user)
-            ready = await message(screen, client.easel, place, patience, _hung(interaction))
+            ready = await message(screen, client.renderer, place, patience, _hung(interaction))
         except Exception as problem:
             log_failure(log, "showing an answer", problem)
             return await reply_delivery.not_shown(interaction)
@@ -272,7 +272,7 @@ async def _told(interaction: Interaction, key: str) -> Prepared:
     client.figures.refused(key)
     say = text(language_of(interaction))
     said = invitation(interaction) if key == NO_MEMBER else sentence(say, key)
-    return Prepared(await message(said, client.easel))
+    return Prepared(await message(said, client.renderer))
 
 
 def _hung(interaction: Interaction) -> Hung | None:

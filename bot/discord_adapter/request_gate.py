@@ -21,7 +21,7 @@ import aiohttp
 import discord
 from yarl import URL
 
-from bot.common.counters import NOTHING, Figures
+from bot.common.counters import NO_COUNTERS, Counters
 
 log = logging.getLogger(__name__)
 
@@ -109,7 +109,7 @@ Check = Callable[[Purpose], Awaitable[Callable[[], None] | None]]
 Raises an `aiohttp.ClientError` if it may not."""
 
 
-class Gate:
+class RequestGate:
     """What all requests of a client pass.
 
     While Cloudflare, which stands before Discord, blocks the machine's address, none goes: each
@@ -133,7 +133,7 @@ class Gate:
         self._token_waits_until = 0.0
         """In seconds of the same clock."""
 
-    def trace(self, figures: Figures = NOTHING) -> aiohttp.TraceConfig:
+    def trace(self, figures: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
         """Return what a client's requests are listened to with.
 
         `figures` are told how this machine's clock differs from Discord's.
@@ -142,7 +142,7 @@ class Gate:
         trace.on_request_start.append(self._pass)
         trace.on_request_end.append(self._answered)
         trace.on_request_exception.append(self._note_failure)
-        if figures is not NOTHING:
+        if figures is not NO_COUNTERS:
             ClockSkew(figures.clock).listen(trace)
         return trace
 

@@ -47,7 +47,7 @@ BUTTONS = {"with_components": 1}
 https://docs.discord.com/developers/resources/webhook#execute-webhook-query-string-params"""
 
 
-class Kind(IntEnum):
+class FirstAnswer(IntEnum):
     """What a first answer is."""
 
     MESSAGE = 4
@@ -60,7 +60,7 @@ class Kind(IntEnum):
     """An edit of the message that was pressed."""
 
 
-class Reply(NamedTuple):
+class SentMessage(NamedTuple):
     """What is read of a message that Discord has taken."""
 
     id: int
@@ -70,14 +70,14 @@ class Reply(NamedTuple):
 
 async def post(
     client: discord.Client, channel: int, body: Body, files: Sequence[discord.File]
-) -> Reply:
+) -> SentMessage:
     """Post a message in a channel. Raises what discord.py does, as all that follow."""
     return await _in_channel(client, Route("POST", CHANNEL, channel_id=channel), body, files)
 
 
 async def edit(
     client: discord.Client, channel: int, message: int, body: Body, files: Sequence[discord.File]
-) -> Reply:
+) -> SentMessage:
     """Edit a message of the bot's in a channel, and show embeds that somebody has hidden.
 
     A moderator hides them with the X beside an embed, which sets the flag SUPPRESS_EMBEDS. Of the
@@ -90,10 +90,10 @@ async def edit(
 
 async def answer(
     interaction: discord.Interaction[Any],
-    kind: Kind,
+    kind: FirstAnswer,
     body: Body | None = None,
     files: Sequence[discord.File] = (),
-) -> Reply | None:
+) -> SentMessage | None:
     """Answer an interaction for the first time.
 
     Only of a new message, and of new files, ids are to be known: else no reply is asked for.
@@ -102,7 +102,7 @@ async def answer(
     token = interaction.token
     route = Route("POST", FIRST, webhook_id=interaction.id, webhook_token=token)
     said: Body = {"type": kind} if body is None else {"type": kind, "data": body}
-    told = kind is Kind.MESSAGE or bool(files)
+    told = kind is FirstAnswer.MESSAGE or bool(files)
     asks = {"with_response": int(told)}
     with interaction.client.reachability.watch_first_answer():
         got = await _by_token(interaction.followup, route, said, files, asks)
@@ -110,7 +110,9 @@ async def answer(
     return _read(message) if message else None
 
 
-async def follow(webhook: discord.Webhook, body: Body, files: Sequence[discord.File]) -> Reply:
+async def follow(
+    webhook: discord.Webhook, body: Body, files: Sequence[discord.File]
+) -> SentMessage:
     """Send a further message by the token of an interaction."""
     route = Route("POST", LATER, webhook_id=webhook.id, webhook_token=webhook.token)
     return _read(await _by_token(webhook, route, body, files, {"wait": 1, **BUTTONS}))
@@ -118,7 +120,7 @@ async def follow(webhook: discord.Webhook, body: Body, files: Sequence[discord.F
 
 async def edit_answer(
     webhook: discord.Webhook, message: int | None, body: Body, files: Sequence[discord.File]
-) -> Reply:
+) -> SentMessage:
     """Edit a message that came by the token of an interaction; None: its first answer."""
     route = Route(
         "PATCH",
@@ -132,7 +134,7 @@ async def edit_answer(
 
 async def _in_channel(
     client: discord.Client, route: Route, body: Body, files: Sequence[discord.File]
-) -> Reply:
+) -> SentMessage:
     """Send what the bot may by itself."""
     if files:
         return _read(await client.http.request(route, files=files, form=_form(body, files)))
@@ -179,9 +181,9 @@ def _form(body: Body, files: Sequence[discord.File]) -> list[dict[str, Any]]:
     ]
 
 
-def _read(message: Mapping[str, Any]) -> Reply:
+def _read(message: Mapping[str, Any]) -> SentMessage:
     there = message.get("attachments", ())
-    return Reply(int(message["id"]), {each["filename"]: int(each["id"]) for each in there})
+    return SentMessage(int(message["id"]), {each["filename"]: int(each["id"]) for each in there})
 
 
 NOT_DONE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)

@@ -279,7 +279,7 @@ def told(before: Views, after: Views) -> bytes:
     return encode([changed, *own])
 
 
-class Told(NamedTuple):
+class TranscriptStep(NamedTuple):
     """What was told until a step, still as JSON."""
 
     public: Fields
@@ -293,7 +293,7 @@ class Told(NamedTuple):
         return tuple(encode(self.public | fields) for fields in ({}, *self.own))
 
 
-def retold(steps: Iterable[bytes]) -> Iterator[Told]:
+def retold(steps: Iterable[bytes]) -> Iterator[TranscriptStep]:
     """Yield what was told until each step; `steps` are what `told` returned, in their order."""
     public: Fields = {}
     own: list[Fields] = []
@@ -302,7 +302,7 @@ def retold(steps: Iterable[bytes]) -> Iterator[Told]:
         public = public | (changed or {})
         own = own or [{} for _ in seats]
         own = [known if new is None else new for known, new in zip(own, seats, strict=True)]
-        yield Told(public, tuple(own))
+        yield TranscriptStep(public, tuple(own))
 
 
 def _fields(view: Struct) -> dict[str, object]:

@@ -25,7 +25,7 @@ CLOCKS = ("10", "none", "1", "3", "60", "1440")
 """Minutes for each turn; the first is the default."""
 
 
-class Wishes(Struct, frozen=True):
+class TableOptions(Struct, frozen=True):
     """What a host can choose when opening a table; all of it can be changed in the lobby."""
 
     clock: str = CLOCKS[0]
@@ -44,7 +44,7 @@ def opened(
     channel: int,
     game: str,
     box: Box,
-    wishes: Wishes,
+    wishes: TableOptions,
     now: float,
     *,
     newcomer: bool = False,

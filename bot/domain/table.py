@@ -162,7 +162,7 @@ class Player(Struct, frozen=True, gc=False):
         return self.user is None or self.away or self.is_overdue_for(prompt)
 
 
-class Happened(Struct, frozen=True, gc=False):
+class TableEvent(Struct, frozen=True, gc=False):
     """An event with the step that brought it."""
 
     step: int
@@ -280,7 +280,7 @@ class Table(Struct, frozen=True, gc=False):
     """What the game waits for in this state; not stored."""
     public_events: tuple[EventRecord, ...] = ()
     """The newest public events, the newest last; at most `NEWEST_PUBLIC`."""
-    recent: tuple[Happened, ...] = ()
+    recent: tuple[TableEvent, ...] = ()
     """What came since the person acted who has not for longest, secret or not, the newest last; at
     most `RECENT`."""
     step: int = 0
@@ -342,7 +342,7 @@ class Table(Struct, frozen=True, gc=False):
     def telling(self, events: tuple[EventRecord, ...]) -> "Table":
         """Return the table with these events as its newest, which its present step brought."""
         public = tuple(event for event in events if event.to is None)
-        newest = (Happened(self.step, event) for event in events)
+        newest = (TableEvent(self.step, event) for event in events)
         return replace(
             self,
             public_events=(*self.public_events, *public)[-NEWEST_PUBLIC:],
@@ -350,7 +350,9 @@ class Table(Struct, frozen=True, gc=False):
         )
 
 
-def still_news(happened: tuple[Happened, ...], players: tuple[Player, ...]) -> tuple[Happened, ...]:
+def still_news(
+    happened: tuple[TableEvent, ...], players: tuple[Player, ...]
+) -> tuple[TableEvent, ...]:
     """Return what is not older than the last answer of all people here."""
     since = min((player.acted for player in players if player.user), default=0)
     return tuple(each for each in happened[-RECENT:] if each.step >= since)
@@ -382,7 +384,7 @@ class Commit(Struct, frozen=True, gc=False):
     """Whether `table.board` is written, too."""
 
 
-class Noted(Struct, frozen=True, gc=False):
+class BoardUpdate(Struct, frozen=True, gc=False):
     """What a table's board is now; the one change that no version guards."""
 
     table: int

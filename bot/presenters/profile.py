@@ -45,7 +45,7 @@ def parse_profile_request(value: str) -> ProfileRequest:
     return ProfileRequest(number, where == "all", chosen or game)
 
 
-class Shown(Struct, frozen=True):
+class ProfileData(Struct, frozen=True):
     """What a profile is made of."""
 
     asks: ProfileRequest
@@ -75,7 +75,7 @@ class Shown(Struct, frozen=True):
         return Counter(each for r in self.results if r.game == game for each in r.awards)
 
 
-def screen(say: Text, found: Shown, shelf: Shelf, now: float) -> Screen:
+def screen(say: Text, found: ProfileData, shelf: Shelf, now: float) -> Screen:
     """Return a profile: all games, or one with all its awards."""
     titles = {game: _title(say, shelf, game) for game in found.games}
     key = "profile-everywhere" if found.asks.everywhere else "profile-here"
@@ -100,7 +100,7 @@ def _title(say: Text, shelf: Shelf, game: str) -> str:
     return text(say.language, shelf[game].text)("game-title")
 
 
-def _field(say: Text, found: Shown, shelf: Shelf, game: str, title: str, now: float) -> Field:
+def _field(say: Text, found: ProfileData, shelf: Shelf, game: str, title: str, now: float) -> Field:
     """Return what is told of a game beside others: numbers, and the awards earned most often."""
     words = text(say.language, shelf[game].text)
     best = [
@@ -111,7 +111,7 @@ def _field(say: Text, found: Shown, shelf: Shelf, game: str, title: str, now: fl
     return Field(title, lines(_numbers(say, found, game, now), *best))
 
 
-def _numbers(say: Text, found: Shown, game: str, now: float) -> str:
+def _numbers(say: Text, found: ProfileData, game: str, now: float) -> str:
     """Return rating, games and wins, and how often they foresaw who wins."""
     told = []
     standing = found.standings.get(game)
@@ -125,7 +125,7 @@ def _numbers(say: Text, found: Shown, game: str, now: float) -> str:
     return lines(*told)
 
 
-def _awards(say: Text, found: Shown, shelf: Shelf, game: str) -> tuple[str, ...]:
+def _awards(say: Text, found: ProfileData, shelf: Shelf, game: str) -> tuple[str, ...]:
     """Return a line for each award of a game, those that were earned first."""
     words, earned = text(say.language, shelf[game].text), found.awards(game)
     all_ = sorted(shelf[game].game.awards, key=lambda each: -earned[each])
@@ -138,7 +138,7 @@ def _awards(say: Text, found: Shown, shelf: Shelf, game: str) -> tuple[str, ...]
     return fitting([*told, *([say("profile-missing"), *missing] if missing else [])])
 
 
-def _picture(say: Text, found: Shown, titles: Mapping[str, str]) -> Picture | None:
+def _picture(say: Text, found: ProfileData, titles: Mapping[str, str]) -> Picture | None:
     """Return the rating over time, and games and wins by game; None: there is no game."""
     drawn, told = list[Played](), []
     for game, title in titles.items():
@@ -169,7 +169,7 @@ def _ends(results: Sequence[Result]) -> tuple[str, str]:
 
 
 def _rows(
-    say: Text, found: Shown, titles: Mapping[str, str]
+    say: Text, found: ProfileData, titles: Mapping[str, str]
 ) -> tuple[tuple[Button | Select, ...], ...]:
     """Return what leads to all awards of a game, to other servers, and to one's own choices."""
     rows: list[tuple[Button | Select, ...]] = []

@@ -158,7 +158,7 @@ class Replay(Struct, frozen=True):
     box: Box
 
 
-class Spot(Struct, frozen=True):
+class ReplayPosition(Struct, frozen=True):
     """Where somebody is in a replay."""
 
     at: int = -1
@@ -170,13 +170,13 @@ class Spot(Struct, frozen=True):
         return f"{self.at}/{self.eyes}/{how}"
 
 
-def spot(value: str) -> Spot:
+def spot(value: str) -> ReplayPosition:
     """Return where a button leads."""
     at, eyes, *_ = [*value.split("/"), "", ""]
     number = int(at) if at.isdecimal() and len(at) < 6 else -1
     if eyes.isdecimal() and len(eyes) < 3:
-        return Spot(number, int(eyes))
-    return Spot(number, "all" if eyes == "all" else "onlooker")
+        return ReplayPosition(number, int(eyes))
+    return ReplayPosition(number, "all" if eyes == "all" else "onlooker")
 
 
 def scene(replay: Replay, language: str, *, ended: bool = False) -> Scene:
@@ -202,12 +202,17 @@ def places(record: Record) -> tuple[Place, ...]:
 
 
 def screen(
-    replay: Replay, asked: Spot, moments: tuple[Moment, ...], language: str, *, shares: bool
+    replay: Replay,
+    asked: ReplayPosition,
+    moments: tuple[Moment, ...],
+    language: str,
+    *,
+    shares: bool,
 ) -> Screen:
     """Return a step as it was told, with the way to all others; `shares`: it can be shared."""
     last = len(replay.steps) - 1
     at = last if asked.at < 0 else min(asked.at, last)
-    where = Spot(at, _eyes(replay, asked.eyes))
+    where = ReplayPosition(at, _eyes(replay, asked.eyes))
     here = scene(replay, language)
     shown = board(replay, where, language)
     over = _is_end(replay, where)
@@ -238,11 +243,11 @@ def _seats(replay: Replay, eyes: Eyes) -> tuple[Seat, ...]:
     return tuple(range(len(replay.record.seats))) if eyes == "all" else (eyes,)
 
 
-def _is_end(replay: Replay, where: Spot) -> bool:
+def _is_end(replay: Replay, where: ReplayPosition) -> bool:
     return where.at == len(replay.steps) - 1 and replay.record.ending == "played"
 
 
-def board(replay: Replay, where: Spot, language: str) -> Screen:
+def board(replay: Replay, where: ReplayPosition, language: str) -> Screen:
     """Return what stood in the channel after a step, and beside it what seats saw alone.
 
     Two pictures fill a phone: what stood below the board's one, names and points, makes room.
@@ -269,7 +274,7 @@ def board(replay: Replay, where: Spot, language: str) -> Screen:
     )
 
 
-def happened(replay: Replay, where: Spot, here: Scene) -> tuple[str, ...]:
+def happened(replay: Replay, where: ReplayPosition, here: Scene) -> tuple[str, ...]:
     """Return the lines that told what happened, as far as those eyes might see it."""
     here = brief(here)
     seats, events = _seats(replay, where.eyes), replay.steps.happened[where.at].events
@@ -301,7 +306,7 @@ def _told(event: EventRecord, box: Box, here: Scene, *, everything: bool) -> str
 
 
 def _rows(
-    replay: Replay, where: Spot, moments: tuple[Moment, ...], here: Scene, *, shares: bool
+    replay: Replay, where: ReplayPosition, moments: tuple[Moment, ...], here: Scene, *, shares: bool
 ) -> tuple[tuple[Button | Select, ...], ...]:
     rows: list[tuple[Button | Select, ...]] = [_ways(where, len(replay.steps) - 1, here)]
     if moments:
@@ -319,7 +324,7 @@ def _rows(
     return tuple(rows)
 
 
-def _ways(where: Spot, last: int, here: Scene) -> tuple[Button, ...]:
+def _ways(where: ReplayPosition, last: int, here: Scene) -> tuple[Button, ...]:
     """Return the buttons to other steps; the one that most people want now has words."""
     ways = {
         "first": (0, "⏮️", where.at == 0),
@@ -331,7 +336,7 @@ def _ways(where: Spot, last: int, here: Scene) -> tuple[Button, ...]:
     return tuple(
         Button(
             here.say(f"replay-{how}") if how == main else "",
-            Do("replay", Spot(max(to, 0), where.eyes).value(how)),
+            Do("replay", ReplayPosition(max(to, 0), where.eyes).value(how)),
             "main" if how == main else "plain",
             emoji,
             disabled,
@@ -344,7 +349,7 @@ def _moments(replay: Replay, eyes: Eyes, moments: tuple[Moment, ...], here: Scen
     """Return the select that leads to a moment."""
     at = {each.step: place for place, each in enumerate(replay.steps.happened)}
     options = {
-        Spot(at[moment.step], eyes).value("moment"): cut(unmarked(moment.text), LABEL)
+        ReplayPosition(at[moment.step], eyes).value("moment"): cut(unmarked(moment.text), LABEL)
         for moment in moments
         if moment.step in at
     }
@@ -356,7 +361,7 @@ def unmarked(told: str) -> str:
     return UPLOADED.sub("", told).replace("**", "").replace("\\", "").strip()
 
 
-def _through_whose(where: Spot, here: Scene) -> Select:
+def _through_whose(where: ReplayPosition, here: Scene) -> Select:
     """Return the select of the eyes."""
     named: Mapping[Eyes, str] = {
         "onlooker": here.say("replay-onlooker"),
@@ -364,7 +369,8 @@ def _through_whose(where: Spot, here: Scene) -> Select:
         "all": here.say("replay-all"),
     }
     options = tuple(
-        (Spot(where.at, eyes).value("eyes"), cut(name, LABEL)) for eyes, name in named.items()
+        (ReplayPosition(where.at, eyes).value("eyes"), cut(name, LABEL))
+        for eyes, name in named.items()
     )
     chosen = (where.value("eyes"),)
     return Select(here.say("replay-eyes"), Do("replay-eyes"), options[:OPTIONS], chosen=chosen)
@@ -375,7 +381,11 @@ def story(replay: Replay, moments: tuple[Moment, ...], language: str) -> Screen:
     here = scene(replay, language, ended=True)
     told = [here.say("moments-line", moment=moment.text) for moment in moments]
     told.append(_readers(replay.record, here))
-    row = [Button(here.say("button-replay"), Do("replay", Spot().value("story")), "main", "🎞️")]
+    row = [
+        Button(
+            here.say("button-replay"), Do("replay", ReplayPosition().value("story")), "main", "🎞️"
+        )
+    ]
     if "story" in replay.box.screens.pages(replay.steps[-1].views[0]):
         row.append(Button(here.say("button-numbers"), Do("numbers"), emoji="🔢"))
     select = (_moments(replay, "onlooker", moments, here),)
@@ -436,7 +446,7 @@ def _distinct(found: Replay, steps: Iterable[int], language: str, most: int) -> 
     """Return the pictures of these steps, so many at most; none is that of the step before."""
     pictures: list[Picture] = []
     for step in steps:
-        shown = board(found, Spot(step), language)
+        shown = board(found, ReplayPosition(step), language)
         picture = shown.picture or shown.below
         if picture and (not pictures or pictures[-1].key != picture.key):
             pictures.append(picture)
@@ -479,10 +489,10 @@ def post(
     else:
         step = found.steps.happened[at].step
         told = [here.say("moments-line", moment=m.text) for m in moments if m.step == step]
-        told = told or [*happened(found, Spot(at), here)]
+        told = told or [*happened(found, ReplayPosition(at), here)]
     words = lines(title, *fitting(told, TOLD))
     alt = cut(here.say("share-alt", told=unmarked(" ".join(told) or title)), ALT)
-    way = Do("replay", Spot(-1 if whole else at).value("shared"))
+    way = Do("replay", ReplayPosition(-1 if whole else at).value("shared"))
     return Screen(
         "",
         content=words,

@@ -18,7 +18,7 @@ from bot.domain.table import Table
 from bot.engine.box import Box
 from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
 from bot.engine.events import Seat
-from bot.services.computer_process import Aside
+from bot.services.computer_process import ComputerProcess
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ OUR_SLOW_LEVELS = "slow-levels"
 """Names the worker of all slow levels of the bot's own games, beside those with games' names."""
 
 
-class Thinkers:
+class ComputerExecutor:
     """Those who think for computers: one for all shards of a process."""
 
     def __init__(self, *, in_processes: bool = False) -> None:
@@ -97,7 +97,7 @@ class Thinkers:
         else:
             key = game, is_quick
         if key not in self._workers:
-            self._workers[key] = _Worker(key[0], Aside() if in_process else None)
+            self._workers[key] = _Worker(key[0], ComputerProcess() if in_process else None)
         return self._workers[key]
 
 
@@ -107,7 +107,7 @@ class _Worker:
     Python cannot end a thread. As a daemon, one that is stuck keeps no bot from ending.
     """
 
-    def __init__(self, name: str, aside: Aside | None) -> None:
+    def __init__(self, name: str, aside: ComputerProcess | None) -> None:
         """Begin the thread; `aside` is closed with it."""
         self._aside = aside
         self._thoughts: SimpleQueue[tuple[Future[Chosen], Callable[[], Thought]] | None]

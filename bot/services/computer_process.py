@@ -67,7 +67,7 @@ class Answer(Struct, frozen=True):
 # In the bot
 
 
-class Aside:
+class ComputerProcess:
     """The process, as the bot sees it. It begins with the first thought, and anew if it ended."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.domain import dealing, levels, presence, seating
 from bot.domain.changes import Change, Click, Refused, closed, lacking
-from bot.domain.seating import Wishes
+from bot.domain.seating import TableOptions
 from bot.domain.table import Table
 from bot.engine.box import Box
 from bot.engine.screen import Scene, Screen
@@ -120,14 +120,14 @@ class Lobby:
         self.fresh_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
         """The secret seed of a deal."""
 
-    async def play(self, click: Click, game: str, wishes: Wishes | None = None) -> Screen:
+    async def play(self, click: Click, game: str, wishes: TableOptions | None = None) -> Screen:
         """Open a lobby in this channel, or point to the table that is open there.
 
         If a seat is kept for the person at that table, they take it. Whoever wishes a level but no
         number of computers gets at least one; those that are added later play as it does.
         """
         self._check_offered(game)
-        wishes = wishes or Wishes()
+        wishes = wishes or TableOptions()
         if wishes.computers is None:
             least = 0 if wishes.level is None else 1
             wishes = replace(wishes, computers=max(self._computers, least))

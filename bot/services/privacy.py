@@ -105,7 +105,7 @@ def _may_see(to: Sequence[int] | None, seats: set[int]) -> bool:
     return to is None or bool(seats.intersection(to))
 
 
-class Forgetting:
+class Erasure:
     """Does what people wished, as far as it is this shard's; the wish is on the disk until then."""
 
     def __init__(self, tables: Tables) -> None:
@@ -176,9 +176,9 @@ def _unnamed(event: EventRecord, name: str) -> EventRecord:
 class Privacy:
     """A person's own data, and what they choose of it."""
 
-    def __init__(self, tables: Tables, forgetting: Forgetting, messenger: Messenger) -> None:
+    def __init__(self, tables: Tables, erasure: Erasure, messenger: Messenger) -> None:
         self._tables = tables
-        self._forgetting = forgetting
+        self._erasure = erasure
         self._messenger = messenger
 
     @action("privacy", is_look=True, in_direct_messages=True)
@@ -271,8 +271,8 @@ class Privacy:
         user, serve = request.click.user, request.argument != "never"
         if not serve:
             await self._tables.store.people.choose(Preferences(user, served=False))
-        await self._forgetting.wish(user)
-        await self._forgetting.go_on()
+        await self._erasure.wish(user)
+        await self._erasure.go_on()
         key = "forget-done" if serve else "forget-done-never"
         return Screen("", content=text(request.click.language)(key))
 

@@ -43,7 +43,7 @@ from bot.services.computer_moves import ComputerMoves
 from bot.services.events import PeopleCanAct, TableChanged, TableDropped, TimersChanged
 from bot.services.heartbeat import Heartbeat
 from bot.services.messenger import Messenger, NotTaken
-from bot.services.privacy import Forgetting
+from bot.services.privacy import Erasure
 from bot.services.sessions import TableSessions
 from bot.services.tables import Tables
 
@@ -241,7 +241,7 @@ class Scheduler:
         background: Background,
         computers: ComputerMoves,
         heartbeat: Heartbeat,
-        forgetting: Forgetting,
+        erasure: Erasure,
     ) -> None:
         """Fire nothing before the `heartbeat` has given back the time in which nobody could act."""
         self._heartbeat = heartbeat
@@ -260,7 +260,7 @@ class Scheduler:
         self._between = FORGOTTEN if tables.shard.of > 1 else LONGEST_SLEEP
         """Seconds until it is looked again who wishes to be forgotten: what is wished in this
         process is done at once."""
-        self._forgetting = forgetting
+        self._erasure = erasure
         self.cleanup = Cleanup(tables)
 
     def on_table_changed(self, event: TableChanged) -> None:
@@ -380,7 +380,7 @@ class Scheduler:
     async def _forget(self) -> None:
         """Forget whoever wished it."""
         try:
-            await self._forgetting.go_on()
+            await self._erasure.go_on()
         except Exception as problem:
             log_failure(log, "forgetting somebody", problem)
 

@@ -23,7 +23,7 @@ from bot.engine.computer_task import Chosen
 from bot.engine.events import Seat
 from bot.engine.screen import Link, Screen
 from bot.services.heartbeat import Clock
-from bot.services.messenger import Whisper
+from bot.services.messenger import OwnMessage
 from bot.storage.problems import StoreProblem, Unknown
 from bot.storage.store import Store
 
@@ -71,16 +71,16 @@ class BoardState:
 class EphemeralState:
     """What this process knows of the messages at a table that one person alone sees."""
 
-    line: Whisper | None = None
+    line: OwnMessage | None = None
     """The newest interaction by which the own screen can be shown."""
     expires_at: float = 0.0
     """When its token is too old, by the steady clock."""
     waits: dict[Seat, None] | None = None
     """Who has played while the person reads: the news waits until they go back to their cards."""
-    passing: Whisper | None = None
+    passing: OwnMessage | None = None
     """The last sentence that the next press takes away."""
     passing_expires_at: float = 0.0
-    stale: Whisper | None = None
+    stale: OwnMessage | None = None
     """An older copy of the own screen that is taken away next."""
     is_resting: bool = False
     """A copy was taken away a moment ago."""

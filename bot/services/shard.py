@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.common.counters import NOTHING, Figures
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.timings import DEFAULT_TIMINGS, Timings
 from bot.engine.box import Shelf
 from bot.services.actions import Actions
@@ -10,7 +10,7 @@ from bot.services.background import Background
 from bot.services.boards import Boards
 from bot.services.channel_events import ChannelEvents
 from bot.services.commands import Commands
-from bot.services.computer_executor import Thinkers
+from bot.services.computer_executor import ComputerExecutor
 from bot.services.computer_moves import ComputerMoves
 from bot.services.delivery import Delivery
 from bot.services.events import (
@@ -31,7 +31,7 @@ from bot.services.lobby import HostedTables, Lobby
 from bot.services.messenger import Messenger
 from bot.services.own_screens import OwnScreens
 from bot.services.play import Play, Presses
-from bot.services.privacy import Forgetting, Privacy
+from bot.services.privacy import Erasure, Privacy
 from bot.services.scheduler import Scheduler
 from bot.services.standings import Standings
 from bot.services.tables import Tables
@@ -57,18 +57,18 @@ class ShardServices:
         clock: Clock,
         timings: Timings = DEFAULT_TIMINGS,
         computers: int = 0,
-        figures: Figures = NOTHING,
-        thinkers: Thinkers | None = None,
+        figures: Counters = NO_COUNTERS,
+        executor: ComputerExecutor | None = None,
     ) -> None:
         """Create the services on this store, this way to Discord and this clock.
 
         `computers`: how many of them a new lobby starts with. `figures` count what happens.
-        `thinkers` think for computers, and are closed by whoever made them; None: its own.
+        `executor` think for computers, and are closed by whoever made them; None: its own.
         """
         self._store = store
         self._shard = shard
         self._looking_again = False
-        self._owns_thinkers = thinkers is None
+        self._owns_thinkers = executor is None
         self.clock = clock
         self.background = Background()
         events = Events()
@@ -79,9 +79,9 @@ class ShardServices:
             self.tables, messenger, self.background, self.delivery, timings.between_edits
         )
         self.own_screens = OwnScreens(self.tables, self.background, self.delivery, clock)
-        self.thinkers = thinkers or Thinkers()
-        self.computer_moves = ComputerMoves(self.tables.sessions, self.thinkers, figures)
-        erasure = Forgetting(self.tables)
+        self.executor = executor or ComputerExecutor()
+        self.computer_moves = ComputerMoves(self.tables.sessions, self.executor, figures)
+        erasure = Erasure(self.tables)
         self.scheduler = Scheduler(
             self.tables, messenger, self.background, self.computer_moves, self.heartbeat, erasure
         )
@@ -89,7 +89,7 @@ class ShardServices:
         self._create_actions(messenger, erasure, computers)
         self._subscribe(events)
 
-    def _create_actions(self, messenger: Messenger, erasure: Forgetting, computers: int) -> None:
+    def _create_actions(self, messenger: Messenger, erasure: Erasure, computers: int) -> None:
         """Create what people can do."""
         leaving = Leaving(self.tables)
         hosted = HostedTables(self.tables, self.boards, leaving)
@@ -154,7 +154,7 @@ class ShardServices:
         self.scheduler.close()
         self.computer_moves.close()
         if self._owns_thinkers:
-            self.thinkers.close()
+            self.executor.close()
         self.delivery.close()
         await self.background.close(patience)
 

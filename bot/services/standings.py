@@ -98,7 +98,7 @@ class Standings:
             if each.guild == guild and each.game in self._tables.shelf
         }
         newest = max(standings.values(), key=lambda each: each.at, default=None)
-        found = profile.Shown(
+        found = profile.ProfileData(
             asked,
             name or (newest.name if newest else "") or (click.name if mine else ""),
             standings,

@@ -8,7 +8,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bot.common.counters import NOTHING, Figures
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import log_failure
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, Unstorable, closed, lacking
 from bot.domain.consequences import at_rest, settled
@@ -19,13 +19,13 @@ from bot.domain.ratings import reckoned
 from bot.domain.table import (
     OPEN,
     Board,
+    BoardUpdate,
     Commit,
     Deadline,
     Due,
     Forget,
     Idle,
     Keep,
-    Noted,
     Table,
     lesson_of,
     without,
@@ -72,7 +72,7 @@ class Tables:
         heartbeat: Heartbeat,
         events: Events,
         pause: float,
-        figures: Figures = NOTHING,
+        figures: Counters = NO_COUNTERS,
     ) -> None:
         """Use this store and these games; the tables are those of a shard.
 
@@ -252,7 +252,7 @@ class Tables:
             if changed != board:
                 try:
                     with self._storing(table_id):
-                        await self.store.tables.note(Noted(table_id, changed))
+                        await self.store.tables.note(BoardUpdate(table_id, changed))
                 except BaseException:
                     self.sessions.drop(table_id)
                     raise

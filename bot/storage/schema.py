@@ -360,7 +360,7 @@ heartbeat = Table(
     Column("at", Float, nullable=False),
 )
 
-forgetting = Table(  # people who wish to be forgotten, until they are
+erasure = Table(  # people who wish to be forgotten, until they are
     "forgetting",
     metadata,
     Column("user", BigInteger, primary_key=True, autoincrement=False),

@@ -27,12 +27,12 @@ from bot.domain.table import (
     NEWEST_PUBLIC,
     RECENT,
     Board,
+    BoardUpdate,
     Commit,
     Due,
-    Happened,
-    Noted,
     Player,
     Table,
+    TableEvent,
     kind_of,
     lesson_of,
     still_news,
@@ -151,7 +151,7 @@ class TableRepository(Repository):
         table: Table = await self._writer.write(change)
         return table
 
-    async def note(self, noted: Noted) -> None:
+    async def note(self, noted: BoardUpdate) -> None:
         """Store what a table's board is now."""
         await self._writer.write(noted)
 
@@ -192,7 +192,7 @@ class TableRepository(Repository):
         board = Board(*found[0][len(mine) :])
         state = mine.pop("state")
         players = tuple(Player(*row) for row in seated)
-        happened = tuple(Happened(step, EventRecord(*event)) for step, *event in reversed(recent))
+        happened = tuple(TableEvent(step, EventRecord(*event)) for step, *event in reversed(recent))
         table = Table(
             **mine,
             board=board,

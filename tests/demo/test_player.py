@@ -172,5 +172,5 @@ async def test_a_table_that_cannot_start_fails_at_its_game() -> None:
 async def test_a_click_that_the_bot_leaves_alone_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: object) -> None: ...
 
-    monkeypatch.setattr("cogs.router.answer", nothing)
+    monkeypatch.setattr("bot.discord_adapter.reply.Reply._send", nothing)
     await fails(f'{LOBBY}Ada: press "Options"\n', "scenario-silent")

@@ -6,8 +6,8 @@ from itertools import accumulate
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.picture_renderer import Easel
-from bot.domain.table import Deadline, Happened, Player, Table
+from bot.discord_adapter.picture_renderer import PictureRenderer
+from bot.domain.table import Deadline, Player, Table, TableEvent
 from bot.engine.box import Box
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen
@@ -112,11 +112,11 @@ EVENTS = (
 )
 """All that can be told in public, with the longest names and values."""
 NEWS = tuple(
-    Happened(0, EventRecord(None, "police", (seat, 0, 15, 7, *HAND[:15]))) for seat in (1, 2, 3)
+    TableEvent(0, EventRecord(None, "police", (seat, 0, 15, 7, *HAND[:15]))) for seat in (1, 2, 3)
 )
 """The longest news of seat 0."""
 LESSON_NEWS = tuple(
-    Happened(0, EventRecord(None, "hackers", (1, 0, 4, 0, 1, 2, 3))) for _ in range(3)
+    TableEvent(0, EventRecord(None, "hackers", (1, 0, 4, 0, 1, 2, 3))) for _ in range(3)
 )
 
 
@@ -246,9 +246,9 @@ async def test_every_screen_fits(
     kind: Callable[[str, Box], Iterator[tuple[str, Screen]]],
     language: str,
     box: Box,
-    easel: Easel,
+    renderer: PictureRenderer,
 ) -> None:
-    assert await how_many_fit(kind(language, box), easel) > 8
+    assert await how_many_fit(kind(language, box), renderer) > 8
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -290,14 +290,14 @@ def refusals():
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_public_screen_fits(language, box, easel):
-    assert await how_many_fit(public_screens(language, box), easel)
+async def test_every_public_screen_fits(language, box, renderer):
+    assert await how_many_fit(public_screens(language, box), renderer)
 
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_private_screen_fits(language, box, easel):
-    assert await how_many_fit(private_screens(language, box), easel)
+async def test_every_private_screen_fits(language, box, renderer):
+    assert await how_many_fit(private_screens(language, box), renderer)
 
 
 async def test_the_newest_events_stay_when_not_all_fit():

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.picture_renderer import Easel
-from bot.domain.table import Deadline, Happened, Table
+from bot.discord_adapter.picture_renderer import PictureRenderer
+from bot.domain.table import Deadline, Table, TableEvent
 from bot.engine.box import Box
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen
@@ -50,7 +50,7 @@ EVENTS = (
     EventRecord(None, "lost-die", (5, 0)),
 )
 NEWS = tuple(
-    Happened(0, event)
+    TableEvent(0, event)
     for event in (EVENTS[2], EVENTS[2], EventRecord(None, "lost-die", (0, 4)), *EVENTS[:2])
 )
 
@@ -115,6 +115,6 @@ async def test_every_screen_fits(
     kind: Callable[[str, Box], Iterator[tuple[str, Screen]]],
     language: str,
     box: Box,
-    easel: Easel,
+    renderer: PictureRenderer,
 ) -> None:
-    assert await how_many_fit(kind(language, box), easel) > 8
+    assert await how_many_fit(kind(language, box), renderer) > 8

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.picture_renderer import Easel
+from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Deadline, Elapse, Player, Table
 from bot.engine.box import Box
 from bot.engine.events import EventRecord
@@ -215,14 +215,16 @@ def own_masks(language: str, box: Box) -> list[tuple[str, Screen]]:
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_public_screen_fits(language: str, box: Box, easel: Easel) -> None:
-    assert await how_many_fit(public_screens(language, box), easel)
+async def test_every_public_screen_fits(language: str, box: Box, renderer: PictureRenderer) -> None:
+    assert await how_many_fit(public_screens(language, box), renderer)
 
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_private_screen_fits(language: str, box: Box, easel: Easel) -> None:
-    assert await how_many_fit(private_screens(language, box), easel)
+async def test_every_private_screen_fits(
+    language: str, box: Box, renderer: PictureRenderer
+) -> None:
+    assert await how_many_fit(private_screens(language, box), renderer)
 
 
 def test_the_worst_games_are_the_worst_there_are() -> None:

@@ -8,7 +8,7 @@ from bot.domain.table import Player, Table
 from bot.drawing.profile import Played, profile
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from bot.presenters.profile import ProfileRequest, Shown, parse_profile_request, screen
+from bot.presenters.profile import ProfileData, ProfileRequest, parse_profile_request, screen
 from tests.bench.ends import ended, placed
 from tests.bench.limits import message_problems
 from tests.bench.shown import Control
@@ -102,7 +102,7 @@ async def test_awards_are_counted(world: World) -> None:
         each.game: each for each in await world.store.history.standings_of(ada.id) if each.guild
     }
     honoured = tuple(replace(result, awards=(award,)) for result in found)
-    shown = Shown(ProfileRequest(ada.id), "Ada", standings, honoured, {}, True, True)
+    shown = ProfileData(ProfileRequest(ada.id), "Ada", standings, honoured, {}, True, True)
     told = screen(text("en"), shown, GAMES, world.now()).fields[0].text
     assert "×3" in told
 
@@ -115,7 +115,7 @@ def test_the_widest_profile_fits(language: str) -> None:
         for game in GAMES for number in range(500)
     )  # fmt: skip
     read = dict.fromkeys(GAMES, (1000, 999))
-    shown = Shown(ProfileRequest(1), "W" * 32, {}, results, read, True, True)
+    shown = ProfileData(ProfileRequest(1), "W" * 32, {}, results, read, True, True)
     say = text(language)
     for game in ("", *GAMES):
         made = screen(say, replace(shown, asks=ProfileRequest(1, game=game)), GAMES, 2e9)

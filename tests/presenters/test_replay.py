@@ -17,7 +17,7 @@ from bot.presenters.replay import (
     GAME_BYTES,
     LONGEST,
     MOMENT_BYTES,
-    Spot,
+    ReplayPosition,
     board,
     boards,
     scene,
@@ -44,12 +44,12 @@ def lobby(world: World, game: str = "cloaked_cats") -> Table:
 @pytest.mark.parametrize("at", [0, 5])
 @pytest.mark.parametrize("eyes", ["onlooker", "all", 0, 7])
 def test_where_a_button_of_a_replay_leads_is_read(at: int, eyes: int) -> None:
-    assert spot(Spot(at, eyes).value("on")) == Spot(at, eyes)
+    assert spot(ReplayPosition(at, eyes).value("on")) == ReplayPosition(at, eyes)
 
 
 @pytest.mark.parametrize("value", ["", "/", "x/y", "-1/nobody", "1234567/9999"])
 def test_any_other_way_leads_to_the_end(value: str) -> None:
-    assert spot(value) == Spot()
+    assert spot(value) == ReplayPosition()
 
 
 async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None:
@@ -121,8 +121,8 @@ async def test_everything_is_what_each_seat_alone_was_shown_and_told(
     (found,) = await watched(tmp_path, game, range(1, 2), full=True)
     here = scene(found, "en")
     for at, step in enumerate(found.steps[:-1]):
-        shown = screen(found, Spot(at, "all"), (), "en", shares=True)
-        public = {picture.key for picture in pictures(board(found, Spot(at), "en"))}
+        shown = screen(found, ReplayPosition(at, "all"), (), "en", shares=True)
+        public = {picture.key for picture in pictures(board(found, ReplayPosition(at), "en"))}
         drawn = {key for picture in pictures(shown) for key in parts(picture)}
         for seat in range(len(found.record.seats)):
             own = found.box.screens.private(
@@ -282,7 +282,7 @@ async def test_a_moment_at_either_end_of_a_game_has_two_boards_at_least(
         shown = boards(found, at, "en", whole=False)
         assert 2 <= len(shown) <= 5
         if at > len(found.steps) // 2:
-            last = board(found, Spot(at), "en")
+            last = board(found, ReplayPosition(at), "en")
             assert shown[-1] in (last.picture, last.below), "it ends with what is shared"
 
 
@@ -290,7 +290,7 @@ async def test_of_a_long_game_both_ends_are_shown(tmp_path: Path) -> None:
     (found,) = await watched(tmp_path, "quickpick", range(1, 2), full=True)
     shown = boards(found, 0, "en", whole=True)
     assert len(shown) == GAME
-    first, last = (board(found, Spot(at), "en") for at in (0, len(found.steps) - 1))
+    first, last = (board(found, ReplayPosition(at), "en") for at in (0, len(found.steps) - 1))
     assert shown[0] in (first.picture, first.below)
     assert shown[-1] in (last.picture, last.below)
 

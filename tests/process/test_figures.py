@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.common.counters import Figures
+from bot.common.counters import Counters
 from bot.engine.game import ActRecord
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -14,7 +14,7 @@ from tests.play.evening import deal, hand, sit_down, step, stored, take_turn, th
 GAME = "cloaked_cats"
 
 
-class Counted(Figures):
+class Counted(Counters):
     """Notes what it is told."""
 
     def __init__(self) -> None:

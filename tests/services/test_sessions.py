@@ -9,7 +9,16 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
-from bot.domain.table import NEWEST_PUBLIC, Board, Call, Commit, Deadline, Noted, Player, Table
+from bot.domain.table import (
+    NEWEST_PUBLIC,
+    Board,
+    BoardUpdate,
+    Call,
+    Commit,
+    Deadline,
+    Player,
+    Table,
+)
 from bot.engine.box import games_on
 from bot.engine.events import EventRecord
 from bot.i18n import text
@@ -159,7 +168,7 @@ async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(here: Wa
     table = await here.opened()
     here.sessions.clear()
     reading = await here.reading(table)
-    await here.store.tables.note(Noted(table.id, Board(99, 1)))
+    await here.store.tables.note(BoardUpdate(table.id, Board(99, 1)))
     here.sessions.noted(table.id, Board(99, 1))
     here.gate.set()
     await reading
@@ -247,7 +256,7 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                 live.seen(table, user, now)
             case 1:
                 board = table.board.showing(number, table.version, (number,), table.version)
-                await store.tables.note(Noted(table.id, board))
+                await store.tables.note(BoardUpdate(table.id, board))
                 live.noted(table.id, board)
             case 2:
                 board = table.board.wanting(table.version + 1, ((number, 0),))

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from bot.domain import dealing, seating
 from bot.domain.changes import Change, Click, Gone, Refused, closed
-from bot.domain.seating import Wishes
-from bot.domain.table import Board, Commit, Noted, Owed, Table
+from bot.domain.seating import TableOptions
+from bot.domain.table import Board, BoardUpdate, Commit, Owed, Table
 from bot.engine.box import games_on
 from bot.services.events import (
     CommitUnknown,
@@ -94,7 +94,7 @@ class Place:
 
     async def opened(self) -> Table:
         """Open Ada's lobby."""
-        click, wishes = self.click(), Wishes(computers=1)
+        click, wishes = self.click(), TableOptions(computers=1)
         lobby = seating.opened(click, 1, CHANNEL, GAME, SHELF[GAME], wishes, self.now)
         return await self.tables.add(Change(lobby), click)
 
@@ -339,7 +339,7 @@ async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board
     table = await place.dealt()
     note, written = place.store.tables.note, asyncio.Event()
 
-    async def slowly(noted: Noted) -> None:
+    async def slowly(noted: BoardUpdate) -> None:
         await written.wait()
         await note(noted)
 
@@ -361,7 +361,7 @@ async def test_a_board_that_cannot_be_noted_is_not_known(
 ) -> None:
     table = await place.dealt()
 
-    async def fails(_: Noted) -> None:
+    async def fails(_: BoardUpdate) -> None:
         raise StoreProblem("store-locked")
 
     with monkeypatch.context() as failing:

@@ -17,7 +17,7 @@ import pytest_asyncio
 
 from bot.common.timings import BEATS_PER_WRITE
 from bot.discord_adapter.client import CatsClient, Session
-from bot.discord_adapter.request_gate import Gate
+from bot.discord_adapter.request_gate import RequestGate
 from tests.databases import asked as rows
 from tests.patience import until
 from tests.survival.facts import facts
@@ -202,7 +202,7 @@ async def evening(
     monkeypatch.setattr("bot.discord_adapter.request_gate.REFUSED_TOKEN_RETRY_SECONDS", 0.02)
     monkeypatch.setattr("bot.services.heartbeat.MAX_MISSED_HEARTBEATS", GAP / BEAT)
     now = [1_800_000_000.0]
-    settings = {"session": Session(gate=Gate()), "heartbeat": BEAT * BEATS_PER_WRITE}
+    settings = {"session": Session(gate=RequestGate()), "heartbeat": BEAT * BEATS_PER_WRITE}
     where = tmp_path / "cats.db"
     async with running(discord, monkeypatch, where, lambda: now[0], **settings) as client:
         made = Evening(discord, client, people, now, where, monkeypatch)
