@@ -18,7 +18,7 @@ from bot.common.log import log_failure
 from bot.common.timings import DEFAULT_TIMINGS, FINISH_TIMEOUT_SECONDS, Timings
 from bot.discord_adapter.application_setup import ApplicationSetup
 from bot.discord_adapter.channels import PICTURE_PERMISSION, Channels, lacking
-from bot.discord_adapter.emojis import Emojis
+from bot.discord_adapter.emojis import Emojis, EmojisChanged
 from bot.discord_adapter.gateway_events import GatewayEvents, LastMessages
 from bot.discord_adapter.messages import ShownPictures
 from bot.discord_adapter.overload import ClickLimit, Overload
@@ -29,12 +29,19 @@ from bot.discord_adapter.request_gate import (
     end_of_global_limit,
     request_timeout,
 )
-from bot.discord_adapter.shard_readiness import Reachability, ServingState, Stage, probe_discord
+from bot.discord_adapter.shard_readiness import (
+    AnswersLost,
+    AnswersRegained,
+    Reachability,
+    ServingState,
+    Stage,
+)
 from bot.engine.box import Shelf, offered
 from bot.games.registry import GAMES
 from bot.i18n import nearest
 from bot.presenters.welcome import greeting
 from bot.services.computer_executor import ComputerExecutor
+from bot.services.events import Events
 from bot.services.heartbeat import Clock
 from bot.services.messenger import Messenger, NotTaken
 from bot.services.shard import ShardServices
@@ -141,6 +148,10 @@ class CatsClient(discord.Client):
 
     _is_set_up = False
     """Whether the cogs are loaded."""
+    _agreeing: asyncio.Task[None] | None = None
+    """Makes the emojis agree."""
+    _installing: asyncio.Task[None] | None = None
+    """Installs commands and settings."""
     _login: asyncio.Timeout | None = None
     """The time limit of a login, while one is made."""
 
@@ -191,7 +202,8 @@ class CatsClient(discord.Client):
         self._new_services = services
         self.services = services()
         self.life = ServingState()
-        self.reachability = Reachability(steady, self._probe, self._lose, self._regain)
+        events = self._listen()
+        self.reachability = Reachability(self, events, steady)
         self._turn = asyncio.Lock()
         """Whatever begins or ends with the tables, happens one after the other."""
         self._session, self._now = session, now
@@ -199,11 +211,17 @@ class CatsClient(discord.Client):
         self.answering: set[asyncio.Task[None]] = set()
         """The clicks and commands that are being answered."""
         once = self._installs = session.shard.number == 0  # for the whole bot
-        self._emojis = Emojis(self, store, shelf, self._use, uploads=once) if emojis else None
-        self._agreeing: asyncio.Task[None] | None = None
+        self._emojis = Emojis(self, store, shelf, events, uploads=once) if emojis else None
         self._greeter = WelcomeMessages(store, channels)
         self._installation = ApplicationSetup(self, self.tree, store, settings=install_settings)
-        self._installing: asyncio.Task[None] | None = None
+
+    def _listen(self) -> Events:
+        """Return the events of this session, which it listens to."""
+        events = Events()
+        events.subscribe(AnswersLost, self._on_answers_lost)
+        events.subscribe(AnswersRegained, self._on_answers_regained)
+        events.subscribe(EmojisChanged, self._on_emojis_changed)
+        return events
 
     async def login(self, token: str) -> None:
         """Log in, and take up the tables. Raises `TimeoutError` if Discord does not answer."""
@@ -308,8 +326,8 @@ class CatsClient(discord.Client):
         await self.services.close(FINISH_TIMEOUT_SECONDS / 2)
         await self.services.heartbeat.closed()
 
-    def _use(self, shelf: Shelf) -> None:
-        self.services.use(shelf)
+    def _on_emojis_changed(self, event: EmojisChanged) -> None:
+        self.services.use(event.shelf)
 
     async def _begin_to_agree(self, emojis: Emojis) -> None:
         """Use the emojis that there are from the first board on, unless Discord is slow."""
@@ -350,15 +368,11 @@ class CatsClient(discord.Client):
         if self.life.serving and self.reachability.is_reachable:
             await self.services.heartbeat.reached()
 
-    async def _probe(self) -> bool:
-        """Tell whether Discord replies to a cheap request."""
-        return await probe_discord(self)
+    def _on_answers_lost(self, event: AnswersLost) -> None:
+        """Take note that nobody has been answered for some time."""
+        self.services.heartbeat.lost(event.seconds)
 
-    def _lose(self, seconds: float) -> None:
-        """Take note that nobody has been answered for so many seconds."""
-        self.services.heartbeat.lost(seconds)
-
-    def _regain(self) -> None:
+    def _on_answers_regained(self, _: AnswersRegained) -> None:
         """Take note that people are answered again."""
         self.services.background.run(self._go_on())
 

@@ -8,7 +8,7 @@ until its former emoji is gone. Which file an emoji was made of, a fingerprint i
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from itertools import chain, count
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import discord
+from msgspec import Struct
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
@@ -23,6 +24,7 @@ from bot.common.log import log_failure
 from bot.discord_adapter.request_gate import request_timeout
 from bot.discord_adapter.rest import NOT_DONE
 from bot.engine.box import Box, Shelf
+from bot.services.events import Events
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -76,6 +78,13 @@ def _sign(file: Path) -> EmojiSource:
     return EmojiSource(file.stem, name, image)
 
 
+class EmojisChanged(Struct, frozen=True):
+    """There are other emojis for the games' signs."""
+
+    shelf: Shelf
+    """The games, with the emojis that there are now."""
+
+
 class Emojis:
     """Makes the application's emojis agree with the games' signs, once."""
 
@@ -84,11 +93,11 @@ class Emojis:
         client: discord.Client,
         store: Store,
         shelf: Shelf,
-        use: Callable[[Shelf], None],
+        events: Events,
         *,
         uploads: bool = True,
     ) -> None:
-        """Hand `use` the games again whenever there are more emojis for their signs.
+        """Tell `events` whenever there are more emojis for the games' signs.
 
         The store remembers of which files the emojis were made. `uploads`: whether the missing ones
         are uploaded, and not waited for: others may do it.
@@ -98,7 +107,7 @@ class Emojis:
         self._client = client
         self._store = store
         self._shelf = shelf
-        self._use = use
+        self._events = events
         self._uploads = uploads
         self._signs: dict[str, tuple[EmojiSource, ...]] = {}
         """The signs by their games."""
@@ -236,12 +245,11 @@ class Emojis:
 
     def _hand_over(self) -> None:
         """Let the screens use the emojis that there are now."""
-        self._use(
-            {
-                game: replace(box, emojis=self._present(self._signs[game]))
-                for game, box in self._shelf.items()
-            }
-        )
+        shelf = {
+            game: replace(box, emojis=self._present(self._signs[game]))
+            for game, box in self._shelf.items()
+        }
+        self._events.publish(EmojisChanged(shelf))
 
     def _present(self, signs: tuple[EmojiSource, ...]) -> dict[str, str]:
         there = self._there

@@ -143,7 +143,7 @@ class RequestGate:
         trace.on_request_end.append(self._answered)
         trace.on_request_exception.append(self._note_failure)
         if figures is not NO_COUNTERS:
-            ClockSkew(figures.clock).listen(trace)
+            ClockSkew(figures).listen(trace)
         return trace
 
     async def _pass(
@@ -295,9 +295,9 @@ class ClockSkew:
     (https://www.rfc-editor.org/rfc/rfc9110#field.date).
     """
 
-    def __init__(self, tell: Callable[[float], None] = lambda _: None) -> None:
-        """Tell after each answer by how many seconds this machine's clock is `ahead`."""
-        self._tell = tell
+    def __init__(self, figures: Counters = NO_COUNTERS) -> None:
+        """Tell `figures` after each answer by how many seconds this machine's clock is `ahead`."""
+        self._figures = figures
         self._least, self._most = -math.inf, math.inf
         """Between these many seconds this machine's clock is ahead, as far as is known."""
 
@@ -321,7 +321,7 @@ class ClockSkew:
         self._least, self._most = max(self._least, least), min(self._most, most)
         if self._least > self._most:  # a clock was set since
             self._least, self._most = least, most
-        self._tell(self.ahead)
+        self._figures.clock(self.ahead)
 
     @property
     def ahead(self) -> float:

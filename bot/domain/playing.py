@@ -16,7 +16,7 @@ from bot.domain.changes import Change, Refused
 from bot.domain.game_records import Awards, Views, Weight, views
 from bot.domain.levels import level_of
 from bot.domain.table import Computer, Table
-from bot.engine.box import Box
+from bot.engine.box import Box, Shelf
 from bot.engine.chance import SeededChance
 from bot.engine.computer_task import Thought
 from bot.engine.events import Seat
@@ -44,7 +44,7 @@ def given(table: Table, box: Box, entered: ActionRecord) -> Change:
     return Change(replace(table, step=step).in_state(state, box.game), (entered,), events)
 
 
-def acted(table: Table, box: Box, user: int, decision: int, move: str, click: int) -> Change:
+def acted(table: Table, shelf: Shelf, user: int, decision: int, move: str, click: int) -> Change:
     """Let a person answer the decision that they were asked."""
     seat = table.seat_of(user)
     if seat is None:
@@ -54,7 +54,7 @@ def acted(table: Table, box: Box, user: int, decision: int, move: str, click: in
     if prompt and prompt.turn:  # whose next decision has a clock of its own again
         player = replace(player, overdue="")
     table = table.seated(seat, player)
-    return given(table, box, ActRecord(seat, decision, move, click))
+    return given(table, shelf[table.game], ActRecord(seat, decision, move, click))
 
 
 def elapsed(table: Table, box: Box, decision: int) -> Change:

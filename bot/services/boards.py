@@ -2,6 +2,7 @@
 
 import logging
 from contextlib import suppress
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -163,7 +164,7 @@ class Boards:
                 if anyway:
                     self._state(table_id).standing = None
                 refusal = await self._tried(table) if anyway or table.board_is_behind else None
-                if not self._delivery.is_under_way(_replaced(table_id)):
+                if not self._state(table_id).is_deleting:
                     await self._try_to_delete_replaced(table_id)
         except Exception:
             self._state(table_id).is_unsure = True
@@ -294,10 +295,12 @@ class Boards:
         async def delete() -> None:
             with suppress(Gone):
                 await self._delete_replaced(table_id)
+            self._state(table_id).is_deleting = False
 
         try:
             await delete()
         except Unreachable:
+            self._state(table_id).is_deleting = True
             target = _replaced(table_id)
             self._delivery.want(target, delete, first=False, retry=RETRY_DELETE_SECONDS)
 
@@ -315,7 +318,7 @@ class Boards:
                 gone.add(message)
         finally:
             if gone:
-                await self._tables.note(table_id, lambda board: board.without_replaced(gone))
+                await self._tables.note(table_id, partial(Board.without_replaced, gone=gone))
 
     async def _delete(self, channel: int, message: int) -> None:
         """Delete a message, unless it is gone. Raises `Unreachable` if it may still be there."""
@@ -333,7 +336,13 @@ class Boards:
         state = self._state(table.id)
         unsure = state.is_unsure and message != table.board.message
         version = table.version - 1 if unsure or late else table.version
-        state.unnoted = lambda board: board.showing(message, version, mentions, moved=table.version)
+        state.unnoted = partial(
+            Board.showing,
+            message=message,
+            version=version,
+            mentions=mentions,
+            moved=table.version,
+        )
         await self._note_at_last(table.id)
         if late:
             self._background.run(self._make_up(table.id, late))

@@ -175,9 +175,8 @@ class OwnScreens:
         not sit here any more is told so, too, in place of the own screen, and the line to them is
         dropped. What was said to them in passing goes, as it spoke of what is over.
         """
-        before, change, answered = event.before, event.change, event.told_user
+        before, change, box, answered = event.before, event.change, event.box, event.told_user
         after = change.table
-        box = self._tables.box(after)
         self._note_played(change, answered)
         for seat in _concerned(before, change):
             user = after.players[seat].user

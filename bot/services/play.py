@@ -43,10 +43,14 @@ class Play:
         if await self._is_misclick(click, table_id, decision):
             return await self._not_moved(click, table_id, IllegalMove("too-soon"), decision, move)
 
-        def acted(table: Table) -> Change:
-            box = self._tables.box(table)
-            return playing.acted(table, box, click.user, decision, move, click.id)
-
+        acted = partial(
+            playing.acted,
+            shelf=self._tables.shelf,
+            user=click.user,
+            decision=decision,
+            move=move,
+            click=click.id,
+        )
         try:
             table = await self._tables.submit(table_id, acted, click, answered=True)
         except (Stale, IllegalMove) as refusal:
@@ -263,7 +267,7 @@ class Presses:
         `values` are a select's. If the table's board waits to be shown, it goes before those at
         which nobody is. Raises `Refused` with what to tell the person.
         """
-        field = one_field(value.split("~")[0] for value in values)
+        field = one_field([value.split("~")[0] for value in values])
         try:
             match press:
                 case SubmitMove(decision, path):

@@ -268,7 +268,7 @@ class Scheduler:
         table = event.change.table
         self._timers.note(table)
         self.wake()
-        self._computers.think_ahead(table, self._tables.box(table))
+        self._computers.think_ahead(table, event.box)
 
     def on_timers_changed(self, event: TimersChanged) -> None:
         """Plan the timers of a table anew."""

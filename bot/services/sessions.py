@@ -63,8 +63,15 @@ class BoardState:
     """What Discord has taken last: a hash of message and screen; None: that is not known."""
     is_nameless: bool = False
     """Nobody is called by name on it."""
+    is_deleting: bool = False
+    """A message whose place it took is tried to be deleted again and again."""
     shut_out_since: float | None = None
     """Since when the bot has missed access to the channel."""
+
+    @property
+    def is_in_use(self) -> bool:
+        """Tell whether it says anything that is not to be lost."""
+        return self.is_unsure or self.unnoted is not None or self.is_deleting
 
 
 @dataclass(slots=True, eq=False)
@@ -194,9 +201,9 @@ class TableSession:
     def is_in_use(self) -> bool:
         """Tell whether anything is held that is not to be lost."""
         held = self.table is not None or self.due is not None or bool(self._people)
-        board = self._board is not None and (self._board.is_unsure or self._board.unnoted)
+        board = self._board is not None and self._board.is_in_use
         active = self.busy or self.users > 0 or bool(self.thoughts) or bool(self.refused)
-        return held or active or bool(board) or self.failures > 0
+        return held or active or board or self.failures > 0
 
     def forget_people(self, now: float) -> None:
         """Let go of what is too old to be of use, by the steady clock."""

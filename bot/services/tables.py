@@ -423,7 +423,7 @@ class Tables:
         for player, before_ in zip(table.players, written.players, strict=True):
             if player.user and player.clicked_at > before_.clicked_at:
                 self.store.tables.note_click(table.id, player.user, player.clicked_at)
-        self._events.publish(TableChanged(before, replace(change, table=table), answered))
+        self._events.publish(TableChanged(before, replace(change, table=table), box, answered))
         return table
 
 
