@@ -20,7 +20,7 @@ from bot.domain.seating import CLOCKS, TableOptions
 from bot.engine.box import Shelf, offered, taught
 from bot.engine.screen import Screen
 from bot.i18n import LANGUAGES, text
-from bot.presenters.profile import ProfileRequest
+from bot.presenters.standings import ProfileRequest
 
 log = logging.getLogger(__name__)
 

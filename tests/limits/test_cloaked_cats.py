@@ -22,8 +22,8 @@ from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import Dancer, Guess, State
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from bot.presenters import panels, scores, screens, welcome
-from bot.presenters.scores import ScoresRequest
+from bot.presenters import panels, screens, standings, welcome
+from bot.presenters.standings import ScoresRequest
 from bot.testing.playing import next_fields
 from tests.bench.limits import message_problems
 from tests.bench.moves import enter
@@ -203,7 +203,7 @@ def panel_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
         ("deal differs", panels.checked(say, table(language), WIDEST, "differs")),
         ("deal lost", panels.checked(say, table(language), WIDEST, "lost-track")),
         ("deal of older rules", panels.dealt_by_others(say, table(language), WIDEST, 2)),
-        ("no scores", scores.screen(say, ScoresRequest(), (), (), SHELF, None, 1.0e9)),
+        ("no scores", standings.scores_screen(say, ScoresRequest(), (), (), SHELF, None, 1.0e9)),
     ]
 
 
@@ -330,7 +330,7 @@ async def test_a_whole_round_of_four_with_usual_names_is_told(language, box):
 
 async def test_a_page_of_people_with_usual_names_is_shown_whole():
     lines = tuple(Line(ID + n, f"Some Name {n}", 25.0, 3, 1, 0.0, 12, 3) for n in range(LINES))
-    shown = scores.screen(
+    shown = standings.scores_screen(
         text("en"), ScoresRequest("cloaked_cats"), lines, [*GAMES], GAMES, None, 1.0
     )
     assert len(shown.fields[-1].text.splitlines()) == 1 + LINES
