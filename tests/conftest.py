@@ -127,5 +127,5 @@ async def world(open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch) -> "Worl
 
     It does little by itself, so that days pass quickly.
     """
-    monkeypatch.setattr("bot.services.scheduler.LONGEST_SLEEP", DAY)
+    monkeypatch.setattr("bot.services.scheduler.MAX_SLEEP_SECONDS", DAY)
     return await open_world(heartbeat=DAY)

@@ -9,13 +9,13 @@ HANGS = 300.0
 UNHURRIED = dict.fromkeys(
     (
         "bot.discord_adapter.picture_renderer.PATIENCE",
-        "bot.discord_adapter.client.EMOJIS_AT_START",
+        "bot.discord_adapter.client.EMOJI_LIST_WAIT_SECONDS",
         "bot.discord_adapter.channels.PATIENCE_WITH_DISCORD",
         "bot.services.heartbeat.MAX_MISSED_HEARTBEATS",
-        "bot.discord_adapter.reply.FOR_A_PICTURE",
+        "bot.discord_adapter.reply.PICTURE_WAIT_SECONDS",
         "bot.discord_adapter.reply.IN_TIME",
         "bot.discord_adapter.reply.PATIENCE_WITH_DISCORD",
-        "bot.discord_adapter.reply.PROMPT",
+        "bot.discord_adapter.reply.DEFERRAL_SECONDS",
         "bot.discord_adapter.reply_delivery.IN_TIME",
         "bot.discord_adapter.reply_delivery.PATIENCE_WITH_DISCORD",
         "bot.discord_adapter.shard_readiness.FIRST_ANSWER_TIMEOUT_SECONDS",

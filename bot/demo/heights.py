@@ -47,9 +47,9 @@ DEVICES: Mapping[str, tuple[int, int]] = {"phone": (390, 844), "desktop": (1280,
 """Width and height of the window, in CSS pixels."""
 VISIBLE: Mapping[str, int] = {"phone": 700, "desktop": 752}
 """Pixels that a device leaves for messages."""
-PER_PAGE = 40
+MESSAGES_PER_PAGE = 40
 """Messages in one channel to measure; simcord's page shows 50."""
-HANGS = 300_000.0
+PAGE_TIMEOUT_MILLISECONDS = 300_000.0
 """Milliseconds after which a page counts as hung."""
 ALL_DRAWN = """() => window.simcordPreview?.ready && !document.querySelector(".media-unavailable")
   && [...document.images].every((image) => image.complete && image.naturalWidth)"""
@@ -123,7 +123,7 @@ async def heights(
     """
     async with _served(env, channel, viewer, locale) as address:
         page = await browser.new_page(reduced_motion="reduce")
-        page.set_default_timeout(HANGS)
+        page.set_default_timeout(PAGE_TIMEOUT_MILLISECONDS)
         await page.goto(address)
         found = {}
         for device, (width, height) in DEVICES.items():
@@ -157,7 +157,7 @@ async def _on_page(page: "Page") -> dict[int, Height]:
     return {int(message): Height(*heights) for message, *heights in values}
 
 
-MOST: Mapping[str, int] = {"phone": 840, "desktop": 890}
+MAX_HEIGHTS: Mapping[str, int] = {"phone": 840, "desktop": 890}
 """The most pixels of a message: higher ones are never seen whole."""
 MOMENTS = 3
 """So many moments of a game are looked at, with its deal and its end."""
@@ -165,7 +165,7 @@ NAMES = ("Charlotte", "Maximilian", "Emilia", "Jonas K.", "Alexander", "Frederik
 """Names as people have them, rather long; where a game has more seats, the first come again."""
 EPHEMERAL = 64
 """https://docs.discord.com/developers/resources/message#message-object-message-flags"""
-DRAWN = 60.0
+PICTURE_TIMEOUT_SECONDS = 60.0
 """Seconds for a picture: none goes out without it."""
 GAME = "game"
 """What the box is called on a shelf of its own."""
@@ -240,8 +240,8 @@ async def too_high(box: Box, numbers: Sequence[int]) -> list[str]:
         for language in LANGUAGES:
             async with stage(language, {GAME: box}) as world:
                 taken = [s for n in numbers for s in shots(world.shelf[GAME], n, language)]
-                for first in range(0, len(taken), PER_PAGE):
-                    some = taken[first : first + PER_PAGE]
+                for first in range(0, len(taken), MESSAGES_PER_PAGE):
+                    some = taken[first : first + MESSAGES_PER_PAGE]
                     found += problems(some, await _measured(world, some, browser))
     return found
 
@@ -266,7 +266,7 @@ async def _measured(
 
 def problems(taken: Sequence[Shot], measured: Mapping[str, Sequence[Height]]) -> Iterator[str]:
     """Yield each screen that is too high on a device."""
-    for device, most in MOST.items():
+    for device, most in MAX_HEIGHTS.items():
         for shot, height in zip(taken, measured[device], strict=True):
             if height.whole > most:
                 yield f"{shot.name} is {height.whole} pixels high on a {device}, not {most}"
@@ -274,7 +274,7 @@ def problems(taken: Sequence[Shot], measured: Mapping[str, Sequence[Height]]) ->
 
 def main(path: str, start: str, stop: str) -> int:
     """Print what is wrong with the heights of some games of a box, and return an exit code."""
-    picture_renderer.PATIENCE = DRAWN
+    picture_renderer.PATIENCE = PICTURE_TIMEOUT_SECONDS
     try:
         found = asyncio.run(too_high(box_of(path), range(int(start), int(stop))))
     except NoBrowser as missing:

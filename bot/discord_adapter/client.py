@@ -103,11 +103,11 @@ def _lacking(channel: discord.TextChannel) -> set[str]:
 
 
 COGS = ("cogs.cats", "cogs.router")
-EMOJIS_AT_START = 2.0
+EMOJI_LIST_WAIT_SECONDS = 2.0
 """Seconds that the start waits for the list of the application's emojis."""
 
 
-OPEN = RequestGate()
+OPEN_GATE = RequestGate()
 """Of whoever is alone: Discord says how quickly it takes requests, and nobody else has the tables.
 """
 
@@ -124,7 +124,7 @@ class Session(Struct, frozen=True):
     """Whether the tables are taken up after the login; else when `CatsClient.serve` says so."""
     identifies: Callable[[discord.Client], Awaitable[None]] = _at_once
     """Returns when it is a client's turn to identify, which it does then."""
-    gate: RequestGate = OPEN
+    gate: RequestGate = OPEN_GATE
     """What its requests pass."""
 
 
@@ -333,7 +333,7 @@ class CatsClient(discord.Client):
         """Use the emojis that there are from the first board on, unless Discord is slow."""
         self._agreeing = asyncio.create_task(emojis.agree())
         with suppress(TimeoutError):
-            async with asyncio.timeout(EMOJIS_AT_START):
+            async with asyncio.timeout(EMOJI_LIST_WAIT_SECONDS):
                 await emojis.listed.wait()
 
     async def on_disconnect(self) -> None:

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from bot.common.log import log_failure
 from bot.discord_adapter.request_gate import request_timeout
-from bot.discord_adapter.rest import NOT_DONE
+from bot.discord_adapter.rest import REQUEST_ERRORS
 from bot.engine.box import Box, Shelf
 from bot.services.events import Events
 from bot.storage.store import Store
@@ -140,7 +140,7 @@ class Emojis:
                 await self._bring_up()
                 for emoji in outdated:
                     await self._delete(emoji)
-        except NOT_DONE as problem:
+        except REQUEST_ERRORS as problem:
             self._tell(problem)
         except Exception as problem:
             log_failure(log, "making the application's emojis agree", problem)
@@ -206,7 +206,7 @@ class Emojis:
         try:
             async with request_timeout(self._client, PATIENCE_WITH_EMOJIS):
                 made = await self._client.create_application_emoji(name=name, image=sign.image)
-        except NOT_DONE:
+        except REQUEST_ERRORS:
             self._doing = ("uploading", name)
             raise
         self._there[sign.name] = made

@@ -13,7 +13,7 @@ from bot.discord_adapter.clicks import language_of, on_private_message
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.messages import message
 from bot.discord_adapter.request_gate import Purpose, sending
-from bot.discord_adapter.rest import NOT_DONE
+from bot.discord_adapter.rest import REQUEST_ERRORS
 from bot.engine.screen import Screen
 from bot.services.messenger import Sent
 
@@ -94,7 +94,7 @@ class EphemeralMessage:
             try:
                 async with _telling():
                     await self._webhook.delete_message(there)
-            except NOT_DONE as problem:
+            except REQUEST_ERRORS as problem:
                 log.info("could not delete a private screen: %s", type(problem).__name__)
 
     async def show(self, screen: Screen) -> Sent:
@@ -126,7 +126,7 @@ class EphemeralMessage:
                     reply = await rest.follow(self._webhook, body, ready.files)
                     self._message = reply.id
             client.gallery.note(reply.id, ready, reply)
-        except NOT_DONE as problem:
+        except REQUEST_ERRORS as problem:
             log.info("could not push a private screen: %s", type(problem).__name__)
             return Sent(False)
         self.shown += 1

@@ -20,12 +20,12 @@ ROW, BUTTON, SELECT = 1, 2, 3
 STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
 LINK = 5
 """The style of buttons that open an address."""
-EMOJIS = 256
+MAX_CACHED_EMOJIS = 256
 """So many emojis are kept as Discord's JSON has them."""
 
-NOTED = 0xF0B232
+NOTE_COLOUR = 0xF0B232
 """The colour beside a refusal or a warning."""
-REMEMBERED = 1024
+MAX_KNOWN_MESSAGES = 1024
 """Private messages of which it is known what they show."""
 TABLE_ID = r"[0-9]{1,18}"
 """No longer than a database's integers."""
@@ -142,7 +142,7 @@ class ShownPictures:
     """What the newest private messages show, so that the same picture is not sent to them again."""
 
     def __init__(self) -> None:
-        self._shows: FIFOCache[int, dict[int, Key]] = FIFOCache(REMEMBERED)
+        self._shows: FIFOCache[int, dict[int, Key]] = FIFOCache(MAX_KNOWN_MESSAGES)
         """By message and attachment."""
 
     def note(self, message: int, ready: Message, reply: SentMessage | None) -> None:
@@ -172,7 +172,7 @@ def _embeds(screen: Screen, files: Collection[str]) -> list[Body]:
     readers, those of the embed do since June 2026
     (https://github.com/discord/discord-api-docs/issues/8373).
     """
-    note: list[Body] = [{"description": screen.note, "color": NOTED}] if screen.note else []
+    note: list[Body] = [{"description": screen.note, "color": NOTE_COLOUR}] if screen.note else []
     if not (screen.title or screen.text or screen.fields or screen.footer or screen.below):
         return note
     embed: Body = {"color": screen.colour}
@@ -230,7 +230,7 @@ def _component(table: int, item: Button | Link | Select) -> Body:
     }
 
 
-@lru_cache(EMOJIS)
+@lru_cache(MAX_CACHED_EMOJIS)
 def _emoji(written: str) -> Body:
     """Return an emoji, which is written as in texts."""
     emoji = discord.PartialEmoji.from_str(written)

@@ -18,7 +18,7 @@ from bot.discord_adapter.messages import Message, message
 from bot.discord_adapter.request_gate import Purpose, sending
 from bot.discord_adapter.rest import (
     ALREADY_ANSWERED,
-    NOT_DONE,
+    REQUEST_ERRORS,
     TOO_LARGE,
     UNKNOWN_MESSAGE,
     is_about_the_place,
@@ -66,7 +66,7 @@ async def deferred(interaction: Interaction) -> tuple[int | None, bool]:
     try:
         async with asyncio.timeout(PATIENCE_WITH_DISCORD):
             return await taken(_defer(interaction)), False
-    except NOT_DONE as problem:
+    except REQUEST_ERRORS as problem:
         if isinstance(problem, discord.HTTPException) and problem.status < 500:
             raise
         log.info("a deferral may not have arrived: %s", type(problem).__name__)
@@ -306,7 +306,7 @@ class LateAnswer:
                     await self.send(None)
         except TooLate:
             return
-        except NOT_DONE as problem:
+        except REQUEST_ERRORS as problem:
             if may_succeed_later(problem):
                 raise Unreachable from None
             code = problem.code if isinstance(problem, discord.HTTPException) else 0

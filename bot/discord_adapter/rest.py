@@ -39,9 +39,9 @@ Body = dict[str, Any]
 EPHEMERAL, SILENT = 1 << 6, 1 << 12
 """The flags of messages that one person alone sees, and of those that notify nobody."""
 NO_FLAGS = 0
-CHANNEL = "/channels/{channel_id}/messages"
-FIRST = "/interactions/{webhook_id}/{webhook_token}/callback"
-LATER = "/webhooks/{webhook_id}/{webhook_token}"
+MESSAGES_PATH = "/channels/{channel_id}/messages"
+FIRST_ANSWER_PATH = "/interactions/{webhook_id}/{webhook_token}/callback"
+WEBHOOK_PATH = "/webhooks/{webhook_id}/{webhook_token}"
 BUTTONS = {"with_components": 1}
 """What a webhook is to be told that sends buttons:
 https://docs.discord.com/developers/resources/webhook#execute-webhook-query-string-params"""
@@ -72,7 +72,7 @@ async def post(
     client: discord.Client, channel: int, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
     """Post a message in a channel. Raises what discord.py does, as all that follow."""
-    return await _in_channel(client, Route("POST", CHANNEL, channel_id=channel), body, files)
+    return await _in_channel(client, Route("POST", MESSAGES_PATH, channel_id=channel), body, files)
 
 
 async def edit(
@@ -84,7 +84,7 @@ async def edit(
     flags in use here an edit changes only that one.
     https://docs.discord.com/developers/resources/message#edit-message
     """
-    route = Route("PATCH", CHANNEL + "/{message_id}", channel_id=channel, message_id=message)
+    route = Route("PATCH", MESSAGES_PATH + "/{message_id}", channel_id=channel, message_id=message)
     return await _in_channel(client, route, {**body, "flags": NO_FLAGS}, files)
 
 
@@ -100,7 +100,7 @@ async def answer(
     None: it was not, or Discord does not tell of the message.
     """
     token = interaction.token
-    route = Route("POST", FIRST, webhook_id=interaction.id, webhook_token=token)
+    route = Route("POST", FIRST_ANSWER_PATH, webhook_id=interaction.id, webhook_token=token)
     said: Body = {"type": kind} if body is None else {"type": kind, "data": body}
     told = kind is FirstAnswer.MESSAGE or bool(files)
     asks = {"with_response": int(told)}
@@ -114,7 +114,7 @@ async def follow(
     webhook: discord.Webhook, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
     """Send a further message by the token of an interaction."""
-    route = Route("POST", LATER, webhook_id=webhook.id, webhook_token=webhook.token)
+    route = Route("POST", WEBHOOK_PATH, webhook_id=webhook.id, webhook_token=webhook.token)
     return _read(await _by_token(webhook, route, body, files, {"wait": 1, **BUTTONS}))
 
 
@@ -124,7 +124,7 @@ async def edit_answer(
     """Edit a message that came by the token of an interaction; None: its first answer."""
     route = Route(
         "PATCH",
-        LATER + "/messages/{message_id}",
+        WEBHOOK_PATH + "/messages/{message_id}",
         webhook_id=webhook.id,
         webhook_token=webhook.token,
         message_id=message or "@original",
@@ -186,11 +186,11 @@ def _read(message: Mapping[str, Any]) -> SentMessage:
     return SentMessage(int(message["id"]), {each["filename"]: int(each["id"]) for each in there})
 
 
-NOT_DONE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """What happens then; a timeout is an `OSError`, too."""
 
 UNKNOWN_MESSAGE, ALREADY_ANSWERED = 10008, 40060
-FACTS: dict[int, type[NotTaken]] = {
+FAILURES_BY_CODE: dict[int, type[NotTaken]] = {
     10003: ChannelGone,
     10004: ChannelGone,
     UNKNOWN_MESSAGE: BoardGone,
@@ -200,13 +200,13 @@ FACTS: dict[int, type[NotTaken]] = {
 }
 """Of the message, the channel or the server:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
-NO_ACCESS = (50001, 50013, 160005)
+NO_ACCESS_CODES = (50001, 50013, 160005)
 """Missing access, missing permissions, a locked thread."""
-TOO_MANY = 429
+TOO_MANY_REQUESTS = 429
 """The status of what goes beyond a rate limit."""
 TOO_LARGE = 413
 """The status of what is too much for whoever stands before Discord, mostly without a code."""
-NOT_OF_THE_PLACE = (0, 40001, 40062, 40333)
+OUTAGE_CODES = (0, 40001, 40062, 40333)
 """No code of Discord's, as on a page of Cloudflare's; a token that is refused; a limit of what lies
 behind; a request that Cloudflare stopped. They say nothing of where the board is."""
 
@@ -218,7 +218,7 @@ def as_failures() -> Iterator[None]:
         yield
     except discord.HTTPException as error:
         raise failure(error) from None
-    except NOT_DONE:
+    except REQUEST_ERRORS:
         raise Unreachable from None
 
 
@@ -231,20 +231,20 @@ def failure(error: discord.HTTPException) -> NotTaken:
     code, status = error.code, error.status
     if status == TOO_LARGE:
         return Rejected(code)
-    if status >= 500 or status in (401, TOO_MANY) or code in NOT_OF_THE_PLACE:
+    if status >= 500 or status in (401, TOO_MANY_REQUESTS) or code in OUTAGE_CODES:
         return Unreachable()
     if code == UNKNOWN_MESSAGE and status != 404:
         return Unreachable()
-    if code in FACTS:
-        return FACTS[code]()
-    return NoAccess(code) if code in NO_ACCESS else Rejected(code)
+    if code in FAILURES_BY_CODE:
+        return FAILURES_BY_CODE[code]()
+    return NoAccess(code) if code in NO_ACCESS_CODES else Rejected(code)
 
 
 def is_outage(problem: BaseException) -> bool:
     """Tell whether an error is Discord's or the network's as a whole, not about one message."""
     if isinstance(problem, discord.HTTPException):
         return isinstance(failure(problem), Unreachable)
-    return isinstance(problem, NOT_DONE)
+    return isinstance(problem, REQUEST_ERRORS)
 
 
 def may_succeed_later(problem: BaseException) -> bool:
@@ -261,4 +261,4 @@ def is_about_the_place(problem: BaseException) -> bool:
     """Tell whether Discord refuses a request because of the channel or message it is for."""
     if not isinstance(problem, discord.HTTPException):
         return False
-    return problem.code in FACTS or problem.code in NO_ACCESS
+    return problem.code in FAILURES_BY_CODE or problem.code in NO_ACCESS_CODES

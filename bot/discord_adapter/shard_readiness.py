@@ -12,7 +12,7 @@ from discord.http import Route
 from msgspec import Struct
 
 from bot.discord_adapter.request_gate import request_timeout
-from bot.discord_adapter.rest import ALREADY_ANSWERED, NOT_DONE, is_outage
+from bot.discord_adapter.rest import ALREADY_ANSWERED, REQUEST_ERRORS, is_outage
 from bot.services.events import Events
 
 log = logging.getLogger(__name__)
@@ -180,7 +180,7 @@ class Reachability:
         timer = loop.call_later(FIRST_ANSWER_TIMEOUT_SECONDS, self._note_failure, sent_at)
         try:
             yield
-        except NOT_DONE as problem:
+        except REQUEST_ERRORS as problem:
             if is_outage(problem):
                 self._note_failure(sent_at)
             elif isinstance(problem, discord.HTTPException) and problem.code == ALREADY_ANSWERED:
@@ -237,6 +237,6 @@ async def probe_discord(client: discord.Client) -> bool:
     try:
         async with request_timeout(client, PROBE_TIMEOUT_SECONDS):
             await client.http.request(Route("GET", "/gateway"))
-    except NOT_DONE as problem:
+    except REQUEST_ERRORS as problem:
         return not is_outage(problem)
     return True

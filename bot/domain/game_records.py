@@ -24,9 +24,9 @@ from bot.engine.game import ActionRecord, ActRecord, Game, StepRecord
 
 Ending = Literal["played", "ended", "left"]
 """Played to its end, ended early by somebody, or left lying until it closed."""
-PEOPLE = 2
+MIN_RATED_PEOPLE = 2
 """So many have to play for a game to tell how well people do."""
-RECORDED = 1
+RECORD_VERSION = 1
 """The number of this form; one more when an older record cannot be read as it is."""
 
 
@@ -99,7 +99,7 @@ class Record(Struct, frozen=True, gc=False):
     rated: bool
     """Whether it tells how well people play: at least two played it to its end, which did not come
     much sooner than usual."""
-    form: int = RECORDED
+    form: int = RECORD_VERSION
     awards: Awards = ()
     readers: tuple[Reader, ...] = ()
     channel: int = 0
@@ -191,7 +191,9 @@ def record_of(
         ),
         leavers=table.leavers,
         moves=moves,
-        rated=ending == "played" and len(people - {None}) >= PEOPLE and moves >= weight.least,
+        rated=ending == "played"
+        and len(people - {None}) >= MIN_RATED_PEOPLE
+        and moves >= weight.least,
         awards=awards,
         readers=readers,
         channel=table.channel,

@@ -117,11 +117,11 @@ def _call_to(seat: int) -> Owed:
     return START_DECISION, seat
 
 
-AWAY_AFTER = 2
+MISSES_UNTIL_AWAY = 2
 """Deadlines missed in a row until the computer plays at once."""
-SILENT, SILENT_WITHOUT_CLOCK = 120.0, 600.0
+SILENT_SECONDS, SILENT_SECONDS_WITHOUT_CLOCK = 120.0, 600.0
 """Least seconds without a click after which the host may let the computer play for somebody."""
-SILENT_HOST, SILENT_HOST_WITHOUT_CLOCK = 3600.0, 86_400.0
+SILENT_HOST_SECONDS, SILENT_HOST_SECONDS_WITHOUT_CLOCK = 3600.0, 86_400.0
 """Least seconds without a click after which the host role goes to the next person who clicks."""
 
 
@@ -176,7 +176,7 @@ def _returned(table: Table, seat: Seat) -> Player:
 def _host_is_silent(table: Table, now: float) -> bool:
     """Tell whether the host has not clicked for a whole clock: the role goes to who does."""
     seconds = option_seconds(table.clock)
-    patience = max(SILENT_HOST, seconds) if seconds else SILENT_HOST_WITHOUT_CLOCK
+    patience = max(SILENT_HOST_SECONDS, seconds) if seconds else SILENT_HOST_SECONDS_WITHOUT_CLOCK
     hosts = [player for player in table.players if player.user and player.user == table.host]
     return all(now - player.clicked_at > patience for player in hosts)
 
@@ -202,7 +202,7 @@ def timed_out(table: Table, clock: str) -> Change:
             continue
         player = table.players[prompt.seat]
         misses = player.misses + 1
-        away = misses >= AWAY_AFTER
+        away = misses >= MISSES_UNTIL_AWAY
         missed = replace(player, misses=misses, away=away, overdue=prompt.turn_clock)
         table = table.seated(prompt.seat, missed)
         told = "table-away" if away else f"table-time-out{prompt.late and f'-{prompt.late}'}"
@@ -247,7 +247,7 @@ def silent(table: Table, now: float) -> tuple[Seat, ...]:
     if table.phase != "playing":
         return ()
     seconds = option_seconds(table.clock)
-    patience = max(SILENT, seconds / 2) if seconds else SILENT_WITHOUT_CLOCK
+    patience = max(SILENT_SECONDS, seconds / 2) if seconds else SILENT_SECONDS_WITHOUT_CLOCK
     owing = (prompt.seat for prompt in table.waiting())
     return tuple(
         seat

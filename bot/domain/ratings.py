@@ -39,12 +39,12 @@ from bot.engine.game import Game
 BETA = 12.5
 """How much luck there is: the standard deviation of how well somebody plays from game to game."""
 MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=BETA)
-COMPUTER = 1.0
+COMPUTER_SIGMA = 1.0
 """The standard deviation of a computer's rating, which never changes."""
-STEP = 0.69
+DEFAULT_LEVEL_WIN_RATE = 0.69
 """The share of games of two that a level wins against the next weaker one, where nobody measured
 it."""
-SHOWN, SCALE = 1500, 24
+SHOWN_MEAN, SHOWN_POINTS_PER_UNIT = 1500, 24
 """What a new person's rating is shown as, and what one point of it is."""
 
 
@@ -63,7 +63,7 @@ def shown(mu: float) -> int:
     >>> shown(25.0), shown(30.0)
     (1500, 1620)
     """
-    return round(SHOWN + SCALE * (mu - MU))
+    return round(SHOWN_MEAN + SHOWN_POINTS_PER_UNIT * (mu - MU))
 
 
 def after(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
@@ -87,7 +87,7 @@ def levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
     (`Game.beats`); below it, if that is less than a fair share.
     """
     played = _measured(game, seats)
-    shares = game.beats.get(played, (STEP,) * (len(game.levels) - 1))
+    shares = game.beats.get(played, (DEFAULT_LEVEL_WIN_RATE,) * (len(game.levels) - 1))
     steps = (above(share, played) for share in shares)
     return dict(zip(game.levels, accumulate(steps, initial=MU), strict=True))
 
@@ -102,7 +102,7 @@ def above(share: float, seats: int) -> float:
     >>> above(0.25, 4)
     0.0
     """
-    spread = sqrt(2 * COMPUTER**2 + 2 * BETA**2)
+    spread = sqrt(2 * COMPUTER_SIGMA**2 + 2 * BETA**2)
     return spread * log(share * (seats - 1) / (1 - share))
 
 
@@ -112,7 +112,7 @@ def _measured(game: Game[Any, Any], seats: int) -> int:
     return max(smaller, default=min(game.beats, default=2))
 
 
-DAILY = 3
+MAX_RATED_GAMES_PER_DAY = 3
 """So many games of the same people are rated in a day: on a server, of one kind, in UTC."""
 MAX_GAMES_PER_OPPONENT_AND_MONTH = 10
 """In more games of one kind nobody moves the same person's rating in a month, in UTC."""
@@ -182,7 +182,7 @@ def reckoned(record: Record, past: Past) -> RatingUpdate:
 
 def _opponents(record: Record, people: Collection[int], past: Past) -> dict[int, tuple[int, ...]]:
     """Return for each person those others who move their rating by this game."""
-    if not record.rated or same_before(record, past.lately) >= DAILY:
+    if not record.rated or same_before(record, past.lately) >= MAX_RATED_GAMES_PER_DAY:
         return dict.fromkeys(people, ())
     trusted = [user for user in people if is_trusted(user, record.ended_at)]
     return {
@@ -226,7 +226,7 @@ def _awards(record: Record, user: int) -> tuple[str, ...]:
 def _after(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
     """Return the people's ratings after a game; those of computers stay what they are."""
     before = [
-        Rating(player.mu, COMPUTER) if player.user is None else ratings[player.user]
+        Rating(player.mu, COMPUTER_SIGMA) if player.user is None else ratings[player.user]
         for player in players
     ]
     new = after(before, [player.rank for player in players])

@@ -106,9 +106,9 @@ Pause = Literal["", "away", "channel"]
 
 OPEN: tuple[Phase, ...] = ("lobby", "playing")
 """Phases of the one table that a channel may have."""
-NEWEST_PUBLIC = 9
+MAX_PUBLIC_NEWS = 9
 """How many of the newest public events are at hand with a table."""
-RECENT = 32
+MAX_NEWS = 32
 """How many of the newest events of all kinds are at hand at most, for people who have not acted
 since."""
 
@@ -279,10 +279,10 @@ class Table(Struct, frozen=True, gc=False):
     prompts: tuple[Prompt, ...] = ()
     """What the game waits for in this state; not stored."""
     public_events: tuple[EventRecord, ...] = ()
-    """The newest public events, the newest last; at most `NEWEST_PUBLIC`."""
+    """The newest public events, the newest last; at most `MAX_PUBLIC_NEWS`."""
     recent: tuple[TableEvent, ...] = ()
     """What came since the person acted who has not for longest, secret or not, the newest last; at
-    most `RECENT`."""
+    most `MAX_NEWS`."""
     step: int = 0
     """Inputs that the game was given; the deal is step 0."""
     rules: int = 1
@@ -345,7 +345,7 @@ class Table(Struct, frozen=True, gc=False):
         newest = (TableEvent(self.step, event) for event in events)
         return replace(
             self,
-            public_events=(*self.public_events, *public)[-NEWEST_PUBLIC:],
+            public_events=(*self.public_events, *public)[-MAX_PUBLIC_NEWS:],
             recent=still_news((*self.recent, *newest), self.players),
         )
 
@@ -355,7 +355,7 @@ def still_news(
 ) -> tuple[TableEvent, ...]:
     """Return what is not older than the last answer of all people here."""
     since = min((player.acted for player in players if player.user), default=0)
-    return tuple(each for each in happened[-RECENT:] if each.step >= since)
+    return tuple(each for each in happened[-MAX_NEWS:] if each.step >= since)
 
 
 def lesson_of(user: int) -> int:
@@ -394,10 +394,10 @@ class BoardUpdate(Struct, frozen=True, gc=False):
 PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
 """How many of the bot's own pauses a computer waits, by the table's pace."""
 
-LEAST, LEAST_OF_LONG = 20.0, 60.0
+MIN_SECONDS_LEFT, MIN_SECONDS_LEFT_OF_LONG_CLOCKS = 20.0, 60.0
 """Seconds that a deadline leaves at least after time in which nobody could reach us."""
-LONG = 120.0
-"""Clocks of at least so many seconds are long: their half is as much as `LEAST_OF_LONG`."""
+LONG_CLOCK_SECONDS = 120.0
+"""Clocks of at least so many seconds are long: `MIN_SECONDS_LEFT_OF_LONG_CLOCKS` is their half."""
 
 
 def running(table: Table, row: Due) -> Due | None:
@@ -433,7 +433,7 @@ def deadline(clock: str, seconds: float, begins: float) -> Deadline:
     What it leaves at least after time in which nobody could reach us is long enough to come back
     and press, also where less was left: 20 s, and 60 s of a clock of two minutes or more.
     """
-    least = LEAST_OF_LONG if seconds >= LONG else LEAST
+    least = MIN_SECONDS_LEFT_OF_LONG_CLOCKS if seconds >= LONG_CLOCK_SECONDS else MIN_SECONDS_LEFT
     return Deadline(clock, least, at=begins + seconds)
 
 

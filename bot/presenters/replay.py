@@ -35,15 +35,15 @@ from bot.engine.screen import (
 from bot.engine.text_helpers import FIELD, cut, fitting, lines, shortened, size
 from bot.presenters import screens
 
-HAND_NAME_WIDTH = 20
+MAX_HAND_NAME_WIDTH = 20
 """The room of a name among others, as `shortened` counts it: 10 small letters."""
-ONE, ALL = 0.5, 0.45
+MAX_HAND_HEIGHT, MAX_HANDS_HEIGHT = 0.5, 0.45
 """Height of a hand's picture and of that of all hands at most, in widths: with the board above it,
 a phone of 844 pixels shows what is new between two steps.
 """
-ALT = 1000
+MAX_ALT_LENGTH = 1000
 """Signs of the alternative text, of the 1,024 of a file's."""
-EMBED = 5800
+MAX_EMBED_LENGTH = 5800
 """Signs of an embed's words, of 6,000."""
 
 Key = tuple[object, ...]
@@ -86,17 +86,18 @@ def hands(
     if len(seats) == 1:
         (picture,) = pictures.values()
         return Hands(
-            picture=Picture(picture.name, picture.alt, beside, (ONE, *drawings)), fields=fields
+            picture=Picture(picture.name, picture.alt, beside, (MAX_HAND_HEIGHT, *drawings)),
+            fields=fields,
         )
     alt = _alt([*pictures.values()], [*owners.values()], here)
-    together = Picture("hands.jpg", alt, beside, (ALL, *drawings))
+    together = Picture("hands.jpg", alt, beside, (MAX_HANDS_HEIGHT, *drawings))
     return Hands(_whose([*owners.values()], here), together, fields)
 
 
 def _whose(owners: Sequence[Sequence[Seat]], here: Scene) -> str:
     """Return the names in the order of the pictures."""
     told = (
-        ", ".join(shortened(here.names[seat], HAND_NAME_WIDTH, here.say) for seat in own)
+        ", ".join(shortened(here.names[seat], MAX_HAND_NAME_WIDTH, here.say) for seat in own)
         for own in owners
     )
     return here.say("replay-hands", names=" · ".join(told))
@@ -108,14 +109,14 @@ def _alt(pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], here: Sc
         f"{', '.join(here.labels[seat] for seat in seats)}: {picture.alt}"
         for picture, seats in zip(pictures, owners, strict=True)
     )
-    return cut(alt, ALT)
+    return cut(alt, MAX_ALT_LENGTH)
 
 
 def _in_words(own: dict[Seat, Screen], public: Screen, here: Scene) -> tuple[Field, ...]:
     """Return a field for each seat, with its own text where the game has no fields for it."""
     words = [public.title, public.text, public.footer]
     words += [word for field in public.fields for word in (field.name, field.text)]
-    room = (EMBED - sum(map(size, words))) // max(1, len(own))
+    room = (MAX_EMBED_LENGTH - sum(map(size, words))) // max(1, len(own))
     found = []
     for seat, screen in own.items():
         told = [
@@ -130,21 +131,21 @@ def _in_words(own: dict[Seat, Screen], public: Screen, here: Scene) -> tuple[Fie
 
 Eyes = Seat | Literal["onlooker", "all"]
 """Whose view is shown: a seat's, an onlooker's, or everything that was hidden then."""
-LABEL = 100
+MAX_LABEL_LENGTH = 100
 """Signs in an option of a select."""
-NAME, AMONG = 36, 26
+MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 26
 """The room of a name in what happened, as `shortened` counts it, and of one among many: 18 and 13
 small letters."""
-NAMED = 3
+MAX_ONLOOKERS_NAMED = 3
 """So many onlookers are named."""
-MANY = 3
+MIN_PEOPLE_TOLD_TOGETHER = 3
 """So many people are told the same by what they hold, and not one by one."""
-TOLD = 1500
+MAX_TOLD_LENGTH = 1500
 """Signs of what happened in a step, of the 2,000 of a message's text."""
-OPTIONS, FIELDS = 25, 25
+MAX_OPTIONS, MAX_FIELDS = 25, 25
 """Options of a select, and fields of an embed."""
 
-UPLOADED = re.compile(r" ?<a?:\w+:[0-9]+>(?=[,.:;!?)])|<a?:\w+:[0-9]+>\u2060? ?")
+CUSTOM_EMOJI = re.compile(r" ?<a?:\w+:[0-9]+>(?=[,.:;!?)])|<a?:\w+:[0-9]+>\u2060? ?")
 """An application's emoji in a text, with a space beside it."""
 
 
@@ -192,7 +193,9 @@ def find_moments(replay: Replay, here: Scene) -> tuple[Moment, ...]:
 
 def brief(here: Scene) -> Scene:
     """Return a scene in which the longest names are shorter, as on the boards of games."""
-    return replace(here, names=tuple(shortened(name, NAME, here.say) for name in here.names))
+    return replace(
+        here, names=tuple(shortened(name, MAX_EVENT_NAME_WIDTH, here.say) for name in here.names)
+    )
 
 
 def places(record: Record) -> tuple[Place, ...]:
@@ -270,7 +273,7 @@ def board(replay: Replay, where: ReplayPosition, language: str) -> Screen:
         text=own.text if own.picture else public.text,
         picture=above,
         below=below,
-        fields=(*own.fields, *public.fields)[:FIELDS],
+        fields=(*own.fields, *public.fields)[:MAX_FIELDS],
     )
 
 
@@ -285,7 +288,7 @@ def happened(replay: Replay, where: ReplayPosition, here: Scene) -> tuple[str, .
         for event in events
         if event.to is None or not (event.name in alike or set(seats).isdisjoint(event.to))
     )
-    return fitting(filter(None, told), TOLD)
+    return fitting(filter(None, told), MAX_TOLD_LENGTH)
 
 
 def _told_to_many(events: Sequence[EventRecord]) -> tuple[str, ...]:
@@ -293,7 +296,7 @@ def _told_to_many(events: Sequence[EventRecord]) -> tuple[str, ...]:
     told: dict[str, set[Seat]] = {}
     for event in events:
         told.setdefault(event.name, set()).update(event.to or ())
-    return tuple(name for name, seats in told.items() if len(seats) >= MANY)
+    return tuple(name for name, seats in told.items() if len(seats) >= MIN_PEOPLE_TOLD_TOGETHER)
 
 
 def _told(event: EventRecord, box: Box, here: Scene, *, everything: bool) -> str:
@@ -301,7 +304,9 @@ def _told(event: EventRecord, box: Box, here: Scene, *, everything: bool) -> str
     line = screens.event_told(event, box, here)
     if not line or event.to is None or not everything:
         return line
-    names = ", ".join(shortened(here.names[seat], AMONG, here.say) for seat in event.to)
+    names = ", ".join(
+        shortened(here.names[seat], MAX_NAME_WIDTH_AMONG_MANY, here.say) for seat in event.to
+    )
     return here.say("replay-alone", names=names, line=line)
 
 
@@ -349,16 +354,20 @@ def _moments(replay: Replay, eyes: Eyes, moments: tuple[Moment, ...], here: Scen
     """Return the select that leads to a moment."""
     at = {each.step: place for place, each in enumerate(replay.steps.happened)}
     options = {
-        ReplayPosition(at[moment.step], eyes).value("moment"): cut(unmarked(moment.text), LABEL)
+        ReplayPosition(at[moment.step], eyes).value("moment"): cut(
+            unmarked(moment.text), MAX_LABEL_LENGTH
+        )
         for moment in moments
         if moment.step in at
     }
-    return Select(here.say("replay-moments"), Do("replay-moment"), tuple(options.items())[:OPTIONS])
+    return Select(
+        here.say("replay-moments"), Do("replay-moment"), tuple(options.items())[:MAX_OPTIONS]
+    )
 
 
 def unmarked(told: str) -> str:
     """Return a sentence without the markup and emojis that a select and an alt text do not show."""
-    return UPLOADED.sub("", told).replace("**", "").replace("\\", "").strip()
+    return CUSTOM_EMOJI.sub("", told).replace("**", "").replace("\\", "").strip()
 
 
 def _through_whose(where: ReplayPosition, here: Scene) -> Select:
@@ -369,11 +378,11 @@ def _through_whose(where: ReplayPosition, here: Scene) -> Select:
         "all": here.say("replay-all"),
     }
     options = tuple(
-        (ReplayPosition(where.at, eyes).value("eyes"), cut(name, LABEL))
+        (ReplayPosition(where.at, eyes).value("eyes"), cut(name, MAX_LABEL_LENGTH))
         for eyes, name in named.items()
     )
     chosen = (where.value("eyes"),)
-    return Select(here.say("replay-eyes"), Do("replay-eyes"), options[:OPTIONS], chosen=chosen)
+    return Select(here.say("replay-eyes"), Do("replay-eyes"), options[:MAX_OPTIONS], chosen=chosen)
 
 
 def story(replay: Replay, moments: tuple[Moment, ...], language: str) -> Screen:
@@ -403,8 +412,12 @@ def _readers(record: Record, here: Scene) -> str:
         return ""
     right = [each for each in record.readers if record.seats[each.seat].rank == 1]
     names = [escaped(each.name or here.say("somebody")) for each in right]
-    first = " · ".join(shortened(name, NAME, here.say) for name in names[:NAMED])
-    return here.say("story-readers", right=len(right), names=first, more=len(names[NAMED:]))
+    first = " · ".join(
+        shortened(name, MAX_EVENT_NAME_WIDTH, here.say) for name in names[:MAX_ONLOOKERS_NAMED]
+    )
+    return here.say(
+        "story-readers", right=len(right), names=first, more=len(names[MAX_ONLOOKERS_NAMED:])
+    )
 
 
 def numbers(replay: Replay, language: str) -> Screen:
@@ -417,13 +430,13 @@ def numbers(replay: Replay, language: str) -> Screen:
     return replace(page, rows=(*page.rows, (back,)), table=replay.record.id)
 
 
-MOMENT, GAME = 4, 36
+MAX_MOMENT_BOARDS, MAX_GAME_BOARDS = 4, 36
 """Boards of a moment, and of a whole game at most."""
-MOMENT_BYTES, GAME_BYTES = 2_000_000, 8_000_000
+MAX_MOMENT_BYTES, MAX_GAME_BYTES = 2_000_000, 8_000_000
 """The most bytes of what is shared."""
 MOMENT_SECONDS, GAME_SECONDS = 1.6, 0.8
-"""For so long each board stands, if that makes no more than `LONGEST`."""
-LONGEST = 20.0
+"""For so long each board stands, if that makes no more than `MAX_FILM_SECONDS`."""
+MAX_FILM_SECONDS = 20.0
 """Seconds of a moving picture at most."""
 
 
@@ -435,8 +448,8 @@ def boards(found: Replay, at: int, language: str, *, whole: bool) -> tuple[Pictu
     """
     last = len(found.steps) - 1
     if whole:
-        return _evenly(_distinct(found, range(last + 1), language, last + 1), GAME)
-    before = _distinct(found, range(at, -1, -1), language, MOMENT)[::-1]
+        return _evenly(_distinct(found, range(last + 1), language, last + 1), MAX_GAME_BOARDS)
+    before = _distinct(found, range(at, -1, -1), language, MAX_MOMENT_BOARDS)[::-1]
     if len(before) > 1:
         return before
     return _distinct(found, range(at, last + 1), language, 2)
@@ -465,7 +478,7 @@ def _evenly(pictures: Sequence[Picture], most: int) -> tuple[Picture, ...]:
 
 def seconds(frames: int, *, whole: bool) -> float:
     """Return for how long each of so many boards stands; the last one stands `LAST` as long."""
-    return min(GAME_SECONDS if whole else MOMENT_SECONDS, LONGEST / (frames - 1 + LAST))
+    return min(GAME_SECONDS if whole else MOMENT_SECONDS, MAX_FILM_SECONDS / (frames - 1 + LAST))
 
 
 def post(
@@ -490,8 +503,8 @@ def post(
         step = found.steps.happened[at].step
         told = [here.say("moments-line", moment=m.text) for m in moments if m.step == step]
         told = told or [*happened(found, ReplayPosition(at), here)]
-    words = lines(title, *fitting(told, TOLD))
-    alt = cut(here.say("share-alt", told=unmarked(" ".join(told) or title)), ALT)
+    words = lines(title, *fitting(told, MAX_TOLD_LENGTH))
+    alt = cut(here.say("share-alt", told=unmarked(" ".join(told) or title)), MAX_ALT_LENGTH)
     way = Do("replay", ReplayPosition(-1 if whole else at).value("shared"))
     return Screen(
         "",

@@ -45,17 +45,17 @@ def go_on(here: Scene) -> Button:
     return Button(here.say("button-go-on"), Do("go-on"), "main", "🐾")
 
 
-PART = re.compile("[0-9]{0,3}")
+PAGE_PART = re.compile("[0-9]{0,3}")
 """The number of a page's part."""
-TOLD_FROM = 10.0
+MIN_TOLD_PAUSE_SECONDS = 10.0
 """The table's own pauses of at least so many seconds are told with the time when they end."""
-LAST = 3
+MAX_LAST_TURN_LINES = 3
 """Lines of the last turn on a board with pictures."""
-MISSED = ("table-time-out", "table-away")
+MISSED_EVENT_PREFIXES = ("table-time-out", "table-away")
 """How the names of events begin that tell of a clock that has run out."""
-PAST = ("table-paused",)
+UNTOLD_EVENT_PREFIXES = ("table-paused",)
 """Events of former versions' tables that are told no more: the pause has a line of its own."""
-CROWDED = 10
+MANY_BUTTONS = 10
 """So many buttons and menus fill a phone: of a lesson's own buttons there is only the way out, and
 where that would take a row of its own, it waits for the next step."""
 
@@ -128,7 +128,9 @@ def _game(table: Table, box: Box, here: Scene) -> Screen:
     told = _happened(table, box, here)
     screen = replace(screen, content=content, rows=(*screen.rows, _board_row(table, here)))
     if here.pictures:
-        last = "" if screen.stays else "\n".join(told[-LAST:])  # while people press, words are few
+        last = (
+            "" if screen.stays else "\n".join(told[-MAX_LAST_TURN_LINES:])
+        )  # while people press, words are few
         return replace(screen, text=paragraphs(lines(*dict.fromkeys(owed), screen.text), last))
     return replace(
         screen,
@@ -193,7 +195,7 @@ def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> st
     """
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
     at = None if clock is None else ends(table, clock)
-    if prompts[0].seat is None and (prompts[0].seconds or 0) >= TOLD_FROM:
+    if prompts[0].seat is None and (prompts[0].seconds or 0) >= MIN_TOLD_PAUSE_SECONDS:
         elapse = running(table, Elapse(prompts[0].decision))
         at = elapse.at if elapse else None
     until = "" if at is None else str(int(at))
@@ -206,7 +208,7 @@ def event_told(event: EventRecord, box: Box, here: Scene) -> str:
     """Return an event as one line: the table's own from the shared catalogue."""
     if not event.name.startswith("table-"):
         return box.render_event(event, here)
-    if event.name in PAST:
+    if event.name in UNTOLD_EVENT_PREFIXES:
         return ""
     values = {}
     match event.values:
@@ -296,7 +298,7 @@ def _own(table: Table, box: Box, seat: Seat, here: Scene, press: Look) -> Screen
     screen = replace(screen, reading=question.entered != START)
     further = _page_buttons(box.screens.pages(view), here)
     if table.is_lesson:
-        if sum(map(len, screen.rows)) < CROWDED:
+        if sum(map(len, screen.rows)) < MANY_BUTTONS:
             further = (*further, *ways_out(here))
             if prompt is None:
                 screen = _with_further(screen, (go_on(here),))
@@ -324,7 +326,11 @@ def missed(table: Table, seat: Seat, here: Scene) -> tuple[str, ...]:
     """Return the sentence that the computer plays for this person, if it did since they acted."""
     since = table.players[seat].acted
     happened = (each.event for each in table.recent if each.step >= since)
-    told = (e.name for e in happened if e.name.startswith(MISSED) and e.values[:1] == (seat,))
+    told = (
+        e.name
+        for e in happened
+        if e.name.startswith(MISSED_EVENT_PREFIXES) and e.values[:1] == (seat,)
+    )
     return tuple(here.say(f"news-{name}") for name in told)[-1:]
 
 
@@ -396,7 +402,7 @@ def page(
     seat = table.seat_of(user)
     view = box.game.view(table.state, seat)
     whole, _, part = name.partition("-")
-    if whole not in box.screens.pages(view) or not PART.fullmatch(part):
+    if whole not in box.screens.pages(view) or not PAGE_PART.fullmatch(part):
         return None
     told = tuple(notice.event for notice in box.game.read_events(events))
     screen = box.screens.page(name, view, told, here)
@@ -442,7 +448,7 @@ def notice(table: Table, box: Box) -> Screen:
     return Screen("", content=content, mentions=users, rows=(row,), table=table.id)
 
 
-NAMED = 3
+MAX_PLAYERS_NAMED = 3
 """So many who have played are named."""
 
 
@@ -472,7 +478,7 @@ def _page_news(table: Table, box: Box, user: int, language: str, played: tuple[S
     told: list[str] = []
     if seat in played:
         told += missed(table, seat, here)
-    if names and len(names) <= NAMED:
+    if names and len(names) <= MAX_PLAYERS_NAMED:
         told.append(say("reading-played", names=_listed(names, say), count=len(names)))
     if not table.paused and any(prompt.seat == seat for prompt in table.waiting()):
         told.append(say("reading-asked", button=say("button-hand")))

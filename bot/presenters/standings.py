@@ -22,11 +22,11 @@ from bot.i18n import Text, text
 
 Span = Literal["ever", "three", "month", "all"]
 """Of this server ever, or so many months; or ever of all servers together."""
-SURE = 20
+MIN_SURE_GAMES = 20
 """A rating of fewer games is not sure."""
-FRESH = 180 * 86_400.0
+RATING_STALE_AFTER_SECONDS = 180 * 86_400.0
 """Nor is one of somebody who has not played for so many seconds."""
-NAME = 24
+MAX_SCOREBOARD_NAME_WIDTH = 24
 """The room of a name in a line, as `shortened` counts it: a longer one would wrap on a phone."""
 
 
@@ -95,12 +95,16 @@ def scores_screen(
 
 def is_sure(of: Line | Standing, now: float) -> bool:
     """Tell whether a rating is of enough games, against enough people, and not of long ago."""
-    return of.rated >= SURE and of.opponents >= MIN_OPPONENTS and now - of.at < FRESH
+    return (
+        of.rated >= MIN_SURE_GAMES
+        and of.opponents >= MIN_OPPONENTS
+        and now - of.at < RATING_STALE_AFTER_SECONDS
+    )
 
 
 def explain_unsure(say: Text) -> str:
     """Return the words that say when a rating is not sure."""
-    return say("scores-unsure", games=SURE, opponents=MIN_OPPONENTS)
+    return say("scores-unsure", games=MIN_SURE_GAMES, opponents=MIN_OPPONENTS)
 
 
 def line_told(say: Text, line: Line, place: int, now: float) -> str:
@@ -108,7 +112,7 @@ def line_told(say: Text, line: Line, place: int, now: float) -> str:
     sure = is_sure(line, now)
     rating = f"{shown(line.mu)}{'' if sure else '?'}" if line.rated else "–"
     numbers = _row(say, str(place), rating, str(line.games), str(line.wins))
-    return f"`{numbers}` {shortened(escaped(line.name), NAME, say)}"
+    return f"`{numbers}` {shortened(escaped(line.name), MAX_SCOREBOARD_NAME_WIDTH, say)}"
 
 
 def _header(say: Text) -> tuple[str, str, str, str]:
@@ -154,9 +158,9 @@ def _scores_rows(
     return (*rows, tuple(here), tuple(last))
 
 
-POINTS = 60
+MAX_LINE_POINTS = 60
 """Places of a line in the picture at most: more would not be told apart."""
-BEST = 1
+MAX_AWARDS_PER_GAME = 1
 """Awards of each game that are told beside others, or a phone would not show all; they are a press
 away."""
 
@@ -242,7 +246,7 @@ def _field(say: Text, found: ProfileData, shelf: Shelf, game: str, title: str, n
     words = text(say.language, shelf[game].text)
     best = [
         say("profile-award", award=words(f"award-{award}"), times=times)
-        for award, times in found.awards(game).most_common(BEST)
+        for award, times in found.awards(game).most_common(MAX_AWARDS_PER_GAME)
         if award in shelf[game].game.awards
     ]
     return Field(title, lines(_numbers(say, found, game, now), *best))
@@ -282,7 +286,7 @@ def _picture(say: Text, found: ProfileData, titles: Mapping[str, str]) -> Pictur
         rated = [r for r in found.results if r.game == game and r.rated]
         standing = found.standings.get(game)
         games, wins = (standing.games, standing.wins) if standing else (0, 0)
-        every = max(1, -(-len(rated) // POINTS))
+        every = max(1, -(-len(rated) // MAX_LINE_POINTS))
         kept = [*rated[::-every]][::-1]
         points = tuple((result.at, shown(found.mu(result))) for result in kept)
         drawn.append(Played(title, points, games, wins))

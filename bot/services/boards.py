@@ -34,16 +34,16 @@ log = logging.getLogger(__name__)
 
 PRIORITY_AFTER_CLICK_SECONDS = 60.0
 """Seconds after a click for which a table's board goes before those at which nobody is."""
-SOON = 10.0
+BOARD_WAIT_SECONDS = 10.0
 """Seconds that an answer waits at most for the board that it tells of."""
-BOARD_STAYS = 30.0
+MIN_REPOST_INTERVAL_SECONDS = 30.0
 """Seconds for which a board that was posted anew is not posted once more by a command."""
 MISSING_ACCESS = 50001
 """Discord's code for a channel that the bot is not in, such as a private thread:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 BLOCKED_BY_FILTER = 200000
 """Discord's code for a message that an automatic filter blocks, mostly because of a name."""
-SHUT_OUT = 60.0
+NO_ACCESS_GRACE_SECONDS = 60.0
 """Seconds for which that has to be so before a table waits that has a board: Discord says it for a
 moment while rights are being changed, and while it is ill itself."""
 
@@ -110,7 +110,7 @@ class Boards:
         Raises `Refused` with what the person who clicked can do if Discord does not let us. If
         Discord is slow, it may show the board later.
         """
-        refusal = await self._delivery.taken((table_id,), SOON)
+        refusal = await self._delivery.taken((table_id,), BOARD_WAIT_SECONDS)
         if refusal is not None:
             raise _explained(refusal, click)
 
@@ -123,8 +123,8 @@ class Boards:
         await self.taken(table_id, click)
 
     def is_new(self, table_id: int) -> bool:
-        """Tell whether the board was posted within `BOARD_STAYS`, in this process."""
-        return self._tables.now() - self._state(table_id).posted_at < BOARD_STAYS
+        """Tell whether this process posted the board within `MIN_REPOST_INTERVAL_SECONDS`."""
+        return self._tables.now() - self._state(table_id).posted_at < MIN_REPOST_INTERVAL_SECONDS
 
     async def pause(self, table: Table, since: float | None = None) -> None:
         """Let a table wait whose channel the bot cannot reach, `since` when, or from now on.
@@ -201,7 +201,7 @@ class Boards:
         now = self._tables.now()
         state = self._state(table.id)
         state.shut_out_since = now if state.shut_out_since is None else state.shut_out_since
-        return now - state.shut_out_since < SHUT_OUT
+        return now - state.shut_out_since < NO_ACCESS_GRACE_SECONDS
 
     async def _bring(self, table: Table) -> None:
         """Show one version; if Discord rejects what is in it, once more without that."""

@@ -16,7 +16,7 @@ from bot.engine.events import Seat
 from bot.services.computer_executor import MAX_THINKING_SECONDS, ComputerExecutor
 from bot.services.sessions import Question, TableSessions
 
-PATIENCE = 1.0
+MAX_COMPUTER_DELAY_SECONDS = 1.0
 """Seconds after its pause for which a computer is waited for: after three people wonder."""
 
 
@@ -73,7 +73,7 @@ class ComputerMoves:
     async def _chosen(self, table: Table, box: Box, seat: Seat) -> Chosen:
         known = self._sessions[table.id].thoughts.pop(_question(table, box, seat), None)
         thought = known or self._begun_now(self._executor.begin(table, box, seat))
-        await asyncio.wait((thought,), timeout=PATIENCE)
+        await asyncio.wait((thought,), timeout=MAX_COMPUTER_DELAY_SECONDS)
         if not thought.done() and (hurried := self._executor.begin_hurried(table, box, seat)):
             thought.cancel()
             thought = self._begun_now(hurried)

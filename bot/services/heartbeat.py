@@ -22,15 +22,15 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 
-SET = 2.0
+MIN_CLOCK_JUMP_SECONDS = 2.0
 """Seconds by which the machine's clock may move against a steady one until it counts as set."""
-OFF = 2.0
+MAX_CLOCK_SKEW_SECONDS = 2.0
 """Seconds by which it may differ from Discord's until the host is told."""
-ON_THE_WAY = 0.5
+USUAL_LATENCY_SECONDS = 0.5
 """Seconds that a press usually takes to us at most: so far ahead our clock may only seem to be."""
-SURE = 5
+MIN_SKEW_PRESSES = 5
 """Presses after which it is believed that our clock is ahead; any one may have been held up."""
-KEPT = 64
+MAX_SKEW_PRESSES = 64
 """So many of the newest presses are looked at."""
 
 
@@ -48,7 +48,7 @@ class Clock:
         """Seconds that go by, however the machine's clock is set."""
         self._zero: float | None = None
         """What the machine's clock told when the steady one was at 0."""
-        self._late: deque[float] = deque(maxlen=KEPT)
+        self._late: deque[float] = deque(maxlen=MAX_SKEW_PRESSES)
         """How much later than at Discord the newest presses came, by this clock."""
         self._told = False
 
@@ -61,7 +61,7 @@ class Clock:
     def jump(self) -> float:
         """Return by how many seconds the machine's clock was set forward (or back, below 0)."""
         moved = self._wall() - self.now()
-        return moved if abs(moved) > SET else 0.0
+        return moved if abs(moved) > MIN_CLOCK_JUMP_SECONDS else 0.0
 
     def follow(self) -> None:
         """Tell the machine's time from now on."""
@@ -77,7 +77,7 @@ class Clock:
         """
         self._late.append(self.now() - pressed_at)
         ahead = self.ahead
-        if abs(ahead) > OFF and not self._told:
+        if abs(ahead) > MAX_CLOCK_SKEW_SECONDS and not self._told:
             self._told = True
             log.warning(
                 "this machine's clock is %.0f s %s Discord's: set it right",
@@ -93,7 +93,7 @@ class Clock:
         be its way to us counts as none.
         """
         ahead = min(self._late, default=0.0)
-        seems = ahead > 0 and (ahead <= ON_THE_WAY or len(self._late) < SURE)
+        seems = ahead > 0 and (ahead <= USUAL_LATENCY_SECONDS or len(self._late) < MIN_SKEW_PRESSES)
         return 0.0 if seems else ahead
 
 

@@ -23,7 +23,7 @@ from bot.services.lookups import Cache
 from bot.services.messenger import Messenger, NotTaken
 from bot.services.tables import Tables
 
-AT_HAND = 32
+MAX_CACHED_REPLAYS = 32
 """Replays that are in memory: half a MB each at most."""
 
 SECONDS_BETWEEN_SHARES = 60.0
@@ -56,7 +56,7 @@ class History:
         self._messenger = messenger
         self._tables = tables
         self._history = tables.store.history
-        self._replays: Cache[int, Replay] = Cache(LRUCache(AT_HAND))
+        self._replays: Cache[int, Replay] = Cache(LRUCache(MAX_CACHED_REPLAYS))
         self._sharing: set[int] = set()
         """The user ids of those whose picture is being made."""
         self._shared: TTLCache[tuple[int, int], float, float] = TTLCache(
@@ -64,7 +64,9 @@ class History:
         )
         """When somebody shared something last, by user and channel."""
         self._filming = asyncio.Lock()
-        self._moments: Cache[tuple[int, str], tuple[Moment, ...]] = Cache(LRUCache(AT_HAND))
+        self._moments: Cache[tuple[int, str], tuple[Moment, ...]] = Cache(
+            LRUCache(MAX_CACHED_REPLAYS)
+        )
         tables.lookups.watch(self._replays)
         tables.lookups.watch(self._moments)
 
@@ -167,7 +169,7 @@ class History:
         language, film = found.record.language, None
         pictures = await asyncio.to_thread(replay.boards, found, at, language, whole=whole)
         if pictures:
-            most = replay.GAME_BYTES if whole else replay.MOMENT_BYTES
+            most = replay.MAX_GAME_BYTES if whole else replay.MAX_MOMENT_BYTES
             seconds = replay.seconds(len(pictures), whole=whole)
             async with self._filming:
                 film = await self._messenger.film(pictures, seconds, most)

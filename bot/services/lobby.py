@@ -309,7 +309,7 @@ class Lobby:
         click, who = request.click, request.argument
 
         def removed(table: Table) -> Change:
-            back = who.removeprefix(lobby_screens.BACK)
+            back = who.removeprefix(lobby_screens.LET_BACK_PREFIX)
             if back != who and back.isdecimal():
                 return seating.let_back(table, int(back))
             ids = [str(player.user or player.name) for player in table.players]

@@ -22,7 +22,7 @@ from bot.services.tables import Tables
 
 TOKEN_SECONDS = 14 * 60.0
 """How long an interaction token is used (Discord takes it for 15 minutes)."""
-BETWEEN_NEWS = 10.0
+NEWS_INTERVAL_SECONDS = 10.0
 """Seconds at least between two sentences above the buttons of a page that somebody reads."""
 ABOVE_THE_BUTTONS = 1
 """What tells the delivery of such a sentence from that of the own screen, to the same person."""
@@ -241,7 +241,7 @@ class OwnScreens:
                 await self._show(table_id, user, own_message, page)
 
         target = (table_id, user, ABOVE_THE_BUTTONS)
-        self._delivery.want(target, tell, first=True, pause=BETWEEN_NEWS)
+        self._delivery.want(target, tell, first=True, pause=NEWS_INTERVAL_SECONDS)
 
     async def _show(
         self, table_id: int, user: int, own_message: OwnMessage, screen: Screen

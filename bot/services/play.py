@@ -22,7 +22,7 @@ from bot.services.own_screens import OwnScreens
 from bot.services.sessions import BOARD
 from bot.services.tables import ChannelWasLost, Tables
 
-FAR_UP = 600.0
+OUT_OF_SIGHT_SECONDS = 600.0
 """Seconds by which a board is older than the newest message of a channel where it is out of sight.
 """
 
@@ -247,7 +247,7 @@ def _is_far_up(table: Table, click: Click) -> bool:
     board = table.board.message
     if click.private or not click.can_write or table.phase != "playing" or board is None:
         return False
-    return (click.newest - board) >> 22 > 1000 * FAR_UP
+    return (click.newest - board) >> 22 > 1000 * OUT_OF_SIGHT_SECONDS
 
 
 class Presses:

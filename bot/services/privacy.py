@@ -27,10 +27,10 @@ from bot.storage.people_repository import DAYS, Preferences, SeenBy
 log = logging.getLogger(__name__)
 
 
-FILE = "cloaked-cats.json"
+EXPORT_FILE_NAME = "cloaked-cats.json"
 MAX_PLAIN_FILE_BYTES = 1_000_000
 """A larger file is compressed."""
-FORM = 1
+EXPORT_FORMAT_VERSION = 1
 """The number of the file's form; one more when a field changes its meaning."""
 
 
@@ -38,8 +38,8 @@ def export_file(user: int, about: Mapping[str, Any], now: float) -> Attached:
     """Return what is kept of somebody as a JSON file, compressed if it is large."""
     content = json.encode(exported(user, about, now))
     if len(content) <= MAX_PLAIN_FILE_BYTES:
-        return Attached(FILE, content)
-    return Attached(f"{FILE}.gz", gzip.compress(content))
+        return Attached(EXPORT_FILE_NAME, content)
+    return Attached(f"{EXPORT_FILE_NAME}.gz", gzip.compress(content))
 
 
 def exported(user: int, about: Mapping[str, Any], now: float) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def exported(user: int, about: Mapping[str, Any], now: float) -> dict[str, Any]:
     Others are seats there, without names and ids.
     """
     return {
-        "form": FORM,
+        "form": EXPORT_FORMAT_VERSION,
         "user": str(user),
         "made_at": now,
         "standings": about["standings"],

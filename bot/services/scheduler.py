@@ -50,11 +50,11 @@ from bot.services.tables import Tables
 log = logging.getLogger(__name__)
 
 
-INTERVAL_SECONDS = 86_400.0
+CLEANUP_INTERVAL_SECONDS = 86_400.0
 """From one run of a step to the next."""
-RETRY_SECONDS = 3600.0
+CLEANUP_RETRY_SECONDS = 3600.0
 """From a run that failed to the next."""
-OVERDUE_SECONDS = 2 * 86_400.0
+CLEANUP_OVERDUE_SECONDS = 2 * 86_400.0
 """A step that has failed for so long is shown to whoever watches the bot."""
 
 
@@ -81,7 +81,9 @@ class Cleanup:
         """The names of the steps that have failed for two days."""
         now = self._tables.now()
         return tuple(
-            step for step, since in self._failing_since.items() if now - since >= OVERDUE_SECONDS
+            step
+            for step, since in self._failing_since.items()
+            if now - since >= CLEANUP_OVERDUE_SECONDS
         )
 
     async def run(self) -> None:
@@ -104,7 +106,7 @@ class Cleanup:
         )
 
     def _seconds_between(self, step: str) -> float:
-        return RETRY_SECONDS if step in self._failing_since else INTERVAL_SECONDS
+        return CLEANUP_RETRY_SECONDS if step in self._failing_since else CLEANUP_INTERVAL_SECONDS
 
     async def _run(self, step: str, now: float) -> None:
         """Run a step. A failure is logged once, until the step works again."""
@@ -120,18 +122,18 @@ class Cleanup:
                 log.info("the clean-up of %s works again", step)
 
 
-GROWN = 64
+MAX_STALE_HEAP_ENTRIES = 64
 """Entries of the past, beside one for each table, from which on the heap is made anew."""
 
 
 class TimerHeap:
-    """The next due time of each table that has one before `until`, kept as its `Live.due`."""
+    """The next due time of each table that has one before `until`: its `TableSession.due`."""
 
     def __init__(self, session: TableSessions) -> None:
         """Know of nothing that these tables have to do."""
         self._sessions = session
         self._heap: list[tuple[float, int]] = []
-        self._grown = GROWN
+        self._grown = MAX_STALE_HEAP_ENTRIES
         self.until = 0.0
         """What is due later is not known here."""
 
@@ -215,20 +217,20 @@ class TimerHeap:
             (session.due, id_) for id_, session in self._sessions if session.due is not None
         ]
         heapify(self._heap)
-        self._grown = 2 * len(self._heap) + GROWN
+        self._grown = 2 * len(self._heap) + MAX_STALE_HEAP_ENTRIES
 
 
-AT_ONCE = 50
+MAX_ROWS_PER_LOOK = 50
 """Due rows that are looked at together."""
-RETRY = 30.0
+ROW_RETRY_SECONDS = 30.0
 """Seconds until a row that was refused is tried again."""
-REFUSED = 5.0
+COMPUTER_RETRY_SECONDS = 5.0
 """Seconds until a computer thinks anew whose move was refused, such as one that came too soon."""
-LONGEST_SLEEP = 3600.0
-FORGOTTEN = 30.0
+MAX_SLEEP_SECONDS = 3600.0
+ERASURE_CHECK_INTERVAL_SECONDS = 30.0
 """Seconds between two looks for people who wish in another process to be forgotten."""
-AHEAD = 2 * 86_400.0
-"""Seconds for which the agenda knows all that will be due."""
+LOADED_AHEAD_SECONDS = 2 * 86_400.0
+"""Seconds for which all that will be due is loaded."""
 
 
 class Scheduler:
@@ -257,7 +259,7 @@ class Scheduler:
         self._held = True
         """Nothing fires before people can reach the bot."""
         self._forgot_at = -inf
-        self._between = FORGOTTEN if tables.shard.of > 1 else LONGEST_SLEEP
+        self._between = ERASURE_CHECK_INTERVAL_SECONDS if tables.shard.of > 1 else MAX_SLEEP_SECONDS
         """Seconds until it is looked again who wishes to be forgotten: what is wished in this
         process is done at once."""
         self._erasure = erasure
@@ -312,7 +314,7 @@ class Scheduler:
             self._looking = False
 
     async def _fire_due(self) -> None:
-        self._sleep(RETRY)
+        self._sleep(ROW_RETRY_SECONDS)
         await self._heartbeat.catch_up()
         if self._held:
             return
@@ -323,14 +325,16 @@ class Scheduler:
             self._forgot_at = now
             self._background.run(self._forget())
         timers = self._timers
-        if now + AHEAD / 2 > timers.until:
-            dues = await self._tables.store.tables.next_timers(now + AHEAD, self._tables.shard)
-            timers.load(dues, now + AHEAD)
-        for table_id in timers.due(now, AT_ONCE):
+        if now + LOADED_AHEAD_SECONDS / 2 > timers.until:
+            dues = await self._tables.store.tables.next_timers(
+                now + LOADED_AHEAD_SECONDS, self._tables.shard
+            )
+            timers.load(dues, now + LOADED_AHEAD_SECONDS)
+        for table_id in timers.due(now, MAX_ROWS_PER_LOOK):
             self._tables.sessions[table_id].busy = True
             self._background.run(self._fire(table_id))
         earliest = timers.next()
-        until = LONGEST_SLEEP if earliest is None else max(earliest - now, 0.0)
+        until = MAX_SLEEP_SECONDS if earliest is None else max(earliest - now, 0.0)
         self._sleep(min(until, max(self._forgot_at + self._between - now, 0.0)))
 
     def _sleep(self, seconds: float) -> None:
@@ -360,7 +364,7 @@ class Scheduler:
             self._try_later(table_id)
         except Refused as refusal:
             log.info("table %s refused its %s: %s", table_id, kind, refusal.key)
-            self._timers.put_off(table_id, self._tables.now() + RETRY)
+            self._timers.put_off(table_id, self._tables.now() + ROW_RETRY_SECONDS)
         except Exception as problem:
             self._try_later(table_id)
             if self._tables.sessions[table_id].may_log_failure(self._tables.now()):
@@ -468,7 +472,7 @@ class Scheduler:
                 table.game, table_id, f"a computer player's move was not taken: {refusal}", level
             )
             session.refused |= {(decision, seat)}
-            later = self._tables.now() + (RETRY if others else REFUSED)
+            later = self._tables.now() + (ROW_RETRY_SECONDS if others else COMPUTER_RETRY_SECONDS)
             return Change(put_off(table, row, later))
 
         after = await self._once(table_id, row, answered)

@@ -30,11 +30,11 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 
-CLICKS = 8192
+MAX_KNOWN_CLICKS = 8192
 """Clicks of which it is known that they have changed something."""
-AT_REST = 256
+MAX_CACHED_RESTING_TABLES = 256
 """Tables kept at which no game runs; those at which one does are all kept."""
-GROWN = 512
+MAX_UNUSED_SESSIONS = 512
 """Sessions, beside twice as many as were left, from which on those out of use are let go."""
 FIRST_RETRY_SECONDS = 30.0
 """From the first failure of what is due at a table to the next try. The pause doubles each time."""
@@ -127,7 +127,7 @@ class TableSession:
         self.views: Views = ()
         """What the last step that is on the disk told everybody; (): all is told anew."""
         self.due: float | None = None
-        """When it has something to do next; None: not as far as the agenda knows."""
+        """When it has something to do next; None: not as far as is loaded."""
         self.not_before = 0.0
         """When its due rows are tried again, of which one failed a moment ago."""
         self.busy = False
@@ -231,10 +231,10 @@ class TableSessions:
         self._store = store
         self._clock = clock
         self._sessions: dict[int, TableSession] = {}
-        self._at_rest = _AtRest(AT_REST)
-        self._clicks: FIFOCache[int, None] = FIFOCache(CLICKS)
+        self._at_rest = _AtRest(MAX_CACHED_RESTING_TABLES)
+        self._clicks: FIFOCache[int, None] = FIFOCache(MAX_KNOWN_CLICKS)
         self._generation = 0
-        self._grown = GROWN
+        self._grown = MAX_UNUSED_SESSIONS
 
     def __iter__(self) -> Iterator[tuple[int, TableSession]]:
         """Go through all tables in use."""
@@ -246,7 +246,7 @@ class TableSessions:
         if session is None:
             if len(self._sessions) > self._grown:
                 self._let_go_of_unused()
-                self._grown = 2 * len(self._sessions) + GROWN
+                self._grown = 2 * len(self._sessions) + MAX_UNUSED_SESSIONS
             session = self._sessions[table_id] = TableSession()
         return session
 

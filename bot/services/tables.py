@@ -49,7 +49,7 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 
-TRIES = 4
+MAX_CHANGE_TRIES = 4
 """How often a change is made on fresh data while others change the same table."""
 
 
@@ -337,7 +337,7 @@ class Tables:
         with refusing(table_id):
             await self._heartbeat.catch_up()
         async with self.sessions.alone(table_id):
-            for _ in range(TRIES):
+            for _ in range(MAX_CHANGE_TRIES):
                 with suppress(Conflict):
                     return await work()
         raise Refused("try-again")

@@ -23,9 +23,9 @@ from sqlalchemy import (
 
 from bot.domain.table import (
     KINDS,
+    MAX_NEWS,
+    MAX_PUBLIC_NEWS,
     NEVER_PAUSED,
-    NEWEST_PUBLIC,
-    RECENT,
     Board,
     BoardUpdate,
     Commit,
@@ -171,12 +171,12 @@ class TableRepository(Repository):
     DUES = Statement(
         select(due.c.kind, *_DUE_COLUMNS).where(due.c.table == _ID).order_by(due.c.place)
     )
-    NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(NEWEST_PUBLIC))
+    NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(MAX_PUBLIC_NEWS))
     RECENT_EVENTS = Statement(
         select(events.c.step, events.c.to, events.c.name, events.c["values"])
         .where(events.c.table == _ID)
         .order_by(events.c.id.desc())
-        .limit(RECENT)
+        .limit(MAX_NEWS)
     )
 
     @reads

@@ -17,10 +17,10 @@ from bot.domain.game_records import Participant, Record
 from bot.domain.playing import weight
 from bot.domain.ratings import (
     BETA,
-    COMPUTER,
-    DAILY,
-    SCALE,
-    STEP,
+    COMPUTER_SIGMA,
+    DEFAULT_LEVEL_WIN_RATE,
+    MAX_RATED_GAMES_PER_DAY,
+    SHOWN_POINTS_PER_UNIT,
     Rating,
     above,
     after,
@@ -72,7 +72,7 @@ def test_no_tie_puts_anybody_behind_whoever_was_placed_worse() -> None:
 
 def chance(apart: float, seats: int) -> float:
     """Return how likely one wins who is so far above all others, by Plackett and Luce's model."""
-    odds = exp(apart / (2 * COMPUTER**2 + 2 * BETA**2) ** 0.5)
+    odds = exp(apart / (2 * COMPUTER_SIGMA**2 + 2 * BETA**2) ** 0.5)
     return odds / (odds + seats - 1)
 
 
@@ -87,11 +87,13 @@ def test_each_level_of_computers_is_as_far_above_the_next_as_it_wins(game: str, 
 
 def test_between_two_it_is_what_the_ratings_foretell() -> None:
     weak, strong = levels(SecretNumbers(), 2)["careless"], levels(SecretNumbers(), 2)["sound"]
-    won = after([Rating(strong, COMPUTER), Rating(weak, COMPUTER)], [1, 2])
-    lost = after([Rating(strong, COMPUTER), Rating(weak, COMPUTER)], [2, 1])
+    won = after([Rating(strong, COMPUTER_SIGMA), Rating(weak, COMPUTER_SIGMA)], [1, 2])
+    lost = after([Rating(strong, COMPUTER_SIGMA), Rating(weak, COMPUTER_SIGMA)], [2, 1])
     gained, given = won[0].mu - strong, strong - lost[0].mu
     stays = given / (given + gained)
-    assert stays == pytest.approx(STEP, rel=1e-4), "who wins so often gains nothing on average"
+    assert stays == pytest.approx(DEFAULT_LEVEL_WIN_RATE, rel=1e-4), (
+        "who wins so often gains nothing on average"
+    )
 
 
 class Measured(SecretNumbers):
@@ -121,7 +123,11 @@ def test_beside_people_a_computer_is_rated_as_its_level_is_with_so_many(seats: i
 
 def test_where_nothing_was_measured_the_levels_are_as_in_games_of_two_with_any_seats() -> None:
     first, second, third = levels(SecretNumbers(), 4).values()
-    assert chance(second - first, 2) == chance(third - second, 2) == pytest.approx(STEP)
+    assert (
+        chance(second - first, 2)
+        == chance(third - second, 2)
+        == pytest.approx(DEFAULT_LEVEL_WIN_RATE)
+    )
     assert levels(SecretNumbers(), 2) == levels(SecretNumbers(), 4)
 
 
@@ -332,7 +338,8 @@ def test_what_one_of_two_people_who_are_as_sure_gains_the_other_loses(
     brought = reckoned(game(seat(ADA, first), seat(BEN, second), *beside), Past(before))
     for guild in (1, EVERYWHERE):
         gained = [
-            SCALE * (of(brought, user, guild).mu - mu) for user, mu in ((ADA, ada), (BEN, ben))
+            SHOWN_POINTS_PER_UNIT * (of(brought, user, guild).mu - mu)
+            for user, mu in ((ADA, ada), (BEN, ben))
         ]
         assert abs(sum(gained)) < 1
         assert first == second or (gained[0] > gained[1]) == (first < second)
@@ -366,7 +373,7 @@ def test_what_was_not_played_to_its_end_brings_nothing() -> None:
 
 def test_three_games_a_day_of_the_same_people_are_rated() -> None:
     pair = seat(ADA, 1), seat(BEN, 2)
-    before = tuple(game(*pair, id_=number) for number in range(2, 2 + DAILY))
+    before = tuple(game(*pair, id_=number) for number in range(2, 2 + MAX_RATED_GAMES_PER_DAY))
     record = game(*pair)
     assert reckoned(record, Past(lately=before[1:])).results[0].rated
     brought = reckoned(record, Past(lately=before))

@@ -13,10 +13,10 @@ from bot.engine.moves import START
 from bot.engine.screen import Picture, Question, Screen
 from bot.games.registry import GAMES
 from bot.presenters.replay import (
-    GAME,
-    GAME_BYTES,
-    LONGEST,
-    MOMENT_BYTES,
+    MAX_FILM_SECONDS,
+    MAX_GAME_BOARDS,
+    MAX_GAME_BYTES,
+    MAX_MOMENT_BYTES,
     ReplayPosition,
     board,
     boards,
@@ -219,7 +219,7 @@ async def test_a_moment_moves_in_the_channel_without_calling_anybody(
     assert "<@" not in posted.content
     assert select.options[0][1].split(" ")[0] in posted.content
     (film,) = posted.files.values()
-    assert len(film) <= MOMENT_BYTES
+    assert len(film) <= MAX_MOMENT_BYTES
     assert 2 <= len(durations(film)) <= 5
     alt = posted.alts["moment.gif"]
     assert alt.startswith("Some boards one after the other. ✨ ")
@@ -240,10 +240,10 @@ async def test_a_whole_game_is_one_picture_of_twenty_seconds(world: World, game:
     await ada.press("Share game", on=shown.shown)
     (posted,) = world.messages()[before:]
     (film,) = posted.files.values()
-    assert len(film) <= GAME_BYTES
+    assert len(film) <= MAX_GAME_BYTES
     times = durations(film)
-    assert 10 < len(times) <= GAME
-    assert sum(times) <= 1000 * LONGEST
+    assert 10 < len(times) <= MAX_GAME_BOARDS
+    assert sum(times) <= 1000 * MAX_FILM_SECONDS
 
 
 async def test_who_did_not_sit_there_shares_nothing(world: World) -> None:
@@ -289,7 +289,7 @@ async def test_a_moment_at_either_end_of_a_game_has_two_boards_at_least(
 async def test_of_a_long_game_both_ends_are_shown(tmp_path: Path) -> None:
     (found,) = await watched(tmp_path, "quickpick", range(1, 2), full=True)
     shown = boards(found, 0, "en", whole=True)
-    assert len(shown) == GAME
+    assert len(shown) == MAX_GAME_BOARDS
     first, last = (board(found, ReplayPosition(at), "en") for at in (0, len(found.steps) - 1))
     assert shown[0] in (first.picture, first.below)
     assert shown[-1] in (last.picture, last.below)

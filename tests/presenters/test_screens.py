@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_adapter.messages import NOTED
+from bot.discord_adapter.messages import NOTE_COLOUR
 from bot.domain.playing import calls
 from bot.domain.table import Table
 from bot.games.cloaked_cats.state import FEATURES, State
@@ -595,7 +595,7 @@ async def read(person: Person) -> Shown:
 
 def page(shown: Shown) -> tuple[object, ...]:
     """Return all of a page but the sentence above its buttons."""
-    embeds = [embed for embed in shown.embeds if embed.get("color") != NOTED]
+    embeds = [embed for embed in shown.embeds if embed.get("color") != NOTE_COLOUR]
     return shown.id, shown.content, embeds, shown.rows, shown.files
 
 

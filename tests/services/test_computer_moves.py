@@ -325,7 +325,7 @@ async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread
             monkeypatch.setattr(f"bot.services.{module}.MAX_THINKING_SECONDS", seconds)
 
     wait_at_most(0.05)
-    monkeypatch.setattr(thinking, "PATIENCE", 0.0)
+    monkeypatch.setattr(thinking, "MAX_COMPUTER_DELAY_SECONDS", 0.0)
     here = await evening(Thinker())
     await here.deal()
     await here.until(lambda table: table.step == 1)
@@ -401,7 +401,7 @@ async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
 async def test_a_computer_that_finds_no_processor_plays_as_the_best_of_the_quick(
     evening, aside, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(thinking, "PATIENCE", 0.05)
+    monkeypatch.setattr(thinking, "MAX_COMPUTER_DELAY_SECONDS", 0.05)
     here = await evening(Busy(tmp_path), aside)
     await here.deal(level="sly")
     table = await here.until(lambda table: table.step == 1)
@@ -413,7 +413,7 @@ async def test_a_computer_that_finds_no_processor_plays_as_the_best_of_the_quick
 async def test_a_computer_is_waited_for_where_none_thinks_quickly(
     evening, aside, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(thinking, "PATIENCE", 0.01)
+    monkeypatch.setattr(thinking, "MAX_COMPUTER_DELAY_SECONDS", 0.01)
     game = Patient(tmp_path)
     here = await evening(game, aside)
     await here.deal(level="sly")

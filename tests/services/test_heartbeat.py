@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from bot.services.events import Events
-from bot.services.heartbeat import KEPT, SURE, Clock, Heartbeat
+from bot.services.heartbeat import MAX_SKEW_PRESSES, MIN_SKEW_PRESSES, Clock, Heartbeat
 from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.problems import StoreProblem
 from bot.storage.shards import Shard
@@ -439,7 +439,7 @@ def test_one_press_tells_that_it_is_behind_discords(machine: Machine) -> None:
 def test_several_presses_tell_that_it_is_ahead_as_each_may_have_been_held_up(
     machine: Machine,
 ) -> None:
-    for _ in range(SURE - 1):
+    for _ in range(MIN_SKEW_PRESSES - 1):
         machine.press(ahead=300.0)
         assert machine.clock.ahead == 0.0
     machine.press(ahead=300.0, late=40.0)
@@ -448,7 +448,7 @@ def test_several_presses_tell_that_it_is_ahead_as_each_may_have_been_held_up(
 
 def test_presses_that_were_held_up_by_a_lost_gateway_do_not_make_it_ahead(machine: Machine) -> None:
     machine.press(ahead=0.0)
-    for second in range(KEPT - 1):
+    for second in range(MAX_SKEW_PRESSES - 1):
         machine.press(ahead=0.0, late=float(second))
     assert machine.clock.ahead == 0.0
 

@@ -10,7 +10,7 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.domain.table import (
-    NEWEST_PUBLIC,
+    MAX_PUBLIC_NEWS,
     Board,
     BoardUpdate,
     Call,
@@ -23,7 +23,7 @@ from bot.engine.box import games_on
 from bot.engine.events import EventRecord
 from bot.i18n import text
 from bot.services.heartbeat import Clock
-from bot.services.sessions import AT_REST, GROWN, TableSessions
+from bot.services.sessions import MAX_CACHED_RESTING_TABLES, MAX_UNUSED_SESSIONS, TableSessions
 from bot.storage.problems import Conflict, StoreProblem
 from bot.storage.shards import ALL
 from bot.storage.store import Store
@@ -104,12 +104,12 @@ async def test_a_table_is_read_once(here: Watched) -> None:
 
 async def test_what_is_stored_need_not_be_read(here: Watched) -> None:
     table = await here.opened(running=True)
-    said = tuple(EventRecord(None, "said", (n,)) for n in range(NEWEST_PUBLIC))
+    said = tuple(EventRecord(None, "said", (n,)) for n in range(MAX_PUBLIC_NEWS))
     table = await here.commit(replace(table, clock="3"), *said, EventRecord((0,), "drew"))
-    table = await here.commit(replace(table, step=1), EventRecord(None, "said", (NEWEST_PUBLIC,)))
+    table = await here.commit(replace(table, step=1), EventRecord(None, "said", (MAX_PUBLIC_NEWS,)))
     assert await here.sessions.read(table.id) is table
     assert here.reads == []
-    assert table.public_events == (*said[1:], EventRecord(None, "said", (NEWEST_PUBLIC,)))
+    assert table.public_events == (*said[1:], EventRecord(None, "said", (MAX_PUBLIC_NEWS,)))
     assert await here.kept(table) == table
 
 
@@ -200,18 +200,24 @@ async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_cal
 
 
 async def test_tables_at_which_a_game_runs_are_never_dropped(here: Watched) -> None:
-    running = [await here.opened(channel, running=True) for channel in range(AT_REST + 40)]
-    for channel in range(10_000, 10_000 + AT_REST + 40):
+    running = [
+        await here.opened(channel, running=True)
+        for channel in range(MAX_CACHED_RESTING_TABLES + 40)
+    ]
+    for channel in range(10_000, 10_000 + MAX_CACHED_RESTING_TABLES + 40):
         await here.opened(channel)
     assert all(here.sessions.at_hand(table.id) is table for table in running)
     assert here.reads == []
 
 
 async def test_of_the_others_those_that_were_used_last_stay(here: Watched) -> None:
-    tables = [await here.opened(channel) for channel in range(AT_REST)]
+    tables = [await here.opened(channel) for channel in range(MAX_CACHED_RESTING_TABLES)]
     assert await here.sessions.read(tables[0].id) is tables[0]
     await here.commit(replace(tables[1], clock="3"))
-    more = [await here.opened(channel) for channel in range(AT_REST, AT_REST + 10)]
+    more = [
+        await here.opened(channel)
+        for channel in range(MAX_CACHED_RESTING_TABLES, MAX_CACHED_RESTING_TABLES + 10)
+    ]
     dropped = [table.channel for table in tables if here.sessions.at_hand(table.id) is None]
     assert dropped == list(range(2, 12))
     assert all(here.sessions.at_hand(table.id) is table for table in more)
@@ -222,10 +228,15 @@ async def test_of_tables_out_of_use_nothing_is_held(here: Watched) -> None:
     here.sessions[due.id].due, here.sessions[busy.id].busy = 500.0, True
     async with here.sessions.alone(lobby.id):
         here.sessions.clear()
-        for table_id in range(1000, 1000 + GROWN):
+        for table_id in range(1000, 1000 + MAX_UNUSED_SESSIONS):
             here.sessions[table_id].due = None
-        assert {id_ for id_, _ in here.sessions} >= {lobby.id, due.id, busy.id, 1000 + GROWN - 1}
-        assert len([*here.sessions]) < GROWN
+        assert {id_ for id_, _ in here.sessions} >= {
+            lobby.id,
+            due.id,
+            busy.id,
+            1000 + MAX_UNUSED_SESSIONS - 1,
+        }
+        assert len([*here.sessions]) < MAX_UNUSED_SESSIONS
     async with here.sessions.alone(lobby.id):
         assert here.sessions[lobby.id].users == 1, "it is the lock that all others wait for"
 
@@ -234,7 +245,7 @@ async def test_a_game_that_is_over_is_one_of_the_others(here: Watched) -> None:
     table = await here.opened(running=True)
     over = await here.commit(replace(table, phase="over"))
     assert here.sessions.at_hand(table.id) is over
-    for channel in range(10, 10 + AT_REST):
+    for channel in range(10, 10 + MAX_CACHED_RESTING_TABLES):
         await here.opened(channel)
     assert here.sessions.at_hand(table.id) is None
     assert await here.sessions.read(table.id) == over

@@ -15,7 +15,7 @@ import pytest
 
 from bot.domain.levels import ABSENT
 from bot.engine.computer_task import NO_ANSWER_IN_TIME, Thought
-from bot.services.computer_process import NICE, ROOT, ComputerProcess
+from bot.services.computer_process import NICENESS, ROOT, ComputerProcess
 from bot.testing.playing import RANDOM, Setting, played
 from tests.patience import HANGS
 from tests.survival.patient_computers import (
@@ -95,7 +95,7 @@ def test_it_begins_with_the_first_thought_and_stays(aside: ComputerProcess) -> N
     aside.think(thought(SecretNumbers()))
     assert process_of(aside) == first
     usual = os.getpriority(os.PRIO_PROCESS, os.getpid())
-    assert os.getpriority(os.PRIO_PROCESS, first) == usual + NICE
+    assert os.getpriority(os.PRIO_PROCESS, first) == usual + NICENESS
 
 
 def test_what_is_killed_while_it_thinks_begins_anew_with_the_same_thought(

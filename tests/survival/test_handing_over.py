@@ -50,7 +50,7 @@ async def test_a_click_that_comes_between_two_owners_waits_for_the_next_one(
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.reply.HANDING_OVER", 4 * HANGS)
+    monkeypatch.setattr("bot.discord_adapter.reply.TAKEOVER_WAIT_SECONDS", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
     await client.rest()
@@ -69,7 +69,7 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.reply.HANDING_OVER", 4 * HANGS)
+    monkeypatch.setattr("bot.discord_adapter.reply.TAKEOVER_WAIT_SECONDS", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
     standby = Session(serves_at_once=False)
@@ -198,7 +198,7 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
             refused.append(self)
 
     at_loopback(discord, monkeypatch)
-    monkeypatch.setattr("bot.services.delivery.RETRY", (0.05,))
+    monkeypatch.setattr("bot.services.delivery.RETRY_SECONDS", (0.05,))
     monkeypatch.setattr("bot.workers.worker.UncertainLeaseError", NotedError)
     store = await Store.open(address(tmp_path / "cats.db"), games_on(GAMES))
     worker = Worker(

@@ -71,7 +71,7 @@ async def test_each_request_says_what_it_is_for(
         await start_game(people)
         for answered in ("at once", "after a deferral"):
             if answered == "after a deferral":
-                monkeypatch.setattr("bot.discord_adapter.reply.PROMPT", 0.0)
+                monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_SECONDS", 0.0)
             for _ in range(4):
                 person = await asked(people)
                 await person.answered(await take(person, luck, guesses=0.0))
@@ -194,8 +194,8 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
     later = but(time, monotonic=lambda: now() + ahead[0])
     monkeypatch.setattr("bot.discord_adapter.request_gate.time", later)
     monkeypatch.setattr("bot.discord_adapter.request_gate.REFUSED_TOKEN_RETRY_SECONDS", LIMIT)
-    monkeypatch.setattr("bot.services.delivery.RETRY", (0.0,))
-    monkeypatch.setattr("bot.services.delivery.BETWEEN_TRIES", 0.0)
+    monkeypatch.setattr("bot.services.delivery.RETRY_SECONDS", (0.0,))
+    monkeypatch.setattr("bot.services.delivery.MIN_RETRY_SECONDS", 0.0)
     session = Session(gate=RequestGate())
     async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         ada, ben = people

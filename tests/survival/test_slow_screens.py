@@ -22,7 +22,7 @@ HAND = "c1:l:1:0:"
 """The custom id of the button for the own screen."""
 PATIENCE = (
     "bot.discord_adapter.picture_renderer.PATIENCE",
-    "bot.discord_adapter.reply.FOR_A_PICTURE",
+    "bot.discord_adapter.reply.PICTURE_WAIT_SECONDS",
 )
 
 
