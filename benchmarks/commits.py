@@ -16,8 +16,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Deadline, Idle
-from bot.domain.table import Commit, Player, Table
+from bot.domain.table import Commit, Deadline, Idle, Player, Table
 from bot.engine.box import games_on
 from bot.engine.chance import SeededChance
 from bot.engine.events import EventRecord

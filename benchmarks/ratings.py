@@ -17,8 +17,7 @@ from msgspec import Struct
 
 from bot.common.snowflakes import snowflake
 from bot.domain.game_records import Participant, Record
-from bot.domain.rating_updates import reckoned
-from bot.domain.ratings import BETA, levels, shown
+from bot.domain.ratings import BETA, levels, reckoned, shown
 from bot.domain.results import MU
 from bot.games.registry import GAMES
 from bot.storage.rebuild_ratings import RatingRebuild

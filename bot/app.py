@@ -11,13 +11,13 @@ import aiohttp
 import discord
 
 from bot.common.config import Secret, Settings, StartProblem, Watch
-from bot.common.counters import NOTHING, Figures
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.discord_adapter.client import CatsClient, Session
-from bot.discord_adapter.picture_renderer import Easel
+from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.discord_adapter.request_gate import (
     LOGIN_TIMEOUT_SECONDS,
-    Gate,
     RateLimit,
+    RequestGate,
     request_timeout,
     use_addresses,
 )
@@ -25,7 +25,7 @@ from bot.domain.results import OUTDATED_RATINGS
 from bot.engine.box import Shelf, games_on
 from bot.i18n import Text
 from bot.runtime import LoopWatchdog, freeze_loaded, give_back_memory
-from bot.services.computer_executor import Thinkers
+from bot.services.computer_executor import ComputerExecutor
 from bot.storage.opening import may_migrate, names_server
 from bot.storage.store import Store
 from bot.workers.identify_queue import IdentifyBudget, IdentifyQueue, fetch_identify_budget
@@ -60,7 +60,7 @@ class Monitoring:
 
         Raises `StartProblem` if what serves figures is not installed.
         """
-        self.figures: Figures = NOTHING
+        self.figures: Counters = NO_COUNTERS
         self._watch = watch
         self._say = say
         if watch is None:
@@ -129,8 +129,8 @@ async def _work(
 ) -> None:
     """Create what serves this process's shards, and run it until `stop` is set."""
     figures = monitoring.figures
-    easel = Easel(figures)
-    thinkers = Thinkers(in_processes=settings.thinking == "process")
+    renderer = PictureRenderer(figures)
+    executor = ComputerExecutor(in_processes=settings.thinking == "process")
     clients: Mapping[int, CatsClient] = {}
 
     def connect(session: Session) -> CatsClient:
@@ -138,8 +138,8 @@ async def _work(
             store,
             shelf,
             session=session,
-            easel=easel,
-            thinkers=thinkers,
+            renderer=renderer,
+            executor=executor,
             figures=figures,
             support_contact=settings.support_contact,
         )
@@ -147,7 +147,7 @@ async def _work(
     try:
         async with monitoring.serve(store, lambda: clients):
             rate_limit = RateLimit(settings.requests)
-            budget = await _fetch_budget(token, Gate(rate_limit.admit), stop)
+            budget = await _fetch_budget(token, RequestGate(rate_limit.admit), stop)
             queue = IdentifyQueue(store, budget.at_once, figures)
             wanted = WantedShards(budget.shards, settings.shards)
             alone = not names_server(settings.database_url)
@@ -163,8 +163,8 @@ async def _work(
                     task.cancel()
             await store.check()
     finally:
-        easel.close()
-        thinkers.close()
+        renderer.close()
+        executor.close()
 
 
 async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asyncio.Event) -> None:
@@ -183,7 +183,7 @@ async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asynci
                 await asyncio.wait_for(stop.wait(), MIGRATION_RETRY_SECONDS)
 
 
-async def _fetch_budget(token: str, gate: Gate, stop: asyncio.Event) -> IdentifyBudget:
+async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> IdentifyBudget:
     """Ask Discord how many shards the bot needs, and how many may identify at the same time.
 
     A request that hangs is given up and made anew. Whoever is stopped meanwhile needs to know no

@@ -15,8 +15,8 @@ import discord
 from bot.common.config import Secret, Settings, StartProblem, Watch
 from bot.discord_adapter.application_setup import SCOPES, installs_as_needed, presents_itself
 from bot.discord_adapter.channels import NEEDED_PERMISSIONS, PERMISSIONS
-from bot.discord_adapter.errors import NOT_DONE
 from bot.discord_adapter.request_gate import ClockSkew, request_timeout, use_addresses
+from bot.discord_adapter.rest import REQUEST_ERRORS
 from bot.engine.box import offered
 from bot.games.packages import find_games
 from bot.i18n import LANGUAGES, Text, text
@@ -41,7 +41,7 @@ FREELY_SHARDED_SERVERS = 150_000
 https://docs.discord.com/developers/events/gateway#sharding-for-large-bots"""
 MAX_READ_BYTES = 1000
 """Bytes that are read of what answers where figures are to be served."""
-_FAILS = (*NOT_DONE, discord.GatewayNotFound)
+_FAILS = (*REQUEST_ERRORS, discord.GatewayNotFound)
 
 
 class Finding:

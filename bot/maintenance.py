@@ -7,9 +7,9 @@ from functools import partial
 
 from msgspec import json
 
-from bot.domain.rating_updates import reckoned
+from bot.domain.ratings import reckoned
 from bot.engine.box import Shelf, games_on
-from bot.services.personal_data import exported
+from bot.services.privacy import exported
 from bot.storage.database import Database, OneTransaction, Transaction
 from bot.storage.history_repository import HistoryRepository
 from bot.storage.opening import open_database

@@ -6,9 +6,8 @@ a few known values each: games, keys of the catalogues, phases, shards, modules.
 
 import logging
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 
 from msgspec import Struct
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -16,7 +15,7 @@ from prometheus_client.exposition import choose_encoder
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
 
-from bot.common.counters import Figures
+from bot.common.counters import Counters
 
 ANSWER_BUCKETS_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 3.0)
 """Seconds: from a click at an idle bot to the last moment in which Discord takes an answer."""
@@ -46,7 +45,7 @@ class ServedShard(Struct, frozen=True):
     """Steps of the daily clean-up that have failed for two days."""
 
 
-class Metrics(Figures):
+class Metrics(Counters):
     """Counts, and tells what it counted in Prometheus' text format."""
 
     def __init__(self) -> None:
@@ -54,52 +53,77 @@ class Metrics(Figures):
         own = self._registry = CollectorRegistry()
         ProcessCollector(registry=own)
         GCCollector(registry=own)
-        counter, gauge = partial(Counter, registry=own), partial(Gauge, registry=own)
-
-        def seconds(name: str, what: str, buckets: Sequence[float]) -> Histogram:
-            return Histogram(name, f"Seconds {what}.", buckets=buckets, registry=own)
-
-        self._presses = counter("cats_presses", "Presses at tables.", ["game"])
-        self._moves = counter("cats_moves", "Moves, those of computers included.", ["game"])
-        self._acknowledge = seconds(
-            "cats_acknowledge_seconds",
-            "from the arrival of a press or command to Discord's receipt of its first answer",
-            ANSWER_BUCKETS_SECONDS,
+        self._presses = Counter("cats_presses", "Presses at tables.", ["game"], registry=own)
+        self._moves = Counter(
+            "cats_moves", "Moves, those of computers included.", ["game"], registry=own
         )
-        self._commit = seconds(
-            "cats_commit_seconds", "until a change was on the disk", ANSWER_BUCKETS_SECONDS
+        self._acknowledge = Histogram(
+            "cats_acknowledge_seconds",
+            "Seconds from the arrival of a press or command"
+            " to Discord's receipt of its first answer.",
+            buckets=ANSWER_BUCKETS_SECONDS,
+            registry=own,
+        )
+        self._commit = Histogram(
+            "cats_commit_seconds",
+            "Seconds until a change was on the disk.",
+            buckets=ANSWER_BUCKETS_SECONDS,
+            registry=own,
         )
         self._groups = Histogram(
             "cats_group_changes", "Changes written together.", buckets=GROUP_BUCKETS, registry=own
         )
-        self._refusals = counter("cats_refusals", "Refused clicks, by the sentence.", ["key"])
-        self._boards = counter("cats_board_requests", "Boards that Discord took.", ["kind"])
-        self._pictures = seconds(
-            "cats_picture_seconds", "to draw a picture", PICTURE_BUCKETS_SECONDS
+        self._refusals = Counter(
+            "cats_refusals", "Refused clicks, by the sentence.", ["key"], registry=own
         )
-        self._late = seconds(
+        self._boards = Counter(
+            "cats_board_requests", "Boards that Discord took.", ["kind"], registry=own
+        )
+        self._pictures = Histogram(
+            "cats_picture_seconds",
+            "Seconds to draw a picture.",
+            buckets=PICTURE_BUCKETS_SECONDS,
+            registry=own,
+        )
+        self._late = Histogram(
             "cats_computer_late_seconds",
-            "from the end of a computer's pause until its move was on the disk",
-            LATENESS_BUCKETS_SECONDS,
+            "Seconds from the end of a computer's pause until its move was on the disk.",
+            buckets=LATENESS_BUCKETS_SECONDS,
+            registry=own,
         )
-        self._hurried = counter(
-            "cats_computer_hurried", "Moves that a weaker level chose, to be in time."
+        self._hurried = Counter(
+            "cats_computer_hurried", "Moves that a weaker level chose, to be in time.", registry=own
         )
-        self._errors = counter("cats_errors", "Lines in the log with ERROR or worse.", ["logger"])
-        self._behind = gauge("cats_boards_behind", "Boards that show less than is known.")
-        self._shards = gauge("cats_shards", "Shards of this process.", ["state"])
-        self._up = gauge("cats_gateway_up", "1 if people can reach the shard.", ["shard"])
-        self._identifies = gauge(
-            "cats_identifies_left", "Identifications that Discord still allows today."
+        self._errors = Counter(
+            "cats_errors", "Lines in the log with ERROR or worse.", ["logger"], registry=own
+        )
+        self._create_gauges(own)
+
+    def _create_gauges(self, own: CollectorRegistry) -> None:
+        """Create what is read at the moment of a scrape."""
+        self._behind = Gauge(
+            "cats_boards_behind", "Boards that show less than is known.", registry=own
+        )
+        self._shards = Gauge("cats_shards", "Shards of this process.", ["state"], registry=own)
+        self._up = Gauge(
+            "cats_gateway_up", "1 if people can reach the shard.", ["shard"], registry=own
+        )
+        self._identifies = Gauge(
+            "cats_identifies_left", "Identifications that Discord still allows today.", registry=own
         )
         self._identifies.set(math.nan)
-        self._clock = gauge(
+        self._clock = Gauge(
             "cats_clock_difference_seconds",
             "Seconds by which the machine's clock is ahead of Discord's.",
+            registry=own,
         )
         self._clock.set(math.nan)
-        self._database = gauge("cats_database_up", "1 if the database answers within a second.")
-        self._tables = gauge("cats_tables", "Open tables in the whole database.", ["phase"])
+        self._database = Gauge(
+            "cats_database_up", "1 if the database answers within a second.", registry=own
+        )
+        self._tables = Gauge(
+            "cats_tables", "Open tables in the whole database.", ["phase"], registry=own
+        )
 
     def pressed(self, game: str) -> None:
         """Count a press of a button or select at a table of this game, "" if it is not known."""

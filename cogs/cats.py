@@ -16,11 +16,11 @@ from bot.discord_adapter.reply import Reply
 from bot.discord_adapter.request_gate import Purpose, sending
 from bot.domain.changes import Click, Refused
 from bot.domain.levels import offered as levels_offered
-from bot.domain.seating import CLOCKS, Wishes
+from bot.domain.seating import CLOCKS, TableOptions
 from bot.engine.box import Shelf, offered, taught
 from bot.engine.screen import Screen
 from bot.i18n import LANGUAGES, text
-from bot.presenters.profile import ProfileRequest
+from bot.presenters.standings import ProfileRequest
 
 log = logging.getLogger(__name__)
 
@@ -141,7 +141,7 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         `level` is that of the computer players that sit down with it, at least one. One that is
         added later plays as well as the newest that sits there.
         """
-        wishes = Wishes(clock, language, text_only, computers, level)
+        wishes = TableOptions(clock, language, text_only, computers, level)
         await self._answer(
             interaction, partial(self._client.services.lobby.play, game=game, wishes=wishes)
         )

@@ -87,7 +87,7 @@ def _no_errors_in_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _nobody_is_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take every press at once: a world's time stands still between two of them."""
-    monkeypatch.setattr("bot.services.misclicks.MISCLICK_GUARD_SECONDS", 0.0)
+    monkeypatch.setattr("bot.services.sessions.MISCLICK_GUARD_SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)
@@ -127,5 +127,5 @@ async def world(open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch) -> "Worl
 
     It does little by itself, so that days pass quickly.
     """
-    monkeypatch.setattr("bot.services.scheduler.LONGEST_SLEEP", DAY)
+    monkeypatch.setattr("bot.services.scheduler.MAX_SLEEP_SECONDS", DAY)
     return await open_world(heartbeat=DAY)

@@ -1,7 +1,7 @@
 """What is counted while people play, for whoever watches the bot."""
 
 
-class Figures:
+class Counters:
     """Counts nothing: what a bot has that nobody watches. `bot.metrics` counts.
 
     One is shared by all of a process, also by its threads. No argument names a person, a server, a
@@ -42,5 +42,5 @@ class Figures:
         """Note how often Discord lets the bot identify before it counts anew."""
 
 
-NOTHING = Figures()
+NO_COUNTERS = Counters()
 """For all that is not told what to count with."""

@@ -80,7 +80,7 @@ def log_failure(
     log.log(level, "%s failed: %s", what, failure(problem))
 
 
-class Seldom:
+class LogThrottle:
     """Says when to log something again that keeps failing: at most once a minute."""
 
     def __init__(self, now: Callable[[], float]) -> None:

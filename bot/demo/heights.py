@@ -6,17 +6,20 @@ each screen that is higher than a phone or a desktop shows at once. Whoever look
 """
 
 import asyncio
+import shutil
+import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from itertools import cycle, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from bot.demo.browser import PER_PAGE, Height, NoBrowser, heights, opened_browser
 from bot.demo.scenario import PEOPLE
+from bot.demo.simulated import ClientLike
 from bot.demo.stage import Stage, stage
 from bot.discord_adapter import picture_renderer
 from bot.discord_adapter.channels import Channels
@@ -30,9 +33,131 @@ from bot.testing.people import offered
 from bot.testing.playing import RANDOM, Moment, Play, played, setting_of
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser
+    from playwright.async_api import Browser, Page
+    from simcord import Env
+    from simcord.builders import ChannelHandle
 
-MOST: Mapping[str, int] = {"phone": 840, "desktop": 890}
+
+MISSING = (
+    "{} is missing: pictures of what people see need Chromium and an emoji font,"
+    " `apt-get install chromium fontconfig fonts-noto-color-emoji`"
+)
+MISSING_DRIVER = "playwright is missing: `pip install playwright`"
+DEVICES: Mapping[str, tuple[int, int]] = {"phone": (390, 844), "desktop": (1280, 900)}
+"""Width and height of the window, in CSS pixels."""
+VISIBLE: Mapping[str, int] = {"phone": 700, "desktop": 752}
+"""Pixels that a device leaves for messages."""
+MESSAGES_PER_PAGE = 40
+"""Messages in one channel to measure; simcord's page shows 50."""
+PAGE_TIMEOUT_MILLISECONDS = 300_000.0
+"""Milliseconds after which a page counts as hung."""
+ALL_DRAWN = """() => window.simcordPreview?.ready && !document.querySelector(".media-unavailable")
+  && [...document.images].every((image) => image.complete && image.naturalWidth)"""
+"""Is true as soon as all pictures are loaded."""
+MEASURE = """(messages) => messages.map((message) => {
+  const sum = (part) => [...message.querySelectorAll(`:scope > ${part}`)]
+    .reduce((all, one) => all + one.getBoundingClientRect().height, 0);
+  const parts = [".message-content", ".message-attachments", ".embed-card", ".message-components"];
+  const heights = [message.getBoundingClientRect().height, ...parts.map(sum)];
+  return [message.dataset.messageId, ...heights.map(Math.round)];
+})"""
+"""Returns each message's id and the values of its `Height`."""
+
+
+class NoBrowser(LookupError):
+    """What draws is not installed; the text says what to install."""
+
+
+class Height(Struct, frozen=True):
+    """How high a message is, and what of it, in CSS pixels. The gaps between belong to no part."""
+
+    whole: int
+    """With the sender's name, and with the line that says that a message is private."""
+    content: int
+    picture: int
+    embed: int
+    """All embeds, with the picture below the words."""
+    rows: int
+    """All rows of buttons and menus."""
+
+
+def chromium() -> str:
+    """Return the path of the installed Chromium; raises `NoBrowser` that says what to install.
+
+    Without an emoji font all signs would be empty boxes, so that one has to be there, too.
+    """
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if path := shutil.which(name):
+            break
+    else:
+        raise NoBrowser(MISSING.format("Chromium"))
+    fonts = shutil.which("fc-list")
+    listed = subprocess.check_output([fonts], text=True) if fonts else ""  # noqa: S603 - from PATH
+    if "emoji" not in listed.lower():
+        raise NoBrowser(MISSING.format("An emoji font"))
+    return path
+
+
+@asynccontextmanager
+async def opened_browser() -> AsyncIterator["Browser"]:
+    """Run the installed Chromium; raises `NoBrowser` that says what to install."""
+    path = chromium()
+    try:
+        from playwright.async_api import async_playwright  # noqa: PLC0415 - an extra brings it
+    except ImportError as missing:
+        raise NoBrowser(MISSING_DRIVER) from missing
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+async def heights(
+    browser: "Browser", env: "Env", channel: "ChannelHandle", viewer: Any, locale: str
+) -> dict[str, dict[int, Height]]:
+    """Return the heights of a channel's messages by the device and the messages' ids.
+
+    `viewer`: whose client it is, and `locale` its language.
+    """
+    async with _served(env, channel, viewer, locale) as address:
+        page = await browser.new_page(reduced_motion="reduce")
+        page.set_default_timeout(PAGE_TIMEOUT_MILLISECONDS)
+        await page.goto(address)
+        found = {}
+        for device, (width, height) in DEVICES.items():
+            await page.set_viewport_size({"width": width, "height": height})
+            found[device] = await _on_page(page)
+        await page.close()
+        return found
+
+
+@asynccontextmanager
+async def _served(
+    env: "Env", channel: "ChannelHandle", viewer: Any, locale: str
+) -> AsyncIterator[str]:
+    preview: Any = env.preview(channel, viewers=[viewer], layout="channel", locale=locale)
+    preview._server = ClientLike(preview, 0)
+
+    async def at_once(context: str | None, picture: str, **_: Any) -> tuple[str, bytes, str]:
+        # simcord would examine each picture for half a second.
+        _page, record, data = preview._authorized_asset(context, picture)
+        return record.contentType, data, record.filename
+
+    preview._prepare_asset = at_once
+    with env.time_context():
+        async with preview:
+            yield preview.url
+
+
+async def _on_page(page: "Page") -> dict[int, Height]:
+    await page.wait_for_function(ALL_DRAWN)
+    values = await page.eval_on_selector_all(".channel-message", MEASURE)
+    return {int(message): Height(*heights) for message, *heights in values}
+
+
+MAX_HEIGHTS: Mapping[str, int] = {"phone": 840, "desktop": 890}
 """The most pixels of a message: higher ones are never seen whole."""
 MOMENTS = 3
 """So many moments of a game are looked at, with its deal and its end."""
@@ -40,7 +165,7 @@ NAMES = ("Charlotte", "Maximilian", "Emilia", "Jonas K.", "Alexander", "Frederik
 """Names as people have them, rather long; where a game has more seats, the first come again."""
 EPHEMERAL = 64
 """https://docs.discord.com/developers/resources/message#message-object-message-flags"""
-DRAWN = 60.0
+PICTURE_TIMEOUT_SECONDS = 60.0
 """Seconds for a picture: none goes out without it."""
 GAME = "game"
 """What the box is called on a shelf of its own."""
@@ -115,8 +240,8 @@ async def too_high(box: Box, numbers: Sequence[int]) -> list[str]:
         for language in LANGUAGES:
             async with stage(language, {GAME: box}) as world:
                 taken = [s for n in numbers for s in shots(world.shelf[GAME], n, language)]
-                for first in range(0, len(taken), PER_PAGE):
-                    some = taken[first : first + PER_PAGE]
+                for first in range(0, len(taken), MESSAGES_PER_PAGE):
+                    some = taken[first : first + MESSAGES_PER_PAGE]
                     found += problems(some, await _measured(world, some, browser))
     return found
 
@@ -126,7 +251,7 @@ async def _measured(
 ) -> dict[str, list[Height]]:
     """Return the heights of these screens in their order, by device."""
     channel, viewer = world.guild.create_text_channel("heights"), world.people[PEOPLE[0]]
-    posting, ids = Channels(world.client, world.client.easel), []
+    posting, ids = Channels(world.client, world.client.renderer), []
     with world.env.time_context():
         for number, shot in enumerate(taken):
             posted = await posting.post(channel.id, shot.screen, str(number))
@@ -141,7 +266,7 @@ async def _measured(
 
 def problems(taken: Sequence[Shot], measured: Mapping[str, Sequence[Height]]) -> Iterator[str]:
     """Yield each screen that is too high on a device."""
-    for device, most in MOST.items():
+    for device, most in MAX_HEIGHTS.items():
         for shot, height in zip(taken, measured[device], strict=True):
             if height.whole > most:
                 yield f"{shot.name} is {height.whole} pixels high on a {device}, not {most}"
@@ -149,7 +274,7 @@ def problems(taken: Sequence[Shot], measured: Mapping[str, Sequence[Height]]) ->
 
 def main(path: str, start: str, stop: str) -> int:
     """Print what is wrong with the heights of some games of a box, and return an exit code."""
-    picture_renderer.PATIENCE = DRAWN
+    picture_renderer.PATIENCE = PICTURE_TIMEOUT_SECONDS
     try:
         found = asyncio.run(too_high(box_of(path), range(int(start), int(stop))))
     except NoBrowser as missing:

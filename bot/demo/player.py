@@ -1,20 +1,176 @@
 """Plays a scenario on a stage, as its people would: they press only what they see."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
 import simcord
 from msgspec import Struct
+from simcord.backend import serializers
 from simcord.interactions import command_leaves
 
 from bot.common.config import StartProblem
-from bot.demo.opening import opening
 from bot.demo.scenario import BOARD, Choose, Command, Press, Restart, Scenario, See, Step, Wait
-from bot.demo.seen import BUTTON, SELECT, Control, Seen, plain, seen
 from bot.demo.simulated import click
 from bot.demo.stage import Stage
+from bot.engine.box import Box
+from bot.i18n import text
+
+BUTTON, SELECT = 2, 3
+"""https://docs.discord.com/developers/components/reference#component-object-component-types"""
+Wire = Mapping[str, Any]
+"""Discord's words for a message or a part of it."""
+
+
+class Control(Struct, frozen=True):
+    """A button, or a select with its options."""
+
+    kind: int
+    label: str
+    """A button's label, a select's placeholder."""
+    sign: str
+    """A button's emoji: a standard one, or the name of one of the application's, as in ":cat:"."""
+    custom_id: str
+    disabled: bool
+    options: tuple[tuple[str, str], ...] = ()
+    """A select's (value, label) pairs."""
+    least: int = 1
+    most: int = 1
+
+    @property
+    def name(self) -> str:
+        """What a person calls it."""
+        return " ".join(part for part in (self.sign, self.label) if part)
+
+    def is_called(self, name: str) -> bool:
+        """Tell whether that is its label, its sign, or both."""
+        return plain(name) in {plain(one) for one in (self.label, self.sign, self.name) if one}
+
+
+class SeenMessage(Struct, frozen=True):
+    """A message as it is at one moment."""
+
+    id: int
+    private: bool
+    wire: Wire
+    text: str
+    """All that can be read, and what the pictures are described with."""
+    controls: tuple[Control, ...]
+
+    def has(self, text: str) -> bool:
+        """Tell whether a text can be read there, however it is marked or broken into lines."""
+        return plain(text) in self.text
+
+
+def seen(env: simcord.Env, channel: int, person: int | None = None) -> list[SeenMessage]:
+    """Return the messages of the bot in a channel, oldest first.
+
+    With `person` those that one alone can see are among them; None: public ones.
+    """
+    backend: Any = env.backend
+    stored = backend.messages.get(channel, {})
+    return [
+        _read(backend, message)
+        for _, message in sorted(stored.items())
+        if message.author_id == backend.bot_user.id
+        and (not message.is_ephemeral or (person is not None and message.visible_to(person)))
+    ]
+
+
+def plain(text: str) -> str:
+    """Return a text as it is read, in one line: "**Ada**" is "Ada", "<:cat:17>" is ":cat:"."""
+    text = re.sub(r"<a?(:\w+:)\d+>", r"\1", text)
+    return " ".join(re.sub(r"[*_`~|\\\u2060]", "", text).split())
+
+
+def _read(backend: Any, message: Any) -> SeenMessage:
+    wire: Any = serializers.message_payload(backend, message)
+    rows = wire.get("components", ())
+    controls = tuple(_control(one) for row in rows for one in row["components"])
+    alts = (file.get("description") or "" for file in message.attachments)
+    said = " ".join((*_words(wire), *(one.name for one in controls), *alts))
+    names = {str(user.id): user.global_name or user.name for user in backend.users.values()}
+    named = re.sub(r"<@!?(\d+)>", lambda found: f"@{names.get(found[1], found[1])}", said)
+    return SeenMessage(message.id, message.is_ephemeral, wire, plain(named), controls)
+
+
+def _words(wire: Wire) -> Iterator[str]:
+    yield wire["content"]
+    for embed in wire.get("embeds", ()):
+        yield embed.get("title", "")
+        yield embed.get("description", "")
+        for field in embed.get("fields", ()):
+            yield from (field["name"], field["value"])
+        yield embed.get("footer", {}).get("text", "")
+    for row in wire.get("components", ()):
+        for component in row["components"]:
+            for option in component.get("options", ()):
+                yield from (option["label"], option.get("description") or "")
+
+
+def _control(component: Wire) -> Control:
+    emoji = component.get("emoji") or {}
+    name = emoji.get("name") or ""
+    return Control(
+        component["type"],
+        component.get("label") or component.get("placeholder") or "",
+        f":{name}:" if emoji.get("id") else name,
+        component.get("custom_id", ""),
+        bool(component.get("disabled")),
+        tuple((option["value"], option["label"]) for option in component.get("options", ())),
+        component.get("min_values", 1),
+        component.get("max_values", 1),
+    )
+
+
+AT_ONCE = ("clock", "level", "text-only")
+"""Options that are chosen with the command; all others are chosen in the lobby."""
+
+
+def opening(scenario: Scenario, box: Box) -> tuple[Step, ...]:
+    """Return the steps up to the first of the scenario; all are said to be at the game's line."""
+    line, host, say = scenario.line, scenario.people[0], text(scenario.language, box.text)
+    chosen = dict(scenario.options)
+    wishes = {
+        "game": scenario.game,
+        "computers": str(scenario.computers),
+        "language": scenario.language,
+        **{_parameter(name): chosen[name] for name in AT_ONCE if name in chosen},
+    }
+    steps: list[Step] = [Command(line, host, "cats play", tuple(wishes.items()))]
+    steps += [Press(line, who, say("button-join")) for who in scenario.people[1:]]
+    if "pace" in chosen:
+        pace = say("button-pace", choice=say(f"pace-{chosen['pace']}"))
+        steps += [Press(line, host, say("button-options")), Press(line, host, pace)]
+    steps += _of_the_game(scenario, box)
+    if scenario.starts:
+        steps.append(Press(line, host, say("button-start")))
+    return tuple(steps)
+
+
+def _parameter(name: str) -> str:
+    """Return what the command calls an option."""
+    return name.replace("-", "_")
+
+
+def _of_the_game(scenario: Scenario, box: Box) -> Iterator[Step]:
+    """Yield how the host chooses options of the game's own."""
+    line, host, say = scenario.line, scenario.people[0], text(scenario.language, box.text)
+    chosen = dict(scenario.options)
+    own = [option for option in box.game.options if option.name in chosen]
+    if own:
+        game = say("button-game-options", game=say("game-title"))
+        yield Press(line, host, say("button-options"))
+        yield Press(line, host, game)
+    for option in own:
+        name, choice = option.name, chosen[option.name]
+        words = [say(f"choice-{name}-{part}") for part in choice.split(".")]
+        if choice in option.choices:
+            words = [say(f"option-{name}", choice=words[0])]
+        yield Choose(line, host, tuple(words))
+
 
 TAKES = 2.0
 """Seconds of the world's time that a press or command takes; meanwhile the board follows."""
@@ -27,7 +183,7 @@ INTEGER, BOOLEAN = 4, 5
 class Offer(Struct, frozen=True):
     """A button or select on a message."""
 
-    message: Seen
+    message: SeenMessage
     control: Control
 
 
@@ -38,7 +194,7 @@ class Player:
         """Play it there; from now on each deal there follows from the scenario's number."""
         self._stage = stage
         self._scenario = scenario
-        self._before: dict[str, list[Seen]] = {who: [] for who in stage.people}
+        self._before: dict[str, list[SeenMessage]] = {who: [] for who in stage.people}
         """What each person could see after some step, in that order."""
         deals = count()
         stage.deal_from(lambda: seed(scenario.deal, next(deals)))
@@ -75,7 +231,7 @@ class Player:
 
     # What people see
 
-    def _sees(self, who: str) -> list[Seen]:
+    def _sees(self, who: str) -> list[SeenMessage]:
         """Return what somebody looks at: the own newest private message, then public ones.
 
         The newest of these first; for `BOARD`, the newest with buttons alone.
@@ -104,7 +260,7 @@ class Player:
                 "scenario-not-seen", at=self._at(step), who=step.who, text=step.text, there=there
             )
 
-    def _all(self, who: str) -> list[Seen]:
+    def _all(self, who: str) -> list[SeenMessage]:
         """Return all messages that somebody can read, `BOARD` standing for everybody."""
         person = None if who == BOARD else self._stage.people[who].id
         return seen(self._stage.env, self._stage.channel.id, person)
@@ -132,7 +288,7 @@ class Player:
             )
         await self._click(step, found[0], {})
 
-    def _gone(self, who: str) -> list[Seen]:
+    def _gone(self, who: str) -> list[SeenMessage]:
         """Return what somebody could see before and cannot any more, newest first."""
         there = self._all(who)
         return [message for message in reversed(self._before[who]) if message not in there]
@@ -206,7 +362,7 @@ def seed(deal: int, number: int) -> bytes:
     return hashlib.sha256(b"scenario %d %d" % (deal, number)).digest()
 
 
-def _offers(messages: Sequence[Seen], kind: int) -> list[Offer]:
+def _offers(messages: Sequence[SeenMessage], kind: int) -> list[Offer]:
     return [
         Offer(message, control)
         for message in messages

@@ -13,7 +13,7 @@ from msgspec import Struct
 from bot.common.config import StartProblem
 from bot.domain.levels import choices
 from bot.domain.seating import CLOCKS
-from bot.domain.timers import PACES
+from bot.domain.table import PACES
 from bot.engine.box import Box, Shelf
 from bot.i18n import LANGUAGES
 

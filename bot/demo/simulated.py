@@ -18,7 +18,7 @@ from simcord.enums import InteractionType
 from simcord.preview._server import PreviewServer
 
 from bot.demo.client_page import LOOKS, WORDS, patched, worded
-from bot.discord_adapter.emojis import Sign, signs_of
+from bot.discord_adapter.emojis import EmojiSource, signs_of
 from bot.engine.box import Shelf
 from bot.i18n import nearest, text
 
@@ -117,7 +117,7 @@ def with_emojis(env: simcord.Env, shelf: Shelf) -> Shelf:
     """
     backend = env.backend
 
-    def kept(sign: Sign) -> str:
+    def kept(sign: EmojiSource) -> str:
         emoji = backend.create_application_emoji(sign.name)
         backend.cdn._blobs[f"{CDN_BASE}/emojis/{emoji.id}.png"] = sign.image
         return f"<:{emoji.name}:{emoji.id}>"

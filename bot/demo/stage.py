@@ -90,7 +90,7 @@ class Stage:
         say = text(self.language)
         told = say("demo-welcome")
         screen = welcome(say("demo-welcome-title"), told, self.language, offered(self.shelf))
-        channels = Channels(self.client, self.client.easel)
+        channels = Channels(self.client, self.client.renderer)
         if self.welcome is None:
             posted = await channels.post(self.channel.id, screen, "welcome")
             self.welcome = posted.id

@@ -21,8 +21,8 @@ from msgspec.json import encode
 from bot import drawing
 from bot.common.log import log_failure
 from bot.discord_adapter.channels import PERMISSIONS
-from bot.discord_adapter.errors import NOT_DONE, may_succeed_later
 from bot.discord_adapter.request_gate import request_timeout
+from bot.discord_adapter.rest import REQUEST_ERRORS, may_succeed_later
 from bot.i18n import LANGUAGES, nearest, text
 from bot.storage.store import Store
 
@@ -83,7 +83,7 @@ class ApplicationSetup:
         try:
             if self._settings and application and not installs_as_needed(application):
                 await self._install(application)
-        except NOT_DONE as problem:
+        except REQUEST_ERRORS as problem:
             log.warning(
                 "install settings: setting them failed (%s). Tried again before the next start: %s."
                 ' Or do it by hand on the page "Installation" of Discord\'s developer portal: only'
@@ -102,7 +102,7 @@ class ApplicationSetup:
         """Sync the commands; return whether there is nothing to try again."""
         try:
             await self._agree_on_commands()
-        except NOT_DONE as problem:
+        except REQUEST_ERRORS as problem:
             log.warning(
                 "slash commands: comparing them with what Discord has failed (%s); if this version"
                 " changed them, people still see the old ones. Tried again before the next start:"
@@ -122,7 +122,7 @@ class ApplicationSetup:
         try:
             await self._agree_on_avatar()
             await self._agree_on_words()
-        except NOT_DONE as problem:
+        except REQUEST_ERRORS as problem:
             log.warning(
                 "profile: setting avatar, description or tags failed (%s). Tried again before the"
                 ' next start: %s. Or choose them by hand, on the pages "General Information" and'

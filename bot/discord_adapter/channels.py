@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 import discord
 
 from bot.discord_adapter import rest
-from bot.discord_adapter.errors import as_failures
 from bot.discord_adapter.gateway_events import LastMessages
 from bot.discord_adapter.messages import message
-from bot.discord_adapter.picture_renderer import Easel
+from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.discord_adapter.request_gate import Purpose, request_timeout, sending
+from bot.discord_adapter.rest import as_failures
 from bot.drawing.animation import animated
 from bot.engine.screen import Picture, Screen
 from bot.services.messenger import Late, Posted
@@ -61,13 +61,13 @@ class Channels:
     def __init__(
         self,
         client: discord.Client,
-        easel: Easel,
+        renderer: PictureRenderer,
         newest: LastMessages | None = None,
         support_contact: str = "",
     ) -> None:
-        """Post and edit boards that the easel draws; what `newest` knows is not asked for."""
+        """Post and edit boards that the renderer draws; what `newest` knows is not asked for."""
         self._client = client
-        self._easel = easel
+        self._renderer = renderer
         self._newest = newest or LastMessages()
         self._support_contact = support_contact
 
@@ -77,7 +77,7 @@ class Channels:
         Without a mention it is silent: who follows the whole channel gets no push notification
         (https://docs.discord.com/developers/resources/message#message-object-message-flags).
         """
-        ready = await message(screen, self._easel, (screen.table,))
+        ready = await message(screen, self._renderer, (screen.table,))
         once = {"nonce": nonce, "enforce_nonce": True}
         quiet = {} if screen.mentions else {"flags": rest.SILENT}
         async with self._asking():
@@ -90,7 +90,7 @@ class Channels:
     async def film(self, pictures: Sequence[Picture], seconds: float, most: int) -> bytes | None:
         """Return pictures as one that moves; what people wait for is drawn before each of them."""
         drawn = [
-            await self._easel.draw(picture, FILM_FRAME_TIMEOUT_SECONDS, patient=True)
+            await self._renderer.draw(picture, FILM_FRAME_TIMEOUT_SECONDS, patient=True)
             for picture in pictures
         ]
         boards = [board for board in drawn if board]
@@ -98,7 +98,7 @@ class Channels:
 
     async def edit(self, channel: int, board: int, screen: Screen) -> Late | None:
         """Show another screen in a message of the bot's own."""
-        ready = await message(screen, self._easel, (screen.table,))
+        ready = await message(screen, self._renderer, (screen.table,))
         async with self._asking():
             await rest.edit(self._client, channel, board, ready.body, ready.files)
         return ready.late

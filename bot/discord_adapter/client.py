@@ -11,41 +11,103 @@ from typing import Any
 import discord
 from discord import app_commands
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bot.common.counters import NOTHING, Figures
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import log_failure
 from bot.common.timings import DEFAULT_TIMINGS, FINISH_TIMEOUT_SECONDS, Timings
 from bot.discord_adapter.application_setup import ApplicationSetup
-from bot.discord_adapter.channels import Channels
-from bot.discord_adapter.emojis import Emojis
+from bot.discord_adapter.channels import PICTURE_PERMISSION, Channels, lacking
+from bot.discord_adapter.emojis import Emojis, EmojisChanged
 from bot.discord_adapter.gateway_events import GatewayEvents, LastMessages
-from bot.discord_adapter.messages import Gallery
-from bot.discord_adapter.overload import Flood, Overload
-from bot.discord_adapter.picture_renderer import Easel
+from bot.discord_adapter.messages import ShownPictures
+from bot.discord_adapter.overload import ClickLimit, Overload
+from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.discord_adapter.request_gate import (
     LOGIN_TIMEOUT_SECONDS,
-    Gate,
+    RequestGate,
     end_of_global_limit,
     request_timeout,
 )
-from bot.discord_adapter.shard_readiness import Reachability, ServingState, Stage, probe_discord
-from bot.discord_adapter.welcome_message import Greeter
+from bot.discord_adapter.shard_readiness import (
+    AnswersLost,
+    AnswersRegained,
+    Reachability,
+    ServingState,
+    Stage,
+)
 from bot.engine.box import Shelf, offered
 from bot.games.registry import GAMES
-from bot.services.clock import Clock
-from bot.services.computer_executor import Thinkers
+from bot.i18n import nearest
+from bot.presenters.welcome import greeting
+from bot.services.computer_executor import ComputerExecutor
+from bot.services.events import Events
+from bot.services.heartbeat import Clock
+from bot.services.messenger import Messenger, NotTaken
 from bot.services.shard import ShardServices
 from bot.storage.shards import ALL, Shard
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
+
+class WelcomeMessages:
+    """Greets each server once, when the bot joins it."""
+
+    def __init__(self, store: Store, messenger: Messenger) -> None:
+        """Post by this way to Discord; the store remembers who was greeted."""
+        self._store = store
+        self._messenger = messenger
+
+    async def greet(self, guild: discord.Guild, shelf: Shelf) -> None:
+        """Post what there is to play, silently, unless that was tried in this server before.
+
+        Where the bot may write nowhere, nothing is said. What fails is told in the log.
+        """
+        try:
+            if not await self._store.guilds.greet(guild.id):
+                return
+            channel = _channel(guild)
+            if channel is None:
+                log.info("a new server is not greeted: the bot may write in none of its channels")
+                return
+            screen = greeting(nearest(str(guild.preferred_locale)), shelf)
+            if PICTURE_PERMISSION in _lacking(channel):
+                screen = replace(screen, picture=None)
+            await self._messenger.post(channel.id, screen, f"hello{guild.id}")
+        except NotTaken as problem:
+            log.warning("a new server could not be greeted: %s", type(problem).__name__)
+        except Exception as problem:
+            log_failure(log, "greeting a new server", problem)
+
+
+def _channel(guild: discord.Guild) -> discord.TextChannel | None:
+    """Return where news of the server go, else its uppermost text channel to write in.
+
+    Without its own member the bot's permissions are not known: Discord sends it along
+    (https://docs.discord.com/developers/events/gateway-events#guild-create).
+    """
+    if guild.me is None:
+        return None
+    first = [guild.system_channel] if guild.system_channel else []
+    channels = (*first, *guild.text_channels)
+    return next((channel for channel in channels if _may_write(channel)), None)
+
+
+def _may_write(channel: discord.TextChannel) -> bool:
+    return _lacking(channel) <= {PICTURE_PERMISSION}
+
+
+def _lacking(channel: discord.TextChannel) -> set[str]:
+    return {*lacking(channel.permissions_for(channel.guild.me))}
+
+
 COGS = ("cogs.cats", "cogs.router")
-EMOJIS_AT_START = 2.0
+EMOJI_LIST_WAIT_SECONDS = 2.0
 """Seconds that the start waits for the list of the application's emojis."""
 
 
-OPEN = Gate()
+OPEN_GATE = RequestGate()
 """Of whoever is alone: Discord says how quickly it takes requests, and nobody else has the tables.
 """
 
@@ -62,14 +124,14 @@ class Session(Struct, frozen=True):
     """Whether the tables are taken up after the login; else when `CatsClient.serve` says so."""
     identifies: Callable[[discord.Client], Awaitable[None]] = _at_once
     """Returns when it is a client's turn to identify, which it does then."""
-    gate: Gate = OPEN
+    gate: RequestGate = OPEN_GATE
     """What its requests pass."""
 
 
 ONLY_SESSION = Session()
 
 
-def _as_discord_knows(session: Session, figures: Figures) -> dict[str, Any]:
+def _as_discord_knows(session: Session, figures: Counters) -> dict[str, Any]:
     """Return the library's options for a session: which events it gets, what it keeps of them."""
     return {
         "intents": discord.Intents(guilds=True),
@@ -86,6 +148,10 @@ class CatsClient(discord.Client):
 
     _is_set_up = False
     """Whether the cogs are loaded."""
+    _agreeing: asyncio.Task[None] | None = None
+    """Makes the emojis agree."""
+    _installing: asyncio.Task[None] | None = None
+    """Installs commands and settings."""
     _login: asyncio.Timeout | None = None
     """The time limit of a login, while one is made."""
 
@@ -97,17 +163,17 @@ class CatsClient(discord.Client):
         *,
         steady: Callable[[], float] = time.monotonic,
         session: Session = ONLY_SESSION,
-        easel: Easel | None = None,
-        thinkers: Thinkers | None = None,
+        renderer: PictureRenderer | None = None,
+        executor: ComputerExecutor | None = None,
         rhythm: Timings = DEFAULT_TIMINGS,
         computers: int = 0,
         emojis: bool = True,
         install_settings: bool = True,
         most_clicks: int = 10,
-        figures: Figures = NOTHING,
+        figures: Counters = NO_COUNTERS,
         support_contact: str = "",
     ) -> None:
-        """Use an open store; easel and thinkers are its own, or whoever made them closes them.
+        """Use an open store; renderer and executor are its own, or whoever made them closes them.
 
         `session`: which of Discord's shards it is for. `rhythm`: how often it does what it does by
         itself. `computers`: how many of them a new lobby starts with. `emojis`: whether the games'
@@ -122,33 +188,40 @@ class CatsClient(discord.Client):
         self.store = store
         self.figures = figures
         self.shard = session.shard
-        self.easel = easel or Easel(figures)
-        self.gallery = Gallery()
+        self.renderer = renderer or PictureRenderer(figures)
+        self.gallery = ShownPictures()
         self.overload = Overload()
-        self.flood, self.typing = Flood(most_clicks), Flood(most_clicks)
+        self.flood, self.typing = ClickLimit(most_clicks), ClickLimit(most_clicks)
         """Clicks, and what people type into commands, which else would count as clicks."""
-        channels = Channels(self, self.easel, self.newest, support_contact)
+        channels = Channels(self, self.renderer, self.newest, support_contact)
 
         def services() -> ShardServices:
             given = (store, session.shard, shelf, channels, Clock(now, steady), rhythm, computers)
-            return ShardServices(*given, figures, thinkers)
+            return ShardServices(*given, figures, executor)
 
         self._new_services = services
         self.services = services()
         self.life = ServingState()
-        self.reachability = Reachability(steady, self._probe, self._lose, self._regain)
+        events = self._listen()
+        self.reachability = Reachability(self, events, steady)
         self._turn = asyncio.Lock()
         """Whatever begins or ends with the tables, happens one after the other."""
         self._session, self._now = session, now
-        self._owns_easel = easel is None
+        self._owns_easel = renderer is None
         self.answering: set[asyncio.Task[None]] = set()
         """The clicks and commands that are being answered."""
         once = self._installs = session.shard.number == 0  # for the whole bot
-        self._emojis = Emojis(self, store, shelf, self._use, uploads=once) if emojis else None
-        self._agreeing: asyncio.Task[None] | None = None
-        self._greeter = Greeter(store, channels)
+        self._emojis = Emojis(self, store, shelf, events, uploads=once) if emojis else None
+        self._greeter = WelcomeMessages(store, channels)
         self._installation = ApplicationSetup(self, self.tree, store, settings=install_settings)
-        self._installing: asyncio.Task[None] | None = None
+
+    def _listen(self) -> Events:
+        """Return the events of this session, which it listens to."""
+        events = Events()
+        events.subscribe(AnswersLost, self._on_answers_lost)
+        events.subscribe(AnswersRegained, self._on_answers_regained)
+        events.subscribe(EmojisChanged, self._on_emojis_changed)
+        return events
 
     async def login(self, token: str) -> None:
         """Log in, and take up the tables. Raises `TimeoutError` if Discord does not answer."""
@@ -253,14 +326,14 @@ class CatsClient(discord.Client):
         await self.services.close(FINISH_TIMEOUT_SECONDS / 2)
         await self.services.heartbeat.closed()
 
-    def _use(self, shelf: Shelf) -> None:
-        self.services.use(shelf)
+    def _on_emojis_changed(self, event: EmojisChanged) -> None:
+        self.services.use(event.shelf)
 
     async def _begin_to_agree(self, emojis: Emojis) -> None:
         """Use the emojis that there are from the first board on, unless Discord is slow."""
         self._agreeing = asyncio.create_task(emojis.agree())
         with suppress(TimeoutError):
-            async with asyncio.timeout(EMOJIS_AT_START):
+            async with asyncio.timeout(EMOJI_LIST_WAIT_SECONDS):
                 await emojis.listed.wait()
 
     async def on_disconnect(self) -> None:
@@ -295,15 +368,11 @@ class CatsClient(discord.Client):
         if self.life.serving and self.reachability.is_reachable:
             await self.services.heartbeat.reached()
 
-    async def _probe(self) -> bool:
-        """Tell whether Discord replies to a cheap request."""
-        return await probe_discord(self)
+    def _on_answers_lost(self, event: AnswersLost) -> None:
+        """Take note that nobody has been answered for some time."""
+        self.services.heartbeat.lost(event.seconds)
 
-    def _lose(self, seconds: float) -> None:
-        """Take note that nobody has been answered for so many seconds."""
-        self.services.heartbeat.lost(seconds)
-
-    def _regain(self) -> None:
+    def _on_answers_regained(self, _: AnswersRegained) -> None:
         """Take note that people are answered again."""
         self.services.background.run(self._go_on())
 
@@ -386,5 +455,5 @@ class CatsClient(discord.Client):
         async with self._turn:
             await self._finish()
         if self._owns_easel:
-            self.easel.close()
+            self.renderer.close()
         await super().close()

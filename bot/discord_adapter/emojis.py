@@ -8,7 +8,7 @@ until its former emoji is gone. Which file an emoji was made of, a fingerprint i
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from itertools import chain, count
@@ -16,13 +16,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import discord
+from msgspec import Struct
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from bot.common.log import log_failure
-from bot.discord_adapter.errors import NOT_DONE
 from bot.discord_adapter.request_gate import request_timeout
+from bot.discord_adapter.rest import REQUEST_ERRORS
 from bot.engine.box import Box, Shelf
+from bot.services.events import Events
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -44,7 +46,7 @@ NO_ROOM = 30008
 """Discord's code for an application that has as many emojis as it may have."""
 
 
-class Sign(NamedTuple):
+class EmojiSource(NamedTuple):
     """A sign that shall be an emoji."""
 
     stem: str
@@ -63,17 +65,24 @@ class Sign(NamedTuple):
         return re.fullmatch(rf"{self.name}(_[1-9][0-9]?)?", name) is not None
 
 
-def signs_of(box: Box) -> tuple[Sign, ...]:
+def signs_of(box: Box) -> tuple[EmojiSource, ...]:
     """Read a game's signs. Raises `ValueError` for one that Discord would not take."""
     return tuple(map(_sign, sorted(box.signs.glob("*.webp")))) if box.signs else ()
 
 
-def _sign(file: Path) -> Sign:
+def _sign(file: Path) -> EmojiSource:
     image = file.read_bytes()
     name = file.stem.replace("-", "_")
     if not NAME.fullmatch(name) or len(image) > LARGEST:
         raise ValueError(f"{file} cannot be an emoji")
-    return Sign(file.stem, name, image)
+    return EmojiSource(file.stem, name, image)
+
+
+class EmojisChanged(Struct, frozen=True):
+    """There are other emojis for the games' signs."""
+
+    shelf: Shelf
+    """The games, with the emojis that there are now."""
 
 
 class Emojis:
@@ -84,11 +93,11 @@ class Emojis:
         client: discord.Client,
         store: Store,
         shelf: Shelf,
-        use: Callable[[Shelf], None],
+        events: Events,
         *,
         uploads: bool = True,
     ) -> None:
-        """Hand `use` the games again whenever there are more emojis for their signs.
+        """Tell `events` whenever there are more emojis for the games' signs.
 
         The store remembers of which files the emojis were made. `uploads`: whether the missing ones
         are uploaded, and not waited for: others may do it.
@@ -98,9 +107,9 @@ class Emojis:
         self._client = client
         self._store = store
         self._shelf = shelf
-        self._use = use
+        self._events = events
         self._uploads = uploads
-        self._signs: dict[str, tuple[Sign, ...]] = {}
+        self._signs: dict[str, tuple[EmojiSource, ...]] = {}
         """The signs by their games."""
         self._ours: list[discord.Emoji] = []
         """All that this bot has uploaded."""
@@ -131,14 +140,14 @@ class Emojis:
                 await self._bring_up()
                 for emoji in outdated:
                     await self._delete(emoji)
-        except NOT_DONE as problem:
+        except REQUEST_ERRORS as problem:
             self._tell(problem)
         except Exception as problem:
             log_failure(log, "making the application's emojis agree", problem)
         finally:
             self.listed.set()
 
-    def _all(self) -> Iterator[Sign]:
+    def _all(self) -> Iterator[EmojiSource]:
         return (sign for signs in self._signs.values() for sign in signs)
 
     async def _list(self) -> None:
@@ -153,7 +162,7 @@ class Emojis:
         self._hand_over()
         self.listed.set()
 
-    def _emoji_of(self, sign: Sign) -> discord.Emoji | None:
+    def _emoji_of(self, sign: EmojiSource) -> discord.Emoji | None:
         """Return the emoji that was made of a sign's file, None if there is none.
 
         Of what nothing is known, such as after the loss of the database, it is the newest.
@@ -188,7 +197,7 @@ class Emojis:
         finally:
             await self._remember()
 
-    async def _bring(self, sign: Sign) -> None:
+    async def _bring(self, sign: EmojiSource) -> None:
         """Upload a sign that has no emoji."""
         if sign.name in self._there:
             return
@@ -197,13 +206,13 @@ class Emojis:
         try:
             async with request_timeout(self._client, PATIENCE_WITH_EMOJIS):
                 made = await self._client.create_application_emoji(name=name, image=sign.image)
-        except NOT_DONE:
+        except REQUEST_ERRORS:
             self._doing = ("uploading", name)
             raise
         self._there[sign.name] = made
         self._hand_over()
 
-    def _free_name(self, sign: Sign) -> str:
+    def _free_name(self, sign: EmojiSource) -> str:
         numbered = (f"{sign.name}_{number}" for number in count(2))
         return next(name for name in chain((sign.name,), numbered) if name not in self._taken)
 
@@ -236,14 +245,13 @@ class Emojis:
 
     def _hand_over(self) -> None:
         """Let the screens use the emojis that there are now."""
-        self._use(
-            {
-                game: replace(box, emojis=self._present(self._signs[game]))
-                for game, box in self._shelf.items()
-            }
-        )
+        shelf = {
+            game: replace(box, emojis=self._present(self._signs[game]))
+            for game, box in self._shelf.items()
+        }
+        self._events.publish(EmojisChanged(shelf))
 
-    def _present(self, signs: tuple[Sign, ...]) -> dict[str, str]:
+    def _present(self, signs: tuple[EmojiSource, ...]) -> dict[str, str]:
         there = self._there
         return {sign.stem: str(there[sign.name]) for sign in signs if sign.name in there}
 

@@ -11,9 +11,9 @@ from bot.discord_adapter import rest
 from bot.discord_adapter.channels import PATIENCE_WITH_DISCORD
 from bot.discord_adapter.clicks import language_of, on_private_message
 from bot.discord_adapter.client import CatsClient
-from bot.discord_adapter.errors import NOT_DONE
 from bot.discord_adapter.messages import message
 from bot.discord_adapter.request_gate import Purpose, sending
+from bot.discord_adapter.rest import REQUEST_ERRORS
 from bot.engine.screen import OwnPage, Screen
 from bot.services.messenger import Sent
 
@@ -24,7 +24,7 @@ Answered = asyncio.Future[int | None]
 it is not known what the answer is, or whether it has arrived."""
 
 
-class InteractionWhisper:
+class EphemeralMessage:
     """A private line to the person behind an interaction.
 
     It keeps the webhook and not the interaction, which with all that belongs to it makes a circle
@@ -94,7 +94,7 @@ class InteractionWhisper:
             try:
                 async with _telling():
                     await self._webhook.delete_message(there)
-            except NOT_DONE as problem:
+            except REQUEST_ERRORS as problem:
                 log.info("could not delete a private screen: %s", type(problem).__name__)
 
     async def show(self, screen: Screen) -> Sent:
@@ -115,7 +115,7 @@ class InteractionWhisper:
             return Sent(True)
         self.stands = None
         client = self._client
-        ready = await message(screen, client.easel, (screen.table, self._user))
+        ready = await message(screen, client.renderer, (screen.table, self._user))
         try:
             async with _telling():
                 if there:
@@ -126,7 +126,7 @@ class InteractionWhisper:
                     reply = await rest.follow(self._webhook, body, ready.files)
                     self._message = reply.id
             client.gallery.note(reply.id, ready, reply)
-        except NOT_DONE as problem:
+        except REQUEST_ERRORS as problem:
             log.info("could not push a private screen: %s", type(problem).__name__)
             return Sent(False)
         self.shown += 1

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import discord
 from cachetools import FIFOCache
 
-from bot.discord_adapter.picture_renderer import Easel, Key, Place
-from bot.discord_adapter.rest import Body, Reply
+from bot.discord_adapter.picture_renderer import Key, PictureRenderer, Place
+from bot.discord_adapter.rest import Body, SentMessage
 from bot.engine.screen import Button, Do, Link, Look, Press, Screen, Select, SubmitMove
 from bot.services.messenger import Late
 
@@ -20,12 +20,12 @@ ROW, BUTTON, SELECT = 1, 2, 3
 STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
 LINK = 5
 """The style of buttons that open an address."""
-EMOJIS = 256
+MAX_CACHED_EMOJIS = 256
 """So many emojis are kept as Discord's JSON has them."""
 
-NOTED = 0xF0B232
+NOTE_COLOUR = 0xF0B232
 """The colour beside a refusal or a warning."""
-REMEMBERED = 1024
+MAX_KNOWN_MESSAGES = 1024
 """Private messages of which it is known what they show."""
 TABLE_ID = r"[0-9]{1,18}"
 """No longer than a database's integers."""
@@ -89,7 +89,7 @@ class Message(NamedTuple):
 
 async def message(
     screen: Screen,
-    easel: Easel,
+    renderer: PictureRenderer,
     place: Place | None = None,
     patience: float | None = None,
     hung: Hung | None = None,
@@ -97,9 +97,9 @@ async def message(
     """Turn a screen into a message; a picture that is not ready in time is left out.
 
     `place`: what is to show it, if what is newest wins there. `patience`: seconds for the picture,
-    None: as the easel has it. On an edit, a picture that is `hung` there already stays. That holds
-    for the one above the embed; one that the embed shows would fall out of it when it is not sent
-    again (https://github.com/discord/discord-api-docs/issues/5675).
+    None: as the renderer has it. On an edit, a picture that is `hung` there already stays. That
+    holds for the one above the embed; one that the embed shows would fall out of it when it is not
+    sent again (https://github.com/discord/discord-api-docs/issues/5675).
 
     Discord shows files above the embed, but for the one that the embed itself shows.
     """
@@ -107,7 +107,7 @@ async def message(
     above = None if screen.below else screen.picture
     kept = hung.get(above.key) if hung and above else None
     wanted = [] if kept else shown
-    draw = [easel.draw(picture, patience, place) for picture in wanted]
+    draw = [renderer.draw(picture, patience, place) for picture in wanted]
     # Two are waited for at the same time; for one alone, no task is made.
     drawn = await asyncio.gather(*draw) if len(draw) > 1 else [await each for each in draw]
     files = [
@@ -125,7 +125,7 @@ async def message(
         "allowed_mentions": {"parse": [], "users": [str(user) for user in screen.mentions]},
     }
     missing = [picture for picture, content in zip(wanted, drawn, strict=True) if not content]
-    late = [drawing for picture in missing if (drawing := easel.drawing(picture))]
+    late = [drawing for picture in missing if (drawing := renderer.drawing(picture))]
     there = {each.filename for each in (kept, *files) if each}
     shows = {picture.name: picture.key for picture in shown if picture.name in there}
     return Message(
@@ -138,14 +138,14 @@ async def message(
     )
 
 
-class Gallery:
+class ShownPictures:
     """What the newest private messages show, so that the same picture is not sent to them again."""
 
     def __init__(self) -> None:
-        self._shows: FIFOCache[int, dict[int, Key]] = FIFOCache(REMEMBERED)
+        self._shows: FIFOCache[int, dict[int, Key]] = FIFOCache(MAX_KNOWN_MESSAGES)
         """By message and attachment."""
 
-    def note(self, message: int, ready: Message, reply: Reply | None) -> None:
+    def note(self, message: int, ready: Message, reply: SentMessage | None) -> None:
         """Keep what a message shows from now on; `reply`: what Discord told of it, if it did."""
         there = dict(reply.files) if reply else {}
         if ready.kept:
@@ -172,7 +172,7 @@ def _embeds(screen: Screen, files: Collection[str]) -> list[Body]:
     readers, those of the embed do since June 2026
     (https://github.com/discord/discord-api-docs/issues/8373).
     """
-    note: list[Body] = [{"description": screen.note, "color": NOTED}] if screen.note else []
+    note: list[Body] = [{"description": screen.note, "color": NOTE_COLOUR}] if screen.note else []
     if not (screen.title or screen.text or screen.fields or screen.footer or screen.below):
         return note
     embed: Body = {"color": screen.colour}
@@ -230,7 +230,7 @@ def _component(table: int, item: Button | Link | Select) -> Body:
     }
 
 
-@lru_cache(EMOJIS)
+@lru_cache(MAX_CACHED_EMOJIS)
 def _emoji(written: str) -> Body:
     """Return an emoji, which is written as in texts."""
     emoji = discord.PartialEmoji.from_str(written)

@@ -108,7 +108,7 @@ class Overload:
         self._turns.append(self._steady() - self._began)
 
 
-class Flood:
+class ClickLimit:
     """The clicks and commands of each person that were taken in the last few seconds.
 
     discord.py's `Cooldown` counts in windows one after the other, not in one that slides: around

@@ -11,7 +11,7 @@ from functools import partial
 
 from cachetools import LRUCache
 
-from bot.common.counters import NOTHING, Figures
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.engine.screen import Picture
 
 log = logging.getLogger(__name__)
@@ -47,17 +47,17 @@ class _Drawing:
     """Nobody waits for it but a moving picture: it goes behind all others, and is not kept."""
 
 
-class Easel:
+class PictureRenderer:
     """Draws each picture once, in threads of its own, the one that was asked for last first.
 
     What waits to be drawn for a place is given up when another picture is asked for there, and what
     has waited longest when too many wait.
     """
 
-    def __init__(self, figures: Figures = NOTHING) -> None:
+    def __init__(self, figures: Counters = NO_COUNTERS) -> None:
         """Start without any picture; `figures` count what is drawn."""
         self._figures = figures
-        self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="easel")
+        self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="pictures")
         self._drawing: dict[Key, _Drawing] = {}
         self._waiting: dict[Key, _Drawing] = {}
         """Those that have not begun; the one that was asked for last comes last."""
@@ -175,7 +175,7 @@ class Easel:
         self._begin()
 
 
-def _drawn(draw: Callable[[], bytes], figures: Figures) -> bytes | None:
+def _drawn(draw: Callable[[], bytes], figures: Counters) -> bytes | None:
     """Draw. Of a failure only kind and place are logged: all else may tell a player's secrets."""
     started = time.perf_counter()
     try:

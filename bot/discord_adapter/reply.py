@@ -17,11 +17,11 @@ from bot.discord_adapter.clicks import (
     on_private_message,
     works_in_direct_messages,
 )
-from bot.discord_adapter.ephemeral_messages import Answered, InteractionWhisper
-from bot.discord_adapter.errors import NOT_DONE, is_about_the_place, may_succeed_later
+from bot.discord_adapter.ephemeral_messages import Answered, EphemeralMessage
 from bot.discord_adapter.messages import Hung, message
 from bot.discord_adapter.reply_delivery import IN_TIME, Interaction, LateAnswer, Prepared, TooLate
 from bot.discord_adapter.request_gate import Purpose, sending
+from bot.discord_adapter.rest import REQUEST_ERRORS, is_about_the_place, may_succeed_later
 from bot.discord_adapter.shard_readiness import Stage
 from bot.domain.changes import Refused
 from bot.engine.screen import OwnScreen, PassingScreen, Screen
@@ -30,14 +30,14 @@ from bot.presenters.screens import sentence
 
 log = logging.getLogger(__name__)
 
-PROMPT = 0.3
+DEFERRAL_SECONDS = 0.3
 """Seconds after which Discord is told that the answer comes later (it waits for three)."""
-AT_LAST = 2.0
+LATE_DEFERRAL_SECONDS = 2.0
 """Seconds since a click after which it is told where the loop is late: nobody gets the words sooner
 by it, and it costs half as much as the answer."""
-HANDING_OVER = 1.5
+TAKEOVER_WAIT_SECONDS = 1.5
 """Seconds that a click waits for the tables, which another worker may just let go of."""
-FOR_A_PICTURE = 0.05
+PICTURE_WAIT_SECONDS = 0.05
 """Seconds that an answer waits for its picture, which else follows as an edit."""
 NO_MEMBER = "not-a-member"
 """What is said where the bot is not in the server; it comes with a link."""
@@ -51,9 +51,9 @@ class Deferral:
         self._interaction = interaction
         self.came = began
         self._loop = asyncio.get_running_loop()
-        when = self._loop.time() + PROMPT
+        when = self._loop.time() + DEFERRAL_SECONDS
         if interaction.client.overload.is_near:
-            when = max(when, began + AT_LAST)
+            when = max(when, began + LATE_DEFERRAL_SECONDS)
         self._timer = self._loop.call_at(when, self._begin)
         self._begun: asyncio.Task[tuple[int | None, bool]] | None = None
 
@@ -123,7 +123,7 @@ class Reply:
         client.services.clock.heard(interaction.created_at.timestamp())
         self._began = asyncio.get_running_loop().time()
         if not client.life.serving and not client.life.closing:
-            await client.life.until_serving(HANDING_OVER)
+            await client.life.until_serving(TAKEOVER_WAIT_SECONDS)
         look = is_look(interaction, client.services.actions)
         self._is_served = await client.overload.takes(is_look=look)
         self._deferral = Deferral(interaction, self._began)
@@ -162,10 +162,10 @@ class Reply:
             self._answered.set_result(await self._deliver(prepared))
         except Exception as failure:
             if is_about_the_place(failure):
-                log.info(
-                    "a click at table %s is not answered: Discord refuses it there", self._table
-                )
-            elif not isinstance(failure, (*NOT_DONE, TooLate)) and not self._client.is_closed():
+                log.info("a click at table %s is not answered: Discord refuses it", self._table)
+            elif (
+                not isinstance(failure, (*REQUEST_ERRORS, TooLate)) and not self._client.is_closed()
+            ):
                 log_failure(log, "answering a click", failure)
             else:
                 kind = type(failure).__name__
@@ -187,7 +187,7 @@ class Reply:
                 log, f"a click at table {self._table}" if self._table else "a command", problem
             )
             self._client.figures.refused("went-wrong")
-            return Prepared(await message(sentence(say, "went-wrong"), self._client.easel))
+            return Prepared(await message(sentence(say, "went-wrong"), self._client.renderer))
         return await self._show(self.screen)
 
     async def _refuse(self, refusal: Refused) -> Prepared:
@@ -195,16 +195,16 @@ class Reply:
         interaction, client = self._interaction, self._client
         client.figures.refused(refusal.key)
         if self._is_on_board:
-            line = InteractionWhisper(interaction, self._answered, None)
+            line = EphemeralMessage(interaction, self._answered, None)
             client.services.own_screens.sweep(self._table, interaction.user.id, line)
         say = text(language_of(interaction))
-        return Prepared(await message(_refusal(say, refusal), client.easel))
+        return Prepared(await message(_refusal(say, refusal), client.renderer))
 
     async def _show(self, screen: Screen | None) -> Prepared | None:
         """Return a screen, ready to be sent; a picture that is late follows as an edit."""
         interaction, client, table = self._interaction, self._client, self._table
         own_screens, user = client.services.own_screens, interaction.user.id
-        line = InteractionWhisper(interaction, self._answered, screen)
+        line = EphemeralMessage(interaction, self._answered, screen)
         if self._is_on_board:
             own_screens.sweep(table, user, line if isinstance(screen, PassingScreen) else None)
         elif isinstance(screen, PassingScreen) and screen.rows:
@@ -217,9 +217,9 @@ class Reply:
         if screen is None:
             return None
         try:
-            patience = FOR_A_PICTURE if is_own else None  # only one's own screen is edited
+            patience = PICTURE_WAIT_SECONDS if is_own else None  # only one's own screen is edited
             place = (screen.table, user)
-            ready = await message(screen, client.easel, place, patience, _hung(interaction))
+            ready = await message(screen, client.renderer, place, patience, _hung(interaction))
         except Exception as problem:
             log_failure(log, "showing an answer", problem)
             return await reply_delivery.not_shown(interaction)
@@ -264,7 +264,7 @@ class Reply:
         try:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
                 return await late_answer.send(there)
-        except NOT_DONE as problem:
+        except REQUEST_ERRORS as problem:
             if may_succeed_later(problem):
                 late_answer.send_later(self._table)
             raise
@@ -276,7 +276,7 @@ async def _told(interaction: Interaction, key: str) -> Prepared:
     client.figures.refused(key)
     say = text(language_of(interaction))
     said = invitation(interaction) if key == NO_MEMBER else sentence(say, key)
-    return Prepared(await message(said, client.easel))
+    return Prepared(await message(said, client.renderer))
 
 
 def _hung(interaction: Interaction) -> Hung | None:

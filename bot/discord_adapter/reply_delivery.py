@@ -13,17 +13,17 @@ from bot.discord_adapter import rest
 from bot.discord_adapter.channels import PATIENCE_WITH_DISCORD
 from bot.discord_adapter.clicks import language_of, on_private_message
 from bot.discord_adapter.client import CatsClient
-from bot.discord_adapter.ephemeral_messages import InteractionWhisper
-from bot.discord_adapter.errors import (
+from bot.discord_adapter.ephemeral_messages import EphemeralMessage
+from bot.discord_adapter.messages import Message, message
+from bot.discord_adapter.request_gate import Purpose, sending
+from bot.discord_adapter.rest import (
     ALREADY_ANSWERED,
-    NOT_DONE,
+    REQUEST_ERRORS,
     TOO_LARGE,
     UNKNOWN_MESSAGE,
     is_about_the_place,
     may_succeed_later,
 )
-from bot.discord_adapter.messages import Message, message
-from bot.discord_adapter.request_gate import Purpose, sending
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters.screens import sentence
@@ -52,7 +52,7 @@ class Prepared(NamedTuple):
     """Ready to be sent."""
     screen: Screen | None = None
     """What it shows; None: a refusal, which takes no private message's place."""
-    line: InteractionWhisper | None = None
+    line: EphemeralMessage | None = None
     """The private line that begins with it."""
 
 
@@ -66,7 +66,7 @@ async def deferred(interaction: Interaction) -> tuple[int | None, bool]:
     try:
         async with asyncio.timeout(PATIENCE_WITH_DISCORD):
             return await taken(_defer(interaction)), False
-    except NOT_DONE as problem:
+    except REQUEST_ERRORS as problem:
         if isinstance(problem, discord.HTTPException) and problem.status < 500:
             raise
         log.info("a deferral may not have arrived: %s", type(problem).__name__)
@@ -132,7 +132,7 @@ async def _with_all_files(interaction: Interaction, prepared: Prepared) -> Prepa
     if screen is None or prepared.message.kept is None:
         return prepared
     place = (screen.table, interaction.user.id)
-    return prepared._replace(message=await message(screen, interaction.client.easel, place))
+    return prepared._replace(message=await message(screen, interaction.client.renderer, place))
 
 
 async def sent(interaction: Interaction, prepared: Prepared, *, late: bool) -> int | None:
@@ -183,7 +183,7 @@ async def known(interaction: Interaction) -> int | None:
 async def acknowledged(interaction: Interaction, *, late: bool) -> int:
     """Answer without a word."""
     if not late:
-        await rest.answer(interaction, rest.Kind.NOTHING)
+        await rest.answer(interaction, rest.FirstAnswer.NOTHING)
     elif not on_private_message(interaction):
         await interaction.delete_original_response()
     return 0
@@ -193,7 +193,7 @@ async def not_shown(interaction: Interaction) -> Prepared:
     """Return what is said instead of a screen that cannot be shown."""
     interaction.client.figures.refused("not-shown")
     screen = sentence(text(language_of(interaction)), "not-shown")
-    return Prepared(await message(screen, interaction.client.easel))
+    return Prepared(await message(screen, interaction.client.renderer))
 
 
 def _pressed(interaction: Interaction) -> int:
@@ -211,20 +211,20 @@ def _is_our_fault(refusal: discord.HTTPException) -> bool:
 async def _defer(interaction: Interaction) -> int:
     """Tell Discord that the answer comes later. What it returns is no message's id yet."""
     if on_private_message(interaction) and interaction.type is discord.InteractionType.component:
-        await rest.answer(interaction, rest.Kind.NOTHING)
+        await rest.answer(interaction, rest.FirstAnswer.NOTHING)
     else:
-        await rest.answer(interaction, rest.Kind.THINKING, {"flags": rest.EPHEMERAL})
+        await rest.answer(interaction, rest.FirstAnswer.THINKING, {"flags": rest.EPHEMERAL})
     return 0
 
 
 async def _respond(interaction: Interaction, ready: Message, edited: bool) -> int | None:
     """Send a first answer: as an edit of the message that was pressed, or as a new one."""
     if edited:
-        reply = await rest.answer(interaction, rest.Kind.UPDATE, ready.body, ready.files)
+        reply = await rest.answer(interaction, rest.FirstAnswer.UPDATE, ready.body, ready.files)
         interaction.client.gallery.note(_pressed(interaction), ready, reply)
         return _pressed(interaction)
     body = {**ready.body, "flags": rest.EPHEMERAL}
-    reply = await rest.answer(interaction, rest.Kind.MESSAGE, body, ready.files)
+    reply = await rest.answer(interaction, rest.FirstAnswer.MESSAGE, body, ready.files)
     if reply is None:
         return None  # and never the message that was pressed: the board
     interaction.client.gallery.note(reply.id, ready, reply)
@@ -306,7 +306,7 @@ class LateAnswer:
                     await self.send(None)
         except TooLate:
             return
-        except NOT_DONE as problem:
+        except REQUEST_ERRORS as problem:
             if may_succeed_later(problem):
                 raise Unreachable from None
             code = problem.code if isinstance(problem, discord.HTTPException) else 0

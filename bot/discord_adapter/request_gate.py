@@ -21,7 +21,7 @@ import aiohttp
 import discord
 from yarl import URL
 
-from bot.common.counters import NOTHING, Figures
+from bot.common.counters import NO_COUNTERS, Counters
 
 log = logging.getLogger(__name__)
 
@@ -109,7 +109,7 @@ Check = Callable[[Purpose], Awaitable[Callable[[], None] | None]]
 Raises an `aiohttp.ClientError` if it may not."""
 
 
-class Gate:
+class RequestGate:
     """What all requests of a client pass.
 
     While Cloudflare, which stands before Discord, blocks the machine's address, none goes: each
@@ -133,7 +133,7 @@ class Gate:
         self._token_waits_until = 0.0
         """In seconds of the same clock."""
 
-    def trace(self, figures: Figures = NOTHING) -> aiohttp.TraceConfig:
+    def trace(self, figures: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
         """Return what a client's requests are listened to with.
 
         `figures` are told how this machine's clock differs from Discord's.
@@ -142,8 +142,8 @@ class Gate:
         trace.on_request_start.append(self._pass)
         trace.on_request_end.append(self._answered)
         trace.on_request_exception.append(self._note_failure)
-        if figures is not NOTHING:
-            ClockSkew(figures.clock).listen(trace)
+        if figures is not NO_COUNTERS:
+            ClockSkew(figures).listen(trace)
         return trace
 
     async def _pass(
@@ -295,9 +295,9 @@ class ClockSkew:
     (https://www.rfc-editor.org/rfc/rfc9110#field.date).
     """
 
-    def __init__(self, tell: Callable[[float], None] = lambda _: None) -> None:
-        """Tell after each answer by how many seconds this machine's clock is `ahead`."""
-        self._tell = tell
+    def __init__(self, figures: Counters = NO_COUNTERS) -> None:
+        """Tell `figures` after each answer by how many seconds this machine's clock is `ahead`."""
+        self._figures = figures
         self._least, self._most = -math.inf, math.inf
         """Between these many seconds this machine's clock is ahead, as far as is known."""
 
@@ -321,7 +321,7 @@ class ClockSkew:
         self._least, self._most = max(self._least, least), min(self._most, most)
         if self._least > self._most:  # a clock was set since
             self._least, self._most = least, most
-        self._tell(self.ahead)
+        self._figures.clock(self.ahead)
 
     @property
     def ahead(self) -> float:

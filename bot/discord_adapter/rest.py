@@ -1,4 +1,4 @@
-"""Requests with messages, in Discord's own JSON, and the little that is read of its replies.
+"""Requests with messages, in Discord's own JSON, and what its replies and errors mean.
 
 discord.py's public methods do not do the same. `PartialMessage.edit` cannot bring back embeds that
 a moderator has hidden, and `Message.edit` needs the message first, a request more for each edit.
@@ -11,14 +11,27 @@ https://docs.discord.com/developers/resources/message
 https://docs.discord.com/developers/interactions/receiving-and-responding
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from enum import IntEnum
+from http import HTTPStatus
 from typing import Any, NamedTuple
 
+import aiohttp
 import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 from msgspec.json import encode
+
+from bot.services.messenger import (
+    BoardGone,
+    ChannelGone,
+    NoAccess,
+    NotTaken,
+    Rejected,
+    ThreadArchived,
+    Unreachable,
+)
 
 Body = dict[str, Any]
 """A message, or what is said of one, as Discord's JSON has it."""
@@ -26,15 +39,15 @@ Body = dict[str, Any]
 EPHEMERAL, SILENT = 1 << 6, 1 << 12
 """The flags of messages that one person alone sees, and of those that notify nobody."""
 NO_FLAGS = 0
-CHANNEL = "/channels/{channel_id}/messages"
-FIRST = "/interactions/{webhook_id}/{webhook_token}/callback"
-LATER = "/webhooks/{webhook_id}/{webhook_token}"
+MESSAGES_PATH = "/channels/{channel_id}/messages"
+FIRST_ANSWER_PATH = "/interactions/{webhook_id}/{webhook_token}/callback"
+WEBHOOK_PATH = "/webhooks/{webhook_id}/{webhook_token}"
 BUTTONS = {"with_components": 1}
 """What a webhook is to be told that sends buttons:
 https://docs.discord.com/developers/resources/webhook#execute-webhook-query-string-params"""
 
 
-class Kind(IntEnum):
+class FirstAnswer(IntEnum):
     """What a first answer is."""
 
     MESSAGE = 4
@@ -47,7 +60,7 @@ class Kind(IntEnum):
     """An edit of the message that was pressed."""
 
 
-class Reply(NamedTuple):
+class SentMessage(NamedTuple):
     """What is read of a message that Discord has taken."""
 
     id: int
@@ -57,39 +70,39 @@ class Reply(NamedTuple):
 
 async def post(
     client: discord.Client, channel: int, body: Body, files: Sequence[discord.File]
-) -> Reply:
+) -> SentMessage:
     """Post a message in a channel. Raises what discord.py does, as all that follow."""
-    return await _in_channel(client, Route("POST", CHANNEL, channel_id=channel), body, files)
+    return await _in_channel(client, Route("POST", MESSAGES_PATH, channel_id=channel), body, files)
 
 
 async def edit(
     client: discord.Client, channel: int, message: int, body: Body, files: Sequence[discord.File]
-) -> Reply:
+) -> SentMessage:
     """Edit a message of the bot's in a channel, and show embeds that somebody has hidden.
 
     A moderator hides them with the X beside an embed, which sets the flag SUPPRESS_EMBEDS. Of the
     flags in use here an edit changes only that one.
     https://docs.discord.com/developers/resources/message#edit-message
     """
-    route = Route("PATCH", CHANNEL + "/{message_id}", channel_id=channel, message_id=message)
+    route = Route("PATCH", MESSAGES_PATH + "/{message_id}", channel_id=channel, message_id=message)
     return await _in_channel(client, route, {**body, "flags": NO_FLAGS}, files)
 
 
 async def answer(
     interaction: discord.Interaction[Any],
-    kind: Kind,
+    kind: FirstAnswer,
     body: Body | None = None,
     files: Sequence[discord.File] = (),
-) -> Reply | None:
+) -> SentMessage | None:
     """Answer an interaction for the first time.
 
     Only of a new message, and of new files, ids are to be known: else no reply is asked for.
     None: it was not, or Discord does not tell of the message.
     """
     token = interaction.token
-    route = Route("POST", FIRST, webhook_id=interaction.id, webhook_token=token)
+    route = Route("POST", FIRST_ANSWER_PATH, webhook_id=interaction.id, webhook_token=token)
     said: Body = {"type": kind} if body is None else {"type": kind, "data": body}
-    told = kind is Kind.MESSAGE or bool(files)
+    told = kind is FirstAnswer.MESSAGE or bool(files)
     asks = {"with_response": int(told)}
     with interaction.client.reachability.watch_first_answer():
         got = await _by_token(interaction.followup, route, said, files, asks)
@@ -97,19 +110,21 @@ async def answer(
     return _read(message) if message else None
 
 
-async def follow(webhook: discord.Webhook, body: Body, files: Sequence[discord.File]) -> Reply:
+async def follow(
+    webhook: discord.Webhook, body: Body, files: Sequence[discord.File]
+) -> SentMessage:
     """Send a further message by the token of an interaction."""
-    route = Route("POST", LATER, webhook_id=webhook.id, webhook_token=webhook.token)
+    route = Route("POST", WEBHOOK_PATH, webhook_id=webhook.id, webhook_token=webhook.token)
     return _read(await _by_token(webhook, route, body, files, {"wait": 1, **BUTTONS}))
 
 
 async def edit_answer(
     webhook: discord.Webhook, message: int | None, body: Body, files: Sequence[discord.File]
-) -> Reply:
+) -> SentMessage:
     """Edit a message that came by the token of an interaction; None: its first answer."""
     route = Route(
         "PATCH",
-        LATER + "/messages/{message_id}",
+        WEBHOOK_PATH + "/messages/{message_id}",
         webhook_id=webhook.id,
         webhook_token=webhook.token,
         message_id=message or "@original",
@@ -119,7 +134,7 @@ async def edit_answer(
 
 async def _in_channel(
     client: discord.Client, route: Route, body: Body, files: Sequence[discord.File]
-) -> Reply:
+) -> SentMessage:
     """Send what the bot may by itself."""
     if files:
         return _read(await client.http.request(route, files=files, form=_form(body, files)))
@@ -166,6 +181,84 @@ def _form(body: Body, files: Sequence[discord.File]) -> list[dict[str, Any]]:
     ]
 
 
-def _read(message: Mapping[str, Any]) -> Reply:
+def _read(message: Mapping[str, Any]) -> SentMessage:
     there = message.get("attachments", ())
-    return Reply(int(message["id"]), {each["filename"]: int(each["id"]) for each in there})
+    return SentMessage(int(message["id"]), {each["filename"]: int(each["id"]) for each in there})
+
+
+REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""What happens then; a timeout is an `OSError`, too."""
+
+UNKNOWN_MESSAGE, ALREADY_ANSWERED = 10008, 40060
+FAILURES_BY_CODE: dict[int, type[NotTaken]] = {
+    10003: ChannelGone,
+    10004: ChannelGone,
+    UNKNOWN_MESSAGE: BoardGone,
+    30046: BoardGone,  # too many edits of a message that is older than an hour
+    50005: BoardGone,
+    50083: ThreadArchived,
+}
+"""Of the message, the channel or the server:
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+NO_ACCESS_CODES = (50001, 50013, 160005)
+"""Missing access, missing permissions, a locked thread."""
+TOO_MANY_REQUESTS = 429
+"""The status of what goes beyond a rate limit."""
+TOO_LARGE = 413
+"""The status of what is too much for whoever stands before Discord, mostly without a code."""
+OUTAGE_CODES = (0, 40001, 40062, 40333)
+"""No code of Discord's, as on a page of Cloudflare's; a token that is refused; a limit of what lies
+behind; a request that Cloudflare stopped. They say nothing of where the board is."""
+
+
+@contextmanager
+def as_failures() -> Iterator[None]:
+    """Raise what Discord's errors mean for a message in a channel: a `NotTaken`."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        raise failure(error) from None
+    except REQUEST_ERRORS:
+        raise Unreachable from None
+
+
+def failure(error: discord.HTTPException) -> NotTaken:
+    """Return what an error says of the message, the channel or the server it was for.
+
+    `Unreachable` where it is about the bot's token or address, or Discord itself: then no table
+    changes, and it is tried again. docs/operating.md has the table.
+    """
+    code, status = error.code, error.status
+    if status == TOO_LARGE:
+        return Rejected(code)
+    if status >= 500 or status in (401, TOO_MANY_REQUESTS) or code in OUTAGE_CODES:
+        return Unreachable()
+    if code == UNKNOWN_MESSAGE and status != 404:
+        return Unreachable()
+    if code in FAILURES_BY_CODE:
+        return FAILURES_BY_CODE[code]()
+    return NoAccess(code) if code in NO_ACCESS_CODES else Rejected(code)
+
+
+def is_outage(problem: BaseException) -> bool:
+    """Tell whether an error is Discord's or the network's as a whole, not about one message."""
+    if isinstance(problem, discord.HTTPException):
+        return isinstance(failure(problem), Unreachable)
+    return isinstance(problem, REQUEST_ERRORS)
+
+
+def may_succeed_later(problem: BaseException) -> bool:
+    """Tell whether the same request is worth repeating after an outage.
+
+    It is not after a 401: the token that it carries is not valid any more.
+    """
+    if isinstance(problem, discord.HTTPException) and problem.status == HTTPStatus.UNAUTHORIZED:
+        return False
+    return is_outage(problem)
+
+
+def is_about_the_place(problem: BaseException) -> bool:
+    """Tell whether Discord refuses a request because of the channel or message it is for."""
+    if not isinstance(problem, discord.HTTPException):
+        return False
+    return problem.code in FAILURES_BY_CODE or problem.code in NO_ACCESS_CODES

@@ -3,15 +3,17 @@
 import asyncio
 import logging
 import math
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from enum import Enum
 
 import discord
 from discord.http import Route
+from msgspec import Struct
 
-from bot.discord_adapter.errors import ALREADY_ANSWERED, NOT_DONE, is_outage
 from bot.discord_adapter.request_gate import request_timeout
+from bot.discord_adapter.rest import ALREADY_ANSWERED, REQUEST_ERRORS, is_outage
+from bot.services.events import Events
 
 log = logging.getLogger(__name__)
 
@@ -126,6 +128,17 @@ class ServingState:
             self._serving.clear()
 
 
+class AnswersLost(Struct, frozen=True):
+    """First answers begin to fail."""
+
+    seconds: float
+    """Since the first failed one was sent."""
+
+
+class AnswersRegained(Struct, frozen=True):
+    """First answers do not fail any more."""
+
+
 class Reachability:
     """Tells whether people can reach the bot.
 
@@ -142,24 +155,13 @@ class Reachability:
     no first answer has failed for `QUIET_SECONDS`.
     """
 
-    def __init__(
-        self,
-        steady: Callable[[], float],
-        probe: Callable[[], Awaitable[bool]],
-        lost: Callable[[float], None],
-        regained: Callable[[], None],
-    ) -> None:
-        """Measure with a steady clock, in seconds; `probe` tells whether Discord answers.
-
-        `lost` is called when first answers begin to fail, with the seconds since the first failed
-        one was sent; `regained` when they do not fail any more.
-        """
+    def __init__(self, client: discord.Client, events: Events, steady: Callable[[], float]) -> None:
+        """Measure with a steady clock, in seconds; tell `events` when an outage begins and ends."""
         self.is_connected = False
         """Whether the gateway is connected."""
         self._steady = steady
-        self._probe = probe
-        self._lost = lost
-        self._regained = regained
+        self._client = client
+        self._events = events
         self._answers_fail = False
         self._last_success = -math.inf
         self._last_failure = -math.inf
@@ -178,7 +180,7 @@ class Reachability:
         timer = loop.call_later(FIRST_ANSWER_TIMEOUT_SECONDS, self._note_failure, sent_at)
         try:
             yield
-        except NOT_DONE as problem:
+        except REQUEST_ERRORS as problem:
             if is_outage(problem):
                 self._note_failure(sent_at)
             elif isinstance(problem, discord.HTTPException) and problem.code == ALREADY_ANSWERED:
@@ -207,13 +209,16 @@ class Reachability:
         if not self._answers_fail:
             self._answers_fail = True
             log.info("Discord takes no answers to presses: deadlines wait until it does")
-            self._lost(self._last_failure - sent_at)
+            self._events.publish(AnswersLost(self._last_failure - sent_at))
             self._probing = asyncio.create_task(self._probe_until_answered())
 
     async def _probe_until_answered(self) -> None:
         while True:
             await asyncio.sleep(PROBE_INTERVAL_SECONDS)
-            if await self._probe() and self._steady() - self._last_failure >= QUIET_SECONDS:
+            if (
+                await probe_discord(self._client)
+                and self._steady() - self._last_failure >= QUIET_SECONDS
+            ):
                 self._last_success = self._steady()
                 self._end_outage()
                 return
@@ -221,7 +226,7 @@ class Reachability:
     def _end_outage(self) -> None:
         self._answers_fail = False
         log.info("Discord takes answers to presses again")
-        self._regained()
+        self._events.publish(AnswersRegained())
 
 
 async def probe_discord(client: discord.Client) -> bool:
@@ -232,6 +237,6 @@ async def probe_discord(client: discord.Client) -> bool:
     try:
         async with request_timeout(client, PROBE_TIMEOUT_SECONDS):
             await client.http.request(Route("GET", "/gateway"))
-    except NOT_DONE as problem:
+    except REQUEST_ERRORS as problem:
         return not is_outage(problem)
     return True

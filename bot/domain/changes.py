@@ -3,8 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Owed
-from bot.domain.table import OPEN, Table
+from bot.domain.table import OPEN, Owed, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActionRecord
 
@@ -65,6 +64,13 @@ class Refused(Exception):
         super().__init__(key)
         self.key = key
         self.values = values
+
+
+class Unstorable(Refused):
+    """The database takes no change of this table, for a reason that nobody has foreseen."""
+
+    def __init__(self) -> None:
+        super().__init__("store-trouble")
 
 
 class Gone(Refused):

@@ -3,7 +3,12 @@
 from msgspec.structs import replace
 
 from bot.domain.changes import Change
-from bot.domain.due_rows import (
+from bot.domain.levels import level_of
+from bot.domain.playing import calls
+from bot.domain.presence import with_present_host
+from bot.domain.table import (
+    OPEN,
+    PACES,
     Call,
     Computer,
     Deadline,
@@ -13,14 +18,14 @@ from bot.domain.due_rows import (
     Idle,
     Keep,
     Owed,
+    Player,
     Reminder,
+    Table,
+    deadline,
+    option_seconds,
     owed,
+    running,
 )
-from bot.domain.levels import level_of
-from bot.domain.playing import calls
-from bot.domain.presence import with_present_host
-from bot.domain.table import OPEN, Player, Table
-from bot.domain.timers import PACES, deadline, option_seconds, running
 from bot.engine.box import Box
 from bot.engine.game import Prompt
 

@@ -1,14 +1,17 @@
-"""The start of a game: who plays, with which letters, and the deal. Pure functions."""
+"""The start of a game: who plays, with which letters, and the deal. Pure functions.
+
+A finished game is dealt and played once more from its seed (`docs/fair-deal.md`) to check it.
+"""
 
 import string
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal
 
 from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Refused, happened
 from bot.domain.display_names import plain
-from bot.domain.due_rows import owed
 from bot.domain.levels import LIKE_US, choices, like_us, likes_us, middle
 from bot.domain.playing import calls
 from bot.domain.seating import (
@@ -19,10 +22,11 @@ from bot.domain.seating import (
     startable,
     with_level,
 )
-from bot.domain.table import Player, Table
+from bot.domain.table import Player, Table, owed
 from bot.engine.box import Box
 from bot.engine.chance import SeededChance
 from bot.engine.events import Seat
+from bot.engine.game import ActionRecord, Game, IllegalMove, Stale
 
 
 def like_us_seats(table: Table, box: Box) -> tuple[Seat, ...]:
@@ -98,3 +102,27 @@ def lettered(players: Iterable[Player], box: Box) -> tuple[Player, ...]:
 def _initial(player: Player) -> int:
     """Return the number of the letter that a name begins with, 0 is A; -1: it is none of ours."""
     return string.ascii_lowercase.find(plain(player.name).lstrip()[:1].lower())
+
+
+Verdict = Literal["fair", "differs", "lost-track"]
+"""The seed gives all luck of the game; another deal; or the deal, but not what came later."""
+
+
+def verdict(
+    table: Table, game: Game[Any, Any], options: Mapping[str, str], inputs: Iterable[ActionRecord]
+) -> Verdict:
+    """Deal from the seed, give the game its inputs from step 1 on, and compare with what is stored.
+
+    What came later can differ without any fraud: an update may have changed the rules meanwhile.
+    """
+    chance = SeededChance(table.seed, 0)
+    chance.shuffled(range(len(table.players)))
+    state, _ = game.begin(len(table.players), options, chance)
+    if state != game.restored(table.dealt):
+        return "differs"
+    try:
+        for step, given in enumerate(inputs, 1):
+            state, _ = game.step(state, given, SeededChance(table.seed, step))
+    except (Stale, IllegalMove):
+        return "lost-track"
+    return "fair" if state == table.state else "lost-track"

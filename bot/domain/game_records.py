@@ -3,24 +3,30 @@
 It is made of what was stored while the game ran, never by giving the rules its moves once more: a
 later version shows what was told then. What lists need is beside what a replay needs, which is
 packed.
+
+After each step everybody's views are kept: one for each seat and one for onlookers. Most of it is
+the same as a step before, and the same for all of them. So of an onlookers' view only the fields
+are kept that have changed, and of a seat's those in which it differs from the onlookers', if these
+have changed. Rules that change later change nothing of what was kept.
 """
 
 import zlib
-from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Raw, Struct
 from msgspec.json import decode, encode
+from msgspec.structs import astuple
 
 from bot.domain.table import Leaver, Table
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActionRecord, ActRecord, StepRecord
+from bot.engine.game import ActionRecord, ActRecord, Game, StepRecord
 
 Ending = Literal["played", "ended", "left"]
 """Played to its end, ended early by somebody, or left lying until it closed."""
-PEOPLE = 2
+MIN_RATED_PEOPLE = 2
 """So many have to play for a game to tell how well people do."""
-RECORDED = 1
+RECORD_VERSION = 1
 """The number of this form; one more when an older record cannot be read as it is."""
 
 
@@ -93,7 +99,7 @@ class Record(Struct, frozen=True, gc=False):
     rated: bool
     """Whether it tells how well people play: at least two played it to its end, which did not come
     much sooner than usual."""
-    form: int = RECORDED
+    form: int = RECORD_VERSION
     awards: Awards = ()
     readers: tuple[Reader, ...] = ()
     channel: int = 0
@@ -124,7 +130,7 @@ class Step(StepRecord, frozen=True, gc=False, array_like=True):
     """What a step of a game brought."""
 
     told: Raw
-    """What everybody saw after it (`bot.domain.transcripts`); null where nothing changed."""
+    """What everybody saw after it (`bot.domain.game_records`); null where nothing changed."""
 
 
 class Course(Struct, frozen=True, gc=False):
@@ -185,7 +191,9 @@ def record_of(
         ),
         leavers=table.leavers,
         moves=moves,
-        rated=ending == "played" and len(people - {None}) >= PEOPLE and moves >= weight.least,
+        rated=ending == "played"
+        and len(people - {None}) >= MIN_RATED_PEOPLE
+        and moves >= weight.least,
         awards=awards,
         readers=readers,
         channel=table.channel,
@@ -245,3 +253,65 @@ def packed(course: Course) -> bytes:
 def unpacked(stored: bytes) -> Course:
     """Return a course that was stored."""
     return decode(zlib.decompress(stored), type=Course)
+
+
+Views = tuple[Struct, ...]
+"""The onlookers' view, then that of each seat."""
+Fields = dict[str, Raw]
+"""The fields of a view by their names, as JSON."""
+
+
+def views(game: Game[Any, Any], state: object, seats: int) -> Views:
+    """Return what everybody may see in a state."""
+    return tuple(game.view(state, viewer) for viewer in (None, *range(seats)))
+
+
+def told(before: Views, after: Views) -> bytes:
+    """Return what a step told everybody, as JSON; `before` is (): all of it is kept.
+
+    It is a list of the fields of onlookers that have changed, then for each seat of those in which
+    its view differs from theirs; null where it does so as before.
+    """
+    public = after[0]
+    changed = _differing(public, before[0]) if before else _fields(public)
+    own: list[dict[str, object] | None] = [_differing(view, public) for view in after[1:]]
+    if before:
+        known = (_differing(view, before[0]) for view in before[1:])
+        own = [None if fields == old else fields for fields, old in zip(own, known, strict=True)]
+    return encode([changed, *own])
+
+
+class TranscriptStep(NamedTuple):
+    """What was told until a step, still as JSON."""
+
+    public: Fields
+    """The onlookers' view."""
+    own: tuple[Fields, ...]
+    """Of each seat's view the fields that differ from the onlookers'."""
+
+    @property
+    def views(self) -> tuple[bytes, ...]:
+        """The views: the onlookers' one, then that of each seat."""
+        return tuple(encode(self.public | fields) for fields in ({}, *self.own))
+
+
+def retold(steps: Iterable[bytes]) -> Iterator[TranscriptStep]:
+    """Yield what was told until each step; `steps` are what `told` returned, in their order."""
+    public: Fields = {}
+    own: list[Fields] = []
+    for step in steps:
+        changed, *seats = decode(step, type=list[dict[str, Raw] | None])
+        public = public | (changed or {})
+        own = own or [{} for _ in seats]
+        own = [known if new is None else new for known, new in zip(own, seats, strict=True)]
+        yield TranscriptStep(public, tuple(own))
+
+
+def _fields(view: Struct) -> dict[str, object]:
+    return dict(zip(view.__struct_fields__, astuple(view), strict=True))
+
+
+def _differing(view: Struct, other: Struct) -> dict[str, object]:
+    """Return the fields of a view that are not those of another one."""
+    mine = zip(view.__struct_fields__, astuple(view), astuple(other), strict=True)
+    return {name: value for name, value, its in mine if value != its}

@@ -13,12 +13,10 @@ from msgspec.structs import replace
 from bot.common.log import failure
 from bot.domain import ratings
 from bot.domain.changes import Change, Refused
-from bot.domain.due_rows import Computer
-from bot.domain.game_records import Awards, Weight
+from bot.domain.game_records import Awards, Views, Weight, views
 from bot.domain.levels import level_of
-from bot.domain.table import Table
-from bot.domain.transcripts import Views, views
-from bot.engine.box import Box
+from bot.domain.table import Computer, Table
+from bot.engine.box import Box, Shelf
 from bot.engine.chance import SeededChance
 from bot.engine.computer_task import Thought
 from bot.engine.events import Seat
@@ -46,7 +44,7 @@ def given(table: Table, box: Box, entered: ActionRecord) -> Change:
     return Change(replace(table, step=step).in_state(state, box.game), (entered,), events)
 
 
-def acted(table: Table, box: Box, user: int, decision: int, move: str, click: int) -> Change:
+def acted(table: Table, shelf: Shelf, user: int, decision: int, move: str, click: int) -> Change:
     """Let a person answer the decision that they were asked."""
     seat = table.seat_of(user)
     if seat is None:
@@ -56,7 +54,7 @@ def acted(table: Table, box: Box, user: int, decision: int, move: str, click: in
     if prompt and prompt.turn:  # whose next decision has a clock of its own again
         player = replace(player, overdue="")
     table = table.seated(seat, player)
-    return given(table, box, ActRecord(seat, decision, move, click))
+    return given(table, shelf[table.game], ActRecord(seat, decision, move, click))
 
 
 def elapsed(table: Table, box: Box, decision: int) -> Change:

@@ -1,8 +1,11 @@
-"""Who is here and who is not: silence, missed turns, leaving, the host role. Pure functions."""
+"""Who is here and who is not: silence, missed turns, leaving, the host role. Pure functions.
+
+A host who does not start the game is called. The call is a deadline of the lobby. When it runs out,
+the host's seat is overdue for it, until the host presses anything at the table.
+"""
 
 from msgspec.structs import replace
 
-from bot.domain import silent_host
 from bot.domain.changes import (
     NAME_LENGTH,
     Change,
@@ -12,21 +15,113 @@ from bot.domain.changes import (
     happened,
     lacking,
 )
-from bot.domain.due_rows import NEVER_PAUSED, Call, Deadline, Due, owed
 from bot.domain.levels import middle, newest
 from bot.domain.playing import given
-from bot.domain.seating import computer
-from bot.domain.table import OPEN, Leaver, Player, Table
-from bot.domain.timers import option_seconds
+from bot.domain.seating import computer, host_name
+from bot.domain.table import (
+    NEVER_PAUSED,
+    OPEN,
+    Call,
+    Deadline,
+    Due,
+    Leaver,
+    Owed,
+    Player,
+    Table,
+    deadline,
+    ends,
+    option_seconds,
+    owed,
+)
 from bot.engine.box import Box
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Leave, Stale
 
-AWAY_AFTER = 2
+HOST_CLOCK = "start"
+"""The name of the clock on which a called host has to answer."""
+HOST_ANSWER_SECONDS = 60.0
+"""How long a called host has to press something. For so long nobody calls them again, either."""
+START_DECISION = -1
+"""Stands for "start the game" where a seat notes what it was asked, and a board whom it calls."""
+
+
+def may_start(table: Table, user: int) -> bool:
+    """Tell whether somebody may start the game: the host, or whoever sits with a silent one.
+
+    Raises `Refused` for somebody who does not sit there.
+    """
+    if user == table.host:
+        return True
+    seat = table.seat_of(user)
+    if seat is None or not table.players[seat].confirmed:
+        raise Refused("host-only", name=host_name(table))
+    return is_silent(table)
+
+
+def is_silent(table: Table) -> bool:
+    """Tell whether the host of a lobby was called and let the time run out."""
+    host = _host(table)
+    return table.phase == "lobby" and host is not None and host.overdue == HOST_CLOCK
+
+
+def answers_until(table: Table) -> float | None:
+    """Return until when the host of a lobby has time to answer a call, None if none is open."""
+    return ends(table, HOST_CLOCK) if table.phase == "lobby" else None
+
+
+def call_host(table: Table, now: float) -> Change:
+    """Call the host by a new board, unless a call is open. Raises `Refused` right after one."""
+    if answers_until(table) is not None:
+        return Change(table)
+    host = _host(table)
+    if host is None or host.user is None:
+        raise Refused("host-none")
+    if host.asked == START_DECISION and now < host.asked_at + HOST_ANSWER_SECONDS:
+        raise Refused("host-answered", name=host_name(table))
+    seat = table.players.index(host)
+    table = table.seated(seat, replace(host, asked=START_DECISION, asked_at=now))
+    row = deadline(HOST_CLOCK, HOST_ANSWER_SECONDS, now)
+    return Change(replace(table, dues=(*table.dues, row)), calls=(_call_to(seat),))
+
+
+def mentioned_host(table: Table) -> tuple[int, ...]:
+    """Return the user id of the host if the lobby's next board is to call them, else nothing."""
+    seat = table.seat_of(table.host) if table.host else None
+    if seat is None or answers_until(table) is None or _call_to(seat) not in table.board.calls:
+        return ()
+    return (table.host,) if table.host else ()
+
+
+def let_time_run_out(table: Table) -> Change:
+    """Let everybody who sits there start the game: the host has not answered in time."""
+    host = _host(table)
+    if host is None:
+        return Change(table)
+    return Change(table.seated(table.players.index(host), replace(host, overdue=HOST_CLOCK)))
+
+
+def end_call(table: Table) -> Table:
+    """Return the lobby with a present host, whose answer nobody waits for."""
+    host = _host(table)
+    if host is not None and host.overdue == HOST_CLOCK:
+        table = table.seated(table.players.index(host), replace(host, overdue=""))
+    return replace(table, dues=tuple(due for due in table.dues if not isinstance(due, Deadline)))
+
+
+def _host(table: Table) -> Player | None:
+    hosts = (player for player in table.players if player.user and player.user == table.host)
+    return next(hosts, None)
+
+
+def _call_to(seat: int) -> Owed:
+    return START_DECISION, seat
+
+
+MISSES_UNTIL_AWAY = 2
 """Deadlines missed in a row until the computer plays at once."""
-SILENT, SILENT_WITHOUT_CLOCK = 120.0, 600.0
+SILENT_SECONDS, SILENT_SECONDS_WITHOUT_CLOCK = 120.0, 600.0
 """Least seconds without a click after which the host may let the computer play for somebody."""
-SILENT_HOST, SILENT_HOST_WITHOUT_CLOCK = 3600.0, 86_400.0
+SILENT_HOST_SECONDS, SILENT_HOST_SECONDS_WITHOUT_CLOCK = 3600.0, 86_400.0
 """Least seconds without a click after which the host role goes to the next person who clicks."""
 
 
@@ -65,7 +160,7 @@ def arrived(table: Table, click: Click, now: float) -> Change:
     host = click.user if player.confirmed and _host_is_silent(table, now) else table.host
     table = replace(table.seated(seat, player), clicked_at=now, host=host)
     if table.phase == "lobby" and host == click.user:
-        table = silent_host.end_call(table)
+        table = end_call(table)
     return Change(table, events=(happened("table-back", seat),) if back else ())
 
 
@@ -81,7 +176,7 @@ def _returned(table: Table, seat: Seat) -> Player:
 def _host_is_silent(table: Table, now: float) -> bool:
     """Tell whether the host has not clicked for a whole clock: the role goes to who does."""
     seconds = option_seconds(table.clock)
-    patience = max(SILENT_HOST, seconds) if seconds else SILENT_HOST_WITHOUT_CLOCK
+    patience = max(SILENT_HOST_SECONDS, seconds) if seconds else SILENT_HOST_SECONDS_WITHOUT_CLOCK
     hosts = [player for player in table.players if player.user and player.user == table.host]
     return all(now - player.clicked_at > patience for player in hosts)
 
@@ -100,14 +195,14 @@ def timed_out(table: Table, clock: str) -> Change:
     In a lobby it is the host who has not answered a call.
     """
     if table.phase == "lobby":
-        return silent_host.let_time_run_out(table)
+        return let_time_run_out(table)
     events: list[EventRecord] = []
     for prompt in table.waiting():
         if prompt.clock != clock or prompt.seat is None:
             continue
         player = table.players[prompt.seat]
         misses = player.misses + 1
-        away = misses >= AWAY_AFTER
+        away = misses >= MISSES_UNTIL_AWAY
         missed = replace(player, misses=misses, away=away, overdue=prompt.turn_clock)
         table = table.seated(prompt.seat, missed)
         told = "table-away" if away else f"table-time-out{prompt.late and f'-{prompt.late}'}"
@@ -133,7 +228,7 @@ def to_call(table: Table) -> tuple[int, ...]:
     But not of those who have answered, or clicked, while it was on its way.
     """
     if table.board.comes_anew and table.phase == "lobby":
-        return silent_host.mentioned_host(table)
+        return mentioned_host(table)
     if not table.board.comes_anew or table.phase != "playing" or table.paused:
         return ()
     asleep = (
@@ -152,7 +247,7 @@ def silent(table: Table, now: float) -> tuple[Seat, ...]:
     if table.phase != "playing":
         return ()
     seconds = option_seconds(table.clock)
-    patience = max(SILENT, seconds / 2) if seconds else SILENT_WITHOUT_CLOCK
+    patience = max(SILENT_SECONDS, seconds / 2) if seconds else SILENT_SECONDS_WITHOUT_CLOCK
     owing = (prompt.seat for prompt in table.waiting())
     return tuple(
         seat

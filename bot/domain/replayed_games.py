@@ -5,9 +5,8 @@ from typing import Any, overload
 
 from msgspec.structs import replace
 
-from bot.domain.game_records import Course, Record
+from bot.domain.game_records import Course, Record, TranscriptStep, retold
 from bot.domain.table import Player, Table
-from bot.domain.transcripts import Told, retold
 from bot.engine.game import Game, StepRecord
 from bot.engine.screen import ReplayedStep
 
@@ -19,7 +18,9 @@ class Steps(Sequence[ReplayedStep]):
     people would take 15 MB.
     """
 
-    def __init__(self, game: Game[Any, Any], steps: Sequence[tuple[StepRecord, Told]]) -> None:
+    def __init__(
+        self, game: Game[Any, Any], steps: Sequence[tuple[StepRecord, TranscriptStep]]
+    ) -> None:
         """Show steps of a game, each with what was told until it."""
         self._game = game
         self._told = tuple(told for _, told in steps)
@@ -58,8 +59,8 @@ def replayed(course: Course, game: Game[Any, Any]) -> Steps:
     shown = [step for step in course.steps if bytes(step.told) != b"null"]
     told = retold(bytes(step.told) for step in shown)
     known = {step.step: each for step, each in zip(shown, told, strict=True)}
-    steps: list[tuple[StepRecord, Told]] = []
-    now: Told | None = None
+    steps: list[tuple[StepRecord, TranscriptStep]] = []
+    now: TranscriptStep | None = None
     for step in course.steps:
         now = known.get(step.step, now)
         if now is not None:

@@ -16,8 +16,7 @@ from bot.domain.changes import (
 )
 from bot.domain.display_names import escaped
 from bot.domain.levels import LIKE_US, choices, likes_us, named, newest, usual
-from bot.domain.table import Person, Player, Table
-from bot.domain.timers import PACES
+from bot.domain.table import PACES, Person, Player, Table
 from bot.engine.box import Box
 from bot.engine.events import Seat
 from bot.i18n import LANGUAGES, text
@@ -26,7 +25,7 @@ CLOCKS = ("10", "none", "1", "3", "60", "1440")
 """Minutes for each turn; the first is the default."""
 
 
-class Wishes(Struct, frozen=True):
+class TableOptions(Struct, frozen=True):
     """What a host can choose when opening a table; all of it can be changed in the lobby."""
 
     clock: str = CLOCKS[0]
@@ -45,7 +44,7 @@ def opened(
     channel: int,
     game: str,
     box: Box,
-    wishes: Wishes,
+    wishes: TableOptions,
     now: float,
     *,
     newcomer: bool = False,

@@ -1,23 +1,114 @@
-"""What is stored of a table, as frozen structs. Times are seconds since 1970 in UTC."""
+"""What is stored of a table, and what it does by itself at a time: its due rows.
+
+All are frozen structs. Times are seconds since 1970 in UTC.
+"""
 
 from collections.abc import Collection
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Due, Owed
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, Game, Prompt
+
+
+class _Row(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
+    """Something that a table has to do at a time, if nothing happens before."""
+
+    at: float = 0.0
+
+    @property
+    def kind(self) -> str:
+        """The row's kind, as it is stored."""
+        return kind_of(type(self))
+
+    def until(self, at: float) -> Self:
+        """Return the row for another time."""
+        return replace(self, at=at)
+
+    def is_for_the_same_as(self, other: "_Row") -> bool:
+        """Tell whether two rows are for the same thing, maybe at different times."""
+        return replace(other, at=self.at) == self
+
+
+class Deadline(_Row, frozen=True, gc=False, tag="deadline"):
+    """A clock runs out: who still owes an answer has missed it."""
+
+    clock: str
+    """The game's name for the clock, as `Prompt.clock`."""
+    least: float = 0.0
+    """Seconds that it leaves at least after time in which nobody could reach us."""
+
+
+class Reminder(_Row, frozen=True, gc=False, tag="reminder"):
+    """Half of a clock is gone: who still owes an answer is called."""
+
+    clock: str
+
+
+class Call(_Row, frozen=True, gc=False, tag="call"):
+    """Whoever is asked and has not clicked since is called, by a new board."""
+
+    decision: int
+    seat: Seat
+
+
+class Computer(_Row, frozen=True, gc=False, tag="computer"):
+    """The computer answers a decision for a seat."""
+
+    decision: int
+    seat: Seat
+    pause: int = 0
+    """Milliseconds of a pause of its own; 0: the table's. Another one begins anew."""
+
+
+class Elapse(_Row, frozen=True, gc=False, tag="elapse"):
+    """The table's own pause ends."""
+
+    decision: int
+
+
+class Idle(_Row, frozen=True, gc=False, tag="idle"):
+    """Nobody has clicked for long: the table gives notice, or closes."""
+
+    what: Literal["notice", "close"]
+
+
+class Keep(_Row, frozen=True, gc=False, tag="keep"):
+    """The game is over: its record is to be written."""
+
+
+class Forget(_Row, frozen=True, gc=False, tag="forget"):
+    """The table has been kept for long enough."""
+
+
+Due = Deadline | Reminder | Call | Computer | Elapse | Idle | Keep | Forget
+KINDS: tuple[type[Due], ...] = (Deadline, Reminder, Call, Computer, Elapse, Idle, Keep, Forget)
+NEVER_PAUSED: tuple[type[Due], ...] = (Idle, Keep, Forget)
+"""Rows that fire at paused tables, too."""
+Owed = tuple[int, Seat]
+"""A decision and the seat that is asked for it."""
+
+
+def kind_of(row: type[Struct]) -> str:
+    """Return the kind of such rows, as it is stored."""
+    return str(row.__struct_config__.tag)
+
+
+def owed(of: Prompt | Call) -> Owed:
+    """Return what is owed: by a seat that is asked, or called."""
+    return of.decision, -1 if of.seat is None else of.seat
+
 
 Phase = Literal["lobby", "playing", "over", "closed"]
 Pause = Literal["", "away", "channel"]
 
 OPEN: tuple[Phase, ...] = ("lobby", "playing")
 """Phases of the one table that a channel may have."""
-NEWEST_PUBLIC = 9
+MAX_PUBLIC_NEWS = 9
 """How many of the newest public events are at hand with a table."""
-RECENT = 32
+MAX_NEWS = 32
 """How many of the newest events of all kinds are at hand at most, for people who have not acted
 since."""
 
@@ -71,7 +162,7 @@ class Player(Struct, frozen=True, gc=False):
         return self.user is None or self.away or self.is_overdue_for(prompt)
 
 
-class Happened(Struct, frozen=True, gc=False):
+class TableEvent(Struct, frozen=True, gc=False):
     """An event with the step that brought it."""
 
     step: int
@@ -188,10 +279,10 @@ class Table(Struct, frozen=True, gc=False):
     prompts: tuple[Prompt, ...] = ()
     """What the game waits for in this state; not stored."""
     public_events: tuple[EventRecord, ...] = ()
-    """The newest public events, the newest last; at most `NEWEST_PUBLIC`."""
-    recent: tuple[Happened, ...] = ()
+    """The newest public events, the newest last; at most `MAX_PUBLIC_NEWS`."""
+    recent: tuple[TableEvent, ...] = ()
     """What came since the person acted who has not for longest, secret or not, the newest last; at
-    most `RECENT`."""
+    most `MAX_NEWS`."""
     step: int = 0
     """Inputs that the game was given; the deal is step 0."""
     rules: int = 1
@@ -251,18 +342,20 @@ class Table(Struct, frozen=True, gc=False):
     def telling(self, events: tuple[EventRecord, ...]) -> "Table":
         """Return the table with these events as its newest, which its present step brought."""
         public = tuple(event for event in events if event.to is None)
-        newest = (Happened(self.step, event) for event in events)
+        newest = (TableEvent(self.step, event) for event in events)
         return replace(
             self,
-            public_events=(*self.public_events, *public)[-NEWEST_PUBLIC:],
+            public_events=(*self.public_events, *public)[-MAX_PUBLIC_NEWS:],
             recent=still_news((*self.recent, *newest), self.players),
         )
 
 
-def still_news(happened: tuple[Happened, ...], players: tuple[Player, ...]) -> tuple[Happened, ...]:
+def still_news(
+    happened: tuple[TableEvent, ...], players: tuple[Player, ...]
+) -> tuple[TableEvent, ...]:
     """Return what is not older than the last answer of all people here."""
     since = min((player.acted for player in players if player.user), default=0)
-    return tuple(each for each in happened[-RECENT:] if each.step >= since)
+    return tuple(each for each in happened[-MAX_NEWS:] if each.step >= since)
 
 
 def lesson_of(user: int) -> int:
@@ -286,13 +379,64 @@ class Commit(Struct, frozen=True, gc=False):
     interaction: int | None = None
     """Discord's id of the click or command behind it."""
     told: bytes = b""
-    """What this step told everybody (`bot.domain.transcripts`); b"" if it is no step of a game."""
+    """What this step told everybody (`bot.domain.game_records`); b"" if it is no step of a game."""
     board: bool = False
     """Whether `table.board` is written, too."""
 
 
-class Noted(Struct, frozen=True, gc=False):
+class BoardUpdate(Struct, frozen=True, gc=False):
     """What a table's board is now; the one change that no version guards."""
 
     table: int
     board: Board
+
+
+PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
+"""How many of the bot's own pauses a computer waits, by the table's pace."""
+
+MIN_SECONDS_LEFT, MIN_SECONDS_LEFT_OF_LONG_CLOCKS = 20.0, 60.0
+"""Seconds that a deadline leaves at least after time in which nobody could reach us."""
+LONG_CLOCK_SECONDS = 120.0
+"""Clocks of at least so many seconds are long: `MIN_SECONDS_LEFT_OF_LONG_CLOCKS` is their half."""
+
+
+def running(table: Table, row: Due) -> Due | None:
+    """Return the table's row that is for the same as this one, None if there is none."""
+    return next((due for due in table.dues if due.is_for_the_same_as(row)), None)
+
+
+def ends(table: Table, clock: str) -> float | None:
+    """Return when a clock of the table runs out, None if it has none."""
+    rows = (due for due in table.dues if isinstance(due, Deadline) and due.clock == clock)
+    return next((due.at for due in rows), None)
+
+
+def next_due(table: Table) -> Due | None:
+    """Return the row that fires first; at a paused table, clocks stand still."""
+    runs = (due for due in table.dues if not table.paused or isinstance(due, NEVER_PAUSED))
+    return min(runs, key=lambda due: (due.at, due.kind), default=None)
+
+
+def without(table: Table, row: Due) -> Table:
+    """Return the table without a due row that has fired."""
+    return replace(table, dues=tuple(due for due in table.dues if not due.is_for_the_same_as(row)))
+
+
+def put_off(table: Table, row: Due, at: float) -> Table:
+    """Return the table with a due row that fires at another time."""
+    return replace(table, dues=(*without(table, row).dues, row.until(at)))
+
+
+def deadline(clock: str, seconds: float, begins: float) -> Deadline:
+    """Return the row that ends a clock of so many seconds.
+
+    What it leaves at least after time in which nobody could reach us is long enough to come back
+    and press, also where less was left: 20 s, and 60 s of a clock of two minutes or more.
+    """
+    least = MIN_SECONDS_LEFT_OF_LONG_CLOCKS if seconds >= LONG_CLOCK_SECONDS else MIN_SECONDS_LEFT
+    return Deadline(clock, least, at=begins + seconds)
+
+
+def option_seconds(clock: str) -> float | None:
+    """Return the seconds of a choice of the `clock` option, None for no clock."""
+    return None if clock == "none" else float(clock) * 60

@@ -1,9 +1,9 @@
 """Large memory that is free goes back to the system at once.
 
 What pictures keep when everything is warm: the pieces (`kit.PIECES`, 26 MB), the drawn pictures
-(`easel.MOST_BYTES`, 8 MB), 16 fonts (2 MB), 2,048 fitted texts (1 MB), and the codecs that the
-first pictures load (4 MB): 41 MB. Besides, each of the easel's two threads may have a picture in
-the making (3 MB).
+(`picture_renderer.MOST_BYTES`, 8 MB), 16 fonts (2 MB), 2,048 fitted texts (1 MB), and the codecs
+that the first pictures load (4 MB): 41 MB. Besides, each of the renderer's two threads may have a
+picture in the making (3 MB).
 
 Canvases and pieces are large and live for very different times. glibc takes the size of what was
 freed last as the size up to which it cuts from its heap, which then stays full of holes: after

@@ -1,6 +1,7 @@
 """What the texts of all games, and of the table around them, are put together with."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from unicodedata import east_asian_width
 
@@ -132,3 +133,35 @@ class SeatWords(Struct, frozen=True):
 def hint(told: str, scene: Scene) -> str:
     """Return sentences as what a lesson says besides the game; nothing for none."""
     return scene.say("lesson-line", line=told) if told else ""
+
+
+FIELD = 1024
+"""Characters in the text of an embed's field."""
+
+
+def fitting(lines: Iterable[str], room: int = FIELD) -> tuple[str, ...]:
+    """Return the first of the lines, as many as fit into `room` characters with their breaks.
+
+    Signs beyond Unicode's first 65,536, such as most emojis, count as two.
+    """
+    kept: list[str] = []
+    for line in lines:
+        room -= size(line) + bool(kept)
+        if room < 0:
+            break
+        kept.append(line)
+    return tuple(kept)
+
+
+def cut(told: str, room: int) -> str:
+    """Return a text, or as much of its beginning as fits into `room` characters, and "…"."""
+    if size(told) <= room:
+        return told
+    while size(told) >= room:
+        told = told[: min(len(told), room) - 1]
+    return f"{told.rstrip()}…"
+
+
+def size(told: str) -> int:
+    """Return a text's characters, as Discord counts them in the strictest case: see `fitting`."""
+    return len(told.encode("utf-16-le")) // 2

@@ -7,19 +7,18 @@ from bot.domain.display_names import escaped, plain
 from bot.domain.game_records import Record
 from bot.engine.box import Shelf
 from bot.engine.screen import Button, Do, Screen, Select
-from bot.engine.text_helpers import shortened
+from bot.engine.text_helpers import cut, fitting, shortened
 from bot.i18n import Text, text
-from bot.presenters.replay import LABEL
-from bot.presenters.text_limits import cut, fitting
+from bot.presenters.replay import MAX_LABEL_LENGTH
 from bot.storage.history_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
 """The games of this channel, or those that the reader played anywhere."""
-ROOM = 4000
+MAX_LIST_LENGTH = 4000
 """Signs of the list, of the 4,096 of an embed's text."""
-NAMES = (4, 2, 1)
+MAX_NAMES_PER_GAME = (4, 2, 1)
 """So many people of a game are named, the winners first; fewer where the list would be too long."""
-NAME = 32
+MAX_LISTED_NAME_WIDTH = 32
 """The room of a name, as `shortened` counts it: 16 small letters."""
 
 
@@ -52,17 +51,19 @@ def screen(say: Text, records: Sequence[Record], shelf: Shelf, page: int, of: Li
 def _told(say: Text, records: Sequence[Record], shelf: Shelf, first: int) -> tuple[str, ...]:
     """Return two lines for each game."""
     told: list[str] = []
-    for most in NAMES:
+    for most in MAX_NAMES_PER_GAME:
         told = [_line(say, record, shelf, n, most) for n, record in enumerate(records, first)]
-        if len(fitting(told, ROOM)) == len(told):
+        if len(fitting(told, MAX_LIST_LENGTH)) == len(told):
             break
-    return fitting(told, ROOM)
+    return fitting(told, MAX_LIST_LENGTH)
 
 
 def _line(say: Text, record: Record, shelf: Shelf, number: int, most: int) -> str:
     """Return when a game was, which it was, and below it who won and who else played."""
     winners, others = _people(say, record)
-    named = [shortened(escaped(name), NAME, say) for name in (*winners, *others)[:most]]
+    named = [
+        shortened(escaped(name), MAX_LISTED_NAME_WIDTH, say) for name in (*winners, *others)[:most]
+    ]
     more = len(winners) + len(others) - len(named)
     won = " · ".join(f"**{name}**" for name in named[: len(winners)])
     also = [*named[len(winners) :], *([f"+{more}"] if more else ())]
@@ -98,4 +99,4 @@ def _label(say: Text, record: Record, shelf: Shelf, number: int) -> str:
     winners, others = _people(say, record)
     names = ", ".join(map(plain, (*winners, *others)))
     won = say("history-won", names=names) if winners else names
-    return cut(f"{number} · {_title(say, record, shelf)} · {won}", LABEL)
+    return cut(f"{number} · {_title(say, record, shelf)} · {won}", MAX_LABEL_LENGTH)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.domain.display_names import escaped, plain
 from bot.domain.levels import LIKE_US, choices, level_of, likes_us
+from bot.domain.presence import answers_until, is_silent
 from bot.domain.seating import (
     CLOCKS,
     are_in_the_way,
@@ -18,9 +19,7 @@ from bot.domain.seating import (
     options_of,
     startable,
 )
-from bot.domain.silent_host import answers_until, is_silent
-from bot.domain.table import Player, Table
-from bot.domain.timers import PACES
+from bot.domain.table import PACES, Player, Table
 from bot.engine.box import Box
 from bot.engine.events import Seat
 from bot.engine.game import Option
@@ -29,9 +28,9 @@ from bot.engine.text_helpers import lines
 from bot.i18n import LANGUAGES, Text
 from bot.presenters.welcome import facts, seats_told
 
-BACK = "back/"
+LET_BACK_PREFIX = "back/"
 """Before the user id of somebody whom the host lets join again, in the menu of seats."""
-LET_BACK = 12
+MAX_REMOVED_PLAYERS_LISTED = 12
 """So many people who were taken off a table stand in that menu, the newest."""
 
 
@@ -286,7 +285,9 @@ def options(table: Table, box: Box, here: Scene) -> PassingScreen:
     rows.append((*pace_buttons(table, say), cancel))
     told = f"{say('options-text')}\n\n{options_told(table, box, here)}"
     if table.removed:
-        names = ", ".join(escaped(person.name) for person in table.removed[-LET_BACK:])
+        names = ", ".join(
+            escaped(person.name) for person in table.removed[-MAX_REMOVED_PLAYERS_LISTED:]
+        )
         told = f"{told}\n{say('options-removed', names=names)}"
     return PassingScreen(say("options-title"), told, rows=tuple(rows), table=table.id)
 
@@ -306,8 +307,8 @@ def _removing(table: Table, here: Scene) -> Iterator[Select]:
         if player.user != table.host
     )
     back = tuple(
-        (f"{BACK}{person.user}", say("option-let-back", name=plain(person.name)))
-        for person in table.removed[-LET_BACK:]
+        (f"{LET_BACK_PREFIX}{person.user}", say("option-let-back", name=plain(person.name)))
+        for person in table.removed[-MAX_REMOVED_PLAYERS_LISTED:]
     )
     if others or back:
         key = "option-remove-or-let-back" if back else "option-remove"

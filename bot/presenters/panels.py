@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from bot.domain.changes import Click
-from bot.domain.fair_deal import Verdict
+from bot.domain.dealing import Verdict
 from bot.domain.playing import may_be_foreseen, onlooks
 from bot.domain.presence import may_come_back, silent
 from bot.domain.seating import host_name

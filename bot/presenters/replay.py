@@ -1,7 +1,10 @@
-"""What a game that is over looks like, step by step and through whose eyes."""
+"""What a game that is over looks like, step by step and through whose eyes.
+
+Whoever sat there can share a moment, or all of it, with everybody in the channel.
+"""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -11,32 +14,138 @@ from bot.domain.display_names import escaped
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import Steps, played_out
 from bot.domain.table import Table
+from bot.drawing.animation import LAST
+from bot.drawing.beside import beside
 from bot.engine.box import Box
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Place
-from bot.engine.screen import Button, Do, Moment, Scene, Screen, Select
-from bot.engine.text_helpers import lines, shortened
+from bot.engine.moves import START
+from bot.engine.screen import (
+    Button,
+    Do,
+    Field,
+    Moment,
+    Picture,
+    Question,
+    ReplayedStep,
+    Scene,
+    Screen,
+    Select,
+)
+from bot.engine.text_helpers import FIELD, cut, fitting, lines, shortened, size
 from bot.presenters import screens
-from bot.presenters.replay_hands import hands
-from bot.presenters.text_limits import cut, fitting
+
+MAX_HAND_NAME_WIDTH = 20
+"""The room of a name among others, as `shortened` counts it: 10 small letters."""
+MAX_HAND_HEIGHT, MAX_HANDS_HEIGHT = 0.5, 0.45
+"""Height of a hand's picture and of that of all hands at most, in widths: with the board above it,
+a phone of 844 pixels shows what is new between two steps.
+"""
+MAX_ALT_LENGTH = 1000
+"""Signs of the alternative text, of the 1,024 of a file's."""
+MAX_EMBED_LENGTH = 5800
+"""Signs of an embed's words, of 6,000."""
+
+Key = tuple[object, ...]
+
+
+class Hands(Struct, frozen=True):
+    """What stands beside the board."""
+
+    text: str = ""
+    """Whose the pictures are."""
+    picture: Picture | None = None
+    fields: tuple[Field, ...] = ()
+
+
+def hands(
+    box: Box, step: ReplayedStep, seats: Sequence[Seat], public: Screen, here: Scene
+) -> Hands:
+    """Return what these seats held; `public` is the board, which shows the rest.
+
+    What several of them saw alike stands there once, and what the board shows itself does not.
+    """
+    own = {
+        seat: box.screens.private(Question(step.views[1 + seat], seat, None, (), START, here))
+        for seat in seats
+    }
+    if not here.pictures:
+        return Hands(fields=_in_words(own, public, here))
+    shown = {picture.key for picture in (public.picture, public.below) if picture}
+    pictures: dict[Key, Picture] = {}
+    owners: dict[Key, list[Seat]] = {}
+    for seat, screen in own.items():
+        picture = screen.picture or screen.below
+        if picture and picture.key not in shown:
+            pictures.setdefault(picture.key, picture)
+            owners.setdefault(picture.key, []).append(seat)
+    fields = tuple(field for screen in own.values() for field in screen.fields)
+    if not pictures:
+        return Hands(fields=fields)
+    drawings = tuple((picture.function, picture.arguments) for picture in pictures.values())
+    if len(seats) == 1:
+        (picture,) = pictures.values()
+        return Hands(
+            picture=Picture(picture.name, picture.alt, beside, (MAX_HAND_HEIGHT, *drawings)),
+            fields=fields,
+        )
+    alt = _alt([*pictures.values()], [*owners.values()], here)
+    together = Picture("hands.jpg", alt, beside, (MAX_HANDS_HEIGHT, *drawings))
+    return Hands(_whose([*owners.values()], here), together, fields)
+
+
+def _whose(owners: Sequence[Sequence[Seat]], here: Scene) -> str:
+    """Return the names in the order of the pictures."""
+    told = (
+        ", ".join(shortened(here.names[seat], MAX_HAND_NAME_WIDTH, here.say) for seat in own)
+        for own in owners
+    )
+    return here.say("replay-hands", names=" · ".join(told))
+
+
+def _alt(pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], here: Scene) -> str:
+    """Return in words what the pictures show, and whose each is."""
+    alt = " ".join(
+        f"{', '.join(here.labels[seat] for seat in seats)}: {picture.alt}"
+        for picture, seats in zip(pictures, owners, strict=True)
+    )
+    return cut(alt, MAX_ALT_LENGTH)
+
+
+def _in_words(own: dict[Seat, Screen], public: Screen, here: Scene) -> tuple[Field, ...]:
+    """Return a field for each seat, with its own text where the game has no fields for it."""
+    words = [public.title, public.text, public.footer]
+    words += [word for field in public.fields for word in (field.name, field.text)]
+    room = (MAX_EMBED_LENGTH - sum(map(size, words))) // max(1, len(own))
+    found = []
+    for seat, screen in own.items():
+        told = [
+            line for each in screen.fields for line in (f"**{each.name}**", *each.text.split("\n"))
+        ]
+        name = here.names[seat]
+        text = "\n".join(fitting(told or screen.text.split("\n"), min(FIELD, room - size(name))))
+        if text.strip():
+            found.append(Field(name, text))
+    return tuple(found)
+
 
 Eyes = Seat | Literal["onlooker", "all"]
 """Whose view is shown: a seat's, an onlooker's, or everything that was hidden then."""
-LABEL = 100
+MAX_LABEL_LENGTH = 100
 """Signs in an option of a select."""
-NAME, AMONG = 36, 26
+MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 26
 """The room of a name in what happened, as `shortened` counts it, and of one among many: 18 and 13
 small letters."""
-NAMED = 3
+MAX_ONLOOKERS_NAMED = 3
 """So many onlookers are named."""
-MANY = 3
+MIN_PEOPLE_TOLD_TOGETHER = 3
 """So many people are told the same by what they hold, and not one by one."""
-TOLD = 1500
+MAX_TOLD_LENGTH = 1500
 """Signs of what happened in a step, of the 2,000 of a message's text."""
-OPTIONS, FIELDS = 25, 25
+MAX_OPTIONS, MAX_FIELDS = 25, 25
 """Options of a select, and fields of an embed."""
 
-UPLOADED = re.compile(r" ?<a?:\w+:[0-9]+>(?=[,.:;!?)])|<a?:\w+:[0-9]+>\u2060? ?")
+CUSTOM_EMOJI = re.compile(r" ?<a?:\w+:[0-9]+>(?=[,.:;!?)])|<a?:\w+:[0-9]+>\u2060? ?")
 """An application's emoji in a text, with a space beside it."""
 
 
@@ -50,7 +159,7 @@ class Replay(Struct, frozen=True):
     box: Box
 
 
-class Spot(Struct, frozen=True):
+class ReplayPosition(Struct, frozen=True):
     """Where somebody is in a replay."""
 
     at: int = -1
@@ -62,13 +171,13 @@ class Spot(Struct, frozen=True):
         return f"{self.at}/{self.eyes}/{how}"
 
 
-def spot(value: str) -> Spot:
+def spot(value: str) -> ReplayPosition:
     """Return where a button leads."""
     at, eyes, *_ = [*value.split("/"), "", ""]
     number = int(at) if at.isdecimal() and len(at) < 6 else -1
     if eyes.isdecimal() and len(eyes) < 3:
-        return Spot(number, int(eyes))
-    return Spot(number, "all" if eyes == "all" else "onlooker")
+        return ReplayPosition(number, int(eyes))
+    return ReplayPosition(number, "all" if eyes == "all" else "onlooker")
 
 
 def scene(replay: Replay, language: str, *, ended: bool = False) -> Scene:
@@ -84,7 +193,9 @@ def find_moments(replay: Replay, here: Scene) -> tuple[Moment, ...]:
 
 def brief(here: Scene) -> Scene:
     """Return a scene in which the longest names are shorter, as on the boards of games."""
-    return replace(here, names=tuple(shortened(name, NAME, here.say) for name in here.names))
+    return replace(
+        here, names=tuple(shortened(name, MAX_EVENT_NAME_WIDTH, here.say) for name in here.names)
+    )
 
 
 def places(record: Record) -> tuple[Place, ...]:
@@ -94,12 +205,17 @@ def places(record: Record) -> tuple[Place, ...]:
 
 
 def screen(
-    replay: Replay, asked: Spot, moments: tuple[Moment, ...], language: str, *, shares: bool
+    replay: Replay,
+    asked: ReplayPosition,
+    moments: tuple[Moment, ...],
+    language: str,
+    *,
+    shares: bool,
 ) -> Screen:
     """Return a step as it was told, with the way to all others; `shares`: it can be shared."""
     last = len(replay.steps) - 1
     at = last if asked.at < 0 else min(asked.at, last)
-    where = Spot(at, _eyes(replay, asked.eyes))
+    where = ReplayPosition(at, _eyes(replay, asked.eyes))
     here = scene(replay, language)
     shown = board(replay, where, language)
     over = _is_end(replay, where)
@@ -130,11 +246,11 @@ def _seats(replay: Replay, eyes: Eyes) -> tuple[Seat, ...]:
     return tuple(range(len(replay.record.seats))) if eyes == "all" else (eyes,)
 
 
-def _is_end(replay: Replay, where: Spot) -> bool:
+def _is_end(replay: Replay, where: ReplayPosition) -> bool:
     return where.at == len(replay.steps) - 1 and replay.record.ending == "played"
 
 
-def board(replay: Replay, where: Spot, language: str) -> Screen:
+def board(replay: Replay, where: ReplayPosition, language: str) -> Screen:
     """Return what stood in the channel after a step, and beside it what seats saw alone.
 
     Two pictures fill a phone: what stood below the board's one, names and points, makes room.
@@ -157,11 +273,11 @@ def board(replay: Replay, where: Spot, language: str) -> Screen:
         text=own.text if own.picture else public.text,
         picture=above,
         below=below,
-        fields=(*own.fields, *public.fields)[:FIELDS],
+        fields=(*own.fields, *public.fields)[:MAX_FIELDS],
     )
 
 
-def happened(replay: Replay, where: Spot, here: Scene) -> tuple[str, ...]:
+def happened(replay: Replay, where: ReplayPosition, here: Scene) -> tuple[str, ...]:
     """Return the lines that told what happened, as far as those eyes might see it."""
     here = brief(here)
     seats, events = _seats(replay, where.eyes), replay.steps.happened[where.at].events
@@ -172,7 +288,7 @@ def happened(replay: Replay, where: Spot, here: Scene) -> tuple[str, ...]:
         for event in events
         if event.to is None or not (event.name in alike or set(seats).isdisjoint(event.to))
     )
-    return fitting(filter(None, told), TOLD)
+    return fitting(filter(None, told), MAX_TOLD_LENGTH)
 
 
 def _told_to_many(events: Sequence[EventRecord]) -> tuple[str, ...]:
@@ -180,7 +296,7 @@ def _told_to_many(events: Sequence[EventRecord]) -> tuple[str, ...]:
     told: dict[str, set[Seat]] = {}
     for event in events:
         told.setdefault(event.name, set()).update(event.to or ())
-    return tuple(name for name, seats in told.items() if len(seats) >= MANY)
+    return tuple(name for name, seats in told.items() if len(seats) >= MIN_PEOPLE_TOLD_TOGETHER)
 
 
 def _told(event: EventRecord, box: Box, here: Scene, *, everything: bool) -> str:
@@ -188,12 +304,14 @@ def _told(event: EventRecord, box: Box, here: Scene, *, everything: bool) -> str
     line = screens.event_told(event, box, here)
     if not line or event.to is None or not everything:
         return line
-    names = ", ".join(shortened(here.names[seat], AMONG, here.say) for seat in event.to)
+    names = ", ".join(
+        shortened(here.names[seat], MAX_NAME_WIDTH_AMONG_MANY, here.say) for seat in event.to
+    )
     return here.say("replay-alone", names=names, line=line)
 
 
 def _rows(
-    replay: Replay, where: Spot, moments: tuple[Moment, ...], here: Scene, *, shares: bool
+    replay: Replay, where: ReplayPosition, moments: tuple[Moment, ...], here: Scene, *, shares: bool
 ) -> tuple[tuple[Button | Select, ...], ...]:
     rows: list[tuple[Button | Select, ...]] = [_ways(where, len(replay.steps) - 1, here)]
     if moments:
@@ -211,7 +329,7 @@ def _rows(
     return tuple(rows)
 
 
-def _ways(where: Spot, last: int, here: Scene) -> tuple[Button, ...]:
+def _ways(where: ReplayPosition, last: int, here: Scene) -> tuple[Button, ...]:
     """Return the buttons to other steps; the one that most people want now has words."""
     ways = {
         "first": (0, "⏮️", where.at == 0),
@@ -223,7 +341,7 @@ def _ways(where: Spot, last: int, here: Scene) -> tuple[Button, ...]:
     return tuple(
         Button(
             here.say(f"replay-{how}") if how == main else "",
-            Do("replay", Spot(max(to, 0), where.eyes).value(how)),
+            Do("replay", ReplayPosition(max(to, 0), where.eyes).value(how)),
             "main" if how == main else "plain",
             emoji,
             disabled,
@@ -236,19 +354,23 @@ def _moments(replay: Replay, eyes: Eyes, moments: tuple[Moment, ...], here: Scen
     """Return the select that leads to a moment."""
     at = {each.step: place for place, each in enumerate(replay.steps.happened)}
     options = {
-        Spot(at[moment.step], eyes).value("moment"): cut(unmarked(moment.text), LABEL)
+        ReplayPosition(at[moment.step], eyes).value("moment"): cut(
+            unmarked(moment.text), MAX_LABEL_LENGTH
+        )
         for moment in moments
         if moment.step in at
     }
-    return Select(here.say("replay-moments"), Do("replay-moment"), tuple(options.items())[:OPTIONS])
+    return Select(
+        here.say("replay-moments"), Do("replay-moment"), tuple(options.items())[:MAX_OPTIONS]
+    )
 
 
 def unmarked(told: str) -> str:
     """Return a sentence without the markup and emojis that a select and an alt text do not show."""
-    return UPLOADED.sub("", told).replace("**", "").replace("\\", "").strip()
+    return CUSTOM_EMOJI.sub("", told).replace("**", "").replace("\\", "").strip()
 
 
-def _through_whose(where: Spot, here: Scene) -> Select:
+def _through_whose(where: ReplayPosition, here: Scene) -> Select:
     """Return the select of the eyes."""
     named: Mapping[Eyes, str] = {
         "onlooker": here.say("replay-onlooker"),
@@ -256,10 +378,11 @@ def _through_whose(where: Spot, here: Scene) -> Select:
         "all": here.say("replay-all"),
     }
     options = tuple(
-        (Spot(where.at, eyes).value("eyes"), cut(name, LABEL)) for eyes, name in named.items()
+        (ReplayPosition(where.at, eyes).value("eyes"), cut(name, MAX_LABEL_LENGTH))
+        for eyes, name in named.items()
     )
     chosen = (where.value("eyes"),)
-    return Select(here.say("replay-eyes"), Do("replay-eyes"), options[:OPTIONS], chosen=chosen)
+    return Select(here.say("replay-eyes"), Do("replay-eyes"), options[:MAX_OPTIONS], chosen=chosen)
 
 
 def story(replay: Replay, moments: tuple[Moment, ...], language: str) -> Screen:
@@ -267,7 +390,11 @@ def story(replay: Replay, moments: tuple[Moment, ...], language: str) -> Screen:
     here = scene(replay, language, ended=True)
     told = [here.say("moments-line", moment=moment.text) for moment in moments]
     told.append(_readers(replay.record, here))
-    row = [Button(here.say("button-replay"), Do("replay", Spot().value("story")), "main", "🎞️")]
+    row = [
+        Button(
+            here.say("button-replay"), Do("replay", ReplayPosition().value("story")), "main", "🎞️"
+        )
+    ]
     if "story" in replay.box.screens.pages(replay.steps[-1].views[0]):
         row.append(Button(here.say("button-numbers"), Do("numbers"), emoji="🔢"))
     select = (_moments(replay, "onlooker", moments, here),)
@@ -285,8 +412,12 @@ def _readers(record: Record, here: Scene) -> str:
         return ""
     right = [each for each in record.readers if record.seats[each.seat].rank == 1]
     names = [escaped(each.name or here.say("somebody")) for each in right]
-    first = " · ".join(shortened(name, NAME, here.say) for name in names[:NAMED])
-    return here.say("story-readers", right=len(right), names=first, more=len(names[NAMED:]))
+    first = " · ".join(
+        shortened(name, MAX_EVENT_NAME_WIDTH, here.say) for name in names[:MAX_ONLOOKERS_NAMED]
+    )
+    return here.say(
+        "story-readers", right=len(right), names=first, more=len(names[MAX_ONLOOKERS_NAMED:])
+    )
 
 
 def numbers(replay: Replay, language: str) -> Screen:
@@ -297,3 +428,92 @@ def numbers(replay: Replay, language: str) -> Screen:
     page = replay.box.screens.page("story", replay.steps[-1].views[0], events, here)
     back = Button(here.say("button-moments"), Do("moments"), "main", "📖")
     return replace(page, rows=(*page.rows, (back,)), table=replay.record.id)
+
+
+MAX_MOMENT_BOARDS, MAX_GAME_BOARDS = 4, 36
+"""Boards of a moment, and of a whole game at most."""
+MAX_MOMENT_BYTES, MAX_GAME_BYTES = 2_000_000, 8_000_000
+"""The most bytes of what is shared."""
+MOMENT_SECONDS, GAME_SECONDS = 1.6, 0.8
+"""For so long each board stands, if that makes no more than `MAX_FILM_SECONDS`."""
+MAX_FILM_SECONDS = 20.0
+"""Seconds of a moving picture at most."""
+
+
+def boards(found: Replay, at: int, language: str, *, whole: bool) -> tuple[Picture, ...]:
+    """Return the pictures that lead to a step, or those of a whole game, each once in a row.
+
+    A moment ends with its own board; where none differs from it before, it goes on behind it. Of a
+    long game some are left out, evenly, but neither the first nor the last one.
+    """
+    last = len(found.steps) - 1
+    if whole:
+        return _evenly(_distinct(found, range(last + 1), language, last + 1), MAX_GAME_BOARDS)
+    before = _distinct(found, range(at, -1, -1), language, MAX_MOMENT_BOARDS)[::-1]
+    if len(before) > 1:
+        return before
+    return _distinct(found, range(at, last + 1), language, 2)
+
+
+def _distinct(found: Replay, steps: Iterable[int], language: str, most: int) -> tuple[Picture, ...]:
+    """Return the pictures of these steps, so many at most; none is that of the step before."""
+    pictures: list[Picture] = []
+    for step in steps:
+        shown = board(found, ReplayPosition(step), language)
+        picture = shown.picture or shown.below
+        if picture and (not pictures or pictures[-1].key != picture.key):
+            pictures.append(picture)
+        if len(pictures) == most:
+            break
+    return tuple(pictures)
+
+
+def _evenly(pictures: Sequence[Picture], most: int) -> tuple[Picture, ...]:
+    """Return so many of the pictures at most, the first and the last among them."""
+    if len(pictures) <= most:
+        return tuple(pictures)
+    ends = len(pictures) - 1
+    return tuple(pictures[round(place * ends / (most - 1))] for place in range(most))
+
+
+def seconds(frames: int, *, whole: bool) -> float:
+    """Return for how long each of so many boards stands; the last one stands `LAST` as long."""
+    return min(GAME_SECONDS if whole else MOMENT_SECONDS, MAX_FILM_SECONDS / (frames - 1 + LAST))
+
+
+def post(
+    found: Replay,
+    at: int,
+    moments: Sequence[Moment],
+    film: bytes | None,
+    by: str,
+    *,
+    whole: bool,
+) -> Screen:
+    """Return what is posted, in the table's language.
+
+    `film` is the moving picture, None where there is none; `by` is who shares it, escaped.
+    """
+    here = scene(found, found.record.language, ended=True)
+    key = "share-title-game" if whole else "share-title"
+    title = here.say(key, name=by, game=here.say("game-title"))
+    if whole:
+        told = [here.say("moments-line", moment=moment.text) for moment in moments]
+    else:
+        step = found.steps.happened[at].step
+        told = [here.say("moments-line", moment=m.text) for m in moments if m.step == step]
+        told = told or [*happened(found, ReplayPosition(at), here)]
+    words = lines(title, *fitting(told, MAX_TOLD_LENGTH))
+    alt = cut(here.say("share-alt", told=unmarked(" ".join(told) or title)), MAX_ALT_LENGTH)
+    way = Do("replay", ReplayPosition(-1 if whole else at).value("shared"))
+    return Screen(
+        "",
+        content=words,
+        picture=Picture("moment.gif", alt, _as_it_is, (film,)) if film else None,
+        rows=((Button(here.say("button-replay"), way, emoji="🎞️"),),),
+        table=found.record.id,
+    )
+
+
+def _as_it_is(film: bytes) -> bytes:
+    return film

@@ -1,18 +1,20 @@
-"""The table's part of what people see: the board around a game, and everybody's own screen."""
+"""The table's part of what people see: the board around a game, own screens, and mentions.
+
+What lets people's phones buzz are mentions on a board, reminders and notices. Whoever reads a page
+while the game goes on is told the news above its buttons.
+"""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.domain.display_names import escaped, plain
-from bot.domain.due_rows import Elapse
 from bot.domain.levels import known
 from bot.domain.presence import may_come_back
-from bot.domain.table import Player, Table
-from bot.domain.timers import ends, running
+from bot.domain.table import Elapse, Player, Table, ends, running
 from bot.engine.box import Box
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt
@@ -33,24 +35,43 @@ from bot.engine.screen import (
     Screen,
     question_of,
 )
-from bot.engine.text_helpers import lines, paragraphs
+from bot.engine.text_helpers import fitting, lines, paragraphs
 from bot.i18n import Text, text
-from bot.presenters import lesson as lesson_screens
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels
-from bot.presenters.text_limits import fitting
 
-PART = re.compile("[0-9]{0,3}")
+
+def ways_out(here: Scene) -> tuple[Button, ...]:
+    """Return how a lesson is begun anew, and how it is left."""
+    again = Button(here.say("button-learn-again"), Do("learn-again"), emoji="🔁")
+    return (again, way_out(here))
+
+
+def way_out(here: Scene) -> Button:
+    """Return how a lesson is left."""
+    return Button(here.say("button-learn-leave"), Do("leave"), emoji="🚪")
+
+
+def go_on(here: Scene) -> Button:
+    """Return how a lesson goes on without waiting for the computers.
+
+    It takes a row of its own: in the last one, which keeps its place on a phone, the way back to
+    the start would stand under the finger as soon as it is the learner's turn.
+    """
+    return Button(here.say("button-go-on"), Do("go-on"), "main", "🐾")
+
+
+PAGE_PART = re.compile("[0-9]{0,3}")
 """The number of a page's part."""
-TOLD_FROM = 10.0
+MIN_TOLD_PAUSE_SECONDS = 10.0
 """The table's own pauses of at least so many seconds are told with the time when they end."""
-LAST = 3
+MAX_LAST_TURN_LINES = 3
 """Lines of the last turn on a board with pictures."""
-MISSED = ("table-time-out", "table-away")
+MISSED_EVENT_PREFIXES = ("table-time-out", "table-away")
 """How the names of events begin that tell of a clock that has run out."""
-PAST = ("table-paused",)
+UNTOLD_EVENT_PREFIXES = ("table-paused",)
 """Events of former versions' tables that are told no more: the pause has a line of its own."""
-CROWDED = 10
+MANY_BUTTONS = 10
 """So many buttons and menus fill a phone: of a lesson's own buttons there is only the way out, and
 where that would take a row of its own, it waits for the next step."""
 
@@ -131,7 +152,8 @@ def _game(table: Table, box: Box, here: Scene) -> Screen:
     screen = replace(screen, content=content, rows=(*screen.rows, _board_row(table, here)))
     if here.pictures:
         # While people press, words are few.
-        last = "" if isinstance(screen, FixedBoard) else "\n".join(told[-LAST:])
+        is_fixed = isinstance(screen, FixedBoard)
+        last = "" if is_fixed else "\n".join(told[-MAX_LAST_TURN_LINES:])
         return replace(screen, text=paragraphs(lines(*dict.fromkeys(owed), screen.text), last))
     return replace(
         screen,
@@ -196,7 +218,7 @@ def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> st
     """
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
     at = None if clock is None else ends(table, clock)
-    if prompts[0].seat is None and (prompts[0].seconds or 0) >= TOLD_FROM:
+    if prompts[0].seat is None and (prompts[0].seconds or 0) >= MIN_TOLD_PAUSE_SECONDS:
         elapse = running(table, Elapse(prompts[0].decision))
         at = elapse.at if elapse else None
     until = "" if at is None else str(int(at))
@@ -209,7 +231,7 @@ def event_told(event: EventRecord, box: Box, here: Scene) -> str:
     """Return an event as one line: the table's own from the shared catalogue."""
     if not event.name.startswith("table-"):
         return box.render_event(event, here)
-    if event.name in PAST:
+    if event.name in UNTOLD_EVENT_PREFIXES:
         return ""
     values = {}
     match event.values:
@@ -299,12 +321,12 @@ def _own(table: Table, box: Box, seat: Seat, here: Scene, press: Look) -> OwnScr
     screen = as_kind(OwnPage if question.entered != START else kind, made)
     further = _page_buttons(box.screens.pages(view), here)
     if table.is_lesson:
-        if sum(map(len, screen.rows)) < CROWDED:
-            further = (*further, *lesson_screens.ways_out(here))
+        if sum(map(len, screen.rows)) < MANY_BUTTONS:
+            further = (*further, *ways_out(here))
             if prompt is None:
-                screen = _with_further(screen, (lesson_screens.go_on(here),))
+                screen = _with_further(screen, (go_on(here),))
         elif further:
-            further = (*further, lesson_screens.way_out(here))
+            further = (*further, way_out(here))
     news = "\n".join(_news(table, box, seat, view, here))
     screen = replace(screen, text="", content=paragraphs(news, screen.text))
     return _with_further(screen, further)
@@ -327,7 +349,11 @@ def missed(table: Table, seat: Seat, here: Scene) -> tuple[str, ...]:
     """Return the sentence that the computer plays for this person, if it did since they acted."""
     since = table.players[seat].acted
     happened = (each.event for each in table.recent if each.step >= since)
-    told = (e.name for e in happened if e.name.startswith(MISSED) and e.values[:1] == (seat,))
+    told = (
+        e.name
+        for e in happened
+        if e.name.startswith(MISSED_EVENT_PREFIXES) and e.values[:1] == (seat,)
+    )
     return tuple(here.say(f"news-{name}") for name in told)[-1:]
 
 
@@ -397,7 +423,7 @@ def page(
     seat = table.seat_of(user)
     view = box.game.view(table.state, seat)
     whole, _, part = name.partition("-")
-    if whole not in box.screens.pages(view) or not PART.fullmatch(part):
+    if whole not in box.screens.pages(view) or not PAGE_PART.fullmatch(part):
         return None
     told = tuple(notice.event for notice in box.game.read_events(events))
     screen = box.screens.page(name, view, told, here)
@@ -411,3 +437,75 @@ def page(
 def sentence(say: Text, key: str, **values: int | str) -> PassingScreen:
     """Return a private answer of one sentence."""
     return PassingScreen("", content=say(key, **values))
+
+
+def mention_on_board(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
+    """Return a board that is posted anew, with a mention of exactly those who are called by it."""
+    if not users:
+        return screen
+    key = "call-start" if table.phase == "lobby" else "call"
+    content = text(table.language)(key, people=mentioned(users), plain=screen.content)
+    return replace(screen, content=content, mentions=users)
+
+
+def mentioned(users: tuple[int, ...]) -> str:
+    """Return Discord's mentions of these users."""
+    return " ".join(f"<@{user}>" for user in users)
+
+
+def reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
+    """Return the call to those who still owe an answer when half of the time has gone."""
+    until = str(int(ends(table, clock) or 0))
+    content = text(table.language)("reminder", people=mentioned(users), until=until)
+    return Screen("", content=content, mentions=users)
+
+
+def notice(table: Table, box: Box) -> Screen:
+    """Return the notice before a game is closed that nobody touches."""
+    users = tuple(player.user for player in table.players if player.user)
+    say = text(table.language, box.text)
+    content = say("notice", people=mentioned(users))
+    row = (Button(say("button-hand"), Look(0), "main", "🐾"),)
+    return Screen("", content=content, mentions=users, rows=(row,), table=table.id)
+
+
+MAX_PLAYERS_NAMED = 3
+"""So many who have played are named."""
+
+
+def noted(
+    page: Screen, table: Table, box: Box, user: int, language: str, played: Iterable[Seat]
+) -> Screen:
+    """Return the page that a person reads with the news of the table above its buttons.
+
+    `played`: who has played since they opened it, the reader too if the computer did for them.
+    Whether the table waits for the reader is told as it is now. What the page says there already,
+    such as why a press was refused, stays.
+    """
+    if page.note:
+        return page
+    return replace(page, note=_page_news(table, box, user, language, tuple(played)))
+
+
+def _page_news(table: Table, box: Box, user: int, language: str, played: tuple[Seat, ...]) -> str:
+    here = scene(table, box, language)
+    say = here.say
+    if table.phase == "closed":
+        return own(table, box, user, language).content
+    if table.phase == "over":
+        return say("reading-over", button=say("button-hand"))
+    seat = table.seat_of(user)
+    names = [here.names[other] for other in played if other != seat]
+    told: list[str] = []
+    if seat in played:
+        told += missed(table, seat, here)
+    if names and len(names) <= MAX_PLAYERS_NAMED:
+        told.append(say("reading-played", names=_listed(names, say), count=len(names)))
+    if not table.paused and any(prompt.seat == seat for prompt in table.waiting()):
+        told.append(say("reading-asked", button=say("button-hand")))
+    return " ".join(told) or say("reading-news")
+
+
+def _listed(names: list[str], say: Text) -> str:
+    *others, last = names
+    return say("reading-names", others=", ".join(others), last=last) if others else last

@@ -2,6 +2,7 @@
 
 import logging
 from contextlib import suppress
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -11,8 +12,7 @@ from bot.domain.presence import to_call
 from bot.domain.table import OPEN, Board, Table
 from bot.engine.screen import FixedBoard, Screen
 from bot.presenters import screens
-from bot.presenters.mentions import mention_on_board
-from bot.services import missing_games
+from bot.presenters.screens import mention_on_board
 from bot.services.background import Background
 from bot.services.delivery import Delivery, Target
 from bot.services.events import TableChanged
@@ -27,7 +27,6 @@ from bot.services.messenger import (
     Unreachable,
     is_drawn,
 )
-from bot.services.misclicks import Misclicks
 from bot.services.sessions import BoardState
 from bot.services.tables import Tables
 
@@ -35,16 +34,16 @@ log = logging.getLogger(__name__)
 
 PRIORITY_AFTER_CLICK_SECONDS = 60.0
 """Seconds after a click for which a table's board goes before those at which nobody is."""
-SOON = 10.0
+BOARD_WAIT_SECONDS = 10.0
 """Seconds that an answer waits at most for the board that it tells of."""
-BOARD_STAYS = 30.0
+MIN_REPOST_INTERVAL_SECONDS = 30.0
 """Seconds for which a board that was posted anew is not posted once more by a command."""
 MISSING_ACCESS = 50001
 """Discord's code for a channel that the bot is not in, such as a private thread:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 BLOCKED_BY_FILTER = 200000
 """Discord's code for a message that an automatic filter blocks, mostly because of a name."""
-SHUT_OUT = 60.0
+NO_ACCESS_GRACE_SECONDS = 60.0
 """Seconds for which that has to be so before a table waits that has a board: Discord says it for a
 moment while rights are being changed, and while it is ill itself."""
 
@@ -62,18 +61,13 @@ class Boards:
         messenger: Messenger,
         background: Background,
         delivery: Delivery,
-        misclicks: Misclicks,
         pause: float,
     ) -> None:
-        """Show the boards of these tables; `pause`: least seconds between two edits of one.
-
-        `misclicks` is told what stands on them.
-        """
+        """Show the boards of these tables; `pause`: least seconds between two edits of one."""
         self._tables = tables
         self.messenger = messenger
         self._background = background
         self._delivery = delivery
-        self._misclicks = misclicks
         self._pause = pause
 
     def on_table_changed(self, event: TableChanged) -> None:
@@ -116,7 +110,7 @@ class Boards:
         Raises `Refused` with what the person who clicked can do if Discord does not let us. If
         Discord is slow, it may show the board later.
         """
-        refusal = await self._delivery.taken((table_id,), SOON)
+        refusal = await self._delivery.taken((table_id,), BOARD_WAIT_SECONDS)
         if refusal is not None:
             raise _explained(refusal, click)
 
@@ -129,8 +123,8 @@ class Boards:
         await self.taken(table_id, click)
 
     def is_new(self, table_id: int) -> bool:
-        """Tell whether the board was posted within `BOARD_STAYS`, in this process."""
-        return self._tables.now() - self._state(table_id).posted_at < BOARD_STAYS
+        """Tell whether this process posted the board within `MIN_REPOST_INTERVAL_SECONDS`."""
+        return self._tables.now() - self._state(table_id).posted_at < MIN_REPOST_INTERVAL_SECONDS
 
     async def pause(self, table: Table, since: float | None = None) -> None:
         """Let a table wait whose channel the bot cannot reach, `since` when, or from now on.
@@ -152,7 +146,7 @@ class Boards:
         """Close a table whose channel does not exist any more."""
         log.info("closed table %s: its channel is gone", table.id)
         if self._tables.is_asleep(table):
-            await missing_games.end(self._tables, table.id)
+            await self._tables.close_asleep(table.id)
             return
         await self._tables.note(table.id, lambda _: Board(shown=table.version + 1))
         await self._tables.submit(table.id, closed)
@@ -170,7 +164,7 @@ class Boards:
                 if anyway:
                     self._state(table_id).standing = None
                 refusal = await self._tried(table) if anyway or table.board_is_behind else None
-                if not self._delivery.is_under_way(_replaced(table_id)):
+                if not self._state(table_id).is_deleting:
                     await self._try_to_delete_replaced(table_id)
         except Exception:
             self._state(table_id).is_unsure = True
@@ -207,7 +201,7 @@ class Boards:
         now = self._tables.now()
         state = self._state(table.id)
         state.shut_out_since = now if state.shut_out_since is None else state.shut_out_since
-        return now - state.shut_out_since < SHUT_OUT
+        return now - state.shut_out_since < NO_ACCESS_GRACE_SECONDS
 
     async def _bring(self, table: Table) -> None:
         """Show one version; if Discord rejects what is in it, once more without that."""
@@ -254,7 +248,7 @@ class Boards:
 
     def _shown(self, table: Table, message: int, screen: Screen, late: Late | None) -> None:
         """Take note of what stands on a board now, if that is sure, and its picture there."""
-        self._misclicks.note_shown(table.id, screen)
+        self._tables.sessions[table.id].note_shown(screen)
         state = self._state(table.id)
         if not late and not state.is_unsure:
             state.standing = hash((message, screen))
@@ -303,10 +297,12 @@ class Boards:
         async def delete() -> None:
             with suppress(Gone):
                 await self._delete_replaced(table_id)
+            self._state(table_id).is_deleting = False
 
         try:
             await delete()
         except Unreachable:
+            self._state(table_id).is_deleting = True
             target = _replaced(table_id)
             self._delivery.want(target, delete, first=False, retry=RETRY_DELETE_SECONDS)
 
@@ -324,7 +320,7 @@ class Boards:
                 gone.add(message)
         finally:
             if gone:
-                await self._tables.note(table_id, lambda board: board.without_replaced(gone))
+                await self._tables.note(table_id, partial(Board.without_replaced, gone=gone))
 
     async def _delete(self, channel: int, message: int) -> None:
         """Delete a message, unless it is gone. Raises `Unreachable` if it may still be there."""
@@ -342,7 +338,13 @@ class Boards:
         state = self._state(table.id)
         unsure = state.is_unsure and message != table.board.message
         version = table.version - 1 if unsure or late else table.version
-        state.unnoted = lambda board: board.showing(message, version, mentions, moved=table.version)
+        state.unnoted = partial(
+            Board.showing,
+            message=message,
+            version=version,
+            mentions=mentions,
+            moved=table.version,
+        )
         await self._note_at_last(table.id)
         if late:
             self._background.run(self._make_up(table.id, late))

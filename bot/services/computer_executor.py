@@ -1,5 +1,9 @@
-"""Where computers think: quick levels of the bot's games in threads here, all else in processes."""
+"""Where computers think: quick levels of the bot's games in threads here, all else in processes.
 
+What games do wrong is logged: each kind of fault once for each game, however often it comes.
+"""
+
+import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
@@ -14,8 +18,28 @@ from bot.domain.table import Table
 from bot.engine.box import Box
 from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
 from bot.engine.events import Seat
-from bot.services.computer_process import Aside
-from bot.services.game_faults import GameFaults
+from bot.services.computer_process import ComputerProcess
+
+log = logging.getLogger(__name__)
+
+
+class GameFaults:
+    """Remembers which faults of which games are in the log."""
+
+    def __init__(self) -> None:
+        """Begin with no fault known."""
+        self._reported: set[tuple[str, str]] = set()
+
+    def log_fault(self, game: str, table: int, what: str, level: int = logging.ERROR) -> None:
+        """Log what a game has done at a table; the same kind again is logged as DEBUG.
+
+        The kind is what comes before the first comma of `what`.
+        """
+        fault = game, what.split(",", 1)[0]
+        again = fault in self._reported
+        self._reported.add(fault)
+        log.log(logging.DEBUG if again else level, "game %s, table %s: %s", game, table, what)
+
 
 MAX_THINKING_SECONDS = 30.0
 """After which no thought is waited for, and a thread that still runs one counts as stuck."""
@@ -23,7 +47,7 @@ OUR_SLOW_LEVELS = "slow-levels"
 """Names the worker of all slow levels of the bot's own games, beside those with games' names."""
 
 
-class Thinkers:
+class ComputerExecutor:
     """Those who think for computers: one for all shards of a process."""
 
     def __init__(self, *, in_processes: bool = False) -> None:
@@ -73,7 +97,7 @@ class Thinkers:
         else:
             key = game, is_quick
         if key not in self._workers:
-            self._workers[key] = _Worker(key[0], Aside() if in_process else None)
+            self._workers[key] = _Worker(key[0], ComputerProcess() if in_process else None)
         return self._workers[key]
 
 
@@ -83,7 +107,7 @@ class _Worker:
     Python cannot end a thread. As a daemon, one that is stuck keeps no bot from ending.
     """
 
-    def __init__(self, name: str, aside: Aside | None) -> None:
+    def __init__(self, name: str, aside: ComputerProcess | None) -> None:
         """Begin the thread; `aside` is closed with it."""
         self._aside = aside
         self._thoughts: SimpleQueue[tuple[Future[Chosen], Callable[[], Thought]] | None]

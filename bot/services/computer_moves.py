@@ -6,17 +6,17 @@ So nobody sees by the clock how hard a decision was.
 import asyncio
 from concurrent.futures import Future
 
-from bot.common.counters import NOTHING, Figures
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.domain.levels import level_of
 from bot.domain.playing import answering, any_move
 from bot.domain.table import Table
 from bot.engine.box import Box
 from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen
 from bot.engine.events import Seat
-from bot.services.computer_executor import MAX_THINKING_SECONDS, Thinkers
+from bot.services.computer_executor import MAX_THINKING_SECONDS, ComputerExecutor
 from bot.services.sessions import Question, TableSessions
 
-PATIENCE = 1.0
+MAX_COMPUTER_DELAY_SECONDS = 1.0
 """Seconds after its pause for which a computer is waited for: after three people wonder."""
 
 
@@ -24,13 +24,13 @@ class ComputerMoves:
     """Thinks ahead of the moves that computers owe."""
 
     def __init__(
-        self, session: TableSessions, thinkers: Thinkers, figures: Figures = NOTHING
+        self, session: TableSessions, executor: ComputerExecutor, figures: Counters = NO_COUNTERS
     ) -> None:
-        """Start without a thought about these tables; whoever made the thinkers closes them."""
+        """Start without a thought about these tables; whoever made the executor closes it."""
         self._figures = figures
         self._sessions = session
-        self._thinkers = thinkers
-        self.faults = thinkers.faults
+        self._executor = executor
+        self.faults = executor.faults
         self._begun: set[Future[Chosen]] = set()
         """Thoughts that may be waiting for their turn."""
         self._closed = False
@@ -44,7 +44,7 @@ class ComputerMoves:
         for seat in answering(table):
             question = _question(table, box, seat)
             going_on = before.pop(question, None)
-            begun[question] = going_on or self._begun_now(self._thinkers.begin(table, box, seat))
+            begun[question] = going_on or self._begun_now(self._executor.begin(table, box, seat))
         for stale in before.values():
             stale.cancel()
         session.thoughts = begun
@@ -72,9 +72,9 @@ class ComputerMoves:
 
     async def _chosen(self, table: Table, box: Box, seat: Seat) -> Chosen:
         known = self._sessions[table.id].thoughts.pop(_question(table, box, seat), None)
-        thought = known or self._begun_now(self._thinkers.begin(table, box, seat))
-        await asyncio.wait((thought,), timeout=PATIENCE)
-        if not thought.done() and (hurried := self._thinkers.begin_hurried(table, box, seat)):
+        thought = known or self._begun_now(self._executor.begin(table, box, seat))
+        await asyncio.wait((thought,), timeout=MAX_COMPUTER_DELAY_SECONDS)
+        if not thought.done() and (hurried := self._executor.begin_hurried(table, box, seat)):
             thought.cancel()
             thought = self._begun_now(hurried)
             self._figures.computer_hurried()

@@ -44,9 +44,9 @@ MAX_THOUGHT_SECONDS = 10.0
 second of a processor, and a busy machine gives it a quarter of one."""
 MAX_START_SECONDS = 30.0
 """Seconds that the process has to begin."""
-TRIES = 2
+MAX_STARTS = 2
 """How often the process begins that ends at once, and a thought over which it ends."""
-NICE = 5
+NICENESS = 5
 """So much lower is its priority: beside a busy bot, it gets a quarter of a processor."""
 MAX_DATA_BYTES = 512 * 2**20
 """Memory that a game can fill before it gets a `MemoryError`: Old Foxes take 105 MB with NumPy."""
@@ -67,14 +67,14 @@ class Answer(Struct, frozen=True):
 # In the bot
 
 
-class Aside:
+class ComputerProcess:
     """The process, as the bot sees it. It begins with the first thought, and anew if it ended."""
 
     def __init__(self) -> None:
         """Begin nothing yet."""
         self._alone = Lock()
         self._process: Popen[bytes] | None = None
-        self._attempts = TRIES
+        self._attempts = MAX_STARTS
         """To begin it, until it counts as impossible here."""
         self._numbers = count(READY_NUMBER + 1)
         self._codes: set[int | None] = set()
@@ -91,7 +91,7 @@ class Aside:
         pickled = pickle.dumps(thought)
         failure = ""
         with self._alone:
-            for _ in range(TRIES):
+            for _ in range(MAX_STARTS):
                 process = self._process or self._begun()
                 if process is None:
                     break
@@ -137,7 +137,7 @@ class Aside:
             why = self._begin()
             self._check_open()
             if self._process:
-                self._attempts = TRIES
+                self._attempts = MAX_STARTS
                 log.info("computers think aside, in process %s", self._process.pid)
                 return self._process
             if not self._attempts:
@@ -203,7 +203,7 @@ def main() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):  # the bot decides when it is of use no more
         signal.signal(number, signal.SIG_IGN)
     with suppress(AttributeError, OSError):  # Windows has no such call, a sandbox may forbid it
-        os.nice(NICE)
+        os.nice(NICENESS)
     _limit_memory()
     questions, answers = _take_pipes()
     lines = SimpleQueue[bytes]()

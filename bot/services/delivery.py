@@ -9,19 +9,19 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.common.log import log_failure
+from bot.domain.changes import Unstorable
 from bot.services.background import Background
-from bot.services.failures import Unstorable
 from bot.services.messenger import NoAccess, Unreachable
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 16
+MAX_MESSAGES_IN_FLIGHT = 16
 """Messages that are shown at the same time. Discord takes 50 requests a second:
 https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
-RETRY = (2.0, 5.0, 15.0, 60.0)
+RETRY_SECONDS = (2.0, 5.0, 15.0, 60.0)
 """Seconds until the next try, the last one from then on, while Discord does not take a message."""
 
-BETWEEN_TRIES = 1.0
+MIN_RETRY_SECONDS = 1.0
 """Seconds at least from a try that failed to the next one, even if there is news."""
 
 Target = tuple[int, ...]
@@ -47,7 +47,7 @@ class _Line:
     """How often in a row Discord did not take it."""
     tried: float = 0.0
     """When the last try ended."""
-    retry: Sequence[float] = RETRY
+    retry: Sequence[float] = RETRY_SECONDS
     """Seconds until each next try, the last one from then on."""
     rest: asyncio.TimerHandle | None = None
     """Runs until the message may be shown anew."""
@@ -77,7 +77,7 @@ class Delivery:
         *,
         first: bool,
         pause: float = 0.0,
-        retry: Sequence[float] = RETRY,
+        retry: Sequence[float] = RETRY_SECONDS,
     ) -> None:
         """See to it that a message is shown, in place of what was to be shown there before.
 
@@ -90,7 +90,7 @@ class Delivery:
         line.first = line.first or first
         if line.tries and line.rest:  # there is news: the next try comes sooner
             now = asyncio.get_running_loop().time()
-            soonest = line.tried + max(pause, BETWEEN_TRIES)
+            soonest = line.tried + max(pause, MIN_RETRY_SECONDS)
             self._rest(target, line, min(line.rest.when(), soonest) - now)
         self._queue(target, line)
 
@@ -155,7 +155,7 @@ class Delivery:
         self._begin()
 
     def _begin(self) -> None:
-        while self._running < AT_ONCE and (queue := self._first or self._later):
+        while self._running < MAX_MESSAGES_IN_FLIGHT and (queue := self._first or self._later):
             target = next(iter(queue))
             del queue[target]
             line = self._lines[target]
@@ -172,7 +172,7 @@ class Delivery:
                 outcome = await show()
             line.tries = 0
         except Exception as problem:
-            rest = max(line.pause, BETWEEN_TRIES)
+            rest = max(line.pause, MIN_RETRY_SECONDS)
             if not line.show:  # there was no news meanwhile
                 line.show = show
                 rest = line.retry[min(line.tries, len(line.retry) - 1)]

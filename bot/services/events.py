@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from bot.domain.changes import Change
 from bot.domain.table import Table
+from bot.engine.box import Box
 
 
 class TableChanged(Struct, frozen=True):
@@ -15,6 +16,8 @@ class TableChanged(Struct, frozen=True):
     before: Table
     change: Change
     """With the table as it is now."""
+    box: Box
+    """The game that is played there."""
     told_user: int | None = None
     """Who is told by the answer to their own click."""
 

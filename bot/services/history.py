@@ -15,7 +15,7 @@ from bot.domain.replayed_games import replayed, table_of
 from bot.domain.table import OPEN
 from bot.engine.screen import Moment, Screen
 from bot.i18n import text
-from bot.presenters import history_list, replay, sharing
+from bot.presenters import history_list, replay
 from bot.presenters.history_list import ListName
 from bot.presenters.replay import Replay
 from bot.services.actions import ActionRequest, action
@@ -23,7 +23,7 @@ from bot.services.lookups import Cache
 from bot.services.messenger import Messenger, NotTaken
 from bot.services.tables import Tables
 
-AT_HAND = 32
+MAX_CACHED_REPLAYS = 32
 """Replays that are in memory: half a MB each at most."""
 
 SECONDS_BETWEEN_SHARES = 60.0
@@ -56,7 +56,7 @@ class History:
         self._messenger = messenger
         self._tables = tables
         self._history = tables.store.history
-        self._replays: Cache[int, Replay] = Cache(LRUCache(AT_HAND))
+        self._replays: Cache[int, Replay] = Cache(LRUCache(MAX_CACHED_REPLAYS))
         self._sharing: set[int] = set()
         """The user ids of those whose picture is being made."""
         self._shared: TTLCache[tuple[int, int], float, float] = TTLCache(
@@ -64,7 +64,9 @@ class History:
         )
         """When somebody shared something last, by user and channel."""
         self._filming = asyncio.Lock()
-        self._moments: Cache[tuple[int, str], tuple[Moment, ...]] = Cache(LRUCache(AT_HAND))
+        self._moments: Cache[tuple[int, str], tuple[Moment, ...]] = Cache(
+            LRUCache(MAX_CACHED_REPLAYS)
+        )
         tables.lookups.watch(self._replays)
         tables.lookups.watch(self._moments)
 
@@ -165,15 +167,15 @@ class History:
         last = len(found.steps) - 1
         at = min(spot.at, last) if spot.at >= 0 else last
         language, film = found.record.language, None
-        pictures = await asyncio.to_thread(sharing.boards, found, at, language, whole=whole)
+        pictures = await asyncio.to_thread(replay.boards, found, at, language, whole=whole)
         if pictures:
-            most = sharing.GAME_BYTES if whole else sharing.MOMENT_BYTES
-            seconds = sharing.seconds(len(pictures), whole=whole)
+            most = replay.MAX_GAME_BYTES if whole else replay.MAX_MOMENT_BYTES
+            seconds = replay.seconds(len(pictures), whole=whole)
             async with self._filming:
                 film = await self._messenger.film(pictures, seconds, most)
         found = await self._found(click, found.record.id)  # somebody may be forgotten by now
         moments = await self.moments_of(found, language)
-        screen = sharing.post(found, at, moments, film, escaped(click.name), whole=whole)
+        screen = replay.post(found, at, moments, film, escaped(click.name), whole=whole)
         await self._messenger.post(click.channel, screen, f"share-{click.id}")
 
     async def moments_of(self, found: Replay, language: str) -> tuple[Moment, ...]:

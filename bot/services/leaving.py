@@ -8,7 +8,6 @@ from bot.domain.table import Table
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import panels, screens
-from bot.services import missing_games
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 
@@ -100,7 +99,7 @@ class Leaving:
             await self._tables.submit(table_id, ended, at_table, anywhere=True)
         except Asleep as sleeping:
             _may_end(click, sleeping.table)
-            await missing_games.end(self._tables, table_id)
+            await self._tables.close_asleep(table_id)
 
     def _own(self, table: Table, click: Click) -> Screen:
         return screens.own(table, self._tables.box(table), click.user, click.language)

@@ -8,16 +8,13 @@ from msgspec.structs import replace
 
 from bot.domain import dealing, seating
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, closed
-from bot.domain.due_rows import Computer, Elapse
 from bot.domain.playing import answering
-from bot.domain.table import Table, lesson_of
-from bot.domain.timers import put_off
+from bot.domain.table import Computer, Elapse, Table, lesson_of, put_off
 from bot.engine.box import Box, taught
 from bot.engine.events import to_record
 from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.presenters.welcome import other_lesson
-from bot.services import missing_games
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 
@@ -48,7 +45,7 @@ class Lessons:
         try:
             running = await self._tables.open_lesson(click.user, click.guild)
         except Asleep as sleeping:  # a lesson of a game that is here can begin all the same
-            await missing_games.end(self._tables, sleeping.table.id)
+            await self._tables.close_asleep(sleeping.table.id)
             running = None
         if game is not None and game not in taught(shelf):
             raise Refused("game-unknown")

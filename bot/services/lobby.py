@@ -1,28 +1,104 @@
 """The lobby: people open a table, sit down, choose and deal; and once more after a game.
 
+One person may be the host of a few open tables of a server, and closes some of them from here.
 An answer of None means that the public board tells it all.
 """
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from secrets import token_bytes
 
 from msgspec.structs import replace
 
-from bot.domain import dealing, matched_level, seating, silent_host
+from bot.domain import dealing, levels, presence, seating
 from bot.domain.changes import Change, Click, Refused, closed, lacking
-from bot.domain.seating import Wishes
+from bot.domain.seating import TableOptions
 from bot.domain.table import Table
 from bot.engine.box import Box
 from bot.engine.screen import OwnScreen, QuietScreen, Scene, Screen
-from bot.i18n import text
+from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
-from bot.services.hosted_tables import HostedTables
+from bot.services.leaving import Leaving
+from bot.services.messenger import ChannelGone, NotTaken
 from bot.services.tables import Tables
 from bot.storage.problems import ChannelTaken
+
+MAX_HOSTED_TABLES = 5
+"""Open tables that one person may have on a server as their host."""
+MAX_LISTED_TABLES = 10
+"""Tables in the list of them: somebody may become the host of more, but opens none."""
+
+
+class HostedTables:
+    """The open tables that somebody hosts on a server."""
+
+    def __init__(self, tables: Tables, boards: Boards, leaving: Leaving) -> None:
+        self._tables = tables
+        self._boards = boards
+        self._leaving = leaving
+
+    async def find_refusal(self, click: Click) -> Screen | None:
+        """Return why somebody may not open one more table on a server, None if they may.
+
+        Then tables whose channel does not exist any more are closed first: they do not count.
+        """
+        tables = await self._hosted(click)
+        if len(tables) < MAX_HOSTED_TABLES:
+            return None
+        await asyncio.gather(*map(self._close_if_gone, tables[:MAX_LISTED_TABLES]))
+        if len(await self._hosted(click)) < MAX_HOSTED_TABLES:
+            return None
+        self._tables.figures.refused("too-many-tables")
+        return await self._list(click)
+
+    @action("close-hosted")
+    async def close(self, request: ActionRequest) -> Screen:
+        """Close one of the tables, which may be in another channel; a game after a confirmation.
+
+        The argument is the table's id, with "/yes" behind it when that is confirmed.
+        """
+        click = request.click
+        number, _, confirmed = request.argument.partition("/")
+        table_id = int(number) if number.isdecimal() and len(number) < 19 else 0
+        say = text(click.language)
+        if table_id in await self._hosted(click):
+            table = await self._tables.load(table_id, asleep=True)
+            if table.phase == "playing" and not confirmed:
+                return panels.ending(say, 0, panels.close_hosted(table_id, "/yes"))
+            await self._leaving.end_own(click, table_id)
+        if not await self._hosted(click):
+            return screens.sentence(say, "hosted-closed")
+        return await self._list(click)
+
+    async def _close_if_gone(self, table_id: int) -> None:
+        """Close a table whose channel does not exist; one that is merely out of reach stays."""
+        table = await self._tables.load(table_id, asleep=True)
+        try:
+            await self._boards.messenger.newest(table.channel)
+        except ChannelGone:
+            await self._boards.give_up(table)
+        except NotTaken:
+            pass
+
+    async def _hosted(self, click: Click) -> tuple[int, ...]:
+        return await self._tables.lookups.hosted(click.user, click.guild)
+
+    async def _list(self, click: Click) -> Screen:
+        ids = await self._hosted(click)
+        tables = [await self._tables.load(id_, asleep=True) for id_ in ids[:MAX_LISTED_TABLES]]
+        say = text(click.language)
+        titled = [(table, self._title(table, say)) for table in tables]
+        return panels.list_hosted(say, titled, count=len(ids), most=MAX_HOSTED_TABLES)
+
+    def _title(self, table: Table, say: Text) -> str:
+        """Return the title of a table's game, or its name if the bot does not have the game."""
+        box = self._tables.shelf.get(table.game)
+        return text(say.language, box.text)("game-title") if box else table.game
+
 
 SEED_BYTES = 32
 
@@ -44,14 +120,14 @@ class Lobby:
         self.fresh_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
         """The secret seed of a deal."""
 
-    async def play(self, click: Click, game: str, wishes: Wishes | None = None) -> Screen:
+    async def play(self, click: Click, game: str, wishes: TableOptions | None = None) -> Screen:
         """Open a lobby in this channel, or point to the table that is open there.
 
         If a seat is kept for the person at that table, they take it. Whoever wishes a level but no
         number of computers gets at least one; those that are added later play as it does.
         """
         self._check_offered(game)
-        wishes = wishes or Wishes()
+        wishes = wishes or TableOptions()
         if wishes.computers is None:
             least = 0 if wishes.level is None else 1
             wishes = replace(wishes, computers=max(self._computers, least))
@@ -165,13 +241,13 @@ class Lobby:
 
         def started(table: Table) -> Change:
             box = self._tables.box(table)
-            if silent_host.may_start(table, click.user):
+            if presence.may_start(table, click.user):
                 return dealing.started(table, box, self.fresh_seed, level)
             dealing.check_startable(table, box)
-            return silent_host.call_host(table, self._tables.now())
+            return presence.call_host(table, self._tables.now())
 
         table = await self._tables.submit(table_id, started, click, answered=True)
-        until = silent_host.answers_until(table)
+        until = presence.answers_until(table)
         if until is not None:
             say, name = text(click.language), seating.host_name(table)
             return screens.sentence(say, "host-called", name=name, until=str(int(until)))
@@ -186,7 +262,7 @@ class Lobby:
         players = seating.coming(table)
         users = {player.user for player in players if player.user}
         people = [await self._tables.store.history.standings_of(user) for user in sorted(users)]
-        return matched_level.nearest(people, box, table.game, len(players))
+        return levels.nearest(people, box, table.game, len(players))
 
     @action("options", is_look=True, only_in_lobby=True)
     async def show_options(self, request: ActionRequest) -> Screen:
@@ -237,7 +313,7 @@ class Lobby:
         click, who = request.click, request.argument
 
         def removed(table: Table) -> Change:
-            back = who.removeprefix(lobby_screens.BACK)
+            back = who.removeprefix(lobby_screens.LET_BACK_PREFIX)
             if back != who and back.isdecimal():
                 return seating.let_back(table, int(back))
             ids = [str(player.user or player.name) for player in table.players]

@@ -1,7 +1,7 @@
 """What was looked up in the store and still holds, so that a press need not ask again.
 
-Like the tables in use (`live.py`), it is an economy and never a truth: the tables of a shard are
-changed by this process alone, and each change is noted here when it is on the disk. Of one of which
+Like the tables in use (`sessions.py`), it is an economy and never a truth: this process alone
+changes the tables of a shard, and each change is noted here when it is on the disk. Of one of which
 nobody knows whether it is stored, nothing is kept.
 """
 
@@ -16,15 +16,15 @@ from bot.domain.table import OPEN, Commit, Table, lesson_of
 from bot.engine.events import EventRecord
 from bot.storage.store import Store
 
-PLACES = 8192
+MAX_CACHED_PLACES = 8192
 """Channels, and lessons of people, of which it is known which table is open there."""
-PEOPLE = 8192
+MAX_CACHED_PEOPLE = 8192
 """People of whom it is known whether they finished a game, or which tables they host."""
-PAGES = 64
+MAX_CACHED_PAGES = 64
 """Pages of servers' tables that are known."""
-STORIES = 128
+MAX_CACHED_EVENT_LISTS = 128
 """Tables whose public events are all at hand."""
-HOLDS = 600.0
+LOOKUP_TTL_SECONDS = 600.0
 """Seconds for which is believed what others may change: a person plays elsewhere, too."""
 
 K = TypeVar("K")
@@ -76,12 +76,20 @@ class Lookups:
     def __init__(self, store: Store) -> None:
         """Ask this store."""
         self._store = store
-        self._open: Cache[tuple[int, int], int | None] = Cache(LRUCache(PLACES))
-        self._hosted: Cache[tuple[int | None, int], tuple[int, ...]] = Cache(LRUCache(PEOPLE))
-        self._finished: Cache[tuple[int, str], bool] = Cache(TTLCache(PEOPLE, HOLDS))
-        self._games: Cache[int, tuple[str, ...]] = Cache(TTLCache(PAGES, HOLDS))
-        self._scores: Cache[Page, tuple[Line, ...]] = Cache(TTLCache(PAGES, HOLDS))
-        self._events: Cache[int, tuple[EventRecord, ...]] = Cache(LRUCache(STORIES))
+        self._open: Cache[tuple[int, int], int | None] = Cache(LRUCache(MAX_CACHED_PLACES))
+        self._hosted: Cache[tuple[int | None, int], tuple[int, ...]] = Cache(
+            LRUCache(MAX_CACHED_PEOPLE)
+        )
+        self._finished: Cache[tuple[int, str], bool] = Cache(
+            TTLCache(MAX_CACHED_PEOPLE, LOOKUP_TTL_SECONDS)
+        )
+        self._games: Cache[int, tuple[str, ...]] = Cache(
+            TTLCache(MAX_CACHED_PAGES, LOOKUP_TTL_SECONDS)
+        )
+        self._scores: Cache[Page, tuple[Line, ...]] = Cache(
+            TTLCache(MAX_CACHED_PAGES, LOOKUP_TTL_SECONDS)
+        )
+        self._events: Cache[int, tuple[EventRecord, ...]] = Cache(LRUCache(MAX_CACHED_EVENT_LISTS))
         self._more: list[Cache[Any, Any]] = []
         self.unserved: frozenset[int] = frozenset()
         """Who does not want to be served, as it was looked up last."""

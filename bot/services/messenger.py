@@ -116,7 +116,7 @@ class Messenger(Protocol):
         ...
 
 
-class Whisper(Protocol):
+class OwnMessage(Protocol):
     """A private line to one person: an interaction token, good for 15 minutes."""
 
     language: str

@@ -1,7 +1,6 @@
 """The private lines to people, by which their own screens are pushed while they are fresh."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -12,18 +11,18 @@ from bot.engine.box import Box
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
 from bot.engine.screen import OwnPage, QuietScreen, Screen
-from bot.presenters import page_news, screens
+from bot.presenters import screens
 from bot.services.background import Background
 from bot.services.delivery import Delivery
 from bot.services.events import TableChanged
-from bot.services.messenger import Late, Whisper, is_drawn
-from bot.services.misclicks import Misclicks
+from bot.services.heartbeat import Clock
+from bot.services.messenger import Late, OwnMessage, is_drawn
 from bot.services.sessions import EphemeralState
 from bot.services.tables import Tables
 
 TOKEN_SECONDS = 14 * 60.0
 """How long an interaction token is used (Discord takes it for 15 minutes)."""
-BETWEEN_NEWS = 10.0
+NEWS_INTERVAL_SECONDS = 10.0
 """Seconds at least between two sentences above the buttons of a page that somebody reads."""
 ABOVE_THE_BUTTONS = 1
 """What tells the delivery of such a sentence from that of the own screen, to the same person."""
@@ -49,20 +48,15 @@ class OwnScreens:
         tables: Tables,
         background: Background,
         delivery: Delivery,
-        misclicks: Misclicks,
-        steady: Callable[[], float],
+        clock: Clock,
     ) -> None:
-        """Show the people at these tables what they alone may see, by this queue.
-
-        `misclicks` is told what stands on the own screens. `steady`: a clock that nobody sets.
-        """
+        """Show the people at these tables what they alone may see, by this queue."""
         self._tables = tables
         self._background = background
         self._delivery = delivery
-        self._misclicks = misclicks
-        self._steady = steady
+        self._steady = clock.steady
 
-    def sweep(self, table: int, user: int, passing: Whisper | None) -> None:
+    def sweep(self, table: int, user: int, passing: OwnMessage | None) -> None:
         """Take away what was said in passing to a person who presses or gets something else there.
 
         Else such sentences pile up below a board, push it out of sight and are no longer true.
@@ -79,29 +73,33 @@ class OwnScreens:
         if former:
             self._background.run(former.retire())
 
-    def goes_on(self, table: int, user: int, passing: Whisper) -> None:
+    def goes_on(self, table: int, user: int, passing: OwnMessage) -> None:
         """Note that a panel which passes was pressed: its message shows the next one now."""
         person = self._find(table, user)
         if person and person.passing and person.passing_expires_at > self._steady():
             self._set_passing(table, user, passing)
 
-    def _set_passing(self, table: int, user: int, passing: Whisper) -> None:
+    def _set_passing(self, table: int, user: int, passing: OwnMessage) -> None:
         person = self._tables.sessions[table].person(user)
         person.passing, person.passing_expires_at = passing, self._steady() + TOKEN_SECONDS
 
-    def remember(self, table: int, user: int, whisper: Whisper) -> None:
+    def remember(self, table: int, user: int, own_message: OwnMessage) -> None:
         """Keep a person's newest interaction; one that shows their own screen is preferred."""
         known = self._line(table, user)
         former = known.line if known and known.line and known.line.own else None
-        goes_back = whisper.own and whisper.reading is None
-        if whisper.own or known is None or former is None:
+        goes_back = own_message.own and own_message.reading is None
+        if own_message.own or known is None or former is None:
             person = self._tables.sessions[table].person(user)
             person.waits = person.waits if known and not goes_back else None
-            person.line, person.expires_at = whisper, self._steady() + TOKEN_SECONDS
-        if whisper.own and former and not (whisper.place and whisper.place == former.place):
+            person.line, person.expires_at = own_message, self._steady() + TOKEN_SECONDS
+        if (
+            own_message.own
+            and former
+            and not (own_message.place and own_message.place == former.place)
+        ):
             self._delete_stale(table, user, former)
 
-    def _delete_stale(self, table: int, user: int, copy: Whisper) -> None:
+    def _delete_stale(self, table: int, user: int, copy: OwnMessage) -> None:
         """Delete a copy now or later, unless a newer one becomes stale meanwhile."""
         person = self._tables.sessions[table].person(user)
         if person.is_resting:
@@ -117,7 +115,7 @@ class OwnScreens:
         if copy:
             self._delete_stale(table, user, copy)
 
-    async def _take_away(self, table: int, user: int, copy: Whisper) -> None:
+    async def _take_away(self, table: int, user: int, copy: OwnMessage) -> None:
         """Take a copy of the own screen away, unless it is where the newest one stands by now."""
         newest = self._fresh(table, user)
         here, there = await copy.message(), await newest.message() if newest else 0
@@ -126,8 +124,8 @@ class OwnScreens:
 
     def covered(self, table: int, user: int) -> None:
         """Note that something else than the own screen may stand in its message now."""
-        if whisper := self._fresh(table, user):
-            whisper.unsure = True
+        if own_message := self._fresh(table, user):
+            own_message.unsure = True
 
     def forget(self, table: int, user: int) -> None:
         """Drop the line to a person at a table, because its message shows something else now."""
@@ -144,28 +142,28 @@ class OwnScreens:
         fresh = person and person.line and person.expires_at > self._steady()
         return person if fresh else None
 
-    def _fresh(self, table: int, user: int) -> Whisper | None:
+    def _fresh(self, table: int, user: int) -> OwnMessage | None:
         person = self._line(table, user)
         return person.line if person else None
 
     def answered(self, screen: Screen, user: int) -> None:
         """Take note that Discord has taken an answer that is a person's own screen."""
-        self._misclicks.note_shown(screen.table, screen, user)
+        self._tables.sessions[screen.table].note_shown(screen, user)
 
     def noted(self, screen: Screen, table: Table, box: Box, user: int, language: str) -> Screen:
         """Return a screen that a person opens; one to read comes with the news that waits."""
         line = self._line(table.id, user)
         if line is None or line.waits is None or not isinstance(screen, OwnPage):
             return screen
-        return page_news.noted(screen, table, box, user, language, line.waits)
+        return screens.noted(screen, table, box, user, language, line.waits)
 
     def showed(self, table: Table, box: Box, user: int) -> bool:
         """Show a person their own screen if there is a fresh line to them; tell if so.
 
         A page that they read stays.
         """
-        whisper = self._fresh(table.id, user)
-        if whisper is None or whisper.reading:
+        own_message = self._fresh(table.id, user)
+        if own_message is None or own_message.reading:
             return False
         self._push(table, box, user)
         return True
@@ -177,26 +175,25 @@ class OwnScreens:
         not sit here any more is told so, too, in place of the own screen, and the line to them is
         dropped. What was said to them in passing goes, as it spoke of what is over.
         """
-        before, change, answered = event.before, event.change, event.told_user
+        before, change, box, answered = event.before, event.change, event.box, event.told_user
         after = change.table
-        box = self._tables.box(after)
         self._note_played(change, answered)
         for seat in _concerned(before, change):
             user = after.players[seat].user
             if not user or user == answered:
                 continue
             self.sweep(after.id, user, None)
-            whisper = self._fresh(after.id, user)
-            if whisper and (whisper.own or after.phase != "closed"):
+            own_message = self._fresh(after.id, user)
+            if own_message and (own_message.own or after.phase != "closed"):
                 self._push(after, box, user)
         for user in _gone(before, after):
-            whisper = self._fresh(after.id, user)
+            own_message = self._fresh(after.id, user)
             self.forget(after.id, user)
-            if whisper and whisper.own:
+            if own_message and own_message.own:
                 if user != answered:
-                    self._push(after, box, user, whisper)
+                    self._push(after, box, user, own_message)
                 elif after.phase == "playing":  # a panel's answer says the same, elsewhere
-                    self._background.run(whisper.retire())
+                    self._background.run(own_message.retire())
 
     def _note_played(self, change: Change, answered: int | None) -> None:
         """Note for all who read who has played: also what concerns them only later."""
@@ -207,24 +204,24 @@ class OwnScreens:
             if user and played and line and line.line and line.line.reading:
                 line.waits = {**(line.waits or {}), **played}
 
-    def _push(self, table: Table, box: Box, user: int, last: Whisper | None = None) -> None:
+    def _push(self, table: Table, box: Box, user: int, last: OwnMessage | None = None) -> None:
         """Show a person the own screen, by the newest line there is then, or by this last one.
 
         Whoever reads is told above the buttons of the page, which stays, that there is news.
         """
 
         async def show() -> None:
-            whisper = last or self._fresh(table.id, user)
-            if whisper is None:
+            own_message = last or self._fresh(table.id, user)
+            if own_message is None:
                 return
-            if whisper.reading and not last:
+            if own_message.reading and not last:
                 self._tell_reader(table.id, user)
                 return
-            screen = screens.own(table, box, user, whisper.language)
+            screen = screens.own(table, box, user, own_message.language)
             if isinstance(screen, QuietScreen):
-                await whisper.retire()
+                await own_message.retire()
             else:
-                await self._show(table.id, user, whisper, screen)
+                await self._show(table.id, user, own_message, screen)
 
         self._delivery.want((table.id, user), show, first=True)
 
@@ -236,35 +233,37 @@ class OwnScreens:
             if line is None or line.line is None or line.line.reading is None:
                 return
             line.waits = line.waits or {}
-            whisper, page = line.line, replace(line.line.reading, note="")
+            own_message, page = line.line, replace(line.line.reading, note="")
             with suppress(Gone):
                 table = await self._tables.load(table_id)
                 box = self._tables.box(table)
-                noted = self.noted(page, table, box, user, whisper.language)
-                await self._show(table_id, user, whisper, noted)
+                noted = self.noted(page, table, box, user, own_message.language)
+                await self._show(table_id, user, own_message, noted)
 
         target = (table_id, user, ABOVE_THE_BUTTONS)
-        self._delivery.want(target, tell, first=True, pause=BETWEEN_NEWS)
+        self._delivery.want(target, tell, first=True, pause=NEWS_INTERVAL_SECONDS)
 
-    async def _show(self, table_id: int, user: int, whisper: Whisper, screen: Screen) -> None:
+    async def _show(
+        self, table_id: int, user: int, own_message: OwnMessage, screen: Screen
+    ) -> None:
         """Show a screen by a line, and forget the line if that fails.
 
         An answer that came meanwhile may have been overtaken: then it is shown as it is now.
         """
         key = (table_id, user)
-        sent = await whisper.show(screen)
+        sent = await own_message.show(screen)
         if sent.taken:
-            self._misclicks.note_shown(table_id, screen, user)
+            self._tables.sessions[table_id].note_shown(screen, user)
         newest = self._fresh(*key)
-        if newest is whisper and not sent.taken:
+        if newest is own_message and not sent.taken:
             self.forget(*key)
-        elif newest and newest is not whisper:
+        elif newest and newest is not own_message:
             newest.unsure = True
             await self._show_again(table_id, user, newest)
         elif sent.late:
-            self.make_up(table_id, user, whisper, screen, sent.late)
+            self.make_up(table_id, user, own_message, screen, sent.late)
 
-    async def _show_again(self, table_id: int, user: int, newest: Whisper) -> None:
+    async def _show_again(self, table_id: int, user: int, newest: OwnMessage) -> None:
         """Show what stands on the newest line, as something older may have landed after it."""
         page = newest.reading
         if page is None:
@@ -279,20 +278,22 @@ class OwnScreens:
 
         self._delivery.want((table_id, user), show, first=True)
 
-    def make_up(self, table: int, user: int, whisper: Whisper, screen: Screen, late: Late) -> None:
+    def make_up(
+        self, table: int, user: int, own_message: OwnMessage, screen: Screen, late: Late
+    ) -> None:
         """Show a screen once more that went out without a picture, when that is drawn.
 
         Unless there is something newer by then, or it could not be drawn.
         """
-        key, shown = (table, user), whisper.shown
+        key, shown = (table, user), own_message.shown
 
         async def show() -> None:
-            await self._show(table, user, whisper, screen)
+            await self._show(table, user, own_message, screen)
 
         async def made_up() -> None:
             if not await is_drawn(late):
                 return
-            is_newest = self._fresh(*key) is whisper and whisper.shown == shown
+            is_newest = self._fresh(*key) is own_message and own_message.shown == shown
             if is_newest and not self._delivery.is_wanted(key):
                 self._delivery.want(key, show, first=True)
 

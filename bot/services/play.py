@@ -1,25 +1,28 @@
-"""What people do at a table at which a game runs or has run."""
+"""Presses and commands, and what people do at a table at which a game runs or has run."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
 from bot.domain import playing, presence, seating
 from bot.domain.changes import Change, Click, Refused
-from bot.domain.fair_deal import verdict
+from bot.domain.dealing import verdict
 from bot.domain.table import Table
 from bot.engine.game import IllegalMove, Stale
-from bot.engine.screen import Look, PassingScreen, QuietScreen, Screen
+from bot.engine.moves import one_field
+from bot.engine.screen import Do, Look, PassingScreen, Press, QuietScreen, Screen, SubmitMove
 from bot.engine.text_helpers import lines
 from bot.i18n import text
 from bot.presenters import panels, screens
-from bot.services.actions import ActionRequest, action
+from bot.services.actions import ActionRequest, Actions, action
+from bot.services.boards import Boards
 from bot.services.lobby import Lobby
-from bot.services.misclicks import BOARD, Misclicks
 from bot.services.own_screens import OwnScreens
-from bot.services.tables import Tables
+from bot.services.sessions import BOARD
+from bot.services.tables import ChannelWasLost, Tables
 
-FAR_UP = 600.0
+OUT_OF_SIGHT_SECONDS = 600.0
 """Seconds by which a board is older than the newest message of a channel where it is out of sight.
 """
 
@@ -27,14 +30,10 @@ FAR_UP = 600.0
 class Play:
     """Moves, and looks at a game."""
 
-    def __init__(
-        self, tables: Tables, own_screens: OwnScreens, misclicks: Misclicks, lobby: Lobby
-    ) -> None:
-        """Work on these tables; `misclicks` knows what has just changed under people's fingers."""
+    def __init__(self, tables: Tables, own_screens: OwnScreens, lobby: Lobby) -> None:
         self._tables = tables
         self._lobby = lobby
         self._own_screens = own_screens
-        self._misclicks = misclicks
 
     async def move(self, click: Click, table_id: int, decision: int, move: str) -> Screen | None:
         """Submit a move. One that counts and was made on the board is answered without a word.
@@ -44,10 +43,14 @@ class Play:
         if await self._is_misclick(click, table_id, decision):
             return await self._not_moved(click, table_id, IllegalMove("too-soon"), decision, move)
 
-        def acted(table: Table) -> Change:
-            box = self._tables.box(table)
-            return playing.acted(table, box, click.user, decision, move, click.id)
-
+        acted = partial(
+            playing.acted,
+            shelf=self._tables.shelf,
+            user=click.user,
+            decision=decision,
+            move=move,
+            click=click.id,
+        )
         try:
             table = await self._tables.submit(table_id, acted, click, answered=True)
         except (Stale, IllegalMove) as refusal:
@@ -64,7 +67,8 @@ class Play:
         Its message has just changed under the finger, by the person's last press or by news.
         """
         user = click.user if click.private else BOARD
-        if not self._misclicks.has_just_changed(table_id, user):
+        session = self._tables.sessions.peek(table_id)
+        if session is None or not session.has_just_changed(user):
             return False
         prompts = (await self._tables.load(table_id, click)).prompts
         return any(prompt.costs for prompt in prompts if prompt.decision == decision)
@@ -243,4 +247,70 @@ def _is_far_up(table: Table, click: Click) -> bool:
     board = table.board.message
     if click.private or not click.can_write or table.phase != "playing" or board is None:
         return False
-    return (click.newest - board) >> 22 > 1000 * FAR_UP
+    return (click.newest - board) >> 22 > 1000 * OUT_OF_SIGHT_SECONDS
+
+
+class Presses:
+    """Handles what people press and which commands they use."""
+
+    def __init__(self, tables: Tables, boards: Boards, play: Play, actions: Actions) -> None:
+        self._tables = tables
+        self._boards = boards
+        self._play = play
+        self._actions = actions
+
+    async def handle(
+        self, click: Click, table_id: int, press: Press, values: tuple[str, ...]
+    ) -> Screen | None:
+        """Return the screen that answers a press, None if the board tells it all.
+
+        `values` are a select's. If the table's board waits to be shown, it goes before those at
+        which nobody is. Raises `Refused` with what to tell the person.
+        """
+        field = one_field([value.split("~")[0] for value in values])
+        try:
+            match press:
+                case SubmitMove(decision, path):
+                    return await self._play.move(click, table_id, decision, _joined(path, field))
+                case Look(decision, path):
+                    look = Look(decision, _joined(path, field))
+                    return await self._play.look(click, table_id, look)
+                case Do(name, argument):
+                    request = ActionRequest(click, table_id, _joined(argument, field))
+                    return await self._do(name, request)
+        except ChannelWasLost:
+            await self._boards.reopen(table_id, click)
+            return await self.handle(click, table_id, press, values)
+        finally:
+            self._tables.pressed(table_id)
+            self._boards.hurry(table_id)
+
+    async def command(
+        self, click: Click, work: Callable[[Click], Awaitable[Screen | None]]
+    ) -> Screen | None:
+        """Return the screen that answers a command, which `work` makes.
+
+        Raises `Refused` with what to tell the person.
+        """
+        try:
+            return await work(click)
+        except ChannelWasLost as lost:
+            await self._boards.reopen(lost.table_id, click)
+            return await work(click)
+
+    async def _do(self, name: str, request: ActionRequest) -> Screen | None:
+        """Carry out an action, or show what stands in its place."""
+        action = self._actions.find(name)
+        if action is None:
+            raise Refused("old-button")
+        if action.names_game and request.argument.partition("/")[0] not in self._tables.shelf:
+            raise Refused("old-button")
+        if action.only_in_lobby and request.click.private:
+            table = await self._tables.load(request.table_id, request.click)
+            if table.phase != "lobby":
+                return await self._play.instead(request.click, request.table_id)
+        return await self._actions.run(name, request)
+
+
+def _joined(path: str, field: str) -> str:
+    return "/".join(part for part in (path, field) if part)

@@ -1,28 +1,184 @@
 """What is stored about somebody: shown, handed over as a file, deleted."""
 
 import asyncio
-from typing import get_args
+import gzip
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
 
+from msgspec import json
 from msgspec.structs import replace
 
-from bot.domain.changes import Click, Refused
-from bot.engine.screen import Screen
+from bot.domain import presence, seating
+from bot.domain.changes import Change, Click, Refused, closed
+from bot.domain.display_names import NAMING
+from bot.domain.game_records import Course, Record
+from bot.domain.table import Table
+from bot.engine.events import EventRecord
+from bot.engine.game import ActRecord, Leave
+from bot.engine.screen import Attached, Screen
 from bot.i18n import text
 from bot.presenters import privacy as presenter
 from bot.services.actions import ActionRequest, action
-from bot.services.erasure import Forgetting
 from bot.services.messenger import Messenger
-from bot.services.personal_data import export_file
 from bot.services.tables import Tables
 from bot.storage.people_repository import DAYS, Preferences, SeenBy
+
+log = logging.getLogger(__name__)
+
+
+EXPORT_FILE_NAME = "cloaked-cats.json"
+MAX_PLAIN_FILE_BYTES = 1_000_000
+"""A larger file is compressed."""
+EXPORT_FORMAT_VERSION = 1
+"""The number of the file's form; one more when a field changes its meaning."""
+
+
+def export_file(user: int, about: Mapping[str, Any], now: float) -> Attached:
+    """Return what is kept of somebody as a JSON file, compressed if it is large."""
+    content = json.encode(exported(user, about, now))
+    if len(content) <= MAX_PLAIN_FILE_BYTES:
+        return Attached(EXPORT_FILE_NAME, content)
+    return Attached(f"{EXPORT_FILE_NAME}.gz", gzip.compress(content))
+
+
+def exported(user: int, about: Mapping[str, Any], now: float) -> dict[str, Any]:
+    """Return what is kept of somebody, as the file has it; docs/my-data.md tells each field.
+
+    Others are seats there, without names and ids.
+    """
+    return {
+        "form": EXPORT_FORMAT_VERSION,
+        "user": str(user),
+        "made_at": now,
+        "standings": about["standings"],
+        "results": about["results"],
+        "months": about["months"],
+        "earlier": about["earlier"],
+        "readings": about["readings"],
+        "guesses": about["guesses"],
+        "preferences": about["preferences"],
+        "games": [_game(record, course, user) for record, course in about["records"]],
+    }
+
+
+def _game(record: Record, course: Course, user: int) -> dict[str, Any]:
+    """Return a game as far as it is this person's: what they did, and what they were told."""
+    seats = {seat for seat, each in enumerate(record.seats) if each.user == user}
+    seats |= {each.seat for each in record.leavers if each.user == user and each.seat is not None}
+    mine = [record.seats[seat] for seat in sorted(seats)]
+    return {
+        "id": record.id,
+        "server": str(record.guild),
+        "channel": str(record.channel) if record.channel else None,
+        "game": record.game,
+        "language": record.language,
+        "options": dict(course.options),
+        "began_at": record.began_at,
+        "ended_at": record.ended_at,
+        "ending": record.ending,
+        "ended_by_me": record.ended_by == user,
+        "seats": len(record.seats),
+        "my_seats": [
+            {"seat": seat, "name": each.name, "rank": each.rank, "points": each.points}
+            for seat, each in zip(sorted(seats), mine, strict=True)
+        ],
+        "steps": [
+            {
+                "step": step.step,
+                "at": step.at,
+                "mine": _mine(step.action, seats),
+                "told": [event.name for event in step.events if _may_see(event.to, seats)],
+            }
+            for step in course.steps
+        ],
+    }
+
+
+def _mine(given: object, seats: set[int]) -> str | None:
+    if isinstance(given, ActRecord) and given.seat in seats:
+        return given.move
+    return "leave" if isinstance(given, Leave) and given.seat in seats else None
+
+
+def _may_see(to: Sequence[int] | None, seats: set[int]) -> bool:
+    return to is None or bool(seats.intersection(to))
+
+
+class Erasure:
+    """Does what people wished, as far as it is this shard's; the wish is on the disk until then."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._personal_data = tables.store.personal_data
+        self._last_forgotten: str | None = None
+        """The mark of what was deleted last, as far as nothing older is held here."""
+
+    async def wish(self, user: int) -> None:
+        """Note that a person is to be forgotten."""
+        await self._personal_data.request_erasure(user, self._tables.now())
+
+    async def go_on(self) -> None:
+        """Forget whoever wished it: whoever serves their last open table does the rest.
+
+        Also look who does not want to be served, and drop what is held in memory of people who
+        were forgotten, here or by another worker.
+        """
+        await self._tables.lookups.look_for_unserved()
+        for user in await self._personal_data.requests():
+            for table, guild in await self._personal_data.open_seats(user):
+                if self._tables.shard.has(guild):
+                    await self._leave(table, user)
+            if not await self._personal_data.open_seats(user):
+                await self._personal_data.erase(user)
+                log.info("somebody who wished it is forgotten")
+        await self._drop_forgotten()
+
+    async def _drop_forgotten(self) -> None:
+        """Read all anew if something of people was deleted since the last look."""
+        mark = await self._personal_data.last_erasure()
+        if mark != self._last_forgotten:
+            self._last_forgotten = mark
+            self._tables.read_anew()
+
+    async def _leave(self, table_id: int, user: int) -> None:
+        """Leave an open table as one leaves it, but without a name and without a way back."""
+
+        def left(table: Table) -> Change:
+            seat = table.seat_of(user)
+            if seat is None:
+                return Change(table)
+            name = table.players[seat].name
+            if table.phase == "lobby":
+                return seating.removed(table, seat)
+            made = presence.left(table, self._tables.box(table), seat)
+            leavers = tuple(
+                replace(each, user=0, name="", seat=None) if each.user == user else each
+                for each in made.table.leavers
+            )
+            events = tuple(_unnamed(event, name) for event in made.events)
+            return replace(made, table=replace(made.table, leavers=leavers), events=events)
+
+        try:
+            await self._tables.submit(table_id, left)
+        except Refused as refusal:
+            log.info("table %s is not left by who is forgotten: %s", table_id, refusal.key)
+            if refusal.key == "game-asleep":
+                await self._tables.change_asleep(table_id, lambda table: closed(table).table)
+
+
+def _unnamed(event: EventRecord, name: str) -> EventRecord:
+    if event.name not in NAMING:
+        return event
+    return replace(event, values=tuple("" if value == name else value for value in event.values))
 
 
 class Privacy:
     """A person's own data, and what they choose of it."""
 
-    def __init__(self, tables: Tables, forgetting: Forgetting, messenger: Messenger) -> None:
+    def __init__(self, tables: Tables, erasure: Erasure, messenger: Messenger) -> None:
         self._tables = tables
-        self._forgetting = forgetting
+        self._erasure = erasure
         self._messenger = messenger
 
     @action("privacy", is_look=True, in_direct_messages=True)
@@ -115,8 +271,8 @@ class Privacy:
         user, serve = request.click.user, request.argument != "never"
         if not serve:
             await self._tables.store.people.choose(Preferences(user, served=False))
-        await self._forgetting.wish(user)
-        await self._forgetting.go_on()
+        await self._erasure.wish(user)
+        await self._erasure.go_on()
         key = "forget-done" if serve else "forget-done-never"
         return Screen("", content=text(request.click.language)(key))
 

@@ -8,47 +8,229 @@ table that fails delays no other.
 import asyncio
 import logging
 from collections.abc import Callable
+from heapq import heapify, heappop, heappush
 from math import inf
 
 from bot.common.log import failure, log_failure
 from bot.common.snowflakes import snowflake
-from bot.domain.changes import Change, Gone, Refused, closed
+from bot.domain.changes import Change, Gone, Refused, Unstorable, closed
 from bot.domain.consequences import GAME_IDLE, NOTICE_IDLE, lobby_closes
-from bot.domain.due_rows import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Keep, Reminder
 from bot.domain.playing import elapsed, given
 from bot.domain.presence import called, timed_out
-from bot.domain.table import Table
-from bot.domain.timers import next_due, put_off, running, without
+from bot.domain.table import (
+    Call,
+    Computer,
+    Deadline,
+    Due,
+    Elapse,
+    Forget,
+    Idle,
+    Keep,
+    Reminder,
+    Table,
+    next_due,
+    put_off,
+    running,
+    without,
+)
 from bot.engine.box import Box
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, IllegalMove, Stale
 from bot.engine.screen import Screen
-from bot.presenters import mentions
-from bot.services import missing_games
+from bot.presenters import screens
 from bot.services.background import Background
-from bot.services.cleanup import Cleanup
 from bot.services.computer_moves import ComputerMoves
-from bot.services.erasure import Forgetting
 from bot.services.events import PeopleCanAct, TableChanged, TableDropped, TimersChanged
-from bot.services.failures import Unstorable
 from bot.services.heartbeat import Heartbeat
 from bot.services.messenger import Messenger, NotTaken
+from bot.services.privacy import Erasure
+from bot.services.sessions import TableSessions
 from bot.services.tables import Tables
-from bot.services.timer_heap import TimerHeap
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 50
+
+CLEANUP_INTERVAL_SECONDS = 86_400.0
+"""From one run of a step to the next."""
+CLEANUP_RETRY_SECONDS = 3600.0
+"""From a run that failed to the next."""
+CLEANUP_OVERDUE_SECONDS = 2 * 86_400.0
+"""A step that has failed for so long is shown to whoever watches the bot."""
+
+
+class Cleanup:
+    """Runs each step of the clean-up by itself, so that one that fails stops no other.
+
+    The worker that serves shard 0 does it for all shards.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        """Run nothing yet."""
+        self._tables = tables
+        self._steps = {} if tables.shard.number else tables.store.retention.steps
+        self._ran_at: dict[str, float] = {}
+        self._failing_since: dict[str, float] = {}
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a step has to run now."""
+        return bool(self._due_steps())
+
+    @property
+    def overdue(self) -> tuple[str, ...]:
+        """The names of the steps that have failed for two days."""
+        now = self._tables.now()
+        return tuple(
+            step
+            for step, since in self._failing_since.items()
+            if now - since >= CLEANUP_OVERDUE_SECONDS
+        )
+
+    async def run(self) -> None:
+        """Run the steps that are due."""
+        now, due = self._tables.now(), self._due_steps()
+        self._ran_at |= dict.fromkeys(due, now)
+        for step in due:
+            await self._run(step, now)
+        if due:
+            self._tables.read_anew()
+
+    def _due_steps(self) -> tuple[str, ...]:
+        """Return the steps that have to run; after the clock was set back, all of them."""
+        now = self._tables.now()
+        return tuple(
+            step
+            for step in self._steps
+            if step not in self._ran_at
+            or not 0 <= now - self._ran_at[step] < self._seconds_between(step)
+        )
+
+    def _seconds_between(self, step: str) -> float:
+        return CLEANUP_RETRY_SECONDS if step in self._failing_since else CLEANUP_INTERVAL_SECONDS
+
+    async def _run(self, step: str, now: float) -> None:
+        """Run a step. A failure is logged once, until the step works again."""
+        try:
+            await self._steps[step](now)
+            await self._tables.store.personal_data.mark_erasure()
+        except Exception as problem:
+            if step not in self._failing_since:
+                log_failure(log, f"the clean-up of {step}", problem)
+            self._failing_since.setdefault(step, now)
+        else:
+            if self._failing_since.pop(step, None) is not None:
+                log.info("the clean-up of %s works again", step)
+
+
+MAX_STALE_HEAP_ENTRIES = 64
+"""Entries of the past, beside one for each table, from which on the heap is made anew."""
+
+
+class TimerHeap:
+    """The next due time of each table that has one before `until`: its `TableSession.due`."""
+
+    def __init__(self, session: TableSessions) -> None:
+        """Know of nothing that these tables have to do."""
+        self._sessions = session
+        self._heap: list[tuple[float, int]] = []
+        self._grown = MAX_STALE_HEAP_ENTRIES
+        self.until = 0.0
+        """What is due later is not known here."""
+
+    def load(self, dues: dict[int, float], until: float) -> None:
+        """Begin anew with all that is due until then; tables at hand may have moved meanwhile."""
+        self.until = until
+        for table_id, session in self._sessions:
+            if table_id not in dues:
+                session.due = None
+        for table_id, at in dues.items():
+            session = self._sessions[table_id]
+            session.due = max(at, session.not_before)
+        self._renew()
+        for _, session in self._sessions:
+            if session.table is not None:
+                self.note(session.table)
+
+    def clear(self) -> None:
+        """Know nothing until all is loaded anew: times have moved, or may have."""
+        self.until = 0.0
+        for _, session in self._sessions:
+            session.not_before = 0.0
+
+    def note(self, table: Table) -> None:
+        """Take over when a table has something to do next."""
+        due, session = next_due(table), self._sessions[table.id]
+        at = None if due is None else max(due.at, session.not_before)
+        if at is None or at > self.until:
+            session.due = None
+        elif session.due != at:
+            self._push(at, table.id)
+
+    def put_off(self, table_id: int, at: float) -> None:
+        """Try what is due at a table again then, and nothing of it before."""
+        self._sessions[table_id].not_before = at
+        self._push(at, table_id)
+
+    def drop(self, table_id: int) -> None:
+        """Forget a table."""
+        self._sessions[table_id].due = None
+
+    def due(self, now: float, most: int) -> tuple[int, ...]:
+        """Return the tables whose time has come, the earliest first; none that is busy."""
+        found: list[int] = []
+        kept = []
+        while self._heap and len(found) < most and self._heap[0][0] <= now:
+            at, table_id = heappop(self._heap)
+            session = self._sessions[table_id]
+            if session.due != at:
+                continue
+            kept.append((at, table_id))
+            if not session.busy and table_id not in found:
+                found.append(table_id)
+        for entry in kept:
+            heappush(self._heap, entry)
+        return tuple(found)
+
+    def next(self) -> float | None:
+        """Return the earliest time at which `due` has a table."""
+        kept, earliest = [], None
+        while self._heap and earliest is None:
+            at, table_id = heappop(self._heap)
+            session = self._sessions[table_id]
+            if session.due != at:
+                continue
+            kept.append((at, table_id))
+            if not session.busy:
+                earliest = at
+        for entry in kept:
+            heappush(self._heap, entry)
+        return earliest
+
+    def _push(self, at: float, table_id: int) -> None:
+        self._sessions[table_id].due = at
+        heappush(self._heap, (at, table_id))
+        if len(self._heap) > self._grown:
+            self._renew()
+
+    def _renew(self) -> None:
+        self._heap = [
+            (session.due, id_) for id_, session in self._sessions if session.due is not None
+        ]
+        heapify(self._heap)
+        self._grown = 2 * len(self._heap) + MAX_STALE_HEAP_ENTRIES
+
+
+MAX_ROWS_PER_LOOK = 50
 """Due rows that are looked at together."""
-RETRY = 30.0
+ROW_RETRY_SECONDS = 30.0
 """Seconds until a row that was refused is tried again."""
-REFUSED = 5.0
+COMPUTER_RETRY_SECONDS = 5.0
 """Seconds until a computer thinks anew whose move was refused, such as one that came too soon."""
-LONGEST_SLEEP = 3600.0
-FORGOTTEN = 30.0
+MAX_SLEEP_SECONDS = 3600.0
+ERASURE_CHECK_INTERVAL_SECONDS = 30.0
 """Seconds between two looks for people who wish in another process to be forgotten."""
-AHEAD = 2 * 86_400.0
-"""Seconds for which the agenda knows all that will be due."""
+LOADED_AHEAD_SECONDS = 2 * 86_400.0
+"""Seconds for which all that will be due is loaded."""
 
 
 class Scheduler:
@@ -61,7 +243,7 @@ class Scheduler:
         background: Background,
         computers: ComputerMoves,
         heartbeat: Heartbeat,
-        forgetting: Forgetting,
+        erasure: Erasure,
     ) -> None:
         """Fire nothing before the `heartbeat` has given back the time in which nobody could act."""
         self._heartbeat = heartbeat
@@ -77,10 +259,10 @@ class Scheduler:
         self._held = True
         """Nothing fires before people can reach the bot."""
         self._forgot_at = -inf
-        self._between = FORGOTTEN if tables.shard.of > 1 else LONGEST_SLEEP
+        self._between = ERASURE_CHECK_INTERVAL_SECONDS if tables.shard.of > 1 else MAX_SLEEP_SECONDS
         """Seconds until it is looked again who wishes to be forgotten: what is wished in this
         process is done at once."""
-        self._forgetting = forgetting
+        self._erasure = erasure
         self.cleanup = Cleanup(tables)
 
     def on_table_changed(self, event: TableChanged) -> None:
@@ -88,7 +270,7 @@ class Scheduler:
         table = event.change.table
         self._timers.note(table)
         self.wake()
-        self._computers.think_ahead(table, self._tables.box(table))
+        self._computers.think_ahead(table, event.box)
 
     def on_timers_changed(self, event: TimersChanged) -> None:
         """Plan the timers of a table anew."""
@@ -132,7 +314,7 @@ class Scheduler:
             self._looking = False
 
     async def _fire_due(self) -> None:
-        self._sleep(RETRY)
+        self._sleep(ROW_RETRY_SECONDS)
         await self._heartbeat.catch_up()
         if self._held:
             return
@@ -143,14 +325,16 @@ class Scheduler:
             self._forgot_at = now
             self._background.run(self._forget())
         timers = self._timers
-        if now + AHEAD / 2 > timers.until:
-            dues = await self._tables.store.tables.next_timers(now + AHEAD, self._tables.shard)
-            timers.load(dues, now + AHEAD)
-        for table_id in timers.due(now, AT_ONCE):
+        if now + LOADED_AHEAD_SECONDS / 2 > timers.until:
+            dues = await self._tables.store.tables.next_timers(
+                now + LOADED_AHEAD_SECONDS, self._tables.shard
+            )
+            timers.load(dues, now + LOADED_AHEAD_SECONDS)
+        for table_id in timers.due(now, MAX_ROWS_PER_LOOK):
             self._tables.sessions[table_id].busy = True
             self._background.run(self._fire(table_id))
         earliest = timers.next()
-        until = LONGEST_SLEEP if earliest is None else max(earliest - now, 0.0)
+        until = MAX_SLEEP_SECONDS if earliest is None else max(earliest - now, 0.0)
         self._sleep(min(until, max(self._forgot_at + self._between - now, 0.0)))
 
     def _sleep(self, seconds: float) -> None:
@@ -166,7 +350,7 @@ class Scheduler:
             table = await self._tables.load(table_id, asleep=True)
             row = next_due(table)
             if self._tables.is_asleep(table):
-                if await missing_games.wait(self._tables, table, row):
+                if await self._tables.wait_for_game(table, row):
                     self._timers.drop(table_id)
             elif row and row.at <= self._tables.now():
                 kind = row.kind
@@ -180,26 +364,27 @@ class Scheduler:
             self._try_later(table_id)
         except Refused as refusal:
             log.info("table %s refused its %s: %s", table_id, kind, refusal.key)
-            self._timers.put_off(table_id, self._tables.now() + RETRY)
+            self._timers.put_off(table_id, self._tables.now() + ROW_RETRY_SECONDS)
         except Exception as problem:
             self._try_later(table_id)
-            if self._tables.failures.is_news(table_id):
+            if self._tables.sessions[table_id].may_log_failure(self._tables.now()):
                 log_failure(log, f"{kind} of table {table_id}", problem)
         else:
-            self._tables.failures.clear(table_id)
+            if session := self._tables.sessions.peek(table_id):
+                session.failures = 0
         finally:
             self._tables.sessions[table_id].busy = False
             self.wake()
 
     def _try_later(self, table_id: int) -> None:
         """Try what is due at a table again, each time after a longer pause."""
-        pause = self._tables.failures.count(table_id)
+        pause = self._tables.sessions[table_id].count_failure()
         self._timers.put_off(table_id, self._tables.now() + pause)
 
     async def _forget(self) -> None:
         """Forget whoever wished it."""
         try:
-            await self._forgetting.go_on()
+            await self._erasure.go_on()
         except Exception as problem:
             log_failure(log, "forgetting somebody", problem)
 
@@ -287,7 +472,7 @@ class Scheduler:
                 table.game, table_id, f"a computer player's move was not taken: {refusal}", level
             )
             session.refused |= {(decision, seat)}
-            later = self._tables.now() + (RETRY if others else REFUSED)
+            later = self._tables.now() + (ROW_RETRY_SECONDS if others else COMPUTER_RETRY_SECONDS)
             return Change(put_off(table, row, later))
 
         after = await self._once(table_id, row, answered)
@@ -302,7 +487,7 @@ class Scheduler:
         seats = [prompt.seat for prompt in table.waiting() if prompt.clock == row.clock]
         if seats:
             users = tuple(table.players[seat].user or 0 for seat in seats if seat is not None)
-            await self._say(table, mentions.reminder(table, users, row.clock), f"r{row.clock}")
+            await self._say(table, screens.reminder(table, users, row.clock), f"r{row.clock}")
 
     async def _idle(self, table_id: int, row: Idle) -> None:
         """Close a lobby or a game that nobody touches; a game gives notice before."""
@@ -314,7 +499,7 @@ class Scheduler:
         elif row.what == "close":
             await self._once(table_id, row, lambda table: closed(table, "table-idle-closed"))
         elif await self._once(table_id, row, Change):
-            await self._say(table, mentions.notice(table, self._tables.box(table)), "notice")
+            await self._say(table, screens.notice(table, self._tables.box(table)), "notice")
 
     async def _say(self, table: Table, screen: Screen, what: str) -> None:
         """Post a message beside the board, best effort."""

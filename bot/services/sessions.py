@@ -6,28 +6,44 @@ version there: a stale value can lose, but never overwrite.
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from math import inf
 
 from cachetools import FIFOCache, LRUCache
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Call, Keep, Owed, owed
-from bot.domain.table import Board, Commit, Table
-from bot.domain.transcripts import Views
+from bot.common.log import SECONDS_BETWEEN_LINES
+from bot.domain.changes import Refused
+from bot.domain.game_records import Views
+from bot.domain.table import Board, Call, Commit, Keep, Owed, Table, owed
 from bot.engine.computer_task import Chosen
 from bot.engine.events import Seat
-from bot.services.messenger import Whisper
+from bot.engine.screen import Link, Screen
+from bot.services.heartbeat import Clock
+from bot.services.messenger import OwnMessage
+from bot.storage.problems import StoreProblem, Unknown
 from bot.storage.store import Store
 
-CLICKS = 8192
+log = logging.getLogger(__name__)
+
+
+MAX_KNOWN_CLICKS = 8192
 """Clicks of which it is known that they have changed something."""
-AT_REST = 256
+MAX_CACHED_RESTING_TABLES = 256
 """Tables kept at which no game runs; those at which one does are all kept."""
-GROWN = 512
+MAX_UNUSED_SESSIONS = 512
 """Sessions, beside twice as many as were left, from which on those out of use are let go."""
+FIRST_RETRY_SECONDS = 30.0
+"""From the first failure of what is due at a table to the next try. The pause doubles each time."""
+MAX_DOUBLINGS = 5
+"""How often the pause doubles: to 16 minutes."""
+MISCLICK_GUARD_SECONDS = 0.4
+"""Seconds in which nobody reads what has changed under their finger, and presses it."""
+BOARD = 0
+"""Stands for the board in place of a user."""
 
 Question = tuple[int, Seat, str]
 """The step that the game stands at, the seat, and how well it is played."""
@@ -47,31 +63,42 @@ class BoardState:
     """What Discord has taken last: a hash of message and screen; None: that is not known."""
     is_nameless: bool = False
     """Nobody is called by name on it."""
+    is_deleting: bool = False
+    """A message whose place it took is tried to be deleted again and again."""
     shut_out_since: float | None = None
     """Since when the bot has missed access to the channel."""
+
+    @property
+    def is_in_use(self) -> bool:
+        """Tell whether it says anything that is not to be lost."""
+        return self.is_unsure or self.unnoted is not None or self.is_deleting
 
 
 @dataclass(slots=True, eq=False)
 class EphemeralState:
     """What this process knows of the messages at a table that one person alone sees."""
 
-    line: Whisper | None = None
+    line: OwnMessage | None = None
     """The newest interaction by which the own screen can be shown."""
     expires_at: float = 0.0
     """When its token is too old, by the steady clock."""
     waits: dict[Seat, None] | None = None
     """Who has played while the person reads: the news waits until they go back to their cards."""
-    passing: Whisper | None = None
+    passing: OwnMessage | None = None
     """The last sentence that the next press takes away."""
     passing_expires_at: float = 0.0
-    stale: Whisper | None = None
+    stale: OwnMessage | None = None
     """An older copy of the own screen that is taken away next."""
     is_resting: bool = False
     """A copy was taken away a moment ago."""
 
 
 class TableSession:
-    """All that this process holds of a table in use. It is dropped as a whole."""
+    """All that this process holds of a table in use. It is dropped as a whole.
+
+    It guards against clicks that were meant for what stood there a moment ago. A table at which
+    something keeps failing is logged seldom, and tried again after longer pauses.
+    """
 
     __slots__ = (
         "_board",
@@ -100,7 +127,7 @@ class TableSession:
         self.views: Views = ()
         """What the last step that is on the disk told everybody; (): all is told anew."""
         self.due: float | None = None
-        """When it has something to do next; None: not as far as the agenda knows."""
+        """When it has something to do next; None: not as far as is loaded."""
         self.not_before = 0.0
         """When its due rows are tried again, of which one failed a moment ago."""
         self.busy = False
@@ -137,13 +164,46 @@ class TableSession:
         self.table = None
         self.views = ()
 
+    def may_log_failure(self, now: float) -> bool:
+        """Tell whether to log a failure at this table: at most once a minute."""
+        if 0 <= now - self.logged_failure_at < SECONDS_BETWEEN_LINES:
+            return False
+        self.logged_failure_at = now
+        return True
+
+    def count_failure(self) -> float:
+        """Count a failure of what is due here; return in how many seconds to try again."""
+        self.failures += 1
+        return FIRST_RETRY_SECONDS * 2.0 ** min(self.failures - 1, MAX_DOUBLINGS)
+
+    def note_shown(self, screen: Screen, user: int = BOARD) -> None:
+        """Note that Discord has taken what a message shows from now on.
+
+        What each place does counts, not how it looks: a tile that somebody else has taken stays
+        where it was. A note pushes the buttons down.
+        """
+        places = tuple(
+            tuple(None if isinstance(item, Link) else item.press for item in row)
+            for row in screen.rows
+        )
+        layout = hash((places, bool(screen.note)))
+        if user not in self.shown or self.shown[user][0] != layout:
+            self.shown[user] = (layout, asyncio.get_running_loop().time())
+
+    def has_just_changed(self, user: int = BOARD) -> bool:
+        """Return whether nobody can have read what a message's buttons do, and chosen one."""
+        if user not in self.shown:
+            return False
+        since = self.shown[user][1]
+        return asyncio.get_running_loop().time() - since < MISCLICK_GUARD_SECONDS
+
     @property
     def is_in_use(self) -> bool:
         """Tell whether anything is held that is not to be lost."""
         held = self.table is not None or self.due is not None or bool(self._people)
-        board = self._board is not None and (self._board.is_unsure or self._board.unnoted)
+        board = self._board is not None and self._board.is_in_use
         active = self.busy or self.users > 0 or bool(self.thoughts) or bool(self.refused)
-        return held or active or bool(board) or self.failures > 0
+        return held or active or board or self.failures > 0
 
     def forget_people(self, now: float) -> None:
         """Let go of what is too old to be of use, by the steady clock."""
@@ -166,15 +226,15 @@ class _AtRest(LRUCache[int, TableSession]):
 class TableSessions:
     """The tables in use, by their ids."""
 
-    def __init__(self, store: Store, steady: Callable[[], float]) -> None:
-        """Read what is not here from this store; `steady` is a clock that nobody sets."""
+    def __init__(self, store: Store, clock: Clock) -> None:
+        """Read what is not here from this store."""
         self._store = store
-        self._steady = steady
+        self._clock = clock
         self._sessions: dict[int, TableSession] = {}
-        self._at_rest = _AtRest(AT_REST)
-        self._clicks: FIFOCache[int, None] = FIFOCache(CLICKS)
+        self._at_rest = _AtRest(MAX_CACHED_RESTING_TABLES)
+        self._clicks: FIFOCache[int, None] = FIFOCache(MAX_KNOWN_CLICKS)
         self._generation = 0
-        self._grown = GROWN
+        self._grown = MAX_UNUSED_SESSIONS
 
     def __iter__(self) -> Iterator[tuple[int, TableSession]]:
         """Go through all tables in use."""
@@ -186,13 +246,13 @@ class TableSessions:
         if session is None:
             if len(self._sessions) > self._grown:
                 self._let_go_of_unused()
-                self._grown = 2 * len(self._sessions) + GROWN
+                self._grown = 2 * len(self._sessions) + MAX_UNUSED_SESSIONS
             session = self._sessions[table_id] = TableSession()
         return session
 
     def _let_go_of_unused(self) -> None:
         for session in self._sessions.values():
-            session.forget_people(self._steady())
+            session.forget_people(self._clock.steady())
         self._sessions = {id_: each for id_, each in self._sessions.items() if each.is_in_use}
 
     def peek(self, table_id: int) -> TableSession | None:
@@ -311,3 +371,14 @@ def _seen(table: Table, user: int, at: float) -> Table:
     player = replace(table.players[seat], clicked_at=at)
     dues = tuple(due for due in table.dues if not isinstance(due, Call) or due.seat != seat)
     return replace(table.seated(seat, player), clicked_at=at, dues=dues)
+
+
+@contextmanager
+def refusing(table_id: int) -> Iterator[None]:
+    """Log that the database cannot be used, and refuse with what to do."""
+    try:
+        yield
+    except StoreProblem as problem:
+        log.error("table %s could not be stored or read: %s", table_id, problem.key)
+        unknown = isinstance(problem, Unknown)
+        raise Refused("store-unknown" if unknown else "store-trouble") from None

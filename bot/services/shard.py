@@ -2,19 +2,17 @@
 
 import asyncio
 
-from bot.common.counters import NOTHING, Figures
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.timings import DEFAULT_TIMINGS, Timings
 from bot.engine.box import Shelf
 from bot.services.actions import Actions
 from bot.services.background import Background
 from bot.services.boards import Boards
 from bot.services.channel_events import ChannelEvents
-from bot.services.clock import Clock
 from bot.services.commands import Commands
-from bot.services.computer_executor import Thinkers
+from bot.services.computer_executor import ComputerExecutor
 from bot.services.computer_moves import ComputerMoves
 from bot.services.delivery import Delivery
-from bot.services.erasure import Forgetting
 from bot.services.events import (
     CommitUnknown,
     DeadlinesMoved,
@@ -25,18 +23,15 @@ from bot.services.events import (
     TableDropped,
     TimersChanged,
 )
-from bot.services.heartbeat import Heartbeat
+from bot.services.heartbeat import Clock, Heartbeat
 from bot.services.history import History
-from bot.services.hosted_tables import HostedTables
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
-from bot.services.lobby import Lobby
+from bot.services.lobby import HostedTables, Lobby
 from bot.services.messenger import Messenger
-from bot.services.misclicks import Misclicks
 from bot.services.own_screens import OwnScreens
-from bot.services.play import Play
-from bot.services.presses import Presses
-from bot.services.privacy import Privacy
+from bot.services.play import Play, Presses
+from bot.services.privacy import Erasure, Privacy
 from bot.services.scheduler import Scheduler
 from bot.services.standings import Standings
 from bot.services.tables import Tables
@@ -62,46 +57,48 @@ class ShardServices:
         clock: Clock,
         timings: Timings = DEFAULT_TIMINGS,
         computers: int = 0,
-        figures: Figures = NOTHING,
-        thinkers: Thinkers | None = None,
+        figures: Counters = NO_COUNTERS,
+        executor: ComputerExecutor | None = None,
     ) -> None:
         """Create the services on this store, this way to Discord and this clock.
 
         `computers`: how many of them a new lobby starts with. `figures` count what happens.
-        `thinkers` think for computers, and are closed by whoever made them; None: its own.
+        `executor` think for computers, and are closed by whoever made them; None: its own.
         """
         self._store = store
         self._shard = shard
         self._looking_again = False
-        self._owns_thinkers = thinkers is None
+        self._owns_thinkers = executor is None
         self.clock = clock
         self.background = Background()
         events = Events()
         self.heartbeat = Heartbeat(store, shard, clock, timings.heartbeat, events)
         self.tables = Tables(store, shard, shelf, self.heartbeat, events, timings.pause, figures)
         self.delivery = Delivery(self.background)
-        misclicks = Misclicks(self.tables.sessions)
         self.boards = Boards(
-            self.tables, messenger, self.background, self.delivery, misclicks, timings.between_edits
+            self.tables, messenger, self.background, self.delivery, timings.between_edits
         )
-        self.own_screens = OwnScreens(
-            self.tables, self.background, self.delivery, misclicks, clock.steady
-        )
-        self.thinkers = thinkers or Thinkers()
-        self.computer_moves = ComputerMoves(self.tables.sessions, self.thinkers, figures)
-        forgetting = Forgetting(self.tables)
+        self.own_screens = OwnScreens(self.tables, self.background, self.delivery, clock)
+        self.executor = executor or ComputerExecutor()
+        self.computer_moves = ComputerMoves(self.tables.sessions, self.executor, figures)
+        erasure = Erasure(self.tables)
         self.scheduler = Scheduler(
-            self.tables, messenger, self.background, self.computer_moves, self.heartbeat, forgetting
+            self.tables, messenger, self.background, self.computer_moves, self.heartbeat, erasure
         )
         self.channel_events = ChannelEvents(self.tables, self.boards, messenger)
+        self._create_actions(messenger, erasure, computers)
+        self._subscribe(events)
+
+    def _create_actions(self, messenger: Messenger, erasure: Erasure, computers: int) -> None:
+        """Create what people can do."""
         leaving = Leaving(self.tables)
         hosted = HostedTables(self.tables, self.boards, leaving)
         self.lobby = Lobby(self.tables, self.boards, hosted, computers)
         self.lessons = Lessons(self.tables)
-        self.play = Play(self.tables, self.own_screens, misclicks, self.lobby)
+        self.play = Play(self.tables, self.own_screens, self.lobby)
         self.history = History(self.tables, messenger)
         self.standings = Standings(self.tables)
-        self.privacy = Privacy(self.tables, forgetting, messenger)
+        self.privacy = Privacy(self.tables, erasure, messenger)
         self.commands = Commands(
             self.tables, self.boards, self.own_screens, self.lobby, self.lessons, leaving
         )
@@ -119,6 +116,9 @@ class ShardServices:
             )
         )
         self.presses = Presses(self.tables, self.boards, self.play, self.actions)
+
+    def _subscribe(self, events: Events) -> None:
+        """Let the services listen to what happens."""
         events.subscribe(TableChanged, self.boards.on_table_changed)
         events.subscribe(TableChanged, self.scheduler.on_table_changed)
         events.subscribe(TableChanged, self.own_screens.on_table_changed)
@@ -154,7 +154,7 @@ class ShardServices:
         self.scheduler.close()
         self.computer_moves.close()
         if self._owns_thinkers:
-            self.thinkers.close()
+            self.executor.close()
         self.delivery.close()
         await self.background.close(patience)
 

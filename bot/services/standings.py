@@ -7,9 +7,17 @@ from bot.domain.results import EVERYWHERE, Page
 from bot.domain.table import Table
 from bot.engine.screen import Screen
 from bot.i18n import text
-from bot.presenters import profile, scores, screens
-from bot.presenters.profile import ProfileRequest, parse_profile_request
-from bot.presenters.scores import ScoresRequest, parse_scores_request
+from bot.presenters import screens
+from bot.presenters.standings import (
+    ProfileData,
+    ProfileRequest,
+    ScoresRequest,
+    parse_profile_request,
+    parse_scores_request,
+    profile_screen,
+    scores_screen,
+    since,
+)
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 
@@ -61,11 +69,11 @@ class Standings:
             asks = ScoresRequest(game, asks.span)
         now = self._tables.now()
         of = EVERYWHERE if asks.span == "all" else click.guild
-        page = Page(of, game, scores.since(asks.span, now), asks.page)
+        page = Page(of, game, since(asks.span, now), asks.page)
         people = await self._tables.lookups.scores(page) if game else ()
         if asks.page and not people:
             return await self._server_table(click, ScoresRequest(game, asks.span), here, running)
-        return scores.screen(
+        return scores_screen(
             text(click.language), asks, people, games, self._tables.shelf, running, now
         )
 
@@ -98,7 +106,7 @@ class Standings:
             if each.guild == guild and each.game in self._tables.shelf
         }
         newest = max(standings.values(), key=lambda each: each.at, default=None)
-        found = profile.Shown(
+        found = ProfileData(
             asked,
             name or (newest.name if newest else "") or (click.name if mine else ""),
             standings,
@@ -111,4 +119,4 @@ class Standings:
             mine,
             is_open and click.guild != 0,
         )
-        return profile.screen(text(click.language), found, self._tables.shelf, self._tables.now())
+        return profile_screen(text(click.language), found, self._tables.shelf, self._tables.now())

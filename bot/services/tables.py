@@ -2,20 +2,34 @@
 
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 
 from msgspec.structs import replace
 
-from bot.common.counters import NOTHING, Figures
-from bot.domain.changes import Asleep, Change, Click, Gone, Refused, lacking
-from bot.domain.consequences import settled
+from bot.common.counters import NO_COUNTERS, Counters
+from bot.common.log import log_failure
+from bot.domain.changes import Asleep, Change, Click, Gone, Refused, Unstorable, closed, lacking
+from bot.domain.consequences import at_rest, settled
+from bot.domain.game_records import told
 from bot.domain.playing import awarded, placed, seen_after, weight
 from bot.domain.presence import arrived, changes_board, with_host_event
-from bot.domain.rating_updates import reckoned
-from bot.domain.table import OPEN, Board, Commit, Noted, Table, lesson_of
-from bot.domain.transcripts import told
+from bot.domain.ratings import reckoned
+from bot.domain.table import (
+    OPEN,
+    Board,
+    BoardUpdate,
+    Commit,
+    Deadline,
+    Due,
+    Forget,
+    Idle,
+    Keep,
+    Table,
+    lesson_of,
+    without,
+)
 from bot.engine.box import Box, Shelf
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Stale
 from bot.services.events import (
@@ -25,17 +39,17 @@ from bot.services.events import (
     TableDropped,
     TimersChanged,
 )
-from bot.services.failures import Failures, refusing
 from bot.services.heartbeat import Heartbeat
 from bot.services.lookups import Lookups
-from bot.services.sessions import TableSessions
-from bot.storage.problems import Conflict, Repeated, Unknown
+from bot.services.sessions import TableSessions, refusing
+from bot.storage.problems import ChannelTaken, Conflict, Repeated, StoreProblem, Unknown
 from bot.storage.shards import Shard
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
-TRIES = 4
+
+MAX_CHANGE_TRIES = 4
 """How often a change is made on fresh data while others change the same table."""
 
 
@@ -58,7 +72,7 @@ class Tables:
         heartbeat: Heartbeat,
         events: Events,
         pause: float,
-        figures: Figures = NOTHING,
+        figures: Counters = NO_COUNTERS,
     ) -> None:
         """Use this store and these games; the tables are those of a shard.
 
@@ -67,12 +81,11 @@ class Tables:
         """
         self.store = store
         self.shard = shard
-        self.sessions = TableSessions(store, heartbeat.clock.steady)
+        self.sessions = TableSessions(store, heartbeat.clock)
         self.lookups = Lookups(store)
         self.shelf = shelf
         self.figures = figures
         self.now = heartbeat.clock.now
-        self.failures = Failures(self.sessions, self.now)
         self.began = 0.0
         """Since then nobody could play what the bot does not have."""
         self._pause = pause
@@ -117,6 +130,32 @@ class Tables:
         """Tell whether the bot does not have the table's game now."""
         return table.game not in self.shelf
 
+    async def wait_for_game(self, table: Table, row: Due | None) -> bool:
+        """Let the clocks of a table whose game is missing stand still since this process began.
+
+        `row` is its next due one: what nobody has touched for long is closed and forgotten as ever.
+        Returns whether nothing is to be done for this table until its game is back. Then it goes on
+        as a table does whose channel could not be reached: with the first press, and with the time
+        that was left to everybody.
+        """
+        match row:
+            case Forget() if row.at <= self.now():
+                await self.forget(table.id)
+            case Keep():
+                await self.keep(table.id)
+            case Deadline() if table.phase == "lobby":
+                await self.change_asleep(table.id, lambda table: without(table, row))
+            case Idle(what="close") if row.at <= self.now():
+                await self.close_asleep(table.id)
+            case _:
+                await self.change_asleep(table.id, lambda table: _paused(table, self.began))
+                return True
+        return False
+
+    async def close_asleep(self, table_id: int) -> None:
+        """Close a table for good whose game the bot does not have."""
+        await self.change_asleep(table_id, lambda table: at_rest(closed(table).table, self.now()))
+
     async def change_asleep(self, table_id: int, change: Callable[[Table], Table]) -> None:
         """Change a table whose game the bot does not have: nothing else follows from it."""
         async with self.sessions.alone(table_id):
@@ -125,7 +164,7 @@ class Tables:
             if commit.table == before:
                 return
             try:
-                with refusing(table_id), self.failures.storing(table_id):
+                with refusing(table_id), self._storing(table_id):
                     stored = await self.store.tables.commit(commit)
             except BaseException:
                 self.sessions.drop(table_id)
@@ -134,6 +173,22 @@ class Tables:
             stored = self.sessions.stored(commit, stored)
             self.lookups.stored(before, commit, stored)
             self._events.publish(TimersChanged(stored))
+
+    @contextmanager
+    def _storing(self, table_id: int) -> Iterator[None]:
+        """Refuse a change of a table that the database does not take. Raises `Unstorable`.
+
+        What callers expect of the store passes through. Of whatever else it raises nothing was
+        written.
+        """
+        try:
+            yield
+        except (ChannelTaken, Conflict, Repeated, StoreProblem):
+            raise
+        except Exception as problem:
+            if self.sessions[table_id].may_log_failure(self.now()):
+                log_failure(log, f"storing a change of table {table_id}", problem)
+            raise Unstorable from None
 
     async def open_table(self, channel: int) -> Table | None:
         """Return a channel's table that is in the lobby or playing."""
@@ -196,8 +251,8 @@ class Tables:
             changed = change(board)
             if changed != board:
                 try:
-                    with self.failures.storing(table_id):
-                        await self.store.tables.note(Noted(table_id, changed))
+                    with self._storing(table_id):
+                        await self.store.tables.note(BoardUpdate(table_id, changed))
                 except BaseException:
                     self.sessions.drop(table_id)
                     raise
@@ -282,7 +337,7 @@ class Tables:
         with refusing(table_id):
             await self._heartbeat.catch_up()
         async with self.sessions.alone(table_id):
-            for _ in range(TRIES):
+            for _ in range(MAX_CHANGE_TRIES):
                 with suppress(Conflict):
                     return await work()
         raise Refused("try-again")
@@ -348,7 +403,7 @@ class Tables:
         )
         started = time.perf_counter()
         try:
-            with self.failures.storing(before.id):
+            with self._storing(before.id):
                 table = await self.store.tables.commit(commit)
         except Repeated:
             self.sessions.drop(before.id)
@@ -368,7 +423,7 @@ class Tables:
         for player, before_ in zip(table.players, written.players, strict=True):
             if player.user and player.clicked_at > before_.clicked_at:
                 self.store.tables.note_click(table.id, player.user, player.clicked_at)
-        self._events.publish(TableChanged(before, replace(change, table=table), answered))
+        self._events.publish(TableChanged(before, replace(change, table=table), box, answered))
         return table
 
 
@@ -380,3 +435,9 @@ def _log_moves(before: Table, change: Change, started: float) -> None:
         asked = before.prompt_of(seat)
         kind = asked.kind if asked else type(entered).__name__.lower()
         log.info("move table=%s seat=%s kind=%s ms=%.0f", before.id, seat, kind, milliseconds)
+
+
+def _paused(table: Table, at: float) -> Table:
+    if table.phase != "playing" or table.paused:
+        return table
+    return replace(table, paused="channel", paused_at=max(at, table.clicked_at))

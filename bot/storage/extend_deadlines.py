@@ -11,7 +11,7 @@ from functools import partial
 from sqlalchemy import and_, case, delete, exists, or_, select, update
 
 from bot.common.log import log_failure
-from bot.domain.due_rows import NEVER_PAUSED, Deadline, kind_of
+from bot.domain.table import NEVER_PAUSED, Deadline, kind_of
 from bot.storage.bot_repository import write_heartbeat
 from bot.storage.database import Repository, Transaction, Transactions, writes
 from bot.storage.group_commit import GroupWriter

@@ -15,10 +15,9 @@ from msgspec.json import encode
 from msgspec.structs import asdict, replace
 from sqlalchemy import delete, insert, select, update
 
-from bot.common.counters import NOTHING, Figures
-from bot.common.log import Seldom, log_failure
-from bot.domain.due_rows import Call, kind_of
-from bot.domain.table import Commit, Noted, Table
+from bot.common.counters import NO_COUNTERS, Counters
+from bot.common.log import LogThrottle, log_failure
+from bot.domain.table import BoardUpdate, Call, Commit, Table, kind_of
 from bot.storage.database import Batch, Database, Group, Transactions, retry_hindered
 from bot.storage.problems import Lost, StoreProblem
 from bot.storage.schema import boards, due, events, inputs, interactions, seats, tables, told
@@ -82,7 +81,7 @@ class Seen(NamedTuple):
     at: float
 
 
-Change = Commit | Noted | Seen | None
+Change = Commit | BoardUpdate | Seen | None
 """None: nothing, but that what would ride with a group is written."""
 Waiting = tuple[Change, asyncio.Future[Any]]
 
@@ -90,13 +89,13 @@ Waiting = tuple[Change, asyncio.Future[Any]]
 class GroupWriter:
     """The one writer of changes; each waits until its group is on the disk."""
 
-    def __init__(self, transactions: Transactions, figures: Figures = NOTHING) -> None:
+    def __init__(self, transactions: Transactions, figures: Counters = NO_COUNTERS) -> None:
         self._transactions = transactions
         self._figures = figures
         self._waiting: list[Waiting] = []
         self._seen: dict[tuple[int, int], float] = {}
         """When people last clicked who changed nothing: by table and user."""
-        self._logged = Seldom(time.monotonic)
+        self._logged = LogThrottle(time.monotonic)
         self._task: asyncio.Task[None] | None = None
 
     async def write(self, change: Change) -> Any:
@@ -177,7 +176,7 @@ async def _write(database: Database, changes: Sequence[Change]) -> list[Table | 
     Raises `Conflict`, `Repeated` or `ChannelTaken`, and then wrote nothing.
     """
     seen = [change for change in changes if isinstance(change, Seen)]
-    noted = [change for change in changes if isinstance(change, Noted)]
+    noted = [change for change in changes if isinstance(change, BoardUpdate)]
     commits = [change for change in changes if isinstance(change, Commit)]
     tables = [replace(commit.table, version=commit.table.version + 1) for commit in commits]
     clicks = [{"id": c.interaction, "at": c.at} for c in commits if c.interaction is not None]

@@ -18,7 +18,6 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.due_rows import Keep, kind_of
 from bot.domain.game_records import (
     Course,
     Honour,
@@ -44,7 +43,7 @@ from bot.domain.results import (
     Standing,
     start_of_month,
 )
-from bot.domain.table import Table
+from bot.domain.table import Keep, Table, kind_of
 from bot.engine.events import EventRecord
 from bot.storage.database import Batch, Repository, Transaction, reads, writes
 from bot.storage.schema import (

@@ -20,8 +20,8 @@ from bot.storage.schema import (
     OPEN_ONES,
     boards,
     earlier,
+    erasure,
     events,
-    forgetting,
     guesses,
     months,
     participants,
@@ -75,12 +75,12 @@ class PersonalData(Repository):
 
     WISH = Statement(
         insert_unless(
-            forgetting,
+            erasure,
             {
-                "user": bound("of_user", forgetting.c.user.type),
-                "at": bound("at", forgetting.c.at.type),
+                "user": bound("of_user", erasure.c.user.type),
+                "at": bound("at", erasure.c.at.type),
             },
-            forgetting.c.user == _USER,
+            erasure.c.user == _USER,
         )
     )
 
@@ -89,7 +89,7 @@ class PersonalData(Repository):
         """Note that a person is to be erased, whatever happens in between."""
         await db.run(self.WISH, [{"of_user": user, "at": now}])
 
-    WISHES = Statement(select(forgetting.c.user).order_by(forgetting.c.at))
+    WISHES = Statement(select(erasure.c.user).order_by(erasure.c.at))
 
     @reads
     async def requests(self, db: Transaction) -> tuple[int, ...]:
@@ -129,7 +129,7 @@ class PersonalData(Repository):
             pass
         await self._end_request(user)
 
-    DONE = Statement(delete(forgetting).where(forgetting.c.user == _USER))
+    DONE = Statement(delete(erasure).where(erasure.c.user == _USER))
 
     @writes
     async def _end_request(self, db: Transaction, user: int) -> None:

@@ -22,9 +22,8 @@ from sqlalchemy import (
     text,
 )
 
-from bot.domain.due_rows import Owed
 from bot.domain.game_records import Record
-from bot.domain.table import Leaver, Person
+from bot.domain.table import Leaver, Owed, Person
 from bot.engine.game import ActionRecord
 
 ID = BigInteger().with_variant(Integer, "sqlite")  # there each integer has up to 64 bits
@@ -361,7 +360,7 @@ heartbeat = Table(
     Column("at", Float, nullable=False),
 )
 
-forgetting = Table(  # people who wish to be forgotten, until they are
+erasure = Table(  # people who wish to be forgotten, until they are
     "forgetting",
     metadata,
     Column("user", BigInteger, primary_key=True, autoincrement=False),

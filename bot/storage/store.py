@@ -1,6 +1,6 @@
 """The store: all that survives a crash."""
 
-from bot.common.counters import NOTHING, Figures
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.engine.game import Games
 from bot.storage.bot_repository import BotRepository
 from bot.storage.database import Database, Transactions
@@ -20,7 +20,7 @@ from bot.storage.table_repository import TableRepository
 class Store:
     """An open database with its repositories; nothing of it is kept in memory."""
 
-    def __init__(self, database: Database, games: Games, figures: Figures = NOTHING) -> None:
+    def __init__(self, database: Database, games: Games, figures: Counters = NO_COUNTERS) -> None:
         """Use `Store.open` instead."""
         self._transactions = transactions = Transactions(database)
         self._writer = GroupWriter(transactions, figures)
@@ -34,7 +34,7 @@ class Store:
         self.retention = Retention(transactions)
 
     @classmethod
-    async def open(cls, url: str, games: Games, figures: Figures = NOTHING) -> "Store":
+    async def open(cls, url: str, games: Games, figures: Counters = NO_COUNTERS) -> "Store":
         """Open the database at `url`, such as `sqlite:///data/cats.db`, with tables of these games.
 
         It is made or migrated if need be. `figures` count what is written. Raises `StoreProblem`,

@@ -21,16 +21,19 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.due_rows import KINDS, NEVER_PAUSED, Due, kind_of
 from bot.domain.table import (
-    NEWEST_PUBLIC,
-    RECENT,
+    KINDS,
+    MAX_NEWS,
+    MAX_PUBLIC_NEWS,
+    NEVER_PAUSED,
     Board,
+    BoardUpdate,
     Commit,
-    Happened,
-    Noted,
+    Due,
     Player,
     Table,
+    TableEvent,
+    kind_of,
     lesson_of,
     still_news,
 )
@@ -148,7 +151,7 @@ class TableRepository(Repository):
         table: Table = await self._writer.write(change)
         return table
 
-    async def note(self, noted: Noted) -> None:
+    async def note(self, noted: BoardUpdate) -> None:
         """Store what a table's board is now."""
         await self._writer.write(noted)
 
@@ -168,12 +171,12 @@ class TableRepository(Repository):
     DUES = Statement(
         select(due.c.kind, *_DUE_COLUMNS).where(due.c.table == _ID).order_by(due.c.place)
     )
-    NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(NEWEST_PUBLIC))
+    NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(MAX_PUBLIC_NEWS))
     RECENT_EVENTS = Statement(
         select(events.c.step, events.c.to, events.c.name, events.c["values"])
         .where(events.c.table == _ID)
         .order_by(events.c.id.desc())
-        .limit(RECENT)
+        .limit(MAX_NEWS)
     )
 
     @reads
@@ -189,7 +192,7 @@ class TableRepository(Repository):
         board = Board(*found[0][len(mine) :])
         state = mine.pop("state")
         players = tuple(Player(*row) for row in seated)
-        happened = tuple(Happened(step, EventRecord(*event)) for step, *event in reversed(recent))
+        happened = tuple(TableEvent(step, EventRecord(*event)) for step, *event in reversed(recent))
         table = Table(
             **mine,
             board=board,

@@ -13,7 +13,7 @@ import time
 import discord
 from msgspec import Struct
 
-from bot.common.counters import NOTHING, Figures
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.discord_adapter.request_gate import request_timeout
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
@@ -76,7 +76,7 @@ async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
 class IdentifyQueue:
     """Takes the turns of a worker's shards."""
 
-    def __init__(self, store: Store, buckets: int, figures: Figures = NOTHING) -> None:
+    def __init__(self, store: Store, buckets: int, figures: Counters = NO_COUNTERS) -> None:
         """Take Discord's `max_concurrency`: so many shards may identify at the same time."""
         self.buckets = buckets
         self._store = store

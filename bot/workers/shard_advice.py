@@ -8,7 +8,7 @@ from contextlib import suppress
 import discord
 
 from bot.discord_adapter.client import CatsClient
-from bot.discord_adapter.errors import NOT_DONE
+from bot.discord_adapter.rest import REQUEST_ERRORS
 from bot.workers.identify_queue import fetch_identify_budget
 
 log = logging.getLogger(__name__)
@@ -77,7 +77,7 @@ def is_verified(client: discord.Client) -> bool:
 
 async def _compare(client: CatsClient, count: int) -> None:
     """Tell whether Discord recommends more shards; if it does not say, it is asked a day later."""
-    with suppress(*NOT_DONE):
+    with suppress(*REQUEST_ERRORS):
         recommended = (await fetch_identify_budget(client)).shards
         if recommended > count:
             log.warning(

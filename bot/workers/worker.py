@@ -27,7 +27,7 @@ from bot.common.timings import (
     seconds_to_hand_over,
 )
 from bot.discord_adapter.client import CatsClient, Session
-from bot.discord_adapter.request_gate import Gate, Purpose, RateLimit
+from bot.discord_adapter.request_gate import Purpose, RateLimit, RequestGate
 from bot.discord_adapter.shard_readiness import Stage
 from bot.storage.problems import StoreProblem
 from bot.storage.shard_leases import LeaseView, assign_shards
@@ -102,7 +102,7 @@ class Worker:
         self._rate_limit = rate_limit
         self._turns = turns
         checks = (rate_limit.admit,) if alone else (rate_limit.admit, self._is_sure)
-        self._gate = Gate(*checks)
+        self._gate = RequestGate(*checks)
         """Claims are asked about last, behind all that a request may wait for."""
         self._claims = store.leases()
         self._joined = False

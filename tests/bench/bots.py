@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from bot.common.counters import NOTHING
+from bot.common.counters import NO_COUNTERS
 from bot.common.timings import Timings
 from bot.demo.simulated import world_time
 from bot.discord_adapter.client import CatsClient
@@ -41,7 +41,7 @@ def real_bot(**settings: Any) -> Start:
 
     async def start(where: Path | str) -> tuple[CatsClient, Store]:
         games = games_on(settings.get("shelf", GAMES))
-        figures = settings.get("figures", NOTHING)
+        figures = settings.get("figures", NO_COUNTERS)
         store = await Store.open(address(where), games, figures)
         return client_of(store, **{**QUIET, **settings}), store
 

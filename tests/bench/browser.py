@@ -1,6 +1,6 @@
 """The browser that draws what people see, for tests."""
 
-from bot.demo.browser import chromium
+from bot.demo.heights import chromium
 from tests.machine import lacks
 
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.domain.game_records import Weight
-from bot.domain.rating_updates import reckoned
+from bot.domain.ratings import reckoned
 from bot.domain.table import Commit, Player, Table
 from bot.storage.store import Store
 

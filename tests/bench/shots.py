@@ -14,11 +14,11 @@ from typing import Any
 
 from playwright.async_api import BrowserType
 
-from bot.demo.browser import chromium
+from bot.demo.heights import chromium
 from bot.demo.simulated import ClientLike, with_emojis
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
-from bot.services import misclicks
+from bot.services import sessions
 from tests.bench.bots import real_bot
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
@@ -61,7 +61,7 @@ def prepare() -> None:
 
     And let nobody be hasty, as time stands still between two presses.
     """
-    misclicks.MISCLICK_GUARD_SECONDS = 0.0
+    sessions.MISCLICK_GUARD_SECONDS = 0.0
     launch = BrowserType.launch
 
     async def installed(self: BrowserType, **given: Any) -> Any:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
-from bot.discord_adapter.messages import NOTED
+from bot.discord_adapter.messages import NOTE_COLOUR
 
 SUPPRESS_EMBEDS = 1 << 2
 """Discord's flag of a message whose embeds nobody sees."""
@@ -70,7 +70,7 @@ class Shown:
     def note(self) -> str:
         """The refusal or warning right above the buttons, "" if there is none."""
         last = self.embeds[-1] if self.embeds else {}
-        return str(last["description"]) if last.get("color") == NOTED else ""
+        return str(last["description"]) if last.get("color") == NOTE_COLOUR else ""
 
     @property
     def text(self) -> str:

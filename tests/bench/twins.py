@@ -15,16 +15,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.discord_adapter.client import CatsClient
-from bot.domain.due_rows import Due
 from bot.domain.playing import thought_of
-from bot.domain.table import Table
+from bot.domain.table import Due, Table
 from bot.engine.box import Box, games_on
 from bot.engine.computer_task import Chosen, catch_failures
 from bot.engine.events import Seat
 from bot.engine.game import Games
 from bot.games.registry import GAMES
 from bot.presenters import screens
-from bot.services.computer_executor import Thinkers
+from bot.services.computer_executor import ComputerExecutor
 from bot.storage.sqlite_connection import Connection
 from bot.storage.sqlite_database import SqliteDatabase, own
 from bot.storage.store import Store
@@ -72,7 +71,7 @@ class InlineConnection(Connection):
         connection.close()
 
 
-class ThinkersAtOnce(Thinkers):
+class ThinkersAtOnce(ComputerExecutor):
     """Let computers think before they return."""
 
     def _begin(self, table: Table, box: Box, seat: Seat, level: str) -> Future[Chosen]:
@@ -153,10 +152,10 @@ async def recorded(
         assert isinstance(where, Path)
         asyncio.get_running_loop().set_default_executor(AtOnce())
         store = await open_inline_store(where, games_on(settings.get("shelf", GAMES)))
-        at_once = {"thinkers": ThinkersAtOnce(), "heartbeat": 3600.0}
+        at_once = {"executor": ThinkersAtOnce(), "heartbeat": 3600.0}
         client = client_of(store, **{**QUIET, **at_once, **settings})
         client.services.lobby.fresh_seed = lambda: seed
-        client.easel._threads = AtOnce()
+        client.renderer._threads = AtOnce()
         return client, store
 
     world = await World.open(start, path, people)

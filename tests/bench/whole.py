@@ -9,10 +9,10 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.common.snowflakes import snowflake
+from bot.domain.game_records import told, views
 from bot.domain.playing import awarded, placed, weight
-from bot.domain.rating_updates import reckoned
+from bot.domain.ratings import reckoned
 from bot.domain.table import Commit, Player, Table
-from bot.domain.transcripts import told, views
 from bot.engine.chance import SeededChance
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove
 from bot.games.registry import GAMES

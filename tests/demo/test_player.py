@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.common.config import StartProblem
-from bot.demo.player import Player, seed
+from bot.demo.player import Player, seed, seen
 from bot.demo.scenario import Scenario, read
-from bot.demo.seen import seen
 from bot.demo.stage import Stage, stage
 from bot.discord_adapter.reply import Reply, TurnedAway
 from bot.games.registry import GAMES

@@ -8,6 +8,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
+from bot.common.counters import Counters
 from bot.discord_adapter.request_gate import ClockSkew
 
 Asked = Callable[[float | None], Awaitable[float]]
@@ -19,7 +20,12 @@ async def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """A client whose requests are listened to; it returns what is told after each."""
     monkeypatch.setattr("bot.discord_adapter.request_gate.time.time", lambda: 10_000.0)
     told: list[float] = []
-    clocks = ClockSkew(told.append)
+
+    class Told(Counters):
+        def clock(self, ahead: float) -> None:
+            told.append(ahead)
+
+    clocks = ClockSkew(Told())
 
     async def ask(date: float | None) -> float:
         async def answer(_: web.Request) -> web.Response:

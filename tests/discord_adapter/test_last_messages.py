@@ -8,7 +8,7 @@ import pytest
 
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.gateway_events import LAST_MESSAGE_TTL_SECONDS, LastMessages
-from bot.services.play import FAR_UP
+from bot.services.play import OUT_OF_SIGHT_SECONDS
 from tests.patience import HANGS, UNHURRIED
 from tests.survival.loopback import CHANNEL, Loopback, loopback
 from tests.survival.people import Person, ada_and_ben, asked, start_game, take
@@ -77,7 +77,9 @@ async def test_a_board_comes_below_what_others_write_and_discord_is_asked_where_
         assert bool(asks(discord)) is not tells
 
 
-@pytest.mark.parametrize(("later", "comes"), [(FAR_UP + 60, True), (FAR_UP - 60, False)])
+@pytest.mark.parametrize(
+    ("later", "comes"), [(OUT_OF_SIGHT_SECONDS + 60, True), (OUT_OF_SIGHT_SECONDS - 60, False)]
+)
 async def test_a_hand_that_is_opened_from_far_up_brings_the_board_along(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, later: float, comes: bool
 ) -> None:

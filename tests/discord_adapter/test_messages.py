@@ -5,26 +5,26 @@ from collections.abc import Iterator
 import pytest
 
 from bot.discord_adapter.messages import message
-from bot.discord_adapter.picture_renderer import Easel
+from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.engine.screen import Picture, Screen
 
 
 @pytest.fixture
-def easel() -> Iterator[Easel]:
+def renderer() -> Iterator[PictureRenderer]:
     """What draws the pictures."""
-    easel = Easel()
-    yield easel
-    easel.close()
+    renderer = PictureRenderer()
+    yield renderer
+    renderer.close()
 
 
 def drawn() -> bytes:
     return b"a picture"
 
 
-async def test_a_picture_in_an_embed_says_what_it_shows(easel: Easel) -> None:
+async def test_a_picture_in_an_embed_says_what_it_shows(renderer: PictureRenderer) -> None:
     hand = Picture("hand.jpg", "Three cats.", drawn, ())
     screen = Screen("Yours", "Choose one.", below=hand, colour=0x123456)
-    (embed,) = (await message(screen, easel, patience=60)).body["embeds"]
+    (embed,) = (await message(screen, renderer, patience=60)).body["embeds"]
     assert embed == {
         "title": "Yours",
         "description": "Choose one.",

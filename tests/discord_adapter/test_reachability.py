@@ -11,7 +11,13 @@ import discord
 import pytest
 
 from bot.discord_adapter import shard_readiness
-from bot.discord_adapter.shard_readiness import QUIET_SECONDS, Reachability
+from bot.discord_adapter.shard_readiness import (
+    QUIET_SECONDS,
+    AnswersLost,
+    AnswersRegained,
+    Reachability,
+)
+from bot.services.events import Events
 from tests.patience import until
 
 
@@ -49,14 +55,19 @@ class Place:
     watched: Reachability = field(init=False)
 
     def __post_init__(self) -> None:
-        self.watched = Reachability(lambda: self.now, self.probe, self.lost.append, self.regain)
+        events = Events()
+        events.subscribe(AnswersLost, lambda event: self.lost.append(event.seconds))
+        events.subscribe(AnswersRegained, self.regain)
+        self.watched = Reachability(
+            discord.Client(intents=discord.Intents.none()), events, lambda: self.now
+        )
         self.watched.is_connected = True
 
-    async def probe(self) -> bool:
+    async def probe(self, _: discord.Client) -> bool:
         self.probes += 1
         return self.discord_answers
 
-    def regain(self) -> None:
+    def regain(self, _: AnswersRegained) -> None:
         self.regained += 1
 
     def answer(self, problem: BaseException | None = None, seconds: float = 0.0) -> None:
@@ -74,6 +85,7 @@ def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
     """A bot that people can reach; it probes as often as it can."""
     monkeypatch.setattr(shard_readiness, "PROBE_INTERVAL_SECONDS", 0.0)
     made = Place()
+    monkeypatch.setattr(shard_readiness, "probe_discord", made.probe)
     yield made
     made.watched.close()
 

@@ -1,12 +1,28 @@
 """What was stored of a game is joined by its steps, and packed."""
 
+import pytest
 from msgspec import Raw
+from msgspec.json import decode
 from msgspec.structs import replace
 
-from bot.domain.game_records import Course, Step, Weight, course_of, packed, record_of, unpacked
+from bot.domain.game_records import (
+    Course,
+    Step,
+    Views,
+    Weight,
+    course_of,
+    packed,
+    record_of,
+    retold,
+    told,
+    unpacked,
+    views,
+)
 from bot.domain.table import Leaver, Player, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
+from bot.testing.playing import Play, played, setting_of
+from tests.toys import SHELF
 
 CUT, LEFT, WON = (
     EventRecord((1,), "cut", (3,)),
@@ -89,3 +105,47 @@ def test_only_what_was_played_to_its_end_by_two_people_is_rated() -> None:
         False,
     ]
     assert not record_of(TABLE, COURSE, Weight(least=2)).rated, "it came too soon"
+
+
+GAMES = pytest.mark.parametrize("game", sorted(SHELF))
+SOME = range(6)
+
+
+def play(game: str, number: int) -> Play:
+    return played(SHELF[game], setting_of(SHELF[game].game, number))
+
+
+def seen(play: Play) -> list[Views]:
+    return [views(play.game, each.state, play.setting.seats) for each in play.moments]
+
+
+@GAMES
+@pytest.mark.parametrize("number", SOME)
+def test_views_come_back_as_they_were(game: str, number: int) -> None:
+    known = seen(play(game, number))
+    steps = [told(before, after) for before, after in zip([(), *known], known, strict=False)]
+    for views_, again in zip(known, retold(steps), strict=True):
+        assert (
+            tuple(decode(r, type=type(v)) for v, r in zip(views_, again.views, strict=True))
+            == views_
+        )
+
+
+@GAMES
+def test_after_a_restart_all_is_told_anew(game: str) -> None:
+    known = seen(play(game, 1))
+    middle = len(known) // 2
+    before = [(), *known[: middle - 1], (), *known[middle:]]
+    steps = [told(old, new) for old, new in zip(before, known, strict=False)]
+    for views_, again in zip(known, retold(steps), strict=True):
+        assert (
+            tuple(decode(r, type=type(v)) for v, r in zip(views_, again.views, strict=True))
+            == views_
+        )
+
+
+def test_most_of_it_is_left_out() -> None:
+    known = seen(play("catham_city", 2))
+    whole = sum(len(told((), after)) for after in known)
+    less = sum(len(told(old, new)) for old, new in zip([(), *known], known, strict=False))
+    assert less < whole / 2

@@ -9,7 +9,7 @@ from bot.domain.game_records import Course, Record
 from bot.domain.replayed_games import replayed, table_of
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
-from bot.presenters.replay import Replay, Spot, places, scene, screen
+from bot.presenters.replay import Replay, ReplayPosition, places, scene, screen
 from tests.versions.keep_records import HERE
 
 KEPT = sorted(HERE.rglob("*.json"))
@@ -31,6 +31,6 @@ def test_a_kept_game_is_watched_to_its_end(file: Path) -> None:
         moments = box.screens.moments(steps, scene(replay, language, ended=True))
         for at in range(len(steps)):
             for eyes in ("onlooker", "all", 0):
-                shown = screen(replay, Spot(at, eyes), moments, language, shares=True)
+                shown = screen(replay, ReplayPosition(at, eyes), moments, language, shares=True)
                 assert shown.content
     assert [place.rank for place in places(record)] == sorted(seat.rank for seat in record.seats)

@@ -119,7 +119,7 @@ async def steps(world: World) -> int:
 
 
 def faults(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
-    ours = (r for r in caplog.records if r.name == "bot.services.game_faults")
+    ours = (r for r in caplog.records if r.name == "bot.services.computer_executor")
     return [r.getMessage() for r in ours if r.levelno == level]
 
 
@@ -206,7 +206,7 @@ async def test_where_no_move_is_taken_the_computer_tries_now_and_then(
                 raise IllegalMove
             return super().apply(state, action, chance)
 
-    caplog.set_level(logging.DEBUG, "bot.services.game_faults")
+    caplog.set_level(logging.DEBUG, "bot.services.computer_executor")
     game = Closed(refusals=1)
     world = await begin(open_world, game)
     await world.advance(120, step=1.0)

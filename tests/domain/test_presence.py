@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.services.timer_heap import TimerHeap
+from bot.services.scheduler import TimerHeap
 from tests.bench.sim import World
 from tests.play.evening import (
     asked,

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.game_records import Course
+from bot.domain.game_records import Course, views
 from bot.domain.replayed_games import played_out, replayed
-from bot.domain.transcripts import views
 from bot.engine.chance import SeededChance
 from bot.games.registry import GAMES
 from tests.bench.watching import watched

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from bot.domain import seating
 from bot.domain.changes import Click, Refused
-from bot.domain.seating import Wishes
+from bot.domain.seating import TableOptions
 from bot.domain.table import Table
 from bot.engine.box import Box
 from bot.i18n import LANGUAGES
@@ -17,7 +17,7 @@ ADA = Click(1, 1, "Ada", "en", 1)
 
 def lobby(box: Box, *, text_only: bool = False) -> Table:
     """Return a new lobby of Ada's."""
-    return seating.opened(ADA, 1, 1, "game", box, Wishes(text_only=text_only), 0.0)
+    return seating.opened(ADA, 1, 1, "game", box, TableOptions(text_only=text_only), 0.0)
 
 
 def test_a_host_chooses_whether_there_are_pictures() -> None:
@@ -54,7 +54,9 @@ def test_every_computer_of_a_large_table_has_a_name_of_its_own(language: str) ->
 
 def test_computers_take_no_name_that_somebody_has() -> None:
     box = replace(SHELF["race"], game=Crowd())
-    table = seating.opened(replace(ADA, name="Minka"), 1, 1, "game", box, Wishes(computers=24), 0.0)
+    table = seating.opened(
+        replace(ADA, name="Minka"), 1, 1, "game", box, TableOptions(computers=24), 0.0
+    )
     names = [player.name for player in table.players]
     assert names[:2] == ["Minka", "Felix"]
     assert names[-1] == "Minka 2"

@@ -11,10 +11,10 @@ from itertools import product
 
 from playwright.async_api import Browser
 
-from bot.demo.browser import DEVICES, opened_browser
+from bot.demo.heights import DEVICES, opened_browser
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
-from bot.services import misclicks
+from bot.services import sessions
 from tests.heights.games import SCENES, jumps
 from tests.heights.turns import TABLES, play, summary, turns_table
 from tests.heights.worlds import measure
@@ -76,7 +76,7 @@ async def steps_table(browser: Browser, game: str, language: str) -> str:
 
 async def printed(words: Sequence[str]) -> None:
     """Do what the command's words say."""
-    misclicks.MISCLICK_GUARD_SECONDS = 0.0  # time stands still between two presses
+    sessions.MISCLICK_GUARD_SECONDS = 0.0  # time stands still between two presses
     async with opened_browser() as browser:
         if words[:1] == ["turns"]:
             await whole_games(browser, words[1:] or tuple(GAMES))

@@ -11,7 +11,7 @@ from playwright.async_api import Browser
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
 
-from bot.demo.browser import DEVICES, PER_PAGE, Height, heights
+from bot.demo.heights import DEVICES, MESSAGES_PER_PAGE, Height, heights
 from tests.bench.shown import Shown
 from tests.bench.sim import World
 
@@ -41,7 +41,7 @@ class Album:
     def keep(self, name: str, message: Shown) -> None:
         """Keep a message as it was shown, even if it has changed since."""
         assert name not in self._names.values(), f"{name} is in the album already"
-        if len(self._names) % PER_PAGE == 0:
+        if len(self._names) % MESSAGES_PER_PAGE == 0:
             self._channels.append(self.world.new_channel(f"album-{len(self._channels)}"))
         backend = self.world.env.backend
         copy: Message = deepcopy(backend.messages[message.channel][message.id])

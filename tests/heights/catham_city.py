@@ -3,7 +3,7 @@
 from itertools import count
 from random import Random
 
-from bot.demo.browser import VISIBLE
+from bot.demo.heights import VISIBLE
 from bot.domain.table import lesson_of
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import State

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 from msgspec.structs import replace
 
-from bot.demo.browser import VISIBLE
+from bot.demo.heights import VISIBLE
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS, columns
 from bot.games.cloaked_cats.state import CAT_FEATURES, Dancer, State
 from tests.bench.shown import Shown

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 from playwright.async_api import Browser
 
-from bot.demo.browser import opened_browser
+from bot.demo.heights import opened_browser
 from tests.bench.browser import chromium_or_skip
 
 

@@ -6,7 +6,7 @@ from types import ModuleType
 
 from msgspec import Struct
 
-from bot.demo.browser import Height
+from bot.demo.heights import Height
 from tests.heights import catham_city, cloaked_cats, liars_dice, quickpick
 from tests.heights.album import Step
 

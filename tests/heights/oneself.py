@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.demo.browser import VISIBLE
+from bot.demo.heights import VISIBLE
 from bot.domain.results import LINES
 from bot.domain.table import Player
 from bot.games.registry import GAMES

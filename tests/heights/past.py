@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from functools import partial
 
-from bot.demo.browser import VISIBLE
+from bot.demo.heights import VISIBLE
 from bot.domain.replayed_games import replayed, table_of
 from bot.domain.table import Player, Table
 from bot.games.registry import GAMES
-from bot.presenters.replay import Replay, Spot, happened, scene
+from bot.presenters.replay import Replay, ReplayPosition, happened, scene
 from bot.storage.history_repository import RECORDS_PER_PAGE
 from tests.bench.ends import ended, placed
 from tests.bench.sim import World
@@ -96,7 +96,7 @@ def _steps(found: Replay, moments: Sequence[tuple[str, str]]) -> list[int]:
     here = scene(found, "de")
 
     def told(at: int) -> int:
-        return sum(map(len, happened(found, Spot(at, "all"), here)))
+        return sum(map(len, happened(found, ReplayPosition(at, "all"), here)))
 
     talkative = sorted(range(last), key=told)[-TALKATIVE:]
     evenly = (last * n // EVENLY for n in range(EVENLY + 1))

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Browser
 
-from bot.demo.browser import DEVICES, VISIBLE, Height
+from bot.demo.heights import DEVICES, VISIBLE, Height
 from bot.i18n import LANGUAGES
 from bot.presenters.welcome import HELP
 from tests.bench.sim import World

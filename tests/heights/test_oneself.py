@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Browser
 
-from bot.demo.browser import DEVICES
+from bot.demo.heights import DEVICES
 from bot.i18n import LANGUAGES
 from tests.heights.oneself import PEOPLE, most, scenes
 from tests.heights.worlds import measure

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Browser
 
-from bot.demo.browser import DEVICES
+from bot.demo.heights import DEVICES
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
 from tests.heights.past import EVENLY, EYES, PEOPLE, most, scenes_of

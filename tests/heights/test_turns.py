@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Browser
 
-from bot.demo.browser import VISIBLE
+from bot.demo.heights import VISIBLE
 from tests.heights.turns import LOBBY, TABLES, play, summary, turns_table
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, cast
 from msgspec import Struct, field
 from playwright.async_api import Browser
 
-from bot.demo.browser import DEVICES, VISIBLE, Height
+from bot.demo.heights import DEVICES, VISIBLE, Height
 from bot.discord_adapter.messages import parsed
 from bot.domain.table import Table
 from bot.engine.game import Prompt

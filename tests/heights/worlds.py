@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 from playwright.async_api import Browser
 
-from bot.demo.browser import Height
+from bot.demo.heights import Height
 from bot.demo.simulated import with_emojis
 from bot.games.registry import GAMES
 from tests.bench.bots import real_bot

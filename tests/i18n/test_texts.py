@@ -66,7 +66,6 @@ UNSEEN = {
 }  # fmt: skip
 SQL = re.compile(r"\s*(BEGIN [A-Z]+|SELECT [\w.:, ]+[ (]|UPDATE \w+ SET |INSERT INTO |SET \w+ = )")
 SCRIPTS = {
-    ROOT / "bot/demo/browser.py",
     ROOT / "bot/demo/client_page.py",
     ROOT / "bot/demo/heights.py",
     ROOT / "bot/demo/live_preview.py",

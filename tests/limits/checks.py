@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord_adapter.messages import message
-from bot.discord_adapter.picture_renderer import Easel
+from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.engine.box import Box
 from bot.engine.screen import Screen
 from tests.bench.limits import message_problems
@@ -22,16 +22,16 @@ def with_both_emojis(box: Box, longest: Mapping[str, str]) -> pytest.MarkDecorat
     return pytest.mark.parametrize("box", boxes, ids=("standard emojis", "longest emojis"))
 
 
-async def how_many_fit(screens: Named, easel: Easel) -> int:
+async def how_many_fit(screens: Named, renderer: PictureRenderer) -> int:
     """Return how many screens there are, all of which Discord takes; else fail."""
     checked = 0
     for name, screen in screens:
-        problems = message_problems(await _body_of(screen, easel))
+        problems = message_problems(await _body_of(screen, renderer))
         assert not problems, f"{name}: {problems}"
         checked += 1
     return checked
 
 
-async def _body_of(screen: Screen, easel: Easel) -> dict[str, Any]:
+async def _body_of(screen: Screen, renderer: PictureRenderer) -> dict[str, Any]:
     """Return the body that is sent for a screen."""
-    return {**(await message(screen, easel)).body, "nonce": "1" * 25}
+    return {**(await message(screen, renderer)).body, "nonce": "1" * 25}

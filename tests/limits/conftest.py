@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.discord_adapter.picture_renderer import Easel
+from bot.discord_adapter.picture_renderer import PictureRenderer
 from tests.patience import HANGS
 
 
 @pytest.fixture
-def easel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Easel]:
+def renderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[PictureRenderer]:
     """Draw each picture once, however long that takes on a busy machine."""
     monkeypatch.setattr("bot.discord_adapter.picture_renderer.PATIENCE", HANGS)
-    drawing = Easel()
+    drawing = PictureRenderer()
     yield drawing
     drawing.close()

@@ -16,8 +16,8 @@ from bot.engine.events import EventRecord
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import lobby as lobby_screens
-from bot.presenters import panels, scores, screens
-from bot.presenters.scores import ScoresRequest
+from bot.presenters import panels, screens, standings
+from bot.presenters.standings import ScoresRequest
 from tests.toys import SHELF
 
 ID = 9_000_000_000_000_000_000
@@ -134,7 +134,7 @@ def table_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
     score = box.screens.score(box.game.view(table.state, None), here)
     asks, say = ScoresRequest(table.game, "three", 99_999), text(table.language)
     games = {table.game: box, **SHELF}
-    yield "scores", scores.screen(say, asks, SCORES, [*games], games, score, 1.0e9)
+    yield "scores", standings.scores_screen(say, asks, SCORES, [*games], games, score, 1.0e9)
     for text_only in (False, True):
         at = replace(table, text_only=text_only)
         for page in range(len(box.screens.rules_pages)):

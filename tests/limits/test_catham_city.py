@@ -6,9 +6,8 @@ from itertools import accumulate
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.picture_renderer import Easel
-from bot.domain.due_rows import Deadline
-from bot.domain.table import Happened, Player, Table
+from bot.discord_adapter.picture_renderer import PictureRenderer
+from bot.domain.table import Deadline, Player, Table, TableEvent
 from bot.engine.box import Box
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen
@@ -16,7 +15,7 @@ from bot.games.catham_city.box import BOX
 from bot.games.catham_city.rules import LESSON, find_answerers
 from bot.games.catham_city.state import FACTIONS, State
 from bot.i18n import LANGUAGES, text
-from bot.presenters import mentions, screens
+from bot.presenters import screens
 from tests.games.catham_city.looks import EMOJIS
 from tests.games.catham_city.playing import cats
 from tests.limits.checks import how_many_fit, with_both_emojis
@@ -113,11 +112,11 @@ EVENTS = (
 )
 """All that can be told in public, with the longest names and values."""
 NEWS = tuple(
-    Happened(0, EventRecord(None, "police", (seat, 0, 15, 7, *HAND[:15]))) for seat in (1, 2, 3)
+    TableEvent(0, EventRecord(None, "police", (seat, 0, 15, 7, *HAND[:15]))) for seat in (1, 2, 3)
 )
 """The longest news of seat 0."""
 LESSON_NEWS = tuple(
-    Happened(0, EventRecord(None, "hackers", (1, 0, 4, 0, 1, 2, 3))) for _ in range(3)
+    TableEvent(0, EventRecord(None, "hackers", (1, 0, 4, 0, 1, 2, 3))) for _ in range(3)
 )
 
 
@@ -160,13 +159,13 @@ def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
             yield f"board {name}", shown
             yield (
                 f"board {name} calls",
-                mentions.mention_on_board(shown, at, tuple(ID + s for s in SEATS)),
+                screens.mention_on_board(shown, at, tuple(ID + s for s in SEATS)),
             )
         yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS[6:12])
     away = people(6, away=True)
     paused = table(language, "playing", answers("mafia", answered=0), players=away, paused="away")
     yield "paused", board_telling(paused, box, EVENTS)
-    yield "reminder", mentions.reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
+    yield "reminder", screens.reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
 
 
 def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
@@ -247,9 +246,9 @@ async def test_every_screen_fits(
     kind: Callable[[str, Box], Iterator[tuple[str, Screen]]],
     language: str,
     box: Box,
-    easel: Easel,
+    renderer: PictureRenderer,
 ) -> None:
-    assert await how_many_fit(kind(language, box), easel) > 8
+    assert await how_many_fit(kind(language, box), renderer) > 8
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

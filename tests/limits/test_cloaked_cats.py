@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Deadline
 from bot.domain.results import LINES, Line
-from bot.domain.table import Player
+from bot.domain.table import Deadline, Player
 from bot.engine.box import Box
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
@@ -23,8 +22,8 @@ from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import Dancer, Guess, State
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from bot.presenters import mentions, panels, scores, screens, welcome
-from bot.presenters.scores import ScoresRequest
+from bot.presenters import panels, screens, standings, welcome
+from bot.presenters.standings import ScoresRequest
 from bot.testing.playing import next_fields
 from tests.bench.limits import message_problems
 from tests.bench.moves import enter
@@ -125,7 +124,7 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     shown += [
         (
             f"{name} calls",
-            mentions.mention_on_board(screen, table(language), tuple(ID + s for s in SEATS)),
+            screens.mention_on_board(screen, table(language), tuple(ID + s for s in SEATS)),
         )
         for name, screen in shown
         if name.startswith("board")
@@ -133,8 +132,8 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     running = table(language)
     users = tuple(ID + seat for seat in SEATS)
     shown += [
-        ("reminder", mentions.reminder(running, users, "turn:8")),
-        ("notice", mentions.notice(running, box)),
+        ("reminder", screens.reminder(running, users, "turn:8")),
+        ("notice", screens.notice(running, box)),
         ("idle", board_telling(table(language, phase="closed"), box, (idle_closed(),))),
     ]
     return shown
@@ -204,7 +203,7 @@ def panel_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
         ("deal differs", panels.checked(say, table(language), WIDEST, "differs")),
         ("deal lost", panels.checked(say, table(language), WIDEST, "lost-track")),
         ("deal of older rules", panels.dealt_by_others(say, table(language), WIDEST, 2)),
-        ("no scores", scores.screen(say, ScoresRequest(), (), (), SHELF, None, 1.0e9)),
+        ("no scores", standings.scores_screen(say, ScoresRequest(), (), (), SHELF, None, 1.0e9)),
     ]
 
 
@@ -291,14 +290,14 @@ def refusals():
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_public_screen_fits(language, box, easel):
-    assert await how_many_fit(public_screens(language, box), easel)
+async def test_every_public_screen_fits(language, box, renderer):
+    assert await how_many_fit(public_screens(language, box), renderer)
 
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_private_screen_fits(language, box, easel):
-    assert await how_many_fit(private_screens(language, box), easel)
+async def test_every_private_screen_fits(language, box, renderer):
+    assert await how_many_fit(private_screens(language, box), renderer)
 
 
 async def test_the_newest_events_stay_when_not_all_fit():
@@ -331,7 +330,7 @@ async def test_a_whole_round_of_four_with_usual_names_is_told(language, box):
 
 async def test_a_page_of_people_with_usual_names_is_shown_whole():
     lines = tuple(Line(ID + n, f"Some Name {n}", 25.0, 3, 1, 0.0, 12, 3) for n in range(LINES))
-    shown = scores.screen(
+    shown = standings.scores_screen(
         text("en"), ScoresRequest("cloaked_cats"), lines, [*GAMES], GAMES, None, 1.0
     )
     assert len(shown.fields[-1].text.splitlines()) == 1 + LINES

@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.picture_renderer import Easel
-from bot.domain.due_rows import Deadline
-from bot.domain.table import Happened, Table
+from bot.discord_adapter.picture_renderer import PictureRenderer
+from bot.domain.table import Deadline, Table, TableEvent
 from bot.engine.box import Box
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.state import Bid, Opened, State
 from bot.i18n import LANGUAGES
-from bot.presenters import mentions, screens
+from bot.presenters import screens
 from tests.games.liars_dice.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis
 from tests.limits.tables import (
@@ -51,7 +50,7 @@ EVENTS = (
     EventRecord(None, "lost-die", (5, 0)),
 )
 NEWS = tuple(
-    Happened(0, event)
+    TableEvent(0, event)
     for event in (EVENTS[2], EVENTS[2], EventRecord(None, "lost-die", (0, 4)), *EVENTS[:2])
 )
 
@@ -79,7 +78,7 @@ def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
             yield f"board {name}", shown
             yield (
                 f"board {name} calls",
-                mentions.mention_on_board(shown, at, tuple(ID + s for s in SEATS)),
+                screens.mention_on_board(shown, at, tuple(ID + s for s in SEATS)),
             )
         yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS)
 
@@ -116,6 +115,6 @@ async def test_every_screen_fits(
     kind: Callable[[str, Box], Iterator[tuple[str, Screen]]],
     language: str,
     box: Box,
-    easel: Easel,
+    renderer: PictureRenderer,
 ) -> None:
-    assert await how_many_fit(kind(language, box), easel) > 8
+    assert await how_many_fit(kind(language, box), renderer) > 8

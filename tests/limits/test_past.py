@@ -8,15 +8,15 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.picture_renderer import Easel
+from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.game_records import Record
 from bot.domain.table import Leaver
 from bot.engine.screen import Screen
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.presenters import history_list as listing
-from bot.presenters import replay, sharing
-from bot.presenters.replay import Eyes, Replay, Spot
+from bot.presenters import replay
+from bot.presenters.replay import Eyes, Replay, ReplayPosition
 from bot.storage.history_repository import RECORDS_PER_PAGE
 from tests.bench.watching import watched
 from tests.limits.checks import how_many_fit
@@ -51,12 +51,12 @@ def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
     eyes: list[Eyes] = ["onlooker", "all", *range(len(found.record.seats))]
     for at in {*some, 0, len(found.steps) - 1}:
         for each in eyes:
-            shown = replay.screen(found, Spot(at, each), moments, language, shares=True)
+            shown = replay.screen(found, ReplayPosition(at, each), moments, language, shares=True)
             yield f"step {at} as {each}", replace(shown, note=text(language)("shared"))
-        yield f"step {at}", sharing.post(found, at, moments, FILM, NAMES[0], whole=False)
+        yield f"step {at}", replay.post(found, at, moments, FILM, NAMES[0], whole=False)
     yield "story", replay.story(found, moments, language)
     yield "no story", replay.story(found, (), language)
-    yield "shared game", sharing.post(found, 0, moments, FILM, NAMES[0], whole=True)
+    yield "shared game", replay.post(found, 0, moments, FILM, NAMES[0], whole=True)
     if "story" in found.box.screens.pages(found.steps[-1].views[0]):
         yield "numbers", replay.numbers(found, language)
 
@@ -76,19 +76,19 @@ def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:
 @pytest.mark.parametrize("text_only", [False, True], ids=("pictures", "text only"))
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_look_back_fits(
-    game: str, text_only: bool, easel: Easel, tmp_path: Path
+    game: str, text_only: bool, renderer: PictureRenderer, tmp_path: Path
 ) -> None:
     found = await longest(tmp_path, game, text_only=text_only)
     for language in LANGUAGES:
-        assert await how_many_fit(looks(found, language), easel) > 40
+        assert await how_many_fit(looks(found, language), renderer) > 40
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_list_fits_and_tells_of_25_games(
-    language: str, easel: Easel, tmp_path: Path
+    language: str, renderer: PictureRenderer, tmp_path: Path
 ) -> None:
     found = await longest(tmp_path, "quickpick")
     shown = [*lists(found.record, language)]
-    assert await how_many_fit(shown, easel) == len(shown)
+    assert await how_many_fit(shown, renderer) == len(shown)
     told = [screen.text.count("<t:") for _, screen in shown if len(screen.rows) > 1]
     assert {*told} == {RECORDS_PER_PAGE, 1}

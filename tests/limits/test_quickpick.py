@@ -5,9 +5,8 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.picture_renderer import Easel
-from bot.domain.due_rows import Deadline, Elapse
-from bot.domain.table import Player, Table
+from bot.discord_adapter.picture_renderer import PictureRenderer
+from bot.domain.table import Deadline, Elapse, Player, Table
 from bot.engine.box import Box
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen
@@ -15,7 +14,7 @@ from bot.games.quickpick.box import BOX
 from bot.games.quickpick.rules import MAX_SOUNDS_PER_RACE
 from bot.games.quickpick.state import MASKS, SYLLABLES, Choice, Hand, State, Turn
 from bot.i18n import LANGUAGES, text
-from bot.presenters import mentions, screens
+from bot.presenters import screens
 from tests.games.quickpick.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis
 from tests.limits.tables import (
@@ -139,7 +138,7 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     ]
     users = tuple(ID + seat for seat in SEATS)
     shown += [
-        (f"{name} calls", mentions.mention_on_board(screen, table(language, state()), users))
+        (f"{name} calls", screens.mention_on_board(screen, table(language, state()), users))
         for name, screen in shown
     ]
     return shown
@@ -216,14 +215,16 @@ def own_masks(language: str, box: Box) -> list[tuple[str, Screen]]:
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_public_screen_fits(language: str, box: Box, easel: Easel) -> None:
-    assert await how_many_fit(public_screens(language, box), easel)
+async def test_every_public_screen_fits(language: str, box: Box, renderer: PictureRenderer) -> None:
+    assert await how_many_fit(public_screens(language, box), renderer)
 
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_private_screen_fits(language: str, box: Box, easel: Easel) -> None:
-    assert await how_many_fit(private_screens(language, box), easel)
+async def test_every_private_screen_fits(
+    language: str, box: Box, renderer: PictureRenderer
+) -> None:
+    assert await how_many_fit(private_screens(language, box), renderer)
 
 
 def test_the_worst_games_are_the_worst_there_are() -> None:

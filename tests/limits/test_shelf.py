@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.discord_adapter.picture_renderer import Easel
+from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Table
 from bot.engine.screen import Look, Screen
 from bot.i18n import LANGUAGES
@@ -67,5 +67,7 @@ def test_the_games_here_are_held_to_their_own_worst() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PLAIN)
-async def test_every_screen_of_a_whole_game_fits(name: str, language: str, easel: Easel) -> None:
-    assert await how_many_fit(shown(name, language), easel) > 50
+async def test_every_screen_of_a_whole_game_fits(
+    name: str, language: str, renderer: PictureRenderer
+) -> None:
+    assert await how_many_fit(shown(name, language), renderer) > 50

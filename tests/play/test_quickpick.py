@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Computer
+from bot.domain.table import Computer
 from bot.engine.chance import commitment
 from bot.games.quickpick import computer
 from bot.games.quickpick.computer import LEVELS, REACTION_PERCENTS, REACTION_TENTHS

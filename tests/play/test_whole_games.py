@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.domain.rating_updates import MIN_ACCOUNT_AGE_SECONDS
+from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.engine.chance import commitment
 from tests.bench.sim import World
 from tests.conftest import OpenWorld

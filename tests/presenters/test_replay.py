@@ -1,16 +1,30 @@
 """A game that is over is watched again, step by step and through other eyes."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import cast
 
 import pytest
+from PIL import Image, ImageSequence
 
 from bot.domain.table import Player, Table
 from bot.drawing.beside import Drawing, beside
 from bot.engine.moves import START
 from bot.engine.screen import Picture, Question, Screen
 from bot.games.registry import GAMES
-from bot.presenters.replay import Spot, board, scene, screen, spot, unmarked
+from bot.presenters.replay import (
+    MAX_FILM_SECONDS,
+    MAX_GAME_BOARDS,
+    MAX_GAME_BYTES,
+    MAX_MOMENT_BYTES,
+    ReplayPosition,
+    board,
+    boards,
+    scene,
+    screen,
+    spot,
+    unmarked,
+)
 from tests.bench.limits import message_problems
 from tests.bench.sim import World
 from tests.bench.watching import look_again, watched
@@ -30,12 +44,12 @@ def lobby(world: World, game: str = "cloaked_cats") -> Table:
 @pytest.mark.parametrize("at", [0, 5])
 @pytest.mark.parametrize("eyes", ["onlooker", "all", 0, 7])
 def test_where_a_button_of_a_replay_leads_is_read(at: int, eyes: int) -> None:
-    assert spot(Spot(at, eyes).value("on")) == Spot(at, eyes)
+    assert spot(ReplayPosition(at, eyes).value("on")) == ReplayPosition(at, eyes)
 
 
 @pytest.mark.parametrize("value", ["", "/", "x/y", "-1/nobody", "1234567/9999"])
 def test_any_other_way_leads_to_the_end(value: str) -> None:
-    assert spot(value) == Spot()
+    assert spot(value) == ReplayPosition()
 
 
 async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None:
@@ -107,8 +121,8 @@ async def test_everything_is_what_each_seat_alone_was_shown_and_told(
     (found,) = await watched(tmp_path, game, range(1, 2), full=True)
     here = scene(found, "en")
     for at, step in enumerate(found.steps[:-1]):
-        shown = screen(found, Spot(at, "all"), (), "en", shares=True)
-        public = {picture.key for picture in pictures(board(found, Spot(at), "en"))}
+        shown = screen(found, ReplayPosition(at, "all"), (), "en", shares=True)
+        public = {picture.key for picture in pictures(board(found, ReplayPosition(at), "en"))}
         drawn = {key for picture in pictures(shown) for key in parts(picture)}
         for seat in range(len(found.record.seats)):
             own = found.box.screens.private(
@@ -159,3 +173,205 @@ def parts(picture: Picture) -> list[tuple[object, ...]]:
         return [picture.key]
     drawings = cast(tuple[Drawing, ...], picture.arguments[1:])
     return [(function, *arguments) for function, arguments in drawings]
+
+
+def durations(film: bytes) -> list[int]:
+    """Return for how many milliseconds each picture stands."""
+    times = []
+    with Image.open(BytesIO(film)) as opened:
+        for frame in ImageSequence.Iterator(opened):
+            times.append(frame.info["duration"])
+    return times
+
+
+async def over(world: World, game: str = "liars_dice", *, text_only: bool = False) -> Table:
+    """Let everybody but the last person have played a game."""
+    players = [Player(each.name, each.id) for each in world.people[:-1]]
+    seats = max(GAMES[game].game.seats[0], 2)
+    level = GAMES[game].game.levels[0]
+    players += [Player("Momo", None, level)] * seats
+    return await whole_game(
+        world.store,
+        game,
+        players[:seats],
+        guild=world.guild.id,
+        channel=world.channel.id,
+        text_only=text_only,
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_moment_moves_in_the_channel_without_calling_anybody(
+    world: World, game: str
+) -> None:
+    ada, *_, onlooker = world.people
+    table = await over(world, game)
+    before = len(world.messages())
+    shown = await look_again(ada, "moments", record=table.id)
+    select = shown.shown.matching("c1:d:*:replay-moment:")[0]
+    shown = await ada.choose(select.label, select.options[0][0], on=shown.shown)
+    assert "✨" in shown.text
+    shown = await ada.press("Share moment", on=shown.shown)
+    assert "it is in the channel" in shown.text
+    (posted,) = world.messages()[before:]
+    assert not message_problems(posted.wire)
+    assert posted.wire["flags"] & 1 << 12, "silent"
+    assert "<@" not in posted.content
+    assert select.options[0][1].split(" ")[0] in posted.content
+    (film,) = posted.files.values()
+    assert len(film) <= MAX_MOMENT_BYTES
+    assert 2 <= len(durations(film)) <= 5
+    alt = posted.alts["moment.gif"]
+    assert alt.startswith("Some boards one after the other. ✨ ")
+    assert "**" not in alt
+    assert "<" not in alt
+    assert posted.content.startswith("🎞️ Ada shares a moment of **")
+    again = await onlooker.press("Watch it again", on=posted)
+    assert "step " in again.text and again.shown.ephemeral
+    assert not again.shown.matching("c1:d:*:share:"), "who did not sit there shares nothing"
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_whole_game_is_one_picture_of_twenty_seconds(world: World, game: str) -> None:
+    ada, *_ = world.people
+    table = await over(world, game)
+    before = len(world.messages())
+    shown = await look_again(ada, "replay", "0/onlooker/first", table.id)
+    await ada.press("Share game", on=shown.shown)
+    (posted,) = world.messages()[before:]
+    (film,) = posted.files.values()
+    assert len(film) <= MAX_GAME_BYTES
+    times = durations(film)
+    assert 10 < len(times) <= MAX_GAME_BOARDS
+    assert sum(times) <= 1000 * MAX_FILM_SECONDS
+
+
+async def test_who_did_not_sit_there_shares_nothing(world: World) -> None:
+    *_, onlooker = world.people
+    table = await over(world)
+    before = len(world.messages())
+    refused = await look_again(onlooker, "share", "3/onlooker/moment", table.id)
+    assert "Only who sat at this table" in refused.text
+    assert len(world.messages()) == before
+
+
+async def test_of_a_table_without_pictures_words_are_shared(world: World) -> None:
+    ada, *_ = world.people
+    table = await over(world, text_only=True)
+    before = len(world.messages())
+    await look_again(ada, "share", "3/onlooker/moment", table.id)
+    (posted,) = world.messages()[before:]
+    assert posted.files == {}
+    assert len(posted.content.splitlines()) > 1
+
+
+async def test_what_discord_refuses_is_told_to_who_shared_it(world: World) -> None:
+    ada, *_ = world.people
+    table = await over(world)
+    world.fail("POST", "/channels/*/messages", status=403, times=None)
+    refused = await look_again(ada, "share", "3/onlooker/moment", table.id)
+    assert "did not take it" in refused.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_moment_at_either_end_of_a_game_has_two_boards_at_least(
+    game: str, tmp_path: Path
+) -> None:
+    (found,) = await watched(tmp_path, game, range(1, 2))
+    for at in range(len(found.steps)):
+        shown = boards(found, at, "en", whole=False)
+        assert 2 <= len(shown) <= 5
+        if at > len(found.steps) // 2:
+            last = board(found, ReplayPosition(at), "en")
+            assert shown[-1] in (last.picture, last.below), "it ends with what is shared"
+
+
+async def test_of_a_long_game_both_ends_are_shown(tmp_path: Path) -> None:
+    (found,) = await watched(tmp_path, "quickpick", range(1, 2), full=True)
+    shown = boards(found, 0, "en", whole=True)
+    assert len(shown) == MAX_GAME_BOARDS
+    first, last = (board(found, ReplayPosition(at), "en") for at in (0, len(found.steps) - 1))
+    assert shown[0] in (first.picture, first.below)
+    assert shown[-1] in (last.picture, last.below)
+
+
+async def test_where_the_bot_may_attach_nothing_it_says_what_it_lacks(world: World) -> None:
+    ada, *_ = world.people
+    table = await over(world)
+    before = len(world.messages())
+    await world.permit(attach_files=False)
+    refused = await look_again(ada, "share", "3/onlooker/moment", table.id)
+    assert "I cannot share this here: I lack “Attach Files”" in refused.text
+    assert len(world.messages()) == before
+
+
+async def test_of_a_table_without_pictures_words_are_shared_where_nothing_can_be_attached(
+    world: World,
+) -> None:
+    ada, *_ = world.people
+    table = await over(world, text_only=True)
+    await world.permit(attach_files=False)
+    shown = await look_again(ada, "share", "3/onlooker/moment", table.id)
+    assert "it is in the channel" in shown.text
+
+
+async def test_who_presses_twice_shares_once(world: World) -> None:
+    ada, *_ = world.people
+    table = await over(world)
+    before = len(world.messages())
+    shown = (await look_again(ada, "replay", "3/onlooker/on", table.id)).shown
+    press = ("Share moment", "Share game")
+    answers = await world.race(*(ada.press(each, on=shown) for each in press))
+    assert sum("on its way" in answer.text for answer in answers) == 1
+    assert len(world.messages()) == before + 1
+
+
+async def test_nothing_is_shared_in_another_channel(world: World) -> None:
+    ada, *_ = world.people
+    table = await over(world)
+    world.channel = world.new_channel("other")
+    shown = await look_again(ada, "replay", "3/onlooker/on", table.id)
+    assert not shown.shown.matching("c1:d:*:share:")
+    refused = await look_again(ada, "share", "3/onlooker/moment", table.id)
+    assert "in the channel where it was played" in refused.text
+    assert world.messages() == []
+
+
+async def test_who_may_not_write_in_the_channel_shares_nothing_there(world: World) -> None:
+    ada, *_ = world.people
+    table = await over(world, text_only=True)
+    before = len(world.messages())
+    offered = (await look_again(ada, "replay", "3/onlooker/on", table.id)).shown
+    assert offered.matching("c1:d:*:share:")
+    await world.permit(ada, send_messages=False)
+    answer = await ada.press("Share moment", on=offered)
+    assert "You may not write in this channel" in answer.text
+    shown = (await look_again(ada, "replay", "3/onlooker/on", table.id)).shown
+    assert not shown.matching("c1:d:*:share:"), "it is not offered"
+    assert len(world.messages()) == before
+
+
+async def test_a_channel_gets_one_film_a_minute_of_each_person(world: World) -> None:
+    ada, ben, *_ = world.people
+    table = await over(world, text_only=True)
+    before = len(world.messages())
+    await look_again(ada, "share", "3/onlooker/moment", table.id)
+    began = world.now()
+    await world.advance(20)
+    answer = await look_again(ada, "share", "4/onlooker/moment", table.id)
+    assert f"You can share again: <t:{began + 60:.0f}:R>" in answer.text
+    assert len(world.messages()) == before + 1
+    await look_again(ben, "share", "4/onlooker/moment", table.id)
+    assert len(world.messages()) == before + 2, "each person has a minute of their own"
+    await world.advance(41)
+    await look_again(ada, "share", "4/onlooker/moment", table.id)
+    assert len(world.messages()) == before + 3
+
+
+async def test_what_discord_did_not_take_can_be_shared_again_at_once(world: World) -> None:
+    ada, *_ = world.people
+    table = await over(world, text_only=True)
+    world.fail("POST", "/channels/*/messages", status=403)
+    await look_again(ada, "share", "3/onlooker/moment", table.id)
+    answer = await look_again(ada, "share", "3/onlooker/moment", table.id)
+    assert "it is in the channel" in answer.text

@@ -1,24 +1,28 @@
 """Private screens: when they come by themselves, to whom, and in whose language."""
 
+import itertools
+import re
 from random import Random
 from typing import Any
 
-from bot.domain.table import Phase, Table
-from bot.engine.screen import Look, OwnPage, OwnScreen, PassingScreen, QuietScreen, Screen
+import pytest
+
+from bot.discord_adapter.messages import NOTE_COLOUR
+from bot.domain.playing import calls
+from bot.domain.table import Table
 from bot.games.cloaked_cats.state import FEATURES, State
-from bot.games.liars_dice.box import BOX
-from bot.games.liars_dice.state import State as DiceState
 from bot.games.registry import GAMES
 from bot.i18n import text
-from bot.presenters import screens
-from bot.testing.playing import RANDOM, Setting, played
+from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.bench.traffic import Request
-from tests.limits.tables import ID, people, table_of
 from tests.play.evening import (
+    CHAT,
     asked,
+    boards_posted,
     choices,
     deal,
+    finish,
     hand,
     is_over,
     play_cat,
@@ -28,6 +32,7 @@ from tests.play.evening import (
     sit_down,
     skip,
     step,
+    step_ahead,
     stored,
     take_turn,
     the_asked,
@@ -283,48 +288,563 @@ async def test_a_push_is_sent_where_something_else_may_stand_in_the_own_screens_
     assert await push(world, ada) == []
 
 
-# Which kind of screen it is
-
-ONLOOKER = 5
-
-
-def table_at(step: int, phase: Phase = "playing") -> Table:
-    """Return a game of Liar's Dice of three people after so many steps; -1: at its end."""
-    state = played(BOX, Setting(1, 3, {}, RANDOM)).moments[step].state
-    return table_of("liars_dice", state, "en", people(3), phase=phase)
+COMPUTER_BEGINS = bytes(32)
+"""A seed by which a computer begins, where one person plays against three."""
+SILENT = 1 << 12
+"""The flag of a message that notifies nobody but those it mentions: SUPPRESS_NOTIFICATIONS."""
 
 
-def own(table: Table, user: int, press: Look | None = None) -> Screen:
-    return screens.own(table, BOX, user, "en", press)
+def posts(world: World, since: int) -> list[Request]:
+    """Return the public messages posted by the requests from number `since` on."""
+    return [
+        request
+        for request in world.requests[since:]
+        if request.method == "POST" and request.path.startswith(CHAT) and not request.error
+    ]
 
 
-def test_a_hand_is_an_own_screen_and_becomes_a_page_once_a_move_is_begun() -> None:
-    table = table_at(0)
-    (prompt,) = table.prompts
-    asked = ID + (prompt.seat or 0)
-    assert [type(own(table, ID + seat)) for seat in range(3)] == [OwnScreen] * 3
-    assert type(own(table, asked, Look(prompt.decision, "bid/1"))) is OwnPage
-    assert type(own(table, asked, Look(prompt.decision, "nonsense"))) is OwnScreen
+async def test_whoever_begins_is_called_by_the_first_board(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, text_only=True)
+    lobby, since = world.board(), len(world.requests)
+    await ada.press("c1:d:*:start")
+    first = the_asked(world)
+    assert boards_posted(world, since) == [(first.id,)]
+    assert world.board().content.startswith(f"<@{first.id}> It's your turn! Cloaked Cats: ")
+    assert world.find(lobby.id) is None
+    assert len(world.messages()) == 1
 
 
-def test_who_is_out_has_a_quiet_own_screen() -> None:
-    table = table_at(-2)
-    assert isinstance(table.state, DiceState)
-    (out,) = table.state.out
-    assert type(own(table, ID + out)) is QuietScreen
+async def test_nobody_is_called_at_the_start_when_a_computer_begins(world: World) -> None:
+    ada, *_ = world.people
+    await sit_down(world, ada, computers=3, text_only=True)
+    world.bot.services.lobby.fresh_seed = lambda: COMPUTER_BEGINS
+    since = len(world.requests)
+    await ada.press("c1:d:*:start", on=world.board())
+    assert asked(world) is None
+    assert boards_posted(world, since) == []
 
 
-def test_what_players_open_is_an_own_page_and_what_onlookers_open_is_not() -> None:
-    running, over = table_at(0), table_at(-1, "over")
-    words = [screens.words(running, BOX, user, "en") for user in (ID, ONLOOKER)]
-    story = [screens.page(over, BOX, user, "en", "story", ()) for user in (ID, ONLOOKER)]
-    assert [*map(type, words)] == [*map(type, story)] == [OwnPage, Screen]
+async def test_while_the_board_is_the_newest_message_it_is_edited_in_place(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    board, since = world.board().id, len(world.requests)
+    for _ in range(2):
+        await take_turn(the_asked(world))
+    assert world.board().id == board
+    assert boards_posted(world, since) == []
+    edits = [
+        request
+        for request in world.requests[since:]
+        if request.method == "PATCH" and request.path.startswith(CHAT)
+    ]
+    assert edits
+    for edit in edits:
+        assert edit.json["content"].startswith("Cloaked Cats: ")
+        assert not edit.json["allowed_mentions"].get("users")
+        assert not edit.json["allowed_mentions"].get("parse")
 
 
-def test_that_a_table_is_closed_replaces_an_own_screen_and_passes_for_all() -> None:
-    closed = table_at(0, "closed")
-    player, onlooker = own(closed, ID), own(closed, ONLOOKER)
-    assert isinstance(player, OwnScreen)
-    assert isinstance(player, PassingScreen)
-    assert type(onlooker) is PassingScreen
-    assert player.content == onlooker.content
+async def test_after_chat_the_board_comes_to_the_next_one_without_a_sound(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    first, since = the_asked(world), len(world.requests)
+    board = world.board()
+    await ben.say("good luck!")
+    await play_cat(first)
+    assert world.board().id == board.id, "nobody is newly asked: the same person goes on"
+    await skip(first)
+    then = the_asked(world)
+    assert then is not first
+    assert world.find(board.id) is None
+    assert world.board().content.startswith("Cloaked Cats: ")
+    assert world.board().content.endswith(f" {then.name}: play a cat")
+    (posted,) = posts(world, since)
+    assert posted.pinged == ()
+    assert posted.json["flags"] & SILENT
+    kinds = [
+        request.method
+        for request in world.requests[since:]
+        if request.path.startswith("/channels/") and request.method in ("POST", "DELETE")
+    ]
+    assert kinds == ["POST", "DELETE"], "the new board comes first: never is there none"
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"), [("1", 20), ("3", 60), ("10", 120), ("60", 120), ("none", 120)]
+)
+async def test_whoever_does_not_click_is_called_once_after_a_third_of_the_clock(
+    world: World, clock: str, seconds: int
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock=clock)
+    await take_turn(the_asked(world))
+    board, since, then = world.board(), len(world.requests), the_asked(world)
+    await world.advance(seconds - 2)
+    assert boards_posted(world, since) == []
+    await world.advance(4)
+    assert boards_posted(world, since) == [(then.id,)]
+    (posted,) = posts(world, since)
+    assert not posted.json.get("flags", 0) & SILENT
+    assert world.board().content.startswith(f"<@{then.id}> It's your turn! Cloaked Cats: ")
+    assert world.find(board.id) is None
+    await world.advance(30)
+    assert world.pinged(since) == [then.name], "one call for each decision"
+
+
+async def test_a_guess_after_the_cat_is_a_decision_of_its_own(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who, since = the_asked(world), len(world.requests)
+    await play_cat(who)
+    await world.advance(122)
+    assert world.pinged(since) == [who.name]
+
+
+async def test_a_look_since_being_asked_saves_the_call(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="3")
+    await take_turn(the_asked(world))
+    then, since = the_asked(world), len(world.requests)
+    await world.advance(10)
+    version = (await stored(world)).version
+    await then.press("Your cards", on=world.board())
+    await world.advance(160)
+    assert boards_posted(world, since) == []
+    assert (await stored(world)).version == version, "what is not needed any more makes no change"
+
+
+async def test_a_look_before_being_asked_does_not(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    first, since = the_asked(world), len(world.requests)
+    then = waiting_one(world, ada, ben)
+    await then.press("Your cards", on=world.board())
+    await world.advance(1)
+    await take_turn(first)
+    await world.advance(122)
+    assert world.pinged(since) == [then.name]
+
+
+async def test_the_call_does_not_stay_when_the_board_is_edited(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await take_turn(the_asked(world))
+    await world.advance(122)
+    board = world.board()
+    assert "<@" in board.content
+    await take_turn(the_asked(world))
+    assert world.board().id == board.id
+    assert "<@" not in world.board().content
+
+
+async def test_whoever_follows_on_a_time_out_is_called_in_turn(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="3")
+    slow, since = the_asked(world), len(world.requests)
+    await world.advance(185)
+    then = the_asked(world)
+    assert then is not slow
+    assert world.pinged(since) == [], "called at the start, and at no other time"
+    await world.advance(62)
+    assert world.pinged(since) == [then.name]
+
+
+async def test_people_are_called_after_computers(world: World) -> None:
+    ada, *_ = world.people
+    await deal(world, ada, computers=1)
+    while asked(world) is not ada:
+        await world.advance(3)
+    since = len(world.requests)
+    await take_turn(ada)
+    await ada.say("hm")
+    await world.advance(6)
+    assert asked(world) is ada
+    assert boards_posted(world, since) == [()]
+    await world.advance(120)
+    assert world.pinged(since) == ["Ada"]
+
+
+async def test_who_is_called_while_the_channel_is_out_of_reach_is_called_when_it_is_back(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await take_turn(the_asked(world))
+    then, since = the_asked(world), len(world.requests)
+    other = waiting_one(world, ada, ben)
+    await world.permit(view_channel=False, send_messages=False)
+    await world.advance(130)
+    await world.advance(90)
+    assert (await stored(world)).paused == "channel"
+    assert world.pinged(since) == []
+    await world.permit(view_channel=None, send_messages=None)
+    await other.press("Table", on=world.board())
+    assert world.pinged(since) == [then.name]
+
+
+async def test_the_command_brings_the_board_to_the_end_and_calls_nobody(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben)
+    await world.advance(31)
+    board, since = world.board(), len(world.requests)
+    answer = await cleo.slash("cats board")
+    assert answer.shown.ephemeral
+    assert answer.text == f"Here is the board: {link(world)}"
+    assert world.board().id > board.id
+    assert world.find(board.id) is None
+    assert boards_posted(world, since) == [()]
+    assert world.board().embeds == board.embeds
+
+
+def link(world: World) -> str:
+    """Return the address of the board."""
+    board = world.board()
+    return f"https://discord.com/channels/{world.guild.id}/{board.channel}/{board.id}"
+
+
+async def test_an_onlooker_does_not_have_the_board_posted_again_and_again(world: World) -> None:
+    ada, ben, _, dan = world.people
+    await deal(world, ada, ben)
+    await world.advance(31)
+    since = len(world.requests)
+    for _ in range(10):
+        answer = await dan.slash("cats board")
+        assert answer.text == f"Here is the board: {link(world)}"
+    assert boards_posted(world, since) == [()]
+    await world.advance(31)
+    await dan.slash("cats board")
+    assert boards_posted(world, since) == [(), ()]
+
+
+async def test_a_board_that_is_new_but_deleted_is_brought_back_by_the_command(
+    world: World,
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben)
+    await world.delete(world.board())
+    answer = await cleo.slash("cats board")
+    assert answer.text == f"Here is the board: {link(world)}"
+
+
+async def test_the_command_brings_lobbies_and_finished_games_too(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    assert (await ada.slash("cats board")).text.startswith("There is no table in this channel.")
+    await ada.slash("cats play")
+    await world.advance(31)
+    lobby = world.board()
+    await cleo.slash("cats board")
+    assert world.board().id > lobby.id
+    assert len(world.messages()) == 1
+    await ben.press("Join")
+    await ada.press("Start")
+    await finish(world)
+    await world.advance(31)
+    end, since = world.board(), len(world.requests)
+    await cleo.slash("cats board")
+    assert world.board().id > end.id
+    assert world.board().embeds == end.embeds
+    assert world.pinged(since) == []
+
+
+async def test_the_end_is_shown_below_the_chat_and_calls_nobody(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben)
+    while not is_over(world):
+        await cleo.say("exciting!")
+        board, since = world.board().id, len(world.requests)
+        await step_ahead(world)
+    assert world.board().id > board
+    assert world.find(board) is None
+    assert world.pinged(since) == []
+
+
+async def test_names_with_mentions_and_markup_reach_nobody(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    ada.rename("@everyone *Ada*")
+    ben.rename(f"<@{cleo.id}>")
+    await deal(world, ada, ben)
+    await dan.slash("cats board")
+    assert world.pinged() in (["Ada"], ["Ben"])
+    assert "\\@everyone \\*Ada\\*" in world.board().text
+    assert f"<@{cleo.id}>" not in world.board().text
+    bodies = [request.json for request in world.requests if isinstance(request.json, dict)]
+    assert not any("everyone" in str(body.get("allowed_mentions")) for body in bodies)
+
+
+SAY = text("en")
+
+
+def news(key: str, game: str = "cloaked_cats") -> str:
+    """Return a sentence above a page, which names the button that leads back to the cards."""
+    say = text("en", GAMES[game].text)
+    return say(key, button=say("button-hand"))
+
+
+WAITS = news("reading-asked")
+BETWEEN = 10.0
+"""Seconds at least between two sentences above the buttons of a page."""
+
+
+async def read(person: Person) -> Shown:
+    """Open all in words, by the board's button, which tables without pictures do not show."""
+    table = await stored(person.world)
+    await press_id(person, person.world.board(), f"c1:d:{table.id}:words:")
+    return person.private()
+
+
+def page(shown: Shown) -> tuple[object, ...]:
+    """Return all of a page but the sentence above its buttons."""
+    embeds = [embed for embed in shown.embeds if embed.get("color") != NOTE_COLOUR]
+    return shown.id, shown.content, embeds, shown.rows, shown.files
+
+
+def is_open(person: Person, opened: Shown) -> bool:
+    """Tell whether a page that somebody opened is still what their private message shows."""
+    return page(person.private()) == page(opened)
+
+
+async def test_a_page_stays_while_others_play_and_the_news_waits_above_its_buttons(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    first, then = the_asked(world), waiting_one(world, ada, ben)
+    opened = await read(then)
+    assert opened.note == ""
+    await play_cat(first)
+    await skip(first)
+    assert is_open(then, opened)
+    assert then.private().note == f"{first.name} has played. {WAITS}"
+    back = await then.press("Your cards", on=then.private())
+    assert back.shown.id == opened.id
+    assert "Your turn: which cat do you play?" in back.text
+    assert back.shown.note == ""
+
+
+async def test_all_who_have_played_meanwhile_are_named_whoever_was_asked_after_them(
+    world: World,
+) -> None:
+    """Somebody's move that asks another person for something counts for a reader as well."""
+    people = world.people[:3]
+    await deal(world, *people)
+    first = the_asked(world)
+    await take_turn(first)
+    then = the_asked(world)
+    (reader,) = (person for person in people if person not in (first, then))
+    await read(reader)
+    await take_turn(then)
+    assert then.name in reader.private().note
+    await hand(reader)
+    await take_turn(reader)
+    await read(reader)
+    await take_turn(first)
+    assert reader.private().note == ""
+    await take_turn(then)
+    await world.advance(BETWEEN)
+    assert reader.private().note == f"{first.name} and {then.name} have played. {WAITS}"
+
+
+async def test_a_picked_path_stays_too(world: World) -> None:
+    """Whoever has begun to enter an answer keeps what they have entered so far."""
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    first, then = the_asked(world), waiting_one(world, ada, ben)
+    await play_cat(first)
+    opponent = next(c for c in first.private().controls if c.custom_id.startswith("c1:l:"))
+    picked = (await first.press(opponent.custom_id)).shown
+    await then.press("c1:d:*:table", on=world.board())
+    await then.press("Leave")
+    await then.press("c1:d:*:leave-yes")
+    assert is_open(first, picked)
+
+
+async def test_a_page_opened_while_news_waits_says_so_at_once(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    first, then = the_asked(world), waiting_one(world, ada, ben)
+    await read(then)
+    await play_cat(first)
+    await skip(first)
+    assert (await read(then)).note == f"{first.name} has played. {WAITS}"
+    await hand(then)
+    assert (await read(then)).note == ""
+
+
+async def test_a_reader_for_whom_the_computer_played_hears_that_their_time_was_up(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, game="catham_city", clock="1")
+    first, then = (ada, ben) if the_asked(world) is ada else (ben, ada)
+    opened = await read(first)
+    await world.advance(61)
+    await world.advance(BETWEEN)
+    assert the_asked(world) is then
+    assert is_open(first, opened)
+    assert first.private().note == SAY("news-table-time-out")
+
+
+async def test_a_screen_does_not_ask_any_more_when_the_computer_has_played_for_its_owner(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, game="catham_city", clock="1")
+    first = the_asked(world)
+    assert "Your turn: take cards" in (await hand(first)).text
+    await world.advance(61)
+    await world.advance(BETWEEN)
+    assert the_asked(world) is not first
+    assert first.private().content.startswith(SAY("news-table-time-out"))
+    assert "Your turn: take cards" not in first.private().text
+
+
+async def test_several_who_have_played_are_listed(world: World) -> None:
+    ada, *_ = world.people
+    await deal(world, ada, game="catham_city", computers=2)
+    luck, told = Random(1), ""
+    for _ in range(20):
+        table = await stored(world)
+        if the_seat(table, ada) in {prompt.seat for prompt in table.waiting()}:
+            await move(world, table, the_seat(table, ada), luck)
+        await read(ada)
+        await world.advance(2 * BETWEEN)
+        told = ada.private().note
+        if " and " in told:
+            break
+    assert re.fullmatch(rf"\w+ 🤖 and \w+ 🤖 have played\. {re.escape(WAITS)}", told)
+
+
+async def test_two_sentences_above_a_page_are_ten_seconds_apart(world: World) -> None:
+    people = world.people[:3]
+    await deal(world, *people, game="catham_city")
+    table = await stored(world)
+    reader = people[0]
+    if the_seat(table, reader) in {prompt.seat for prompt in table.prompts}:
+        reader = people[1]
+    opened = await read(reader)
+    since, luck = len(world.requests), Random(1)
+    for _ in range(40):
+        table = await stored(world)
+        owing = table.waiting()
+        others = [p for p in owing if person_of(world, table, p.seat) is not reader]
+        if table.phase != "playing" or not others:
+            break
+        await move(world, table, luck.choice(others).seat, luck)
+        await world.advance(1)
+        assert is_open(reader, opened)
+    await world.advance(BETWEEN)
+    edits = (r for r in world.requests[since:] if r.reader == reader.id and r.method == "PATCH")
+    told = [request.at for request in edits]
+    assert told
+    assert all(later - earlier >= BETWEEN for earlier, later in itertools.pairwise(told))
+    assert WAITS in reader.private().note
+
+
+async def test_the_end_does_not_take_a_page_away(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    opened = await read(ben)
+    await ada.press("c1:d:*:table", on=world.board())
+    await ada.press("c1:d:*:end")
+    await ada.press("c1:d:*:end-yes")
+    assert is_open(ben, opened)
+    assert SAY("closed") in ben.private().note
+
+
+async def test_a_reader_who_is_asked_and_does_not_stir_is_called(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    first, then = the_asked(world), waiting_one(world, ada, ben)
+    opened = await read(then)
+    since = len(world.requests)
+    await take_turn(first)
+    await world.advance(25)
+    assert world.pinged(since) == [then.name]
+    assert is_open(then, opened)
+
+
+async def test_a_press_on_the_board_is_answered_beside_what_one_reads(world: World) -> None:
+    """The line to a reader shows a page, so the answer is a message of its own again."""
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    opened = await read(who)
+    table = await stored(world)
+    answer = await move(world, table, table.prompts[0].seat, Random(2))
+    assert answer is not None
+    assert who.private().id != opened.id
+    assert shows_hand(who.private())
+
+
+@pytest.mark.parametrize(("game", "people"), [("cloaked_cats", 2), ("catham_city", 3),
+                                              ("quickpick", 3)])  # fmt: skip
+async def test_people_who_always_read_lose_no_page_and_hear_when_they_are_asked(
+    world: World, game: str, people: int
+) -> None:
+    """Everybody opens a page after each of their moves, and presses nothing until they are asked.
+
+    At each step of a whole game each page is there as it was opened; and each time somebody is
+    asked, it says so above its buttons before ten seconds are over.
+    """
+    readers = world.people[:people]
+    await sit_down(world, *readers, game=game, text_only=True)
+    await readers[0].press("c1:d:*:start", on=world.board())
+    opened = {person.id: await read(person) for person in readers}
+    table = await stored(world)
+    known = {person.id: {prompt.decision for prompt in table.prompts} for person in readers}
+    luck = Random(3)
+    for _ in range(1500):
+        table = await stored(world)
+        if table.phase == "over":
+            break
+        owing = [prompt for prompt in table.waiting() if prompt.seat is not None]
+        if not owing:
+            await world.advance(1)
+        for prompt in owing:
+            reader = person_of(world, table, prompt.seat)
+            if prompt.decision not in known[reader.id] and calls(prompt):
+                await world.advance(BETWEEN)
+                assert news("reading-asked", game) in reader.private().note, (game, prompt)
+        for person in readers:
+            assert is_open(person, opened[person.id]), (game, person.name)
+        table = await stored(world)
+        owing = [prompt for prompt in table.waiting() if prompt.seat is not None]
+        if owing:
+            prompt = luck.choice(owing)
+            reader = person_of(world, table, prompt.seat)
+            await move(world, table, prompt.seat, luck)
+            await world.advance(2.2)
+            opened[reader.id] = await read(reader)
+            table = await stored(world)
+            known[reader.id] = {each.decision for each in table.prompts}
+    assert table.phase == "over"
+    for person in readers:
+        assert is_open(person, opened[person.id])
+        if person.id != reader.id:
+            assert person.private().note == news("reading-over", game)
+            assert "You" in (await person.press("c1:l:", on=person.private())).shown.content
+
+
+def the_seat(table: Table, person: Person) -> int:
+    """Return where a person sits."""
+    return [player.user for player in table.players].index(person.id)
+
+
+def person_of(world: World, table: Table, seat: int | None) -> Person:
+    """Return who sits on a seat."""
+    assert seat is not None
+    user = table.players[seat].user
+    (person,) = (each for each in world.people if each.id == user)
+    return person
+
+
+async def move(world: World, table: Table, seat: int | None, luck: Random) -> Shown | None:
+    """Let the person on a seat press a move on the board."""
+    assert seat is not None
+    box, who = GAMES[table.game], person_of(world, table, seat)
+    view, moves = box.game.view(table.state, seat), box.game.legal_moves(table.state, seat)
+    chosen = box.game.choose_move(view, moves, box.game.levels[0], luck)
+    (decision,) = {prompt.decision for prompt in table.prompts if prompt.seat == seat}
+    await press_id(who, world.board(), f"c1:m:{table.id}:{decision}:{chosen.path}")
+    return who.private() if who.privates() else None

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.common.counters import Figures
+from bot.common.counters import Counters
 from bot.engine.game import ActRecord
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -14,7 +14,7 @@ from tests.play.evening import deal, hand, sit_down, step, stored, take_turn, th
 GAME = "cloaked_cats"
 
 
-class Counted(Figures):
+class Counted(Counters):
     """Notes what it is told."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ async def test_every_click_is_acknowledged_once_and_every_press_counted_once(
 async def test_an_answer_that_takes_long_is_acknowledged_when_discord_is_told_to_wait(
     world: World, figures: Counted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.reply.PROMPT", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_SECONDS", 0.0)
     ada, *_ = world.people
     await ada.slash("cats help")
     assert figures.acknowledgements == 1

@@ -10,7 +10,7 @@ from msgspec.json import decode
 from bot import maintenance
 from bot.cli import COMMANDS, main
 from bot.domain.game_records import Record
-from bot.domain.rating_updates import reckoned as brought
+from bot.domain.ratings import reckoned as brought
 from bot.domain.results import RatingUpdate
 from bot.domain.table import Commit, Player, Table
 from bot.games.registry import GAMES

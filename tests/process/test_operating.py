@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
 DASHBOARD: dict[str, Any] = json.loads((ROOT / "docs/grafana.json").read_text(encoding="utf-8"))
 LEVELS = {"debug", "info", "warning", "error", "critical"}
-WRITERS = {ROOT / "bot/common/log.py", ROOT / "bot/services/game_faults.py"}
+WRITERS = {ROOT / "bot/common/log.py", ROOT / "bot/services/computer_executor.py"}
 """What they write is said where they are called."""
 FILLED = re.compile(r"%[\d.]*[a-z]")
 ANYTHING = "…"

@@ -4,8 +4,8 @@ import pytest
 
 from bot.domain import seating
 from bot.domain.changes import Click
-from bot.domain.seating import Wishes
-from bot.domain.table import Commit, Noted
+from bot.domain.seating import TableOptions
+from bot.domain.table import BoardUpdate, Commit
 from bot.games.registry import GAMES
 from bot.services.boards import RETRY_DELETE_SECONDS
 from bot.storage.problems import StoreProblem
@@ -38,7 +38,7 @@ async def test_a_board_whose_note_fails_is_noted_later(
     await world.advance(60)
     before, note, failures = await stored(world), world.store.tables.note, [True, True, True]
 
-    async def fails(noted: Noted) -> None:
+    async def fails(noted: BoardUpdate) -> None:
         if failures:
             failures.pop()
             raise StoreProblem("store-locked")
@@ -166,7 +166,7 @@ async def test_an_open_table_without_a_board_gets_one_when_somebody_wants_to_pla
         channel,
         "cloaked_cats",
         GAMES["cloaked_cats"],
-        Wishes(computers=0),
+        TableOptions(computers=0),
         now,
     )
     await world.store.tables.commit(Commit(lobby, now))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.domain.rating_updates import MIN_ACCOUNT_AGE_SECONDS
+from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.results import Page
 from bot.domain.table import Leaver
 from bot.services.own_screens import STALE_COPY_INTERVAL_SECONDS

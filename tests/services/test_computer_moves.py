@@ -18,20 +18,20 @@ from msgspec.structs import replace
 from bot.common.timings import Timings
 from bot.domain.changes import Click
 from bot.domain.playing import thought_of
-from bot.domain.seating import Wishes
+from bot.domain.seating import TableOptions
 from bot.domain.table import Table
 from bot.engine.box import games_on
 from bot.engine.moves import Move
 from bot.engine.screen import Do, Picture, Press, Screen, SubmitMove
 from bot.services import computer_moves as thinking
-from bot.services.clock import Clock
-from bot.services.computer_executor import Thinkers
+from bot.services.computer_executor import ComputerExecutor
+from bot.services.heartbeat import Clock
 from bot.services.messenger import Late, Posted
 from bot.services.shard import ShardServices
 from bot.storage.shards import ALL
 from bot.storage.store import Store
 from tests.patience import HANGS, until
-from tests.survival.thinkers import Patient
+from tests.survival.patient_computers import Patient
 from tests.toys import SHELF
 from tests.toys.secret_numbers.moves import NameNumber
 from tests.toys.secret_numbers.rules import SecretNumbers, View
@@ -126,9 +126,11 @@ class Quiet:
 class Evening:
     """Ada at a table with computers; `now` is moved by hand."""
 
-    def __init__(self, store: Store, game: SecretNumbers, thinkers: Thinkers | None = None) -> None:
+    def __init__(
+        self, store: Store, game: SecretNumbers, executor: ComputerExecutor | None = None
+    ) -> None:
         self.store = store
-        self.thinkers = thinkers
+        self.executor = executor
         self.game = game
         self.now = 1.7e9
         self.clicks = 0
@@ -143,7 +145,7 @@ class Evening:
             Quiet(),
             Clock(lambda: self.now, lambda: self.now),
             Timings(heartbeat=1e6, pause=pause, between_edits=0.0),
-            thinkers=self.thinkers,
+            executor=self.executor,
         )
         await self.services.start(taken_over=False)
         await self.services.heartbeat.reached()
@@ -152,7 +154,7 @@ class Evening:
         """Start the bot and a game."""
         await self.begin(pause)
         await self.services.lobby.play(
-            self.click(), GAME, Wishes(computers=computers, level=level or None)
+            self.click(), GAME, TableOptions(computers=computers, level=level or None)
         )
         await self.press(Do("start"))
 
@@ -190,10 +192,10 @@ async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awa
     """Make an evening with a game; its bot stops at the end."""
     made = list[Evening]()
 
-    async def make(game: SecretNumbers, thinkers: Thinkers | None = None) -> Evening:
+    async def make(game: SecretNumbers, executor: ComputerExecutor | None = None) -> Evening:
         file = tmp_path / f"{len(made)}.db"
         store = await Store.open(f"sqlite:///{file}", games_on(SHELF))
-        made.append(Evening(store, game, thinkers))
+        made.append(Evening(store, game, executor))
         return made[-1]
 
     yield make
@@ -207,11 +209,11 @@ async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awa
 
 
 @pytest.fixture
-def aside() -> Iterator[Thinkers]:
-    """Thinkers of whom some are in a process aside."""
-    thinkers = Thinkers(in_processes=True)
-    yield thinkers
-    thinkers.close()
+def aside() -> Iterator[ComputerExecutor]:
+    """An executor of whose computers some are in a process aside."""
+    executor = ComputerExecutor(in_processes=True)
+    yield executor
+    executor.close()
 
 
 def threads_of(game: str) -> list[Thread]:
@@ -323,7 +325,7 @@ async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread
             monkeypatch.setattr(f"bot.services.{module}.MAX_THINKING_SECONDS", seconds)
 
     wait_at_most(0.05)
-    monkeypatch.setattr(thinking, "PATIENCE", 0.0)
+    monkeypatch.setattr(thinking, "MAX_COMPUTER_DELAY_SECONDS", 0.0)
     here = await evening(Thinker())
     await here.deal()
     await here.until(lambda table: table.step == 1)
@@ -337,7 +339,7 @@ async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread
 
     wait_at_most(HANGS)
     here.game.may_go_on.set()
-    (worker,) = here.services.thinkers._workers.values()
+    (worker,) = here.services.executor._workers.values()
     await until(lambda: worker._thinking_since is None)
     await here.press(SubmitMove(1, "name/1/2.3"))
     await here.until(lambda table: table.step == 5)
@@ -375,7 +377,7 @@ async def test_a_bot_that_stops_begins_no_thought_that_waits_for_the_process(
     await until(game.thinks)
     stopping = asyncio.create_task(here.services.close(PATIENCE))
     await asyncio.sleep(0)
-    here.services.thinkers.close()
+    here.services.executor.close()
     async with asyncio.timeout(HANGS):
         await stopping
     assert len(game.thinks()) == 1
@@ -399,7 +401,7 @@ async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
 async def test_a_computer_that_finds_no_processor_plays_as_the_best_of_the_quick(
     evening, aside, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(thinking, "PATIENCE", 0.05)
+    monkeypatch.setattr(thinking, "MAX_COMPUTER_DELAY_SECONDS", 0.05)
     here = await evening(Busy(tmp_path), aside)
     await here.deal(level="sly")
     table = await here.until(lambda table: table.step == 1)
@@ -411,7 +413,7 @@ async def test_a_computer_that_finds_no_processor_plays_as_the_best_of_the_quick
 async def test_a_computer_is_waited_for_where_none_thinks_quickly(
     evening, aside, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(thinking, "PATIENCE", 0.01)
+    monkeypatch.setattr(thinking, "MAX_COMPUTER_DELAY_SECONDS", 0.01)
     game = Patient(tmp_path)
     here = await evening(game, aside)
     await here.deal(level="sly")

@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from bot.domain.table import Commit, Table
-from bot.services.tables import TRIES
+from bot.services.tables import MAX_CHANGE_TRIES
 from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.shards import ALL, Shard
 from bot.storage.store import Store
@@ -38,7 +38,7 @@ def check_moved(before: Table, after: Table, times: int) -> None:
     assert [due.at for due in after.dues if due.kind == "deadline"] == [deadline + times * MINUTE]
 
 
-@pytest.mark.parametrize("times", [1, TRIES - 1])
+@pytest.mark.parametrize("times", [1, MAX_CHANGE_TRIES - 1])
 async def test_a_move_that_meets_another_change_is_made_on_fresh_data(
     world: World, times: int
 ) -> None:
@@ -99,7 +99,7 @@ async def test_whoever_never_gets_through_is_asked_to_press_again(
     who = the_asked(world)
     screen, before = await hand(who), await stored(world)
     caplog.set_level(logging.INFO)
-    forgive_before_commits(world.store, TRIES)
+    forgive_before_commits(world.store, MAX_CHANGE_TRIES)
     answer = await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
     assert "Somebody was quicker. Please press again." in answer.text
     assert (await stored(world)).step == before.step

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.services.background import Background
-from bot.services.delivery import AT_ONCE, BETWEEN_TRIES, RETRY, Delivery
+from bot.services.delivery import MAX_MESSAGES_IN_FLIGHT, MIN_RETRY_SECONDS, RETRY_SECONDS, Delivery
 from bot.services.messenger import NoAccess, Unreachable
 
 PAUSE = 1.1
@@ -130,20 +130,20 @@ async def test_what_is_wanted_twice_in_the_same_moment_is_shown_once(messages: M
 
 
 async def test_only_so_many_are_in_flight_at_once_and_in_order(messages: Messages) -> None:
-    wanted = [chr(0x100 + number) for number in range(3 * AT_ONCE)]
+    wanted = [chr(0x100 + number) for number in range(3 * MAX_MESSAGES_IN_FLIGHT)]
     for what in wanted:
         messages.want(what)
     await settle()
-    assert messages.begun == wanted[:AT_ONCE]
+    assert messages.begun == wanted[:MAX_MESSAGES_IN_FLIGHT]
     while messages.in_flight:
         await messages.end(next(iter(messages.in_flight)))
     assert messages.begun == wanted
-    assert messages.most_at_once == AT_ONCE
+    assert messages.most_at_once == MAX_MESSAGES_IN_FLIGHT
 
 
 async def fill(messages: Messages) -> list[str]:
     """Keep all places busy; return what is in flight."""
-    busy = [chr(0x100 + number) for number in range(AT_ONCE)]
+    busy = [chr(0x100 + number) for number in range(MAX_MESSAGES_IN_FLIGHT)]
     for what in busy:
         messages.want(what)
     await settle()
@@ -168,7 +168,7 @@ async def test_what_failed_does_not_hold_up_people_who_clicked(messages: Message
     await settle()
     await messages.fail("a1", Unreachable())
     busy = await fill(messages)
-    await messages.advance(RETRY[0])
+    await messages.advance(RETRY_SECONDS[0])
     messages.want("b1", first=True)
     await messages.end(busy[0])
     await messages.end(busy[1])
@@ -214,7 +214,7 @@ async def test_the_pause_is_kept_also_when_the_news_come_after_it_began(messages
 async def test_while_discord_is_out_of_reach_tries_get_rarer(messages: Messages) -> None:
     messages.want("a1", pause=PAUSE)
     await settle()
-    waits = [*RETRY, RETRY[-1], RETRY[-1]]
+    waits = [*RETRY_SECONDS, RETRY_SECONDS[-1], RETRY_SECONDS[-1]]
     for seconds in waits:
         await messages.fail("a1", Unreachable())
         await messages.advance(seconds - 0.1)
@@ -225,14 +225,14 @@ async def test_while_discord_is_out_of_reach_tries_get_rarer(messages: Messages)
     messages.want("a2")
     await messages.advance(PAUSE)
     await messages.fail("a2", Unreachable())
-    await messages.advance(RETRY[0])
+    await messages.advance(RETRY_SECONDS[0])
     assert list(messages.in_flight) == ["a2"], "after a success it begins anew"
 
 
 async def fail_for_long(messages: Messages) -> None:
     """Let a message fail so often that the next try is a minute away."""
     messages.want("a1", pause=PAUSE)
-    for seconds in RETRY:
+    for seconds in RETRY_SECONDS:
         await settle()
         await messages.fail("a1", Unreachable())
         await messages.advance(seconds)
@@ -264,8 +264,8 @@ async def test_news_never_lengthen_the_wait(messages: Messages) -> None:
     messages.want("a1")
     await settle()
     await messages.fail("a1", Unreachable())
-    messages.want("a2", pause=RETRY[-1])
-    await messages.advance(RETRY[0])
+    messages.want("a2", pause=RETRY_SECONDS[-1])
+    await messages.advance(RETRY_SECONDS[0])
     assert list(messages.in_flight) == ["a2"]
 
 
@@ -282,14 +282,14 @@ async def test_however_much_news_there_is_what_fails_is_not_tried_again_and_agai
         await messages.advance(0.1)
     between = [after - before for before, after in itertools.pairwise(messages.times)]
     assert len(between) >= 3
-    assert min(between) >= max(pause, BETWEEN_TRIES) - 0.001
+    assert min(between) >= max(pause, MIN_RETRY_SECONDS) - 0.001
 
 
 async def test_news_that_came_during_a_failing_try_need_not_wait_for_the_next_one(
     messages: Messages,
 ) -> None:
     messages.want("a1", pause=PAUSE)
-    for seconds in RETRY:
+    for seconds in RETRY_SECONDS:
         await settle()
         await messages.fail("a1", Unreachable())
         await messages.advance(seconds)
@@ -312,7 +312,7 @@ async def test_whatever_goes_wrong_is_logged_without_its_words_and_tried_again(
     (record,) = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert f"showing a message of table {ord('a')} failed: ValueError" in record.getMessage()
     assert "hat" not in caplog.text
-    await messages.advance(RETRY[0])
+    await messages.advance(RETRY_SECONDS[0])
     await messages.end("a1")
     assert messages.delivery._lines == {}
     assert messages.delivery._running == 0
@@ -376,7 +376,7 @@ async def test_closing_lets_what_is_in_flight_end_and_begins_nothing(messages: M
     assert await pausing is refusal
     for what in list(messages.in_flight):
         await messages.end(what)
-    await messages.advance(RETRY[-1])
+    await messages.advance(RETRY_SECONDS[-1])
     assert messages.begun == []
     assert messages.background.idle
     for what in "abc":
@@ -388,7 +388,7 @@ async def test_closing_ends_the_waits_for_another_try(messages: Messages) -> Non
     await settle()
     await messages.fail("a1", Unreachable())
     messages.delivery.close()
-    await messages.advance(RETRY[-1])
+    await messages.advance(RETRY_SECONDS[-1])
     assert messages.begun == ["a1"]
 
 

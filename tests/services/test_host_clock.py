@@ -6,7 +6,7 @@ import pytest
 from discord.utils import snowflake_time
 
 from bot.engine.game import ActRecord
-from bot.services.clock import SURE
+from bot.services.heartbeat import MIN_SKEW_PRESSES
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import THINKING, deal, hand, step, stored, take_turn, the_asked, waiting_one
@@ -43,7 +43,7 @@ async def test_computers_moves_have_ids_of_discords_time(
     world = await opened(open_world, ahead)
     ada, *_ = world.people
     await deal(world, ada, computers=1)
-    for _ in range(SURE):
+    for _ in range(MIN_SKEW_PRESSES):
         await hand(ada)
     luck, began = Random(3), world.now()
     for _ in range(12):

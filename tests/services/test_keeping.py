@@ -6,10 +6,9 @@ import pytest
 from msgspec.json import decode
 from msgspec.structs import replace
 
-from bot.domain.game_records import Course, Record, Weight
-from bot.domain.rating_updates import MIN_ACCOUNT_AGE_SECONDS, reckoned
+from bot.domain.game_records import Course, Record, Weight, retold
+from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS, reckoned
 from bot.domain.results import EVERYWHERE
-from bot.domain.transcripts import retold
 from bot.storage.problems import StoreProblem
 from tests.bench.bots import real_bot
 from tests.bench.sim import World

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.domain.rating_updates import MIN_ACCOUNT_AGE_SECONDS
+from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.games.cloaked_cats.state import Guess, State
 from tests.bench.sim import Person, World
 from tests.play.evening import (

@@ -9,15 +9,27 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Call, Deadline
-from bot.domain.table import NEWEST_PUBLIC, Board, Commit, Noted, Player, Table
+from bot.domain.table import (
+    MAX_PUBLIC_NEWS,
+    Board,
+    BoardUpdate,
+    Call,
+    Commit,
+    Deadline,
+    Player,
+    Table,
+)
 from bot.engine.box import games_on
 from bot.engine.events import EventRecord
-from bot.services.sessions import AT_REST, GROWN, TableSessions
+from bot.i18n import text
+from bot.services.heartbeat import Clock
+from bot.services.sessions import MAX_CACHED_RESTING_TABLES, MAX_UNUSED_SESSIONS, TableSessions
 from bot.storage.problems import Conflict, StoreProblem
 from bot.storage.shards import ALL
 from bot.storage.store import Store
+from tests.bench.sim import Answer, Person, World
 from tests.patience import until
+from tests.play.evening import deal, play_cat, press_id, stored, the_asked
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import State
 
@@ -35,7 +47,7 @@ class Watched:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.sessions = TableSessions(store, lambda: 0.0)
+        self.sessions = TableSessions(store, Clock(lambda: 0.0, lambda: 0.0))
         self.reads: list[int] = []
         self.gate = asyncio.Event()
         self.gate.set()
@@ -92,12 +104,12 @@ async def test_a_table_is_read_once(here: Watched) -> None:
 
 async def test_what_is_stored_need_not_be_read(here: Watched) -> None:
     table = await here.opened(running=True)
-    said = tuple(EventRecord(None, "said", (n,)) for n in range(NEWEST_PUBLIC))
+    said = tuple(EventRecord(None, "said", (n,)) for n in range(MAX_PUBLIC_NEWS))
     table = await here.commit(replace(table, clock="3"), *said, EventRecord((0,), "drew"))
-    table = await here.commit(replace(table, step=1), EventRecord(None, "said", (NEWEST_PUBLIC,)))
+    table = await here.commit(replace(table, step=1), EventRecord(None, "said", (MAX_PUBLIC_NEWS,)))
     assert await here.sessions.read(table.id) is table
     assert here.reads == []
-    assert table.public_events == (*said[1:], EventRecord(None, "said", (NEWEST_PUBLIC,)))
+    assert table.public_events == (*said[1:], EventRecord(None, "said", (MAX_PUBLIC_NEWS,)))
     assert await here.kept(table) == table
 
 
@@ -156,7 +168,7 @@ async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(here: Wa
     table = await here.opened()
     here.sessions.clear()
     reading = await here.reading(table)
-    await here.store.tables.note(Noted(table.id, Board(99, 1)))
+    await here.store.tables.note(BoardUpdate(table.id, Board(99, 1)))
     here.sessions.noted(table.id, Board(99, 1))
     here.gate.set()
     await reading
@@ -188,18 +200,24 @@ async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_cal
 
 
 async def test_tables_at_which_a_game_runs_are_never_dropped(here: Watched) -> None:
-    running = [await here.opened(channel, running=True) for channel in range(AT_REST + 40)]
-    for channel in range(10_000, 10_000 + AT_REST + 40):
+    running = [
+        await here.opened(channel, running=True)
+        for channel in range(MAX_CACHED_RESTING_TABLES + 40)
+    ]
+    for channel in range(10_000, 10_000 + MAX_CACHED_RESTING_TABLES + 40):
         await here.opened(channel)
     assert all(here.sessions.at_hand(table.id) is table for table in running)
     assert here.reads == []
 
 
 async def test_of_the_others_those_that_were_used_last_stay(here: Watched) -> None:
-    tables = [await here.opened(channel) for channel in range(AT_REST)]
+    tables = [await here.opened(channel) for channel in range(MAX_CACHED_RESTING_TABLES)]
     assert await here.sessions.read(tables[0].id) is tables[0]
     await here.commit(replace(tables[1], clock="3"))
-    more = [await here.opened(channel) for channel in range(AT_REST, AT_REST + 10)]
+    more = [
+        await here.opened(channel)
+        for channel in range(MAX_CACHED_RESTING_TABLES, MAX_CACHED_RESTING_TABLES + 10)
+    ]
     dropped = [table.channel for table in tables if here.sessions.at_hand(table.id) is None]
     assert dropped == list(range(2, 12))
     assert all(here.sessions.at_hand(table.id) is table for table in more)
@@ -210,10 +228,15 @@ async def test_of_tables_out_of_use_nothing_is_held(here: Watched) -> None:
     here.sessions[due.id].due, here.sessions[busy.id].busy = 500.0, True
     async with here.sessions.alone(lobby.id):
         here.sessions.clear()
-        for table_id in range(1000, 1000 + GROWN):
+        for table_id in range(1000, 1000 + MAX_UNUSED_SESSIONS):
             here.sessions[table_id].due = None
-        assert {id_ for id_, _ in here.sessions} >= {lobby.id, due.id, busy.id, 1000 + GROWN - 1}
-        assert len([*here.sessions]) < GROWN
+        assert {id_ for id_, _ in here.sessions} >= {
+            lobby.id,
+            due.id,
+            busy.id,
+            1000 + MAX_UNUSED_SESSIONS - 1,
+        }
+        assert len([*here.sessions]) < MAX_UNUSED_SESSIONS
     async with here.sessions.alone(lobby.id):
         assert here.sessions[lobby.id].users == 1, "it is the lock that all others wait for"
 
@@ -222,7 +245,7 @@ async def test_a_game_that_is_over_is_one_of_the_others(here: Watched) -> None:
     table = await here.opened(running=True)
     over = await here.commit(replace(table, phase="over"))
     assert here.sessions.at_hand(table.id) is over
-    for channel in range(10, 10 + AT_REST):
+    for channel in range(10, 10 + MAX_CACHED_RESTING_TABLES):
         await here.opened(channel)
     assert here.sessions.at_hand(table.id) is None
     assert await here.sessions.read(table.id) == over
@@ -244,7 +267,7 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                 live.seen(table, user, now)
             case 1:
                 board = table.board.showing(number, table.version, (number,), table.version)
-                await store.tables.note(Noted(table.id, board))
+                await store.tables.note(BoardUpdate(table.id, board))
                 live.noted(table.id, board)
             case 2:
                 board = table.board.wanting(table.version + 1, ((number, 0),))
@@ -283,3 +306,97 @@ async def test_a_table_that_cannot_be_read_is_no_table_that_is_gone(
         with pytest.raises(StoreProblem):
             await here.sessions.read(table.id)
     assert await here.sessions.read(table.id) == table
+
+
+SETTLES = 0.4
+TOO_SOON = text("en")("too-soon")
+
+
+@pytest.fixture
+def hasty(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
+    """A world in which what has just changed takes no press that costs something."""
+    monkeypatch.setattr("bot.services.sessions.MISCLICK_GUARD_SECONDS", SETTLES)
+    return world
+
+
+async def guess(person: Person, *, after: float) -> Answer:
+    """Choose the first opponent, and so many seconds later press the first guess about them."""
+    hand = person.private()
+    picked = (await person.world.click(person, hand, hand.matching("c1:l:*:guess/")[0], {})).shown
+    await person.world.advance(after)
+    return await person.world.click(person, picked, picked.matching("c1:m:*:guess/")[0], {})
+
+
+async def steps(world: World) -> int:
+    return (await stored(world)).step
+
+
+async def test_the_second_press_of_a_double_click_is_no_guess(hasty: World) -> None:
+    ada, ben, cleo, _ = hasty.people
+    await deal(hasty, ada, ben, cleo)
+    who = the_asked(hasty)
+    await play_cat(who)
+    before = await steps(hasty)
+    answer = await guess(who, after=0.1)
+    assert await steps(hasty) == before
+    assert answer.shown.note == TOO_SOON
+    guesses = answer.shown.matching("c1:m:*:guess/")
+    assert guesses, "what was chosen so far stays"
+    await hasty.advance(SETTLES)
+    await hasty.click(who, answer.shown, guesses[0], {})
+    assert await steps(hasty) == before + 1
+
+
+async def test_who_has_had_the_time_to_read_guesses(hasty: World) -> None:
+    ada, ben, cleo, _ = hasty.people
+    await deal(hasty, ada, ben, cleo)
+    who = the_asked(hasty)
+    await play_cat(who)
+    before = await steps(hasty)
+    await guess(who, after=SETTLES)
+    assert await steps(hasty) == before + 1
+
+
+async def test_what_costs_nothing_is_taken_at_once(hasty: World) -> None:
+    ada, ben, *_ = hasty.people
+    await deal(hasty, ada, ben)
+    before = await steps(hasty)
+    await play_cat(the_asked(hasty))
+    assert await steps(hasty) == before + 1
+
+
+async def test_a_hand_that_was_aimed_at_the_board_before_the_race_lands_on_no_tile(
+    hasty: World,
+) -> None:
+    """And a tile that somebody else has just taken changes nothing for the others."""
+    ada, ben, cleo, dan = hasty.people
+    await deal(hasty, ada, ben, cleo, dan, game="quickpick")
+    table = await stored(hasty)
+    mime = next(p for p in hasty.people if p.id == table.players[table.prompts[0].seat or 0].user)
+    first, then, _ = (person for person in hasty.people if person is not mime)
+    await hasty.advance(1)
+    await open_race(hasty, mime)
+    board, before = hasty.board(), await steps(hasty)
+    tile, other = board.matching("c1:m:*:tile/")[:2]
+    await hasty.advance(0.1)
+    refused = await press_id(first, board, tile.custom_id)
+    assert refused.text == TOO_SOON
+    assert await steps(hasty) == before
+    await hasty.advance(SETTLES)
+    await press_id(first, board, tile.custom_id)
+    await press_id(then, board, other.custom_id)
+    assert await steps(hasty) == before + 2
+
+
+async def open_race(world: World, mime: Person) -> None:
+    """Let the mime show the first thing, so that the others may choose a tile."""
+    while not world.board().matching("c1:m:*:tile/"):
+        await world.advance(3)
+        table = await stored(world)
+        seat = [player.user for player in table.players].index(mime.id)
+        box = world.bot.services.tables.box(table)
+        mine = [prompt for prompt in table.prompts if prompt.seat == seat]
+        if mine:
+            move = box.game.legal_paths(table.state, seat)[0]
+            custom_id = f"c1:m:{table.id}:{mine[0].decision}:{move}"
+            await press_id(mime, world.board(), custom_id)

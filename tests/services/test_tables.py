@@ -12,11 +12,9 @@ from msgspec.structs import replace
 
 from bot.domain import dealing, seating
 from bot.domain.changes import Change, Click, Gone, Refused, closed
-from bot.domain.due_rows import Owed
-from bot.domain.seating import Wishes
-from bot.domain.table import Board, Commit, Noted, Table
+from bot.domain.seating import TableOptions
+from bot.domain.table import Board, BoardUpdate, Commit, Owed, Table
 from bot.engine.box import games_on
-from bot.services.clock import Clock
 from bot.services.events import (
     CommitUnknown,
     Events,
@@ -24,12 +22,16 @@ from bot.services.events import (
     TableDropped,
     TimersChanged,
 )
-from bot.services.heartbeat import Heartbeat
+from bot.services.heartbeat import Clock, Heartbeat
+from bot.services.scheduler import TimerHeap
 from bot.services.tables import Tables
-from bot.services.timer_heap import TimerHeap
 from bot.storage.problems import StoreProblem
 from bot.storage.shards import ALL, Shard
 from bot.storage.store import Store
+from tests.bench.bots import real_bot
+from tests.bench.sim import World
+from tests.databases import asked
+from tests.play.evening import stored
 from tests.toys import SHELF
 
 GAME, CHANNEL, ADA = "secret_numbers", 2, 7
@@ -92,7 +94,7 @@ class Place:
 
     async def opened(self) -> Table:
         """Open Ada's lobby."""
-        click, wishes = self.click(), Wishes(computers=1)
+        click, wishes = self.click(), TableOptions(computers=1)
         lobby = seating.opened(click, 1, CHANNEL, GAME, SHELF[GAME], wishes, self.now)
         return await self.tables.add(Change(lobby), click)
 
@@ -337,7 +339,7 @@ async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board
     table = await place.dealt()
     note, written = place.store.tables.note, asyncio.Event()
 
-    async def slowly(noted: Noted) -> None:
+    async def slowly(noted: BoardUpdate) -> None:
         await written.wait()
         await note(noted)
 
@@ -359,7 +361,7 @@ async def test_a_board_that_cannot_be_noted_is_not_known(
 ) -> None:
     table = await place.dealt()
 
-    async def fails(_: Noted) -> None:
+    async def fails(_: BoardUpdate) -> None:
         raise StoreProblem("store-locked")
 
     with monkeypatch.context() as failing:
@@ -409,3 +411,74 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
         assert seat is not None
         assert kept.players[seat].clicked_at == joined, "Cleo has not clicked"
         assert kept.seat_of(8) is None
+
+
+LESS = {name: box for name, box in SHELF.items() if name != "secret_numbers"}
+DAY = 86_400.0
+
+
+@pytest.fixture
+async def world(open_world):
+    return await open_world(shelf=SHELF, heartbeat=3600.0)
+
+
+async def begin(world: World, clock: str = "10") -> None:
+    ada, ben, *_ = world.people
+    await ada.slash("cats play", game="secret_numbers", clock=clock)
+    await ben.press("Join")
+    await ada.press("Start")
+
+
+async def restart_with(world: World, shelf: object) -> None:
+    world.start = real_bot(shelf=shelf, heartbeat=3600.0)
+    await world.restart()
+
+
+async def test_a_table_waits_without_its_game_and_goes_on_with_it(world: World) -> None:
+    ada, ben, *_ = world.people
+    await begin(world)
+    await ben.press("My number", on=world.board())
+    before = await stored(world)
+    await restart_with(world, LESS)
+    answer = await ada.press("My number", on=world.board())
+    assert answer.text.startswith("The game of this table is not with me right now")
+    assert "waits" in (await ben.slash("cats play", game="quickpick")).text
+    await world.advance(30 * 60)
+    assert asked(world.database, "SELECT paused, phase FROM tables") == [("channel", "playing")]
+    await restart_with(world, SHELF)
+    await ada.press("My number", on=world.board())
+    after = await stored(world)
+    assert (after.state, after.paused) == (before.state, "")
+    left = {due.kind: due.at - world.now() for due in after.dues}
+    assert left["deadline"] > 5 * 60
+
+
+async def test_the_host_ends_a_table_whose_game_is_missing(world: World) -> None:
+    ada, ben, *_ = world.people
+    await begin(world)
+    await restart_with(world, LESS)
+    assert (await ben.slash("cats end")).text.startswith("Only the host")
+    await ada.slash("cats end")
+    await ada.press("c1:d:*:end-yes")
+    assert asked(world.database, "SELECT phase FROM tables") == [("closed",)]
+    await ben.slash("cats play", game="quickpick")
+    assert "Join" in world.board().labels
+
+
+async def test_a_lobby_without_its_game_closes_when_nobody_comes(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats play", game="secret_numbers")
+    await restart_with(world, LESS)
+    await world.jump(1.1 * DAY)
+    assert asked(world.database, "SELECT phase FROM tables") == [("closed",)]
+    await world.jump(2 * DAY)
+    assert asked(world.database, "SELECT phase FROM tables") == []
+
+
+async def test_scores_pass_over_a_game_that_is_missing(world: World) -> None:
+    ada, *_ = world.people
+    await begin(world)
+    await ada.slash("cats end")
+    await ada.press("c1:d:*:end-yes")
+    await restart_with(world, LESS)
+    assert "No game has been finished" in (await ada.slash("cats scores")).text

@@ -7,8 +7,7 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Reminder
-from bot.domain.table import Player, Table
+from bot.domain.table import Player, Reminder, Table
 from bot.engine.box import games_on
 from bot.storage.store import Store
 from tests.databases import asked

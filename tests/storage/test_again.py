@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.domain.game_records import Weight
 from bot.domain.results import RatingUpdate
-from bot.domain.table import Board, Commit, Noted, Table
+from bot.domain.table import Board, BoardUpdate, Commit, Table
 from bot.storage.database import Repository
 from bot.storage.people_repository import Preferences
 from bot.storage.schema import metadata
@@ -45,7 +45,7 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "shards": lambda store, _: store.shards(2, NOW),
     "tables.delete": lambda store, table: store.tables.delete(table),
     "tables.note": lambda store, table: store.tables.note(
-        Noted(table, Board(99, 1, replaced=(98,)))
+        BoardUpdate(table, Board(99, 1, replaced=(98,)))
     ),
 }
 OTHERWISE = {

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Idle, Reminder
-from bot.domain.table import NEWEST_PUBLIC, Commit, Player, Table
+from bot.domain.table import MAX_PUBLIC_NEWS, Commit, Idle, Player, Reminder, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord, Elapse, Leave
 from bot.storage.opening import open_database
@@ -114,12 +113,12 @@ async def test_secret_events_are_not_among_the_public_ones(store: Store, lobby: 
 async def test_the_newest_public_events_are_at_hand_with_a_table(
     store: Store, lobby: Table
 ) -> None:
-    said = tuple(EventRecord(None, "said", (n,)) for n in range(NEWEST_PUBLIC + 3))
-    secret = (EventRecord((0,), "drew"),) * NEWEST_PUBLIC
+    said = tuple(EventRecord(None, "said", (n,)) for n in range(MAX_PUBLIC_NEWS + 3))
+    secret = (EventRecord((0,), "drew"),) * MAX_PUBLIC_NEWS
     table = await store.tables.commit(Commit(lobby, at=1.0, events=(*said, *secret)))
     read = await store.tables.load(table.id)
     assert read is not None
-    assert read.public_events == said[-NEWEST_PUBLIC:]
+    assert read.public_events == said[-MAX_PUBLIC_NEWS:]
     assert read == table.telling((*said, *secret))
 
 

@@ -13,8 +13,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Deadline, Reminder
-from bot.domain.table import Commit, Table
+from bot.domain.table import Commit, Deadline, Reminder, Table
 from bot.storage.extend_deadlines import TABLES_PER_STEP, DeadlineExtensions
 from bot.storage.problems import Conflict, StoreProblem
 from bot.storage.shards import ALL, Shard

@@ -11,8 +11,7 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Call, Computer, Deadline, Reminder
-from bot.domain.table import Board, Commit, Noted, Table
+from bot.domain.table import Board, BoardUpdate, Call, Commit, Computer, Deadline, Reminder, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.storage.group_commit import MAX_CHANGES_PER_GROUP
@@ -92,7 +91,7 @@ async def test_changes_that_come_together_are_one_transaction(
         assert noted.count("COMMIT") == 1
         del noted[:]
         changes = [store.tables.commit(moved(table, table.id)) for table in tables]
-        boards = [store.tables.note(Noted(table.id, Board(9, 1))) for table in tables]
+        boards = [store.tables.note(BoardUpdate(table.id, Board(9, 1))) for table in tables]
         await asyncio.gather(*changes, *boards)
         assert noted.count("COMMIT") == 1
         assert 0 < sum("INTO events" in line for line in noted) <= 20, "for 200 rows"
@@ -332,7 +331,7 @@ async def test_of_boards_that_meet_in_a_group_the_last_one_stands(
     store: Store, lobby: Table
 ) -> None:
     (table,) = await opened(store, lobby, 1)
-    boards = [Noted(table.id, Board(message, 1)) for message in (5, 6, 7)]
+    boards = [BoardUpdate(table.id, Board(message, 1)) for message in (5, 6, 7)]
     await asyncio.gather(*map(store.tables.note, boards))
     assert (await read(store, table)).board == Board(7, 1)
 
@@ -340,7 +339,7 @@ async def test_of_boards_that_meet_in_a_group_the_last_one_stands(
 async def test_a_board_is_noted_though_a_change_beside_it_fails(store: Store, lobby: Table) -> None:
     table, other = await opened(store, lobby, 2)
     late = store.tables.commit(replace(moved(other), table=replace(other, version=9)))
-    noted = store.tables.note(Noted(table.id, Board(9, 1)))
+    noted = store.tables.note(BoardUpdate(table.id, Board(9, 1)))
     ends = await asyncio.gather(late, noted, return_exceptions=True)
     assert isinstance(ends[0], Conflict)
     assert (await read(store, table)).board == Board(9, 1)
@@ -349,7 +348,7 @@ async def test_a_board_is_noted_though_a_change_beside_it_fails(store: Store, lo
 async def test_a_board_of_a_table_that_is_gone_is_no_fault(store: Store, lobby: Table) -> None:
     (table,) = await opened(store, lobby, 1)
     await asyncio.gather(
-        store.tables.note(Noted(999, Board(9, 1))), store.tables.commit(moved(table))
+        store.tables.note(BoardUpdate(999, Board(9, 1))), store.tables.commit(moved(table))
     )
     assert (await read(store, table)).version == 2
 
@@ -364,19 +363,19 @@ async def test_random_groups_write_what_changes_one_by_one_would(
     there: dict[int, int] = {}
     """The id that a table has in the other database: after a failure, ids may be left out."""
     for _ in range(60):
-        changes: list[Commit | Noted] = []
+        changes: list[Commit | BoardUpdate] = []
         tables = luck.sample(list(at.values()), min(len(at), luck.randrange(8)))
         changes += [moved(table, luck.choice((None, luck.randrange(40)))) for table in tables]
         if luck.random() < 0.5:
             changes.append(Commit(replace(lobby, channel=luck.randrange(12)), at=1.0))
         for table in luck.sample(list(at.values()), min(len(at), 2)):
             board = Board(luck.randrange(99), table.version, (7,), luck.randrange(9))
-            changes.append(Noted(table.id, board))
+            changes.append(BoardUpdate(table.id, board))
         if luck.random() < 0.2 and at:
             late = luck.choice(list(at.values()))
             changes.append(moved(replace(late, version=late.version - 1)))
 
-        async def write(to: Store, change: Commit | Noted) -> Table | None:
+        async def write(to: Store, change: Commit | BoardUpdate) -> Table | None:
             return await (
                 to.tables.commit(change) if isinstance(change, Commit) else to.tables.note(change)
             )
@@ -407,8 +406,8 @@ async def test_random_groups_write_what_changes_one_by_one_would(
     await other.close()
 
 
-def _named(change: Commit | Noted, ids: dict[int, int]) -> Commit | Noted:
+def _named(change: Commit | BoardUpdate, ids: dict[int, int]) -> Commit | BoardUpdate:
     """Return the same change of the same table in another database."""
-    if isinstance(change, Noted):
+    if isinstance(change, BoardUpdate):
         return replace(change, table=ids[change.table])
     return replace(change, table=replace(change.table, id=ids.get(change.table.id, 0)))

@@ -9,8 +9,7 @@ import sys
 
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Reminder
-from bot.domain.table import Commit, Table
+from bot.domain.table import Commit, Reminder, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.storage.problems import Conflict

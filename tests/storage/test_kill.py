@@ -9,8 +9,7 @@ import threading
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Reminder
-from bot.domain.table import Commit, Player, Table
+from bot.domain.table import Commit, Player, Reminder, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.storage.opening import open_database

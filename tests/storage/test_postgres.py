@@ -13,9 +13,8 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import func, select, update
 
-from bot.domain.due_rows import Reminder
 from bot.domain.results import Page
-from bot.domain.table import Board, Commit, Noted, Table
+from bot.domain.table import Board, BoardUpdate, Commit, Reminder, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.storage import postgres_connections, schema
@@ -548,7 +547,7 @@ async def test_groups_of_several_never_wait_for_each_other_in_a_circle(
             orders = ((stores[0], tables, tables[::-1]), (stores[1], tables[::-1], tables))
             for own, shown, seen in orders:
                 for table in shown:
-                    own._writer._add(Noted(table.id, Board(turn, 1)))
+                    own._writer._add(BoardUpdate(table.id, Board(turn, 1)))
                 for table in seen:
                     own.tables.note_click(table.id, 7, float(turn))
             await asyncio.gather(*(own._writer.flush() for own in stores))

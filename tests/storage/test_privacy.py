@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from bot.domain.game_records import Weight
-from bot.domain.rating_updates import reckoned
+from bot.domain.ratings import reckoned
 from bot.domain.table import Commit, Leaver, Person, Player, Table
 from bot.engine.events import EventRecord
 from bot.storage.schema import metadata

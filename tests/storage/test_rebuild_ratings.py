@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.common.snowflakes import snowflake
-from bot.domain.rating_updates import reckoned
+from bot.domain.ratings import reckoned
 from bot.domain.table import Leaver, Player, Table
 from bot.storage.rebuild_ratings import rebuild_ratings
 from bot.storage.store import Store

@@ -4,19 +4,24 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.due_rows import (
+from bot.domain.results import Page
+from bot.domain.table import (
     KINDS,
+    Board,
+    BoardUpdate,
     Call,
+    Commit,
     Computer,
     Deadline,
     Elapse,
     Forget,
     Idle,
     Keep,
+    Player,
     Reminder,
+    Table,
+    lesson_of,
 )
-from bot.domain.results import Page
-from bot.domain.table import Board, Commit, Noted, Player, Table, lesson_of
 from bot.storage.bot_repository import INTERACTIONS_PER_STEP
 from bot.storage.problems import ChannelTaken, Conflict
 from bot.storage.shards import ALL, Shard
@@ -77,7 +82,7 @@ async def test_a_board_is_written_by_itself_or_with_a_commit_that_says_so(
     table = await committed(store, lobby)
     assert table.board == Board()
     board = Board(1 << 62, 1, (7, 8), 2, ((1, 7),), (5, 6))
-    await store.tables.note(Noted(table.id, board))
+    await store.tables.note(BoardUpdate(table.id, board))
     seen = replace(table, board=board)
     assert await store.tables.load(table.id) == seen
 
@@ -98,14 +103,14 @@ async def test_a_board_is_unshown_until_it_shows_the_newest_version(
         "the other ended before that"
     )
 
-    await store.tables.note(Noted(lobby_table.id, Board(9, 1)))
-    await store.tables.note(Noted(closed.id, Board(None, 1)))
+    await store.tables.note(BoardUpdate(lobby_table.id, Board(9, 1)))
+    await store.tables.note(BoardUpdate(closed.id, Board(None, 1)))
     assert await store.tables.find_stale_boards(ALL, 0.0) == ()
-    await store.tables.note(Noted(closed.id, Board(None, 1, replaced=(5,))))
+    await store.tables.note(BoardUpdate(closed.id, Board(None, 1, replaced=(5,))))
     assert await store.tables.find_stale_boards(ALL, 60.0) == (closed.id,), (
         "a message is still to be deleted"
     )
-    await store.tables.note(Noted(closed.id, Board(None, 1)))
+    await store.tables.note(BoardUpdate(closed.id, Board(None, 1)))
 
     await committed(store, lobby_table)
     assert await store.tables.find_stale_boards(ALL, 0.0) == (lobby_table.id,)

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.game_records import Weight
-from bot.domain.rating_updates import reckoned
+from bot.domain.ratings import reckoned
 from bot.domain.results import EVERYWHERE, Page
 from bot.domain.table import Commit, Player, Table
 from bot.engine.events import EventRecord

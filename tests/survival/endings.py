@@ -15,10 +15,9 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.due_rows import Keep
 from bot.domain.playing import awarded, weight
-from bot.domain.rating_updates import reckoned
-from bot.domain.table import Commit, Player, Table
+from bot.domain.ratings import reckoned
+from bot.domain.table import Commit, Keep, Player, Table
 from bot.engine.box import games_on
 from bot.games.registry import GAMES
 from bot.storage.shards import ALL

@@ -10,9 +10,9 @@ import pytest
 from tests.patience import HANGS, until
 from tests.survival.forked import Forked
 from tests.survival.loopback import Loopback
+from tests.survival.patient_computers import aside_of, is_running
 from tests.survival.people import Person, plays_until
 from tests.survival.processes import started
-from tests.survival.thinkers import aside_of, is_running
 
 
 async def play(ada: Person, level: str) -> None:

@@ -15,10 +15,10 @@ import pytest
 
 from bot.domain.levels import ABSENT
 from bot.engine.computer_task import NO_ANSWER_IN_TIME, Thought
-from bot.services.computer_process import NICE, ROOT, Aside
+from bot.services.computer_process import NICENESS, ROOT, ComputerProcess
 from bot.testing.playing import RANDOM, Setting, played
 from tests.patience import HANGS
-from tests.survival.thinkers import (
+from tests.survival.patient_computers import (
     SECRET,
     Deadly,
     Patient,
@@ -31,9 +31,9 @@ from tests.toys.secret_numbers.rules import SecretNumbers
 
 
 @pytest.fixture
-def aside() -> Iterator[Aside]:
+def aside() -> Iterator[ComputerProcess]:
     """The process, which has not begun."""
-    own = Aside()
+    own = ComputerProcess()
     yield own
     own.close()
 
@@ -45,7 +45,7 @@ def threads() -> Iterator[ThreadPoolExecutor]:
         yield pool
 
 
-def process_of(aside: Aside) -> int:
+def process_of(aside: ComputerProcess) -> int:
     assert aside._process is not None
     return aside._process.pid
 
@@ -69,7 +69,7 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 @pytest.mark.parametrize("name", SHELF)
-def test_computers_choose_aside_as_they_would_here(aside: Aside, name: str) -> None:
+def test_computers_choose_aside_as_they_would_here(aside: ComputerProcess, name: str) -> None:
     game = SHELF[name].game
     play = played(SHELF[name], Setting(3, game.seats[-1], game.defaults, RANDOM))
     states = [moment.state for moment in play.moments if game.prompts(moment.state)]
@@ -88,18 +88,18 @@ def test_computers_choose_aside_as_they_would_here(aside: Aside, name: str) -> N
     assert process_of(aside) != os.getpid()
 
 
-def test_it_begins_with_the_first_thought_and_stays(aside: Aside) -> None:
+def test_it_begins_with_the_first_thought_and_stays(aside: ComputerProcess) -> None:
     assert aside._process is None
     aside.think(thought(SecretNumbers()))
     first = process_of(aside)
     aside.think(thought(SecretNumbers()))
     assert process_of(aside) == first
     usual = os.getpriority(os.PRIO_PROCESS, os.getpid())
-    assert os.getpriority(os.PRIO_PROCESS, first) == usual + NICE
+    assert os.getpriority(os.PRIO_PROCESS, first) == usual + NICENESS
 
 
 def test_what_is_killed_while_it_thinks_begins_anew_with_the_same_thought(
-    aside: Aside,
+    aside: ComputerProcess,
     threads: ThreadPoolExecutor,
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
@@ -116,13 +116,15 @@ def test_what_is_killed_while_it_thinks_begins_anew_with_the_same_thought(
     assert warnings(caplog) == ["the process in which computers think ended with -9"]
 
 
-def test_a_thought_over_which_it_ends_twice_has_failed_and_holds_up_no_other(aside: Aside) -> None:
+def test_a_thought_over_which_it_ends_twice_has_failed_and_holds_up_no_other(
+    aside: ComputerProcess,
+) -> None:
     assert aside.think(thought(Deadly())).move is None
     assert aside.think(thought(SecretNumbers())).move
 
 
 def test_an_endless_thought_is_given_up_at_once_and_not_tried_again(
-    aside: Aside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    aside: ComputerProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     aside.think(thought(SecretNumbers()))
     process = process_of(aside)
@@ -131,17 +133,17 @@ def test_an_endless_thought_is_given_up_at_once_and_not_tried_again(
     assert not is_running(process)
 
 
-def test_a_computer_that_fails_aside_is_told_by_its_place_alone(aside: Aside) -> None:
+def test_a_computer_that_fails_aside_is_told_by_its_place_alone(aside: ComputerProcess) -> None:
     chosen = aside.think(thought(Raising()))
     assert chosen.move is None
     assert chosen.failure.startswith("RuntimeError, ")
-    assert "thinkers.py" in chosen.failure
+    assert "patient_computers.py" in chosen.failure
     assert SECRET not in chosen.failure
     assert aside.think(thought(SecretNumbers())).move, "others think on"
 
 
 def test_closing_ends_it_in_the_middle_of_a_thought(
-    aside: Aside,
+    aside: ComputerProcess,
     threads: ThreadPoolExecutor,
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
@@ -160,7 +162,7 @@ def test_closing_ends_it_in_the_middle_of_a_thought(
     assert not warnings(caplog)
 
 
-def test_signals_of_a_terminal_or_supervisor_are_the_bots(aside: Aside) -> None:
+def test_signals_of_a_terminal_or_supervisor_are_the_bots(aside: ComputerProcess) -> None:
     aside.think(thought(SecretNumbers()))
     process = process_of(aside)
     assert os.getpgid(process) != os.getpgrp()
@@ -172,7 +174,7 @@ def test_signals_of_a_terminal_or_supervisor_are_the_bots(aside: Aside) -> None:
 
 @pytest.mark.parametrize("program", ["no-such-python", "false"])
 def test_where_no_process_can_begin_computers_think_in_the_bot(
-    aside: Aside,
+    aside: ComputerProcess,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -189,7 +191,7 @@ def test_where_no_process_can_begin_computers_think_in_the_bot(
 
 
 def test_what_is_killed_while_it_begins_begins_again(
-    aside: Aside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    aside: ComputerProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     python = tmp_path / "python"
     python.write_text(
@@ -204,9 +206,9 @@ def test_what_is_killed_while_it_begins_begins_again(
 BOT = """
 import sys
 from pathlib import Path
-from bot.services.computer_process import Aside
-from tests.survival.thinkers import Patient, thought
-Aside().think(thought(Patient(Path(sys.argv[1]))))
+from bot.services.computer_process import ComputerProcess
+from tests.survival.patient_computers import Patient, thought
+ComputerProcess().think(thought(Patient(Path(sys.argv[1]))))
 """
 
 

@@ -321,7 +321,7 @@ async def test_an_answer_that_its_channel_forbids_is_sent_once_and_is_no_fault(
     await ada.slash("play")
     await at_rest(client)
     if late:
-        monkeypatch.setattr("bot.discord_adapter.reply.PROMPT", 0.0)
+        monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_SECONDS", 0.0)
     failed = discord.fail("POST", ANSWERS, status=status, code=code, times=9)
     click = await ben.pressing(":join:")
     await failed.hit.wait()
@@ -343,7 +343,7 @@ async def test_a_deferral_that_is_refused_is_followed_by_nothing(
     ada, ben = people
     await ada.slash("play")
     await at_rest(client)
-    monkeypatch.setattr("bot.discord_adapter.reply.PROMPT", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_SECONDS", 0.0)
     failed = discord.fail("POST", ANSWERS, status=status, code=code)
     click = await ben.pressing(":join:")
     await failed.hit.wait()

@@ -252,7 +252,7 @@ async def test_emojis_that_cannot_be_listed_delay_no_start_and_are_replaced(
     fault: dict[str, int],
     what: str,
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.client.EMOJIS_AT_START", 0.1)
+    monkeypatch.setattr("bot.discord_adapter.client.EMOJI_LIST_WAIT_SECONDS", 0.1)
     if what == "TimeoutError":
         monkeypatch.setattr("bot.discord_adapter.emojis.PATIENCE_WITH_EMOJIS", 0.5)
     discord.fail("GET", EMOJIS, **fault, times=99)
@@ -270,7 +270,7 @@ async def test_a_slow_list_is_used_as_soon_as_it_comes(
 ) -> None:
     async with start() as client:
         await agreed(client)
-    monkeypatch.setattr("bot.discord_adapter.client.EMOJIS_AT_START", 0.1)
+    monkeypatch.setattr("bot.discord_adapter.client.EMOJI_LIST_WAIT_SECONDS", 0.1)
     slow = discord.fail("GET", EMOJIS, held=asyncio.Event())
     async with start() as client:
         assert in_use(client) == 0

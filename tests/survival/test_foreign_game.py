@@ -11,9 +11,9 @@ import pytest
 from tests.patience import HANGS, UNHURRIED, until
 from tests.survival.hostile import DEEDS, SECRET, install
 from tests.survival.loopback import CHANNEL, Loopback
+from tests.survival.patient_computers import aside_of, is_running
 from tests.survival.people import Person, plays_until
 from tests.survival.processes import started
-from tests.survival.thinkers import aside_of, is_running
 
 HARMLESS = {"prints", "loops"}
 """What leaves no failure in the log: prints are no failure, and an endless thought never ends."""

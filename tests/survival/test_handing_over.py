@@ -13,7 +13,7 @@ from discord.http import Route
 from bot.common.config import MAX_REQUESTS_PER_SECOND
 from bot.discord_adapter.channels import Channels
 from bot.discord_adapter.client import CatsClient, Session
-from bot.discord_adapter.request_gate import Gate, Purpose, RateLimit, sending
+from bot.discord_adapter.request_gate import Purpose, RateLimit, RequestGate, sending
 from bot.discord_adapter.shard_readiness import Stage
 from bot.engine.box import games_on
 from bot.games.registry import GAMES
@@ -50,7 +50,7 @@ async def test_a_click_that_comes_between_two_owners_waits_for_the_next_one(
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.reply.HANDING_OVER", 4 * HANGS)
+    monkeypatch.setattr("bot.discord_adapter.reply.TAKEOVER_WAIT_SECONDS", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
     await client.rest()
@@ -69,7 +69,7 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.reply.HANDING_OVER", 4 * HANGS)
+    monkeypatch.setattr("bot.discord_adapter.reply.TAKEOVER_WAIT_SECONDS", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
     standby = Session(serves_at_once=False)
@@ -170,7 +170,7 @@ async def test_all_clients_of_a_worker_keep_to_its_share_but_answers_do_not_wait
     async def note(purpose: Purpose) -> None:
         went.append(time.monotonic())
 
-    session = Session(gate=Gate(rate_limit.admit, note))
+    session = Session(gate=RequestGate(rate_limit.admit, note))
     first, second = (CatsClient(store, session=session, emojis=False) for _ in range(2))
     calls = discord.calls
     async with first, second:
@@ -198,7 +198,7 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
             refused.append(self)
 
     at_loopback(discord, monkeypatch)
-    monkeypatch.setattr("bot.services.delivery.RETRY", (0.05,))
+    monkeypatch.setattr("bot.services.delivery.RETRY_SECONDS", (0.05,))
     monkeypatch.setattr("bot.workers.worker.UncertainLeaseError", NotedError)
     store = await Store.open(address(tmp_path / "cats.db"), games_on(GAMES))
     worker = Worker(
@@ -225,7 +225,7 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
     replaced, client = discord.board(), worker.clients[0]
     with monkeypatch.context() as standing_still:
         standing_still.setattr("bot.workers.worker.LEASE_VALID_SECONDS", 0.0)
-        await Channels(client, client.easel).delete(replaced.channel, replaced.id)
+        await Channels(client, client.renderer).delete(replaced.channel, replaced.id)
     assert replaced not in discord.boards(), "nobody else would delete it later"
     stop.set()
     await running

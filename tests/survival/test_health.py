@@ -180,7 +180,7 @@ async def test_errors_are_counted_by_module(
         with writing(address(tmp_path / "data" / "cats.db")):
             await play(people, 1)
             now = await figures(port)
-    assert now["cats_errors_total", "bot.services.failures"] >= 1
+    assert now["cats_errors_total", "bot.services.sessions"] >= 1
     assert now["cats_refusals_total", "store-trouble"] >= 1
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.common.counters import NOTHING, Figures
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.discord_adapter.channels import Channels
 from bot.discord_adapter.client import Session
-from bot.discord_adapter.request_gate import DEFAULT_BLOCK_SECONDS, Gate, Purpose
+from bot.discord_adapter.request_gate import DEFAULT_BLOCK_SECONDS, Purpose, RequestGate
 from bot.services.messenger import Unreachable
 from tests.patience import HANGS, until
 from tests.survival.loopback import CHANNEL, CHOICES, Loopback
@@ -30,7 +30,7 @@ def but(module: ModuleType, **others: Any) -> SimpleNamespace:
     return SimpleNamespace(**{**vars(module), **others})
 
 
-class Watched(Gate):
+class Watched(RequestGate):
     """Notes each request and what it says that it is for."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Watched(Gate):
         self.purposes: list[Purpose] = []
         self.requests: list[tuple[str, str]] = []
 
-    def trace(self, figures: Figures = NOTHING) -> aiohttp.TraceConfig:
+    def trace(self, figures: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
         trace = super().trace(figures)
         trace.on_request_start.append(self._see)
         return trace
@@ -71,7 +71,7 @@ async def test_each_request_says_what_it_is_for(
         await start_game(people)
         for answered in ("at once", "after a deferral"):
             if answered == "after a deferral":
-                monkeypatch.setattr("bot.discord_adapter.reply.PROMPT", 0.0)
+                monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_SECONDS", 0.0)
             for _ in range(4):
                 person = await asked(people)
                 await person.answered(await take(person, luck, guesses=0.0))
@@ -109,9 +109,9 @@ async def test_what_one_check_refuses_does_not_go_and_the_next_is_not_asked(
     async def all_else(purpose: Purpose) -> None:
         passed.append(purpose)
 
-    session = Session(gate=Gate(no_boards, all_else))
+    session = Session(gate=RequestGate(no_boards, all_else))
     async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
-        channels = Channels(client, client.easel)
+        channels = Channels(client, client.renderer)
         before = len(discord.requests)
         passed.clear()
         with pytest.raises(Unreachable):
@@ -147,7 +147,7 @@ async def test_while_the_address_is_blocked_nothing_goes(
     now = time.monotonic
     monkeypatch.setattr("bot.discord_adapter.request_gate.asyncio", but(asyncio, sleep=wait))
     monkeypatch.setattr("bot.discord_adapter.request_gate.time", but(time, monotonic=now))
-    session = Session(gate=Gate())
+    session = Session(gate=RequestGate())
     async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         ada, ben = people
         await ada.slash("play")
@@ -194,9 +194,9 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
     later = but(time, monotonic=lambda: now() + ahead[0])
     monkeypatch.setattr("bot.discord_adapter.request_gate.time", later)
     monkeypatch.setattr("bot.discord_adapter.request_gate.REFUSED_TOKEN_RETRY_SECONDS", LIMIT)
-    monkeypatch.setattr("bot.services.delivery.RETRY", (0.0,))
-    monkeypatch.setattr("bot.services.delivery.BETWEEN_TRIES", 0.0)
-    session = Session(gate=Gate())
+    monkeypatch.setattr("bot.services.delivery.RETRY_SECONDS", (0.0,))
+    monkeypatch.setattr("bot.services.delivery.MIN_RETRY_SECONDS", 0.0)
+    session = Session(gate=RequestGate())
     async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         ada, ben = people
         await ada.slash("play")

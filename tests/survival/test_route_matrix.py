@@ -17,7 +17,7 @@ import pytest_asyncio
 
 from bot.common.timings import BEATS_PER_WRITE
 from bot.discord_adapter.client import CatsClient, Session
-from bot.discord_adapter.request_gate import Gate
+from bot.discord_adapter.request_gate import RequestGate
 from tests.databases import asked as rows
 from tests.patience import until
 from tests.survival.facts import facts
@@ -176,7 +176,7 @@ class Evening:
     async def ask_for_scores(self) -> None:
         """Use a command whose answer is deferred, and filled in then."""
         with self.patch.context() as patched:
-            patched.setattr("bot.discord_adapter.reply.PROMPT", 0.0)
+            patched.setattr("bot.discord_adapter.reply.DEFERRAL_SECONDS", 0.0)
             await self.people[1].slash("scores")
             await at_rest(self.client)
 
@@ -196,13 +196,13 @@ async def evening(
     hurried = SimpleNamespace(**vars(asyncio) | {"sleep": _hurried})
     monkeypatch.setattr("discord.http.asyncio", hurried)
     monkeypatch.setattr("discord.webhook.async_.asyncio", hurried)
-    monkeypatch.setattr("bot.services.delivery.RETRY", (0.02,))
-    monkeypatch.setattr("bot.services.delivery.BETWEEN_TRIES", 0.02)
-    monkeypatch.setattr("bot.services.boards.BOARD_STAYS", 0.0)
+    monkeypatch.setattr("bot.services.delivery.RETRY_SECONDS", (0.02,))
+    monkeypatch.setattr("bot.services.delivery.MIN_RETRY_SECONDS", 0.02)
+    monkeypatch.setattr("bot.services.boards.MIN_REPOST_INTERVAL_SECONDS", 0.0)
     monkeypatch.setattr("bot.discord_adapter.request_gate.REFUSED_TOKEN_RETRY_SECONDS", 0.02)
     monkeypatch.setattr("bot.services.heartbeat.MAX_MISSED_HEARTBEATS", GAP / BEAT)
     now = [1_800_000_000.0]
-    settings = {"session": Session(gate=Gate()), "heartbeat": BEAT * BEATS_PER_WRITE}
+    settings = {"session": Session(gate=RequestGate()), "heartbeat": BEAT * BEATS_PER_WRITE}
     where = tmp_path / "cats.db"
     async with running(discord, monkeypatch, where, lambda: now[0], **settings) as client:
         made = Evening(discord, client, people, now, where, monkeypatch)

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import pytest
 
-from bot.common.counters import Figures
+from bot.common.counters import Counters
 from bot.discord_adapter.client import CatsClient
 from tests.patience import HANGS, until
 from tests.survival.loopback import Click, Fault, Loopback, Request, Shown
@@ -22,7 +22,7 @@ HAND = "c1:l:1:0:"
 """The custom id of the button for the own screen."""
 PATIENCE = (
     "bot.discord_adapter.picture_renderer.PATIENCE",
-    "bot.discord_adapter.reply.FOR_A_PICTURE",
+    "bot.discord_adapter.reply.PICTURE_WAIT_SECONDS",
 )
 
 
@@ -147,7 +147,7 @@ class Brush:
         for name in PATIENCE:
             self._patch.setattr(name, seconds)
 
-    def _draw(self, draw: Callable[[], bytes], figures: Figures) -> bytes | None:
+    def _draw(self, draw: Callable[[], bytes], figures: Counters) -> bytes | None:
         self.drawings += 1
         self._dry.wait(HANGS)
         figures.drew(0.0)
@@ -325,10 +325,10 @@ async def test_a_push_of_a_screen_whose_picture_failed_before_is_sent_once_more(
         await at_rest(client)
         assert pictures(own) == []
         brush.works = True
-        table, whispers = await client.services.tables.load(1), client.services.own_screens
+        table, own_screens = await client.services.tables.load(1), client.services.own_screens
         for _ in range(2):
             before = own.changed
-            assert whispers.showed(table, client.services.tables.box(table), ben.id)
+            assert own_screens.showed(table, client.services.tables.box(table), ben.id)
             await at_rest(client)
             assert pictures(own)
         assert own.changed == before, "the second time, it stands there"

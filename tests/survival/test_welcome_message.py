@@ -126,7 +126,7 @@ async def test_without_the_right_to_attach_files_the_greeting_has_no_picture(
 async def test_where_the_bot_may_write_nowhere_nothing_is_said(
     discord: Loopback, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO, "bot.discord_adapter.welcome_message")
+    caplog.set_level(logging.INFO, "bot.discord_adapter.client")
     await discord.dispatch("GUILD_CREATE", server(channels=[without(wire.channel(FIRST), SEND)]))
     await until(lambda: told(caplog))
     assert [record.levelname for record in told(caplog)] == ["INFO"]
@@ -180,6 +180,4 @@ async def test_a_greeting_that_fails_is_told_in_one_line_and_not_tried_again(
 
 def told(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
     """Return what the log tells of greetings."""
-    return [
-        record for record in caplog.records if record.name == "bot.discord_adapter.welcome_message"
-    ]
+    return [record for record in caplog.records if record.name == "bot.discord_adapter.client"]

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.services import misclicks
+from bot.services import sessions
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.play import city, evening, island
@@ -92,7 +92,7 @@ def lose(world: World, method: str) -> None:
 
 async def keep(version: str) -> None:
     """Write `<version>.db` into this folder."""
-    misclicks.MISCLICK_GUARD_SECONDS = 0.0
+    sessions.MISCLICK_GUARD_SECONDS = 0.0
     with TemporaryDirectory() as folder:
         path = Path(folder) / "cats.db"
         world = await World.open(real_bot(heartbeat=3600.0), path)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.domain.due_rows import Deadline, Idle
-from bot.domain.silent_host import HOST_ANSWER_SECONDS, START_DECISION
+from bot.domain.presence import HOST_ANSWER_SECONDS, START_DECISION
+from bot.domain.table import Deadline, Idle
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.conftest import OpenWorld

@@ -9,7 +9,7 @@ from simcord.builders import ChannelHandle
 
 from bot.domain.table import Commit
 from bot.i18n import text
-from bot.services.failures import FIRST_RETRY_SECONDS, MAX_DOUBLINGS
+from bot.services.sessions import FIRST_RETRY_SECONDS, MAX_DOUBLINGS
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.databases import accept, refuse

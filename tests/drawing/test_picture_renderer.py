@@ -1,4 +1,4 @@
-"""The easel draws each picture once, aside from the loop, and is never waited for too long."""
+"""The renderer draws each picture once, aside from the loop, and is never waited for too long."""
 
 import asyncio
 import logging
@@ -11,16 +11,16 @@ import pytest
 import pytest_asyncio
 
 from bot.discord_adapter import picture_renderer as module
-from bot.discord_adapter.picture_renderer import Easel
+from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.engine.screen import Picture
 from tests.patience import HANGS, until
 
 
 @pytest_asyncio.fixture
-async def easel(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Easel]:
-    """An easel with all the time in the world."""
+async def renderer(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PictureRenderer]:
+    """A renderer with all the time in the world."""
     monkeypatch.setattr(module, "PATIENCE", HANGS)
-    made = Easel()
+    made = PictureRenderer()
     yield made
     made.close()
 
@@ -41,32 +41,32 @@ def picture(key: object, draw: Callable[[], bytes]) -> Picture:
     return Picture("hand.jpg", "", drawn_of, (Sketch(key, draw),))
 
 
-async def test_a_picture_is_drawn_in_a_thread_of_its_own(easel: Easel) -> None:
+async def test_a_picture_is_drawn_in_a_thread_of_its_own(renderer: PictureRenderer) -> None:
     def draw() -> bytes:
         return threading.current_thread().name.encode()
 
-    drawn = await easel.draw(picture(1, draw))
+    drawn = await renderer.draw(picture(1, draw))
     assert drawn is not None
-    assert drawn.startswith(b"easel")
+    assert drawn.startswith(b"pictures")
 
 
-async def test_equal_keys_are_drawn_once(easel: Easel) -> None:
+async def test_equal_keys_are_drawn_once(renderer: PictureRenderer) -> None:
     drawings: list[int] = []
 
     def draw() -> bytes:
         drawings.append(1)
         return b"cat"
 
-    both = await asyncio.gather(easel.draw(picture(1, draw)), easel.draw(picture(1, draw)))
-    again = await easel.draw(picture(1, draw))
+    both = await asyncio.gather(renderer.draw(picture(1, draw)), renderer.draw(picture(1, draw)))
+    again = await renderer.draw(picture(1, draw))
     assert [*both, again] == [b"cat"] * 3
     assert len(drawings) == 1
-    await easel.draw(picture(2, draw))
+    await renderer.draw(picture(2, draw))
     assert len(drawings) == 2
 
 
 async def test_a_picture_that_is_larger_than_all_that_is_kept_is_shown_all_the_same(
-    easel: Easel,
+    renderer: PictureRenderer,
 ) -> None:
     drawings: list[int] = []
 
@@ -75,11 +75,13 @@ async def test_a_picture_that_is_larger_than_all_that_is_kept_is_shown_all_the_s
         return bytes(module.MOST_BYTES + 1)
 
     for _ in range(2):
-        assert len(await easel.draw(picture(1, draw)) or b"") > module.MOST_BYTES
+        assert len(await renderer.draw(picture(1, draw)) or b"") > module.MOST_BYTES
     assert len(drawings) == 2
 
 
-async def test_games_that_draw_of_the_same_never_get_each_others_picture(easel: Easel) -> None:
+async def test_games_that_draw_of_the_same_never_get_each_others_picture(
+    renderer: PictureRenderer,
+) -> None:
     def cats(hand: tuple[int, ...]) -> bytes:
         return b"cats"
 
@@ -87,12 +89,12 @@ async def test_games_that_draw_of_the_same_never_get_each_others_picture(easel: 
         return b"dogs"
 
     both = [Picture("hand.jpg", "", draw, ((1, 2),)) for draw in (cats, dogs)]
-    assert [await easel.draw(each) for each in both] == [b"cats", b"dogs"]
-    assert [await easel.draw(each) for each in both] == [b"cats", b"dogs"]
+    assert [await renderer.draw(each) for each in both] == [b"cats", b"dogs"]
+    assert [await renderer.draw(each) for each in both] == [b"cats", b"dogs"]
 
 
 async def test_a_late_picture_is_left_out_and_found_the_next_time(
-    easel: Easel, monkeypatch: pytest.MonkeyPatch
+    renderer: PictureRenderer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     dry = threading.Event()
@@ -103,15 +105,15 @@ async def test_a_late_picture_is_left_out_and_found_the_next_time(
         dry.wait(HANGS)
         return b"cat"
 
-    assert await easel.draw(picture(1, draw)) is None
-    assert await easel.draw(picture(1, draw)) is None
+    assert await renderer.draw(picture(1, draw)) is None
+    assert await renderer.draw(picture(1, draw)) is None
     dry.set()
     monkeypatch.setattr(module, "PATIENCE", HANGS)
-    assert await easel.draw(picture(1, draw)) == b"cat"
+    assert await renderer.draw(picture(1, draw)) == b"cat"
     assert len(drawings) == 1
 
 
-async def test_giving_up_waiting_leaves_the_drawing_alone(easel: Easel) -> None:
+async def test_giving_up_waiting_leaves_the_drawing_alone(renderer: PictureRenderer) -> None:
     dry = threading.Event()
 
     begun = threading.Event()
@@ -121,22 +123,22 @@ async def test_giving_up_waiting_leaves_the_drawing_alone(easel: Easel) -> None:
         dry.wait(HANGS)
         return b"cat"
 
-    waiting = asyncio.create_task(easel.draw(picture(1, draw)))
+    waiting = asyncio.create_task(renderer.draw(picture(1, draw)))
     await until(begun.is_set)
     waiting.cancel()
     dry.set()
-    assert await easel.draw(picture(1, draw)) == b"cat"
+    assert await renderer.draw(picture(1, draw)) == b"cat"
 
 
 async def test_a_failed_drawing_is_told_once_and_tells_no_secret(
-    easel: Easel, caplog: pytest.LogCaptureFixture
+    renderer: PictureRenderer, caplog: pytest.LogCaptureFixture
 ) -> None:
     def draw() -> bytes:
         raise ValueError("the top hat")
 
     with caplog.at_level(logging.DEBUG):
         secret = picture("the top hat", draw)
-        both = await asyncio.gather(easel.draw(secret), easel.draw(secret))
+        both = await asyncio.gather(renderer.draw(secret), renderer.draw(secret))
     assert list(both) == [None, None]
     (record,) = [record for record in caplog.records if record.name == module.__name__]
     assert record.levelno == logging.WARNING
@@ -144,26 +146,26 @@ async def test_a_failed_drawing_is_told_once_and_tells_no_secret(
     assert "hat" not in caplog.text
 
 
-async def test_a_failed_drawing_is_tried_again(easel: Easel) -> None:
+async def test_a_failed_drawing_is_tried_again(renderer: PictureRenderer) -> None:
     results = [b"cat", b""]
 
     def draw() -> bytes:
         return results.pop() or bytes(1 // 0)
 
-    assert await easel.draw(picture(1, draw)) is None
-    assert await easel.draw(picture(1, draw)) == b"cat"
+    assert await renderer.draw(picture(1, draw)) is None
+    assert await renderer.draw(picture(1, draw)) == b"cat"
 
 
 async def test_nothing_is_begun_by_a_closed_easel() -> None:
-    easel = Easel()
-    easel.close()
-    assert easel.drawing(picture(1, lambda: b"cat")) is None
+    renderer = PictureRenderer()
+    renderer.close()
+    assert renderer.drawing(picture(1, lambda: b"cat")) is None
 
 
 async def test_the_pictures_longest_unused_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE", HANGS)
     monkeypatch.setattr(module, "MOST_BYTES", 300)
-    easel = Easel()
+    renderer = PictureRenderer()
     drawings: list[int] = []
 
     async def ask(key: int) -> None:
@@ -171,7 +173,7 @@ async def test_the_pictures_longest_unused_are_forgotten(monkeypatch: pytest.Mon
             drawings.append(key)
             return bytes(100)
 
-        await easel.draw(picture(key, draw))
+        await renderer.draw(picture(key, draw))
 
     for key in (1, 2, 3, 1, 4):
         await ask(key)
@@ -179,15 +181,15 @@ async def test_the_pictures_longest_unused_are_forgotten(monkeypatch: pytest.Mon
     for key in (1, 3, 4, 2):
         await ask(key)
     assert drawings == [1, 2, 3, 4, 2]
-    easel.close()
+    renderer.close()
 
 
 async def test_a_closed_easel_draws_nothing_more() -> None:
-    easel = Easel()
-    assert await easel.draw(picture(1, lambda: b"cat")) == b"cat"
-    easel.close()
-    assert await easel.draw(picture(1, lambda: b"cat")) == b"cat"
-    assert await easel.draw(picture(2, lambda: b"cat")) is None
+    renderer = PictureRenderer()
+    assert await renderer.draw(picture(1, lambda: b"cat")) == b"cat"
+    renderer.close()
+    assert await renderer.draw(picture(1, lambda: b"cat")) == b"cat"
+    assert await renderer.draw(picture(2, lambda: b"cat")) is None
 
 
 def noted(key: object, drawn: list[object]) -> Picture:
@@ -201,8 +203,10 @@ def noted(key: object, drawn: list[object]) -> Picture:
 
 
 @asynccontextmanager
-async def at_work(easel: Easel, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """Let the easel, with one thread, draw something else all the time."""
+async def at_work(
+    renderer: PictureRenderer, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[None]:
+    """Let the renderer, with one thread, draw something else all the time."""
     monkeypatch.setattr(module, "THREADS", 1)
     dry = threading.Event()
 
@@ -210,7 +214,7 @@ async def at_work(easel: Easel, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         dry.wait(HANGS)
         return b"something else"
 
-    drawing = asyncio.create_task(easel.draw(picture("something else", wait)))
+    drawing = asyncio.create_task(renderer.draw(picture("something else", wait)))
     await asyncio.sleep(0)
     yield
     dry.set()
@@ -218,25 +222,25 @@ async def at_work(easel: Easel, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 async def test_what_was_asked_for_last_is_drawn_first(
-    easel: Easel, monkeypatch: pytest.MonkeyPatch
+    renderer: PictureRenderer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting, drawn = list[asyncio.Task[bytes | None]](), list[object]()
-    async with at_work(easel, monkeypatch):
+    async with at_work(renderer, monkeypatch):
         for key in (1, 2, 3, 1):  # the first of them is asked for again
-            waiting.append(asyncio.create_task(easel.draw(noted(key, drawn))))
+            waiting.append(asyncio.create_task(renderer.draw(noted(key, drawn))))
             await asyncio.sleep(0)
     await asyncio.gather(*waiting)
     assert drawn == [1, 3, 2]
 
 
 async def test_a_picture_that_its_place_wants_no_more_is_given_up(
-    easel: Easel, monkeypatch: pytest.MonkeyPatch
+    renderer: PictureRenderer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting, drawn = list[asyncio.Task[bytes | None]](), list[object]()
     asked = [("old", (1,)), ("both", (1,)), ("both", (2,)), ("new", (1,)), ("nobody's", None)]
-    async with at_work(easel, monkeypatch):
+    async with at_work(renderer, monkeypatch):
         for key, place in asked:
-            drawing = easel.draw(noted(key, drawn), None, place)
+            drawing = renderer.draw(noted(key, drawn), None, place)
             waiting.append(asyncio.create_task(drawing))
             await asyncio.sleep(0)
         assert await waiting[0] is None
@@ -245,38 +249,38 @@ async def test_a_picture_that_its_place_wants_no_more_is_given_up(
 
 
 async def test_a_picture_at_hand_gives_up_what_its_place_waited_for(
-    easel: Easel, monkeypatch: pytest.MonkeyPatch
+    renderer: PictureRenderer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = list[object]()
-    await easel.draw(noted("at hand", drawn))
-    async with at_work(easel, monkeypatch):
-        late = asyncio.create_task(easel.draw(noted("late", drawn), None, (1, 7)))
+    await renderer.draw(noted("at hand", drawn))
+    async with at_work(renderer, monkeypatch):
+        late = asyncio.create_task(renderer.draw(noted("late", drawn), None, (1, 7)))
         await asyncio.sleep(0)
-        assert await easel.draw(noted("at hand", drawn), None, (1, 7)) == b"cat"
+        assert await renderer.draw(noted("at hand", drawn), None, (1, 7)) == b"cat"
         assert await late is None
-        assert easel.drawing(noted("late", drawn)) is None
+        assert renderer.drawing(noted("late", drawn)) is None
     assert drawn == ["at hand"]
 
 
 async def test_while_too_many_wait_those_that_wait_longest_are_given_up(
-    easel: Easel, monkeypatch: pytest.MonkeyPatch
+    renderer: PictureRenderer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_WAITING", 2)
     waiting, drawn = list[asyncio.Task[bytes | None]](), list[object]()
-    async with at_work(easel, monkeypatch):
+    async with at_work(renderer, monkeypatch):
         for key in range(4):
-            drawing = easel.draw(noted(key, drawn), None, (key, 7))
+            drawing = renderer.draw(noted(key, drawn), None, (key, 7))
             waiting.append(asyncio.create_task(drawing))
             await asyncio.sleep(0)
         assert await waiting[0] is await waiting[1] is None
-        assert easel.drawing(noted(1, drawn)) is None
-        waiting.append(asyncio.create_task(easel.draw(noted(0, drawn), None, (0, 7))))
+        assert renderer.drawing(noted(1, drawn)) is None
+        waiting.append(asyncio.create_task(renderer.draw(noted(0, drawn), None, (0, 7))))
         await asyncio.sleep(0)
     await asyncio.gather(*waiting)
     assert drawn == [0, 3]
 
 
-async def test_closing_drops_what_has_not_begun(easel: Easel) -> None:
+async def test_closing_drops_what_has_not_begun(renderer: PictureRenderer) -> None:
     dry = threading.Event()
     begun: list[int] = []
 
@@ -285,15 +289,17 @@ async def test_closing_drops_what_has_not_begun(easel: Easel) -> None:
         dry.wait(HANGS)
         return b"cat"
 
-    waiting = [asyncio.create_task(easel.draw(picture(key, draw))) for key in range(3)]
+    waiting = [asyncio.create_task(renderer.draw(picture(key, draw))) for key in range(3)]
     await until(lambda: len(begun) == module.THREADS)
-    easel.close()
+    renderer.close()
     dry.set()
     ends = await asyncio.gather(*waiting)
     assert ends == [b"cat"] * module.THREADS + [None] * (3 - module.THREADS)
 
 
-async def test_what_nobody_waits_for_goes_behind_all_others_and_is_not_kept(easel: Easel) -> None:
+async def test_what_nobody_waits_for_goes_behind_all_others_and_is_not_kept(
+    renderer: PictureRenderer,
+) -> None:
     order: list[int] = []
     held = threading.Event()
 
@@ -305,15 +311,15 @@ async def test_what_nobody_waits_for_goes_behind_all_others_and_is_not_kept(ease
 
         return picture(number, draw)
 
-    first = asyncio.ensure_future(easel.draw(drawing(1)))
+    first = asyncio.ensure_future(renderer.draw(drawing(1)))
     await asyncio.sleep(0)
-    film = asyncio.ensure_future(easel.draw(drawing(2), patient=True))
-    others = [asyncio.ensure_future(easel.draw(drawing(number))) for number in (3, 4)]
+    film = asyncio.ensure_future(renderer.draw(drawing(2), patient=True))
+    others = [asyncio.ensure_future(renderer.draw(drawing(number))) for number in (3, 4)]
     await asyncio.sleep(0)
     held.set()
     await asyncio.gather(first, film, *others)
     assert order == [1, 4, 3, 2]
-    await easel.draw(drawing(3))
+    await renderer.draw(drawing(3))
     assert order == [1, 4, 3, 2], "it was kept"
-    await easel.draw(drawing(2))
+    await renderer.draw(drawing(2))
     assert order == [1, 4, 3, 2, 2], "it was not"

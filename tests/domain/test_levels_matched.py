@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.matched_level import nearest
-from bot.domain.ratings import COMPUTER, Rating, after, levels
+from bot.domain.levels import nearest
+from bot.domain.ratings import COMPUTER_SIGMA, Rating, after, levels
 from bot.domain.results import ALL_SIGMA, EVERYWHERE, MU, Standing
 from bot.games.registry import GAMES
 from tests.toys import SHELF
@@ -71,7 +71,7 @@ def test_levels_count_as_they_were_measured_whatever_their_order() -> None:
 @pytest.mark.parametrize(("game", "seats"), MEASURED)
 def test_who_wins_a_few_games_against_the_weakest_level_is_led_on(game: str, seats: int) -> None:
     weakest, following, *_ = levels(GAMES[game].game, seats).values()
-    mine, computers = Rating(MU, ALL_SIGMA), [Rating(weakest, COMPUTER)] * (seats - 1)
+    mine, computers = Rating(MU, ALL_SIGMA), [Rating(weakest, COMPUTER_SIGMA)] * (seats - 1)
     won = 0
     while abs(mine.mu - following) >= abs(mine.mu - weakest):
         mine, *_ = after([mine, *computers], [1] + [2] * (seats - 1))

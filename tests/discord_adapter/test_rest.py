@@ -8,7 +8,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.discord_adapter.errors import FACTS, NO_ACCESS, NOT_OF_THE_PLACE, as_failures
+from bot.discord_adapter.rest import FAILURES_BY_CODE, NO_ACCESS_CODES, OUTAGE_CODES, as_failures
 from bot.services.messenger import (
     BoardGone,
     ChannelGone,
@@ -87,4 +87,4 @@ def test_the_page_for_hosts_names_each_code() -> None:
     page = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
     table = page.split("## What Discord's refusals mean")[1].split("\n## ")[0]
     named = {int(code) for code in re.findall(r"\b\d{1,6}\b", table)}
-    assert {*FACTS, *NO_ACCESS, *NOT_OF_THE_PLACE} <= named
+    assert {*FAILURES_BY_CODE, *NO_ACCESS_CODES, *OUTAGE_CODES} <= named

@@ -1,26 +1,166 @@
-"""How a person plays: a picture and its words, as far as they let others see it."""
+"""How people play and stand: a server's table of a game, and a profile in a picture and words.
+
+A profile is shown as far as its person lets others see it.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.domain.display_names import escaped
-from bot.domain.ratings import shown
-from bot.domain.results import Result, Standing
+from bot.domain.ratings import month_of, shown
+from bot.domain.results import LINES, MIN_OPPONENTS, Line, Result, Standing
 from bot.drawing.profile import Played, profile
 from bot.engine.box import Shelf
 from bot.engine.screen import Button, Do, Field, Picture, Screen, Select
-from bot.engine.text_helpers import lines
+from bot.engine.text_helpers import fitting, lines, shortened
 from bot.i18n import Text, text
-from bot.presenters.scores import explain_unsure, is_sure
-from bot.presenters.text_limits import fitting
 
-POINTS = 60
+Span = Literal["ever", "three", "month", "all"]
+"""Of this server ever, or so many months; or ever of all servers together."""
+MIN_SURE_GAMES = 20
+"""A rating of fewer games is not sure."""
+RATING_STALE_AFTER_SECONDS = 180 * 86_400.0
+"""Nor is one of somebody who has not played for so many seconds."""
+MAX_SCOREBOARD_NAME_WIDTH = 24
+"""The room of a name in a line, as `shortened` counts it: a longer one would wrap on a phone."""
+
+
+class ScoresRequest(Struct, frozen=True):
+    """Which page of the table somebody asks for."""
+
+    game: str = ""
+    """"": the one that is played here, or was played last."""
+    span: Span = "ever"
+    page: int = 0
+
+    @property
+    def value(self) -> str:
+        """What stands for it in a button."""
+        return f"{self.game}/{self.span}/{self.page}"
+
+
+def parse_scores_request(value: str) -> ScoresRequest:
+    """Return what a button asks for: a game, and perhaps a span and a page."""
+    game, span, page = [*value.split("/"), "", ""][:3]
+    known: Span = next((each for each in get_args(Span) if each == span), "ever")
+    return ScoresRequest(game, known, int(page) if page.isdecimal() and len(page) < 6 else 0)
+
+
+def since(span: Span, now: float) -> int:
+    """Return the first month that counts, 0 for all."""
+    month = month_of(now)
+    if span in ("ever", "all"):
+        return 0
+    if span == "month":
+        return month
+    year, of_year = divmod(month, 100)
+    return month - 2 if of_year > 2 else (year - 1) * 100 + of_year + 10
+
+
+def scores_screen(
+    say: Text,
+    asks: ScoresRequest,
+    people: Sequence[Line],
+    games: Sequence[str],
+    shelf: Shelf,
+    running: str | None,
+    now: float,
+) -> Screen:
+    """Return the screen; `people` has one more than the page where it goes on."""
+    fields = [Field(say("scores-here"), running)] if running else []
+    if not games:
+        fields.append(Field(say("scores-server"), say("scores-none")))
+        return Screen(say("scores-title"), fields=tuple(fields))
+    titles = {name: text(say.language, shelf[name].text)("game-title") for name in games}
+    everywhere = asks.span == "all"
+    told = say("scores-nobody-shown" if everywhere else "scores-nobody")
+    if people:
+        first = asks.page * LINES + 1
+        listed = (line_told(say, line, first + n, now) for n, line in enumerate(people[:LINES]))
+        told = "\n".join(fitting([f"`{_row(say, *_header(say))}`", *listed]))
+    of = "scores-of-all" if everywhere else "scores-of"
+    fields.append(Field(say(of, game=titles[asks.game]), told))
+    return Screen(
+        say("scores-title"),
+        fields=tuple(fields),
+        footer=lines(say("scores-only-shown") if everywhere else "", explain_unsure(say)),
+        rows=_scores_rows(say, asks, len(people) > LINES, titles),
+    )
+
+
+def is_sure(of: Line | Standing, now: float) -> bool:
+    """Tell whether a rating is of enough games, against enough people, and not of long ago."""
+    return (
+        of.rated >= MIN_SURE_GAMES
+        and of.opponents >= MIN_OPPONENTS
+        and now - of.at < RATING_STALE_AFTER_SECONDS
+    )
+
+
+def explain_unsure(say: Text) -> str:
+    """Return the words that say when a rating is not sure."""
+    return say("scores-unsure", games=MIN_SURE_GAMES, opponents=MIN_OPPONENTS)
+
+
+def line_told(say: Text, line: Line, place: int, now: float) -> str:
+    """Return a line of the table: its numbers below each other, and who it is of."""
+    sure = is_sure(line, now)
+    rating = f"{shown(line.mu)}{'' if sure else '?'}" if line.rated else "–"
+    numbers = _row(say, str(place), rating, str(line.games), str(line.wins))
+    return f"`{numbers}` {shortened(escaped(line.name), MAX_SCOREBOARD_NAME_WIDTH, say)}"
+
+
+def _header(say: Text) -> tuple[str, str, str, str]:
+    return "#", say("scores-rating"), say("scores-games"), say("scores-wins")
+
+
+def _row(say: Text, place: str, *numbers: str) -> str:
+    """Return what stands below each other in all lines."""
+    widths = (
+        max(len(word), least) for word, least in zip(_header(say)[1:], (5, 4, 4), strict=True)
+    )
+    cells = (number.rjust(width) for number, width in zip(numbers, widths, strict=True))
+    return " ".join((place.rjust(2), *cells))
+
+
+def _scores_rows(
+    say: Text, asks: ScoresRequest, goes_on: bool, titles: dict[str, str]
+) -> tuple[tuple[Button | Select, ...], ...]:
+    """Return what leads to other games, spans and pages."""
+
+    def to(page: int) -> Do:
+        return Do("scores", ScoresRequest(asks.game, asks.span, page).value)
+
+    rows: list[tuple[Button | Select, ...]] = []
+    if len(titles) > 1:
+        options = tuple(titles.items())
+        select = Select(say("scores-which"), Do("scores"), options, chosen=(asks.game,))
+        rows.append((select,))
+    *here, everywhere = (
+        Button(
+            say(f"scores-{span}"),
+            Do("scores", f"{asks.game}/{span}"),
+            "main" if span == asks.span else "plain",
+        )
+        for span in get_args(Span)
+    )
+    last = [replace(everywhere, emoji="🌍")]
+    if asks.page or goes_on:
+        last += [
+            Button(say("button-previous"), to(asks.page - 1), disabled=not asks.page),
+            Button(say("button-next"), to(asks.page + 1), disabled=not goes_on),
+        ]
+    return (*rows, tuple(here), tuple(last))
+
+
+MAX_LINE_POINTS = 60
 """Places of a line in the picture at most: more would not be told apart."""
-BEST = 1
+MAX_AWARDS_PER_GAME = 1
 """Awards of each game that are told beside others, or a phone would not show all; they are a press
 away."""
 
@@ -46,7 +186,7 @@ def parse_profile_request(value: str) -> ProfileRequest:
     return ProfileRequest(number, where == "all", chosen or game)
 
 
-class Shown(Struct, frozen=True):
+class ProfileData(Struct, frozen=True):
     """What a profile is made of."""
 
     asks: ProfileRequest
@@ -76,7 +216,7 @@ class Shown(Struct, frozen=True):
         return Counter(each for r in self.results if r.game == game for each in r.awards)
 
 
-def screen(say: Text, found: Shown, shelf: Shelf, now: float) -> Screen:
+def profile_screen(say: Text, found: ProfileData, shelf: Shelf, now: float) -> Screen:
     """Return a profile: all games, or one with all its awards."""
     titles = {game: _title(say, shelf, game) for game in found.games}
     key = "profile-everywhere" if found.asks.everywhere else "profile-here"
@@ -101,18 +241,18 @@ def _title(say: Text, shelf: Shelf, game: str) -> str:
     return text(say.language, shelf[game].text)("game-title")
 
 
-def _field(say: Text, found: Shown, shelf: Shelf, game: str, title: str, now: float) -> Field:
+def _field(say: Text, found: ProfileData, shelf: Shelf, game: str, title: str, now: float) -> Field:
     """Return what is told of a game beside others: numbers, and the awards earned most often."""
     words = text(say.language, shelf[game].text)
     best = [
         say("profile-award", award=words(f"award-{award}"), times=times)
-        for award, times in found.awards(game).most_common(BEST)
+        for award, times in found.awards(game).most_common(MAX_AWARDS_PER_GAME)
         if award in shelf[game].game.awards
     ]
     return Field(title, lines(_numbers(say, found, game, now), *best))
 
 
-def _numbers(say: Text, found: Shown, game: str, now: float) -> str:
+def _numbers(say: Text, found: ProfileData, game: str, now: float) -> str:
     """Return rating, games and wins, and how often they foresaw who wins."""
     told = []
     standing = found.standings.get(game)
@@ -126,7 +266,7 @@ def _numbers(say: Text, found: Shown, game: str, now: float) -> str:
     return lines(*told)
 
 
-def _awards(say: Text, found: Shown, shelf: Shelf, game: str) -> tuple[str, ...]:
+def _awards(say: Text, found: ProfileData, shelf: Shelf, game: str) -> tuple[str, ...]:
     """Return a line for each award of a game, those that were earned first."""
     words, earned = text(say.language, shelf[game].text), found.awards(game)
     all_ = sorted(shelf[game].game.awards, key=lambda each: -earned[each])
@@ -139,14 +279,14 @@ def _awards(say: Text, found: Shown, shelf: Shelf, game: str) -> tuple[str, ...]
     return fitting([*told, *([say("profile-missing"), *missing] if missing else [])])
 
 
-def _picture(say: Text, found: Shown, titles: Mapping[str, str]) -> Picture | None:
+def _picture(say: Text, found: ProfileData, titles: Mapping[str, str]) -> Picture | None:
     """Return the rating over time, and games and wins by game; None: there is no game."""
     drawn, told = list[Played](), []
     for game, title in titles.items():
         rated = [r for r in found.results if r.game == game and r.rated]
         standing = found.standings.get(game)
         games, wins = (standing.games, standing.wins) if standing else (0, 0)
-        every = max(1, -(-len(rated) // POINTS))
+        every = max(1, -(-len(rated) // MAX_LINE_POINTS))
         kept = [*rated[::-every]][::-1]
         points = tuple((result.at, shown(found.mu(result))) for result in kept)
         drawn.append(Played(title, points, games, wins))
@@ -170,7 +310,7 @@ def _ends(results: Sequence[Result]) -> tuple[str, str]:
 
 
 def _rows(
-    say: Text, found: Shown, titles: Mapping[str, str]
+    say: Text, found: ProfileData, titles: Mapping[str, str]
 ) -> tuple[tuple[Button | Select, ...], ...]:
     """Return what leads to all awards of a game, to other servers, and to one's own choices."""
     rows: list[tuple[Button | Select, ...]] = []

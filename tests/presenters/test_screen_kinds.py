@@ -1,0 +1,53 @@
+"""Which kind of screen people are shown."""
+
+from bot.domain.table import Phase, Table
+from bot.engine.screen import Look, OwnPage, OwnScreen, PassingScreen, QuietScreen, Screen
+from bot.games.liars_dice.box import BOX
+from bot.games.liars_dice.state import State as DiceState
+from bot.presenters import screens
+from bot.testing.playing import RANDOM, Setting, played
+from tests.limits.tables import ID, people, table_of
+
+ONLOOKER = 5
+
+
+def table_at(step: int, phase: Phase = "playing") -> Table:
+    """Return a game of Liar's Dice of three people after so many steps; -1: at its end."""
+    state = played(BOX, Setting(1, 3, {}, RANDOM)).moments[step].state
+    return table_of("liars_dice", state, "en", people(3), phase=phase)
+
+
+def own(table: Table, user: int, press: Look | None = None) -> Screen:
+    return screens.own(table, BOX, user, "en", press)
+
+
+def test_a_hand_is_an_own_screen_and_becomes_a_page_once_a_move_is_begun() -> None:
+    table = table_at(0)
+    (prompt,) = table.prompts
+    asked = ID + (prompt.seat or 0)
+    assert [type(own(table, ID + seat)) for seat in range(3)] == [OwnScreen] * 3
+    assert type(own(table, asked, Look(prompt.decision, "bid/1"))) is OwnPage
+    assert type(own(table, asked, Look(prompt.decision, "nonsense"))) is OwnScreen
+
+
+def test_who_is_out_has_a_quiet_own_screen() -> None:
+    table = table_at(-2)
+    assert isinstance(table.state, DiceState)
+    (out,) = table.state.out
+    assert type(own(table, ID + out)) is QuietScreen
+
+
+def test_what_players_open_is_an_own_page_and_what_onlookers_open_is_not() -> None:
+    running, over = table_at(0), table_at(-1, "over")
+    words = [screens.words(running, BOX, user, "en") for user in (ID, ONLOOKER)]
+    story = [screens.page(over, BOX, user, "en", "story", ()) for user in (ID, ONLOOKER)]
+    assert [*map(type, words)] == [*map(type, story)] == [OwnPage, Screen]
+
+
+def test_that_a_table_is_closed_replaces_an_own_screen_and_passes_for_all() -> None:
+    closed = table_at(0, "closed")
+    player, onlooker = own(closed, ID), own(closed, ONLOOKER)
+    assert isinstance(player, OwnScreen)
+    assert isinstance(player, PassingScreen)
+    assert type(onlooker) is PassingScreen
+    assert player.content == onlooker.content

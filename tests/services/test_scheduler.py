@@ -1,0 +1,242 @@
+"""The agenda against a simple list of what it was told."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import aiohttp
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot import http_endpoints
+from bot.common.config import Watch
+from bot.discord_adapter.client import Session
+from bot.domain.table import Call, Deadline, Due, Forget, Idle, Player, Table
+from bot.i18n import text
+from bot.metrics import Metrics
+from bot.services.heartbeat import Clock
+from bot.services.scheduler import MAX_STALE_HEAP_ENTRIES, TimerHeap
+from bot.services.sessions import TableSessions
+from bot.storage.shards import Shard
+from tests.bench.sim import World
+from tests.bench.whole import whole_game
+from tests.conftest import OpenWorld
+from tests.databases import asked
+from tests.machine import free_port
+
+EMPTY = Table("secret_numbers", 1, 2, "en", "10", 0.0, 0.0)
+UNTIL = 8.0
+
+ids = st.integers(1, 6)
+times = st.integers(0, 10).map(float)
+rows = st.sampled_from((Deadline("turn:1"), Call(1, 0), Idle("close"), Forget()))
+dues: st.SearchStrategy[list[Due]] = st.lists(st.builds(lambda row, at: row.until(at), rows, times))
+some = st.frozensets(ids, max_size=4)
+steps = st.one_of(
+    st.tuples(st.just("note"), ids, dues, st.sampled_from(("", "away", "channel"))),
+    st.tuples(st.just("drop"), ids),
+    st.tuples(st.just("due"), times, st.integers(0, 5), some),
+    st.tuples(st.just("put off"), ids, times.filter(lambda at: at <= UNTIL)),
+    st.tuples(st.just("forgiven")),
+    st.tuples(st.just("load"), st.dictionaries(ids, times.filter(lambda at: at <= UNTIL))),
+)
+
+
+def table(id_: int, *rows: Due, paused: str = "") -> Table:
+    return replace(EMPTY, id=id_, dues=rows, paused=paused)
+
+
+def first(rows: list[Due], paused: str) -> float | None:
+    """Return when the earliest row fires."""
+    return min(
+        (row.at for row in rows if not paused or row.kind in ("idle", "forget")), default=None
+    )
+
+
+def in_order(known: Mapping[int, float], but: frozenset[int]) -> list[tuple[float, int]]:
+    return sorted((at, id_) for id_, at in known.items() if id_ not in but)
+
+
+def nothing_due() -> TimerHeap:
+    """Return an agenda of no tables, which reads none."""
+    return TimerHeap(TableSessions(None, Clock(lambda: 0.0, lambda: 0.0)))  # type: ignore[arg-type]
+
+
+def hold(agenda: TimerHeap, busy: frozenset[int]) -> None:
+    """Let these tables be busy, and no others."""
+    for id_ in range(1, 7):
+        agenda._sessions[id_].busy = id_ in busy
+
+
+@given(st.lists(steps, max_size=60), some)
+def test_it_is_what_a_simple_list_would_be(
+    told: list[tuple[Any, ...]], but: frozenset[int]
+) -> None:
+    agenda, known, not_before = nothing_due(), dict[int, float](), dict[int, float]()
+    agenda.load({}, UNTIL)
+    for what, *about in told:
+        match what, about:
+            case "note", (id_, rows, paused):
+                agenda.note(table(id_, *rows, paused=paused))
+                at = first(rows, paused)
+                known.pop(id_, None)
+                if at is not None and max(at, not_before.get(id_, 0.0)) <= agenda.until:
+                    known[id_] = max(at, not_before.get(id_, 0.0))
+            case "drop", (id_,):
+                agenda.drop(id_)
+                known.pop(id_, None)
+            case "load", (new,):
+                agenda.load(new, UNTIL)
+                known = {id_: max(at, not_before.get(id_, 0.0)) for id_, at in new.items()}
+            case "put off", (id_, at):
+                agenda.put_off(id_, at)
+                known[id_] = not_before[id_] = at
+            case "forgiven", _:
+                agenda.clear()
+                not_before.clear()
+                agenda.load({}, UNTIL)
+                known.clear()
+            case "due", (now, most, held):
+                hold(agenda, held)
+                ready = [id_ for at, id_ in in_order(known, held) if at <= now]
+                assert agenda.due(now, most) == tuple(ready[:most])
+                assert agenda.due(now, most) == tuple(ready[:most]), "looking changes nothing"
+        hold(agenda, but)
+        left = in_order(known, but)
+        assert agenda.next() == (left[0][0] if left else None)
+    hold(agenda, frozenset())
+    ready = [id_ for at, id_ in in_order(known, frozenset()) if at <= UNTIL]
+    assert agenda.due(UNTIL, 99) == tuple(ready)
+
+
+def test_before_it_is_loaded_it_knows_nothing() -> None:
+    agenda = nothing_due()
+    agenda.note(table(1, Idle("close", at=5.0)))
+    assert agenda.next() is None
+    assert agenda.due(1e12, 9) == ()
+
+
+def test_what_is_due_after_its_end_is_not_known() -> None:
+    agenda = nothing_due()
+    agenda.load({1: 5.0}, 10.0)
+    agenda.note(table(2, Idle("close", at=10.0)))
+    agenda.note(table(3, Idle("close", at=10.5)))
+    assert agenda.due(1e12, 9) == (1, 2)
+    agenda.note(table(1, Idle("close", at=11.0)))
+    assert agenda.due(1e12, 9) == (2,)
+
+
+def test_it_does_not_grow_with_what_is_over() -> None:
+    agenda = nothing_due()
+    agenda.load(dict.fromkeys(range(10), 1e9), 1e12)
+    for turn in range(10_000):
+        agenda.note(table(turn % 10, Deadline(f"turn:{turn}", at=1e9 + turn)))
+    assert len(agenda._heap) <= 2 * 10 + MAX_STALE_HEAP_ENTRIES + 1
+    assert agenda.next() == 1e9 + 9990
+    for id_ in range(10):
+        agenda.drop(id_)
+    assert agenda.next() is None
+    assert agenda._heap == []
+
+
+DAY = 86_400.0
+HOUR = 3600.0
+FAILED = "the clean-up of records-of-servers failed: "
+SAY = text("en")
+READY = SAY("health-well") + "\n"
+NOTE = SAY("health-cleanup", steps="records-of-servers") + "\n"
+
+
+async def over(world: World, at: float) -> int:
+    """Let Ada and Ben have played a game; return the number of its record."""
+    people = [Player(person.name, person.id) for person in world.people[:2]]
+    table = await whole_game(world.store, "cloaked_cats", people, guild=world.guild.id, at=at)
+    return table.id
+
+
+async def opened(open_world: OpenWorld, **settings: Any) -> World:
+    """Open a world whose first clean-up is over; the test asks by the world's time, too."""
+    world = await open_world(heartbeat=DAY, **settings)
+    world.bot.services.tables.now = world.now
+    await wait_hours(world, 1)
+    return world
+
+
+def records(world: World) -> list[int]:
+    return [id_ for (id_,) in asked(world.database, "SELECT id FROM records ORDER BY id")]
+
+
+async def wait_hours(world: World, hours: int) -> None:
+    for _ in range(hours):
+        await world.jump(HOUR)
+
+
+async def ready(port: int) -> tuple[int, str]:
+    """Return the status and text of `/ready`."""
+    async with aiohttp.request("GET", f"http://127.0.0.1:{port}/ready") as answer:
+        return answer.status, await answer.text()
+
+
+@pytest.mark.logs_errors
+async def test_a_step_that_fails_stops_no_other_and_is_seen(
+    open_world: OpenWorld, database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    metrics = Metrics()
+    world = await opened(open_world, database=database, figures=metrics)
+    old = await over(world, world.now() - 40 * DAY)
+    await over(world, world.now() - 800 * DAY)
+    await world.store.people.set_days(world.guild.id, 30)
+    asked(world.database, "ALTER TABLE retention RENAME TO retention_away")
+    caplog.set_level("INFO", "bot.services.scheduler")
+    port = free_port()
+    with metrics.counting_errors():
+        await wait_hours(world, 30)
+        assert records(world) == [old], "the step before the broken one ran"
+        assert asked(world.database, "SELECT 1 FROM standings") != []
+        asked(world.database, "UPDATE standings SET at = ?", world.now() - 400 * DAY)
+        await wait_hours(world, 45)
+        assert asked(world.database, "SELECT 1 FROM standings") == [], "those behind it, too"
+        assert caplog.text.count(FAILED) == 1, "and not each hour"
+        told, _ = metrics.exposition([], 0, None)
+        assert 'cats_errors_total{logger="bot.services.scheduler"} 1.0' in told.decode()
+    watch = Watch("127.0.0.1", port)
+    async with http_endpoints.serve_endpoints(
+        watch, metrics, world.store, lambda: {0: world.bot}, SAY
+    ):
+        assert world.bot.services.scheduler.cleanup.overdue == ("records-of-servers",)
+        assert await ready(port) == (200, READY + NOTE)
+        asked(world.database, "ALTER TABLE retention_away RENAME TO retention")
+        await wait_hours(world, 1)
+        assert records(world) == []
+        assert await ready(port) == (200, READY)
+    assert caplog.text.count(FAILED) == 1
+    assert "the clean-up of records-of-servers works again" in caplog.text
+
+
+@pytest.mark.logs_errors
+async def test_less_than_two_days_of_failures_are_not_shown(
+    open_world: OpenWorld, database: str
+) -> None:
+    world = await opened(open_world, database=database)
+    asked(world.database, "ALTER TABLE retention RENAME TO retention_away")
+    await wait_hours(world, 23 + 47)
+    assert world.bot.services.scheduler.cleanup.overdue == ()
+    asked(world.database, "ALTER TABLE retention_away RENAME TO retention")
+
+
+async def test_a_clock_that_was_set_back_does_not_put_it_off(open_world: OpenWorld) -> None:
+    world = await opened(open_world)
+    cleanup, now = world.bot.services.scheduler.cleanup, world.now()
+    assert not cleanup.is_due
+    world.bot.services.tables.now = lambda: now - 400 * DAY
+    assert cleanup.is_due
+    world.bot.services.tables.now = world.now
+
+
+async def test_only_the_first_shards_worker_cleans_up(open_world: OpenWorld) -> None:
+    world = await opened(open_world, session=Session(Shard(1, 2)))
+    old = await over(world, world.now() - 800 * DAY)
+    await wait_hours(world, 25)
+    assert not world.bot.services.scheduler.cleanup.is_due
+    assert records(world) == [old]
