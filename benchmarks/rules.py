@@ -67,7 +67,7 @@ def play(game: Game[Any, Any], seats: int, seed: int, watch: Stopwatch, *, choic
             path = paths[luck.below(len(paths))]
             action = ActRecord(prompt.seat, prompt.decision, path, at=SNOWFLAKE_STEP * number)
         state, _ = ignored.time("step", game.step, state, action, luck)
-        ignored.time("to JSON and back", lambda after: game.restored(encode(after)), state)
+        ignored.time("to JSON and back", lambda after: game.load_state(encode(after)), state)
     return number
 
 

@@ -31,7 +31,7 @@ def played(
     """Return a whole game, with its places; each answer comes when it is due."""
     luck = Random(seed)
     seats = luck.choice(game.seats)
-    quick = [name for name in game.levels if name in game.quick]
+    quick = [name for name in game.levels if name in game.fast_levels]
     levels = [level or luck.choice(quick) for _ in range(seats)]
     state, notices = game.deal(seats, game.defaults, Luck(seed))
     now, dues, course = 0.0, dict[Prompt, float](), list[ReplayedStep]()
@@ -56,8 +56,12 @@ def played(
 def _waits(game: Game[Any, Any], prompt: Prompt, levels: Sequence[str]) -> float:
     if prompt.seat is None:
         return prompt.seconds or PAUSE
-    own = prompt.pauses[game.levels.index(levels[prompt.seat])] if prompt.pauses else PAUSE
-    return max(own, prompt.rest)
+    own = (
+        prompt.think_seconds[game.levels.index(levels[prompt.seat])]
+        if prompt.think_seconds
+        else PAUSE
+    )
+    return max(own, prompt.min_think_seconds)
 
 
 def measured(name: str, games: int, level: str) -> Iterator[str]:

@@ -22,7 +22,7 @@ from bot.discord_adapter.request_gate import (
     use_addresses,
 )
 from bot.domain.results import OUTDATED_RATINGS
-from bot.engine.box import Shelf, games_on
+from bot.engine.box import GameRegistry, games_on
 from bot.i18n import Text
 from bot.runtime import LoopWatchdog, freeze_loaded, give_back_memory
 from bot.services.computer_executor import ComputerExecutor
@@ -90,7 +90,7 @@ class Monitoring:
                 yield
 
 
-async def serve(token: Secret, settings: Settings, shelf: Shelf, say: Text) -> None:
+async def serve(token: Secret, settings: Settings, shelf: GameRegistry, say: Text) -> None:
     """Serve the bot with these games until a signal stops it; `say` speaks to the host.
 
     Raises `StartProblem` or `StoreProblem`.
@@ -122,7 +122,7 @@ async def serve(token: Secret, settings: Settings, shelf: Shelf, say: Text) -> N
 async def _work(
     token: str,
     settings: Settings,
-    shelf: Shelf,
+    shelf: GameRegistry,
     store: Store,
     monitoring: Monitoring,
     stop: asyncio.Event,

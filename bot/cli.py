@@ -38,7 +38,7 @@ from bot.storage.problems import StoreProblem
 
 if TYPE_CHECKING:
     from bot.demo.scenario import Scenario
-    from bot.engine.box import Shelf
+    from bot.engine.box import GameRegistry
 
 IN_USE = ("store-in-use", "store-server-in-use")
 """Keys of the problem that another process has the database."""
@@ -112,7 +112,7 @@ def _wished_language(argv: Sequence[str] | None) -> str | None:
     return wished if wished in LANGUAGES else None
 
 
-def load_games(settings: Settings, say: Text) -> "Shelf":
+def load_games(settings: Settings, say: Text) -> "GameRegistry":
     """Return all games that there are, and tell of those that are left out."""
     from bot.games.packages import find_games  # noqa: PLC0415 - the sentence comes before what it is about
 
@@ -123,7 +123,7 @@ def load_games(settings: Settings, say: Text) -> "Shelf":
     return there.shelf
 
 
-def read_scenario(file: Path, shelf: "Shelf") -> "Scenario":
+def read_scenario(file: Path, shelf: "GameRegistry") -> "Scenario":
     """Return what a file says; raises `StartProblem` if it cannot be read or understood."""
     from bot.demo.scenario import read  # noqa: PLC0415 - hosts have no need for it
 

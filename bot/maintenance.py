@@ -8,7 +8,7 @@ from functools import partial
 from msgspec import json
 
 from bot.domain.ratings import reckoned
-from bot.engine.box import Shelf, games_on
+from bot.engine.box import GameRegistry, games_on
 from bot.services.privacy import exported
 from bot.storage.database import Database, OneTransaction, Transaction
 from bot.storage.history_repository import HistoryRepository
@@ -30,7 +30,7 @@ async def rebuild_all_ratings(url: str) -> int:
         return await run_marked(database, partial(rebuild_ratings, rate=reckoned))
 
 
-async def export(url: str, shelf: Shelf, user: int) -> str:
+async def export(url: str, shelf: GameRegistry, user: int) -> str:
     """Return all that is kept of somebody, as JSON."""
     store = await Store.open(url, games_on(shelf))
     try:

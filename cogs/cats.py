@@ -17,7 +17,7 @@ from bot.discord_adapter.request_gate import Purpose, sending
 from bot.domain.changes import Click, Refused
 from bot.domain.levels import offered as levels_offered
 from bot.domain.seating import CLOCKS, TableOptions
-from bot.engine.box import Shelf, offered, taught
+from bot.engine.box import GameRegistry, offered, taught
 from bot.engine.screen import Screen
 from bot.i18n import LANGUAGES, text
 from bot.presenters.standings import ProfileRequest
@@ -79,7 +79,7 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         self._add(self.help)
 
     def _add(
-        self, callback: Command, games: Shelf | None = None
+        self, callback: Command, games: GameRegistry | None = None
     ) -> app_commands.Command[Any, ..., None]:
         """Add a command named like its method; its option `game` offers these games."""
         name = callback.__name__
@@ -280,7 +280,7 @@ async def refused(
         log_failure(log, "a command", problem)
 
 
-def _titles(games: Shelf) -> list[Choice[str]]:
+def _titles(games: GameRegistry) -> list[Choice[str]]:
     """Return the games as choices, each by its title in the reader's language.
 
     Discord takes 25 (https://docs.discord.com/developers/interactions/application-commands);

@@ -18,7 +18,7 @@ from bot.demo.live_preview import LivePreview
 from bot.demo.player import Player
 from bot.demo.scenario import PEOPLE, Scenario
 from bot.demo.stage import Stage, stage
-from bot.engine.box import Shelf
+from bot.engine.box import GameRegistry
 from bot.i18n import LANGUAGES, text
 
 T = TypeVar("T")
@@ -100,7 +100,7 @@ def _link(label: str, query: str, current: bool, kind: str = "") -> str:
     return f'<a href="/?{escape(query)}"{mark}>{escape(label)}</a>'
 
 
-def run(port: int, language: str, shelf: Shelf, scenario: Scenario | None = None) -> bool:
+def run(port: int, language: str, shelf: GameRegistry, scenario: Scenario | None = None) -> bool:
     """Run the demo of these games until Ctrl-C or SIGTERM ends it; `port` 0 is any free one.
 
     A scenario is played first, in its own language, and the visitor goes on from there. Returns
@@ -110,7 +110,7 @@ def run(port: int, language: str, shelf: Shelf, scenario: Scenario | None = None
     return asyncio.run(_run(port, language, shelf, scenario))
 
 
-async def _run(port: int, language: str, shelf: Shelf, scenario: Scenario | None) -> bool:
+async def _run(port: int, language: str, shelf: GameRegistry, scenario: Scenario | None) -> bool:
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         # Windows cannot; there Ctrl-C cancels this task.

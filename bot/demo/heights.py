@@ -24,7 +24,7 @@ from bot.demo.stage import Stage, stage
 from bot.discord_adapter import picture_renderer
 from bot.discord_adapter.channels import Channels
 from bot.domain.table import Player, Table
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.screen import Look, OwnScreen, Screen
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
@@ -178,7 +178,7 @@ class Shot(Struct, frozen=True):
     screen: Screen
 
 
-def shots(box: Box, number: int, language: str) -> Iterator[Shot]:
+def shots(box: GamePackage, number: int, language: str) -> Iterator[Shot]:
     """Yield screens of the game with a number, as the table shows them."""
     setting = setting_of(box.game, number)
     setting = replace(setting, seats=box.game.seats[-1], players=RANDOM)
@@ -230,7 +230,7 @@ def _table(play: Play, moment: Moment, language: str) -> Table:
     return table.in_state(moment.state, play.game)
 
 
-async def too_high(box: Box, numbers: Sequence[int]) -> list[str]:
+async def too_high(box: GamePackage, numbers: Sequence[int]) -> list[str]:
     """Return what is wrong with the heights of these games' screens.
 
     Raises `NoBrowser` if there is no browser, with what to install.

@@ -15,7 +15,7 @@ from bot.common.config import StartProblem
 from bot.demo.scenario import BOARD, Choose, Command, Press, Restart, Scenario, See, Step, Wait
 from bot.demo.simulated import click
 from bot.demo.stage import Stage
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.i18n import text
 
 BUTTON, SELECT = 2, 3
@@ -129,7 +129,7 @@ AT_ONCE = ("clock", "level", "text-only")
 """Options that are chosen with the command; all others are chosen in the lobby."""
 
 
-def opening(scenario: Scenario, box: Box) -> tuple[Step, ...]:
+def opening(scenario: Scenario, box: GamePackage) -> tuple[Step, ...]:
     """Return the steps up to the first of the scenario; all are said to be at the game's line."""
     line, host, say = scenario.line, scenario.people[0], text(scenario.language, box.text)
     chosen = dict(scenario.options)
@@ -155,7 +155,7 @@ def _parameter(name: str) -> str:
     return name.replace("-", "_")
 
 
-def _of_the_game(scenario: Scenario, box: Box) -> Iterator[Step]:
+def _of_the_game(scenario: Scenario, box: GamePackage) -> Iterator[Step]:
     """Yield how the host chooses options of the game's own."""
     line, host, say = scenario.line, scenario.people[0], text(scenario.language, box.text)
     chosen = dict(scenario.options)

@@ -14,7 +14,7 @@ from bot.common.config import StartProblem
 from bot.domain.levels import choices
 from bot.domain.seating import CLOCKS
 from bot.domain.table import PACES
-from bot.engine.box import Box, Shelf
+from bot.engine.box import GamePackage, GameRegistry
 from bot.i18n import LANGUAGES
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
@@ -112,7 +112,7 @@ class Scenario(Struct, frozen=True):
         return f"{self.file}:{line}"
 
 
-def read(text: str, file: str, shelf: Shelf) -> Scenario:
+def read(text: str, file: str, shelf: GameRegistry) -> Scenario:
     """Return what a file says of games on the shelf; `file` is its name.
 
     Raises `StartProblem` with the place of what is not understood.
@@ -138,7 +138,7 @@ def _without_comment(line: str) -> str:
     return found[0].strip() if found else ""
 
 
-def _checked(scenario: Scenario, shelf: Shelf) -> Scenario:
+def _checked(scenario: Scenario, shelf: GameRegistry) -> Scenario:
     """Return a scenario whose table can be opened, with people who are there."""
     game = shelf[scenario.game].game
     if scenario.starts and len(scenario.people) + scenario.computers not in game.seats:
@@ -160,7 +160,7 @@ def _checked(scenario: Scenario, shelf: Shelf) -> Scenario:
 class _Top:
     """What stands at the top of a file."""
 
-    def __init__(self, file: str, top: Mapping[str, tuple[int, str]], shelf: Shelf) -> None:
+    def __init__(self, file: str, top: Mapping[str, tuple[int, str]], shelf: GameRegistry) -> None:
         self.file = file
         self.top = top
         self.shelf = shelf
@@ -210,7 +210,7 @@ class _Top:
             raise StartProblem("scenario-people", at=self.at("people"))
         return names
 
-    def _options(self, box: Box) -> tuple[tuple[str, str], ...]:
+    def _options(self, box: GamePackage) -> tuple[tuple[str, str], ...]:
         known, own = _known(box), {option.name: option for option in box.game.options}
         chosen = {}
         for part in _parts(self.top.get("options", (0, ""))[1]):
@@ -226,7 +226,7 @@ def _parts(value: str) -> list[str]:
     return [part.strip() for part in value.split(",") if part.strip()]
 
 
-def _known(box: Box) -> dict[str, tuple[str, ...]]:
+def _known(box: GamePackage) -> dict[str, tuple[str, ...]]:
     """Return what can be chosen, by the names of options: the table's, then the game's own."""
     shared = {
         "clock": CLOCKS,

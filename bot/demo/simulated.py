@@ -19,7 +19,7 @@ from simcord.preview._server import PreviewServer
 
 from bot.demo.client_page import LOOKS, WORDS, patched, worded
 from bot.discord_adapter.emojis import EmojiSource, signs_of
-from bot.engine.box import Shelf
+from bot.engine.box import GameRegistry
 from bot.i18n import nearest, text
 
 NO_DELAY = 0.001
@@ -110,7 +110,7 @@ def begin_at(env: simcord.Env, moment: datetime) -> None:
     env.backend.clock._epoch = moment
 
 
-def with_emojis(env: simcord.Env, shelf: Shelf) -> Shelf:
+def with_emojis(env: simcord.Env, shelf: GameRegistry) -> GameRegistry:
     """Return the games with their signs as emojis of the simulated application.
 
     The bot cannot upload them itself: simcord throws the images away.

@@ -25,7 +25,7 @@ from bot.demo.simulated import (
 from bot.discord_adapter.application_setup import AVATAR
 from bot.discord_adapter.channels import Channels
 from bot.discord_adapter.client import CatsClient
-from bot.engine.box import Shelf, games_on, offered
+from bot.engine.box import GameRegistry, games_on, offered
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.presenters.welcome import welcome
@@ -119,7 +119,7 @@ class Stage:
 
 
 @asynccontextmanager
-async def stage(language: str, shelf: Shelf = GAMES) -> AsyncIterator[Stage]:
+async def stage(language: str, shelf: GameRegistry = GAMES) -> AsyncIterator[Stage]:
     """Run the bot in a simulated Discord, on a database that is deleted in the end."""
     with TemporaryDirectory(prefix="cats-demo-") as folder:
         database = f"sqlite:///{Path(folder) / 'cats.db'}"
@@ -141,7 +141,7 @@ async def stage(language: str, shelf: Shelf = GAMES) -> AsyncIterator[Stage]:
             await _close(env)
 
 
-async def _client(database: str, shelf: Shelf) -> CatsClient:
+async def _client(database: str, shelf: GameRegistry) -> CatsClient:
     store = await Store.open(database, games_on(shelf))
     return CatsClient(
         store,

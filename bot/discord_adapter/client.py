@@ -36,7 +36,7 @@ from bot.discord_adapter.shard_readiness import (
     ServingState,
     Stage,
 )
-from bot.engine.box import Shelf, offered
+from bot.engine.box import GameRegistry, offered
 from bot.games.registry import GAMES
 from bot.i18n import nearest
 from bot.presenters.welcome import greeting
@@ -59,7 +59,7 @@ class WelcomeMessages:
         self._store = store
         self._messenger = messenger
 
-    async def greet(self, guild: discord.Guild, shelf: Shelf) -> None:
+    async def greet(self, guild: discord.Guild, shelf: GameRegistry) -> None:
         """Post what there is to play, silently, unless that was tried in this server before.
 
         Where the bot may write nowhere, nothing is said. What fails is told in the log.
@@ -158,7 +158,7 @@ class CatsClient(discord.Client):
     def __init__(
         self,
         store: Store,
-        shelf: Shelf = GAMES,
+        shelf: GameRegistry = GAMES,
         now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp(),
         *,
         steady: Callable[[], float] = time.monotonic,

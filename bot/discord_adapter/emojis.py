@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from bot.common.log import log_failure
 from bot.discord_adapter.request_gate import request_timeout
 from bot.discord_adapter.rest import REQUEST_ERRORS
-from bot.engine.box import Box, Shelf
+from bot.engine.box import GamePackage, GameRegistry
 from bot.services.events import Events
 from bot.storage.store import Store
 
@@ -65,7 +65,7 @@ class EmojiSource(NamedTuple):
         return re.fullmatch(rf"{self.name}(_[1-9][0-9]?)?", name) is not None
 
 
-def signs_of(box: Box) -> tuple[EmojiSource, ...]:
+def signs_of(box: GamePackage) -> tuple[EmojiSource, ...]:
     """Read a game's signs. Raises `ValueError` for one that Discord would not take."""
     return tuple(map(_sign, sorted(box.signs.glob("*.webp")))) if box.signs else ()
 
@@ -81,7 +81,7 @@ def _sign(file: Path) -> EmojiSource:
 class EmojisChanged(Struct, frozen=True):
     """There are other emojis for the games' signs."""
 
-    shelf: Shelf
+    shelf: GameRegistry
     """The games, with the emojis that there are now."""
 
 
@@ -92,7 +92,7 @@ class Emojis:
         self,
         client: discord.Client,
         store: Store,
-        shelf: Shelf,
+        shelf: GameRegistry,
         events: Events,
         *,
         uploads: bool = True,

@@ -26,7 +26,7 @@ from bot.domain.table import (
     owed,
     running,
 )
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.game import Prompt
 
 REMINDED_FROM = 3600.0
@@ -42,7 +42,7 @@ KEPT, KEPT_SHORTLY = 90 * 86_400.0, 86_400.0
 """Seconds after the end until a table is forgotten; a lesson, or a lobby that never was dealt."""
 
 
-def settled(change: Change, box: Box, now: float, pause: float) -> Change:
+def settled(change: Change, box: GamePackage, now: float, pause: float) -> Change:
     """Return the change with all that follows from it: host, pause, end, calls, due rows."""
     table = change.table
     if table.phase == "playing" and not table.prompts:
@@ -148,7 +148,7 @@ def lobby_closes(table: Table) -> float:
     return min(table.clicked_at + LOBBY_IDLE, table.opened_at + LOBBY_LIFETIME)
 
 
-def _game_dues(table: Table, box: Box, begins: float, pause: float) -> tuple[Due, ...]:
+def _game_dues(table: Table, box: GamePackage, begins: float, pause: float) -> tuple[Due, ...]:
     dues: list[Due] = []
     for prompt in table.prompts:
         if prompt.seat is None:
@@ -156,7 +156,7 @@ def _game_dues(table: Table, box: Box, begins: float, pause: float) -> tuple[Due
             dues.append(min(running(table, ends) or ends, ends, key=lambda due: due.at))
         elif table.players[prompt.seat].is_answered_for(prompt):
             own = _own_pause(table.players[prompt.seat], prompt, box)
-            waits = max(pause if own is None else own, prompt.rest)
+            waits = max(pause if own is None else own, prompt.min_think_seconds)
             computer = Computer(*owed(prompt), round(1000 * (own or 0)), at=begins + waits)
             dues.append(_kept(table, computer))
     clocks = {prompt.clock: prompt.seconds for prompt in table.waiting() if prompt.clock}
@@ -166,11 +166,11 @@ def _game_dues(table: Table, box: Box, begins: float, pause: float) -> tuple[Due
     return tuple(dues)
 
 
-def _own_pause(player: Player, prompt: Prompt, box: Box) -> float | None:
+def _own_pause(player: Player, prompt: Prompt, box: GamePackage) -> float | None:
     """Return the seconds that a computer of this level waits; None: those of the table."""
-    if player.user or not prompt.pauses:
+    if player.user or not prompt.think_seconds:
         return None
-    return prompt.pauses[box.game.levels.index(level_of(player, box))]
+    return prompt.think_seconds[box.game.levels.index(level_of(player, box))]
 
 
 def _clock_dues(table: Table, clock: str, seconds: float | None, begins: float) -> tuple[Due, ...]:

@@ -23,20 +23,20 @@ from bot.domain.seating import (
     with_level,
 )
 from bot.domain.table import Player, Table, owed
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.chance import SeededChance
 from bot.engine.events import Seat
 from bot.engine.game import ActionRecord, Game, IllegalMove, Stale
 
 
-def like_us_seats(table: Table, box: Box) -> tuple[Seat, ...]:
+def like_us_seats(table: Table, box: GamePackage) -> tuple[Seat, ...]:
     """Return the seats of computer players that are to play like the people here."""
     if LIKE_US not in choices(box):
         return ()
     return tuple(seat for seat, player in enumerate(table.players) if likes_us(player))
 
 
-def check_startable(table: Table, box: Box) -> None:
+def check_startable(table: Table, box: GamePackage) -> None:
     """Raise `Refused` unless the game can start with those who sit there."""
     in_lobby(table)
     if are_in_the_way(table, box):
@@ -46,7 +46,7 @@ def check_startable(table: Table, box: Box) -> None:
 
 
 def started(
-    table: Table, box: Box, fresh_seed: Callable[[], bytes], likeness: str | None = None
+    table: Table, box: GamePackage, fresh_seed: Callable[[], bytes], likeness: str | None = None
 ) -> Change:
     """Deal: shuffle the seats and set the game up, all from one fresh secret seed (ruling K12).
 
@@ -78,7 +78,7 @@ def started(
     return Change(table, events=events, calls=called)
 
 
-def lettered(players: Iterable[Player], box: Box) -> tuple[Player, ...]:
+def lettered(players: Iterable[Player], box: GamePackage) -> tuple[Player, ...]:
     """Return who sits at a table, each with the letter that tells them apart for the whole game.
 
     There is a letter from A on for each of the game's seats, whether anybody sits there or not.
@@ -118,7 +118,7 @@ def verdict(
     chance = SeededChance(table.seed, 0)
     chance.shuffled(range(len(table.players)))
     state, _ = game.begin(len(table.players), options, chance)
-    if state != game.restored(table.dealt):
+    if state != game.load_state(table.dealt):
         return "differs"
     try:
         for step, given in enumerate(inputs, 1):

@@ -15,7 +15,7 @@ from statistics import fmean
 from bot.domain.ratings import levels
 from bot.domain.results import EVERYWHERE, MU, Standing
 from bot.domain.table import Player, Table
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.i18n import LANGUAGES, Text, text
 
 ABSENT = "absent"
@@ -24,13 +24,13 @@ LIKE_US = "like-us"
 """The wish for a computer that plays as well as the people here do; games do not list it."""
 
 
-def middle(box: Box) -> str:
+def middle(box: GamePackage) -> str:
     """Return the level of a computer player for which nobody wished another."""
     levels = box.game.levels
     return levels[len(levels) // 2]
 
 
-def usual(box: Box, *, newcomer: bool) -> str:
+def usual(box: GamePackage, *, newcomer: bool) -> str:
     """Return the level of computers in a lobby for which nobody wished another.
 
     The weakest if the host is a `newcomer`, who never finished a game of this kind.
@@ -38,13 +38,13 @@ def usual(box: Box, *, newcomer: bool) -> str:
     return box.game.levels[0] if newcomer else middle(box)
 
 
-def choices(box: Box) -> tuple[str, ...]:
+def choices(box: GamePackage) -> tuple[str, ...]:
     """Return what can be wished: "like us" and the levels; nothing if the game has but one."""
     levels = box.game.levels
     return (LIKE_US, *levels) if len(levels) > 1 else ()
 
 
-def newest(table: Table, box: Box) -> str | None:
+def newest(table: Table, box: GamePackage) -> str | None:
     """Return the level of the computer player that sits on the last seat of theirs, if any.
 
     As it is stored: where it plays like the people here, another one does, too.
@@ -57,7 +57,7 @@ def newest(table: Table, box: Box) -> str | None:
     return levels[-1] if levels else None
 
 
-def level_of(player: Player, box: Box) -> str:
+def level_of(player: Player, box: GamePackage) -> str:
     """Return the level at which the computer answers for this player.
 
     A stored one that the game does not know, such as an older version's, counts as the middle one.
@@ -67,7 +67,7 @@ def level_of(player: Player, box: Box) -> str:
     return known(player.level.removeprefix(f"{LIKE_US}/"), box)
 
 
-def known(level: str, box: Box) -> str:
+def known(level: str, box: GamePackage) -> str:
     """Return a stored level, the middle one if the game does not know it."""
     return level if level in box.game.levels else middle(box)
 
@@ -82,7 +82,7 @@ def like_us(level: str) -> str:
     return f"{LIKE_US}/{level}"
 
 
-def named(box: Box, wish: str) -> str | None:
+def named(box: GamePackage, wish: str) -> str | None:
     """Return the level that a person means, or "like-us": by its name, or as it is offered.
 
     In any language, with its sentence or without. None if the game has no such level. Discord's
@@ -100,7 +100,7 @@ def named(box: Box, wish: str) -> str | None:
     return None
 
 
-def offered(say: Text, box: Box) -> dict[str, str]:
+def offered(say: Text, box: GamePackage) -> dict[str, str]:
     """Return each choice with its name and its sentence, at most 100 characters."""
     return {
         level: say("level-offered", level=say(f"level-{level}"), told=say(f"level-{level}-told"))
@@ -108,7 +108,7 @@ def offered(say: Text, box: Box) -> dict[str, str]:
     }
 
 
-def nearest(people: Iterable[Iterable[Standing]], box: Box, game: str, seats: int) -> str:
+def nearest(people: Iterable[Iterable[Standing]], box: GamePackage, game: str, seats: int) -> str:
     """Return the level next to the mean rating of people, the weaker of two.
 
     `people` are how each of them stands, in whatever games; `seats` is how many play here.

@@ -16,7 +16,7 @@ from bot.domain.changes import Change, Refused
 from bot.domain.game_records import Awards, Views, Weight, views
 from bot.domain.levels import level_of
 from bot.domain.table import Computer, Table
-from bot.engine.box import Box, Shelf
+from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.chance import SeededChance
 from bot.engine.computer_task import Thought
 from bot.engine.events import Seat
@@ -35,7 +35,7 @@ def calls(prompt: Prompt) -> bool:
     return bool(prompt.clock) and prompt.seconds is None
 
 
-def given(table: Table, box: Box, entered: ActionRecord) -> Change:
+def given(table: Table, box: GamePackage, entered: ActionRecord) -> Change:
     """Give the game one input. Raises what `Game.step` raises, `Stale` when nothing runs."""
     if table.phase != "playing":
         raise Stale
@@ -44,7 +44,9 @@ def given(table: Table, box: Box, entered: ActionRecord) -> Change:
     return Change(replace(table, step=step).in_state(state, box.game), (entered,), events)
 
 
-def acted(table: Table, shelf: Shelf, user: int, decision: int, move: str, click: int) -> Change:
+def acted(
+    table: Table, shelf: GameRegistry, user: int, decision: int, move: str, click: int
+) -> Change:
     """Let a person answer the decision that they were asked."""
     seat = table.seat_of(user)
     if seat is None:
@@ -57,12 +59,12 @@ def acted(table: Table, shelf: Shelf, user: int, decision: int, move: str, click
     return given(table, shelf[table.game], ActRecord(seat, decision, move, click))
 
 
-def elapsed(table: Table, box: Box, decision: int) -> Change:
+def elapsed(table: Table, box: GamePackage, decision: int) -> Change:
     """End the table's own pause."""
     return given(table, box, Elapse(decision))
 
 
-def thought_of(table: Table, box: Box, seat: Seat, level: str) -> Thought:
+def thought_of(table: Table, box: GamePackage, seat: Seat, level: str) -> Thought:
     """Return what a computer of a level chooses a move from for a seat: that seat's view alone."""
     return Thought(
         game=box.game,
@@ -73,7 +75,7 @@ def thought_of(table: Table, box: Box, seat: Seat, level: str) -> Thought:
     )
 
 
-def any_move(table: Table, box: Box, seat: Seat) -> str:
+def any_move(table: Table, box: GamePackage, seat: Seat) -> str:
     """Return any legal move of a seat, the same each time."""
     luck = Random(_key(table, seat))  # noqa: S311 - no draw of the game
     return luck.choice(box.game.legal_paths(table.state, seat))
@@ -89,28 +91,28 @@ def answering(table: Table) -> tuple[Seat, ...]:
     return tuple(due.seat for due in rows if isinstance(due, Computer))
 
 
-def placed(table: Table, box: Box) -> Table:
+def placed(table: Table, box: GamePackage) -> Table:
     """Return a table whose game has ended with each seat's place and points: if early, so far."""
-    for place in box.game.so_far(table.state):
+    for place in box.game.interim_standings(table.state):
         player = replace(table.players[place.seat], rank=place.rank, points=place.points)
         table = table.seated(place.seat, player)
     return table
 
 
-def seen_after(before: Table, table: Table, box: Box) -> Views:
+def seen_after(before: Table, table: Table, box: GamePackage) -> Views:
     """Return what a step of the game told everybody; () if it was none, or one of a lesson."""
     if table.state is before.state or table.state is None or table.is_lesson:
         return ()
     return views(box.game, table.state, len(table.players))
 
 
-def weight(table: Table, box: Box | None) -> Weight:
+def weight(table: Table, box: GamePackage | None) -> Weight:
     """Return how much a game tells about how well people play; nothing without its rules."""
     if box is None:
         return Weight(least=NEVER)
     seats, options = len(table.players), dict(table.options)
     mu = ratings.levels(box.game, seats)
-    usual = box.game.usual_moves(seats, {**box.game.defaults, **options})
+    usual = box.game.typical_length(seats, {**box.game.defaults, **options})
     return Weight(
         computers=tuple(
             mu[level_of(player, box)] if player.level else 0.0 for player in table.players
@@ -126,14 +128,14 @@ def onlooks(table: Table, user: int) -> bool:
     return is_game and not left and table.seat_of(user) is None
 
 
-def may_be_foreseen(table: Table, box: Box) -> bool:
+def may_be_foreseen(table: Table, box: GamePackage) -> bool:
     """Tell whether it is early enough to guess who wins: before half of the usual answers."""
     options = {**box.game.defaults, **dict(table.options)}
-    usual = box.game.usual_moves(len(table.players), options)
+    usual = box.game.typical_length(len(table.players), options)
     return table.phase == "playing" and (not usual or table.step < usual // 2)
 
 
-def awarded(table: Table, box: Box | None, course: Sequence[StepRecord]) -> Awards:
+def awarded(table: Table, box: GamePackage | None, course: Sequence[StepRecord]) -> Awards:
     """Return what the seats are honoured for in a game that was played to its end.
 
     A game whose awards fail honours nobody: its record is more than they are.

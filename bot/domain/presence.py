@@ -33,7 +33,7 @@ from bot.domain.table import (
     option_seconds,
     owed,
 )
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Leave, Stale
 
@@ -205,7 +205,11 @@ def timed_out(table: Table, clock: str) -> Change:
         away = misses >= MISSES_UNTIL_AWAY
         missed = replace(player, misses=misses, away=away, overdue=prompt.turn_clock)
         table = table.seated(prompt.seat, missed)
-        told = "table-away" if away else f"table-time-out{prompt.late and f'-{prompt.late}'}"
+        told = (
+            "table-away"
+            if away
+            else f"table-time-out{prompt.timeout_message and f'-{prompt.timeout_message}'}"
+        )
         events.append(happened(told, prompt.seat))
     return Change(table, events=tuple(events))
 
@@ -263,12 +267,12 @@ def handed_over(table: Table, seat: Seat) -> Change:
     return Change(table.seated(seat, player), events=(happened("table-away", seat),))
 
 
-def computer_takes_over(table: Table, box: Box) -> bool:
+def computer_takes_over(table: Table, box: GamePackage) -> bool:
     """Tell whether the game lets a computer take the seat of whoever leaves now."""
     return table.phase == "playing" and box.game.computer_may_take(table.state)
 
 
-def left(table: Table, box: Box, seat: Seat) -> Change:
+def left(table: Table, box: GamePackage, seat: Seat) -> Change:
     """Hand a seat to a computer, or let the rules handle that its owner leaves for good.
 
     They are noted as a leaver. A lesson ends with that.

@@ -84,10 +84,10 @@ def levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
 
     The weakest is as strong as somebody new is thought to be. Each other one is as far above the
     next weaker as the share of the games tells that it wins as the only one of its kind
-    (`Game.beats`); below it, if that is less than a fair share.
+    (`Game.level_win_rates`); below it, if that is less than a fair share.
     """
     played = _measured(game, seats)
-    shares = game.beats.get(played, (DEFAULT_LEVEL_WIN_RATE,) * (len(game.levels) - 1))
+    shares = game.level_win_rates.get(played, (DEFAULT_LEVEL_WIN_RATE,) * (len(game.levels) - 1))
     steps = (above(share, played) for share in shares)
     return dict(zip(game.levels, accumulate(steps, initial=MU), strict=True))
 
@@ -108,8 +108,8 @@ def above(share: float, seats: int) -> float:
 
 def _measured(game: Game[Any, Any], seats: int) -> int:
     """Return the number of seats whose measured shares count; 2 where none were measured."""
-    smaller = (number for number in game.beats if number <= seats)
-    return max(smaller, default=min(game.beats, default=2))
+    smaller = (number for number in game.level_win_rates if number <= seats)
+    return max(smaller, default=min(game.level_win_rates, default=2))
 
 
 MAX_RATED_GAMES_PER_DAY = 3

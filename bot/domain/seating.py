@@ -17,7 +17,7 @@ from bot.domain.changes import (
 from bot.domain.display_names import escaped
 from bot.domain.levels import LIKE_US, choices, likes_us, named, newest, usual
 from bot.domain.table import PACES, Person, Player, Table
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.i18n import LANGUAGES, text
 
@@ -43,7 +43,7 @@ def opened(
     guild: int,
     channel: int,
     game: str,
-    box: Box,
+    box: GamePackage,
     wishes: TableOptions,
     now: float,
     *,
@@ -108,7 +108,7 @@ def again(table: Table, click: Click, now: float) -> Table:
     )
 
 
-def defaults(box: Box) -> tuple[tuple[str, str], ...]:
+def defaults(box: GamePackage) -> tuple[tuple[str, str], ...]:
     """Return the game's own options as they stand at first."""
     return tuple((option.name, option.choices[0]) for option in box.game.options)
 
@@ -148,7 +148,7 @@ def host_name(table: Table) -> str:
     return escaped(next(names, ""))
 
 
-def joined(table: Table, box: Box, click: Click, now: float) -> Change:
+def joined(table: Table, box: GamePackage, click: Click, now: float) -> Change:
     """Seat a person, or confirm the seat that is kept for them.
 
     At a full table they take the seat of the computer that came last. Whom the host has taken off
@@ -217,12 +217,12 @@ def computer_seats(table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat, player in enumerate(table.players) if player.user is None)
 
 
-def has_room(table: Table, box: Box) -> bool:
+def has_room(table: Table, box: GamePackage) -> bool:
     """Tell whether one more computer can sit down: a seat is free, or only kept for somebody."""
     return len(coming(table)) < box.game.seats[-1]
 
 
-def computer_added(table: Table, box: Box, *, newcomer: bool) -> Change:
+def computer_added(table: Table, box: GamePackage, *, newcomer: bool) -> Change:
     """Seat a computer player; it plays as well as the one that came last, if there is one.
 
     At a full table it takes a seat that is kept: its person can still join, as a computer makes
@@ -249,7 +249,7 @@ def computer_removed(table: Table) -> Change:
     return removed(table, seats[-1])
 
 
-def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
+def option_set(table: Table, box: GamePackage, name: str, choice: str) -> Change:
     """Change one of the table's options: its pace at any time, all others in the lobby.
 
     The choice for "level" is a computer player's name and level, such as "Minka/easy", or
@@ -276,7 +276,7 @@ def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
     raise Refused("option-unknown")
 
 
-def _level_set(table: Table, box: Box, choice: str) -> Change:
+def _level_set(table: Table, box: GamePackage, choice: str) -> Change:
     """Change how well one computer player plays, or let all play as well as the people here."""
     if choice in choices(box) and choice == LIKE_US:
         return Change(with_level(table, computer_seats(table), LIKE_US))
@@ -296,7 +296,7 @@ def with_level(table: Table, seats: Iterable[Seat], level: str) -> Table:
     return table
 
 
-def options_of(table: Table, box: Box) -> dict[str, str]:
+def options_of(table: Table, box: GamePackage) -> dict[str, str]:
     """Return what is chosen of the game's own options.
 
     What an older version did not store, or knew another choice for, counts as the default.
@@ -308,12 +308,12 @@ def options_of(table: Table, box: Box) -> dict[str, str]:
     }
 
 
-def computers_fit(table: Table, box: Box) -> bool:
+def computers_fit(table: Table, box: GamePackage) -> bool:
     """Tell whether computers can play along with what is chosen for the table."""
     return box.game.computers_fit(options_of(table, box))
 
 
-def are_in_the_way(table: Table, box: Box) -> bool:
+def are_in_the_way(table: Table, box: GamePackage) -> bool:
     """Tell whether computers sit here that cannot play along with what is chosen."""
     return bool(computer_seats(table)) and not computers_fit(table, box)
 
@@ -323,13 +323,13 @@ def coming(table: Table) -> tuple[Player, ...]:
     return tuple(player for player in table.players if player.confirmed)
 
 
-def missing_seats(table: Table, box: Box) -> int:
+def missing_seats(table: Table, box: GamePackage) -> int:
     """Return how many have to come before the game can start, 0 if it can."""
     here = len(coming(table))
     return next((seats - here for seats in box.game.seats if seats >= here), 0)
 
 
-def startable(table: Table, box: Box) -> bool:
+def startable(table: Table, box: GamePackage) -> bool:
     """Tell whether so many can play as have come; seats that are kept do not count."""
     return len(coming(table)) in box.game.seats
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.game import Game
 from bot.i18n import LANGUAGES, SHARED, Text, text
 from bot.i18n.catalogue import Catalogue
@@ -29,7 +29,7 @@ PARAMETERS_OF_PRIVATE = ["self", "question"]
 NEEDED = ("game-title", "game-sign", "game-blurb", "game-length", "button-hand", "illegal-move")
 
 
-def slips(name: str, box: Box) -> Iterator[str]:
+def slips(name: str, box: GamePackage) -> Iterator[str]:
     """Yield what is wrong with the game of this name, in English."""
     say = text(LANGUAGES[0])
     given: object = box.game.seats
@@ -60,7 +60,7 @@ def old_methods(game: type[Game[Any, Any]]) -> Iterator[str]:
         yield from (old for old in RENAMED if old in vars(kind))
 
 
-def _of_catalogue(name: str, box: Box, language: str, say: Text) -> Iterator[str]:
+def _of_catalogue(name: str, box: GamePackage, language: str, say: Text) -> Iterator[str]:
     file = box.text / f"{language}.ftl"
     ours = Catalogue((SHARED / file.name).read_bytes()).names - {*OURS_AND_THEIRS}
     for key in sorted(Catalogue(file.read_bytes()).names & ours):
@@ -73,7 +73,7 @@ def _of_catalogue(name: str, box: Box, language: str, say: Text) -> Iterator[str
             yield slip
 
 
-def needed(box: Box) -> Iterator[tuple[str, dict[str, int | str]]]:
+def needed(box: GamePackage) -> Iterator[tuple[str, dict[str, int | str]]]:
     """Yield the messages that tables ask every game for, with what fills them."""
     game = box.game
     yield from ((key, {}) for key in NEEDED)

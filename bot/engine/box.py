@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from bot.engine.events import EventRecord
 from bot.engine.game import Game, Games
-from bot.engine.screen import Scene, Screens
+from bot.engine.screen import ScreenContext, Screens
 
 
-class Box(Struct, frozen=True):
+class GamePackage(Struct, frozen=True):
     """All that belongs to one game."""
 
     game: Game[Any, Any]
@@ -35,26 +35,26 @@ class Box(Struct, frozen=True):
     It lacks the signs that the application has no emoji for.
     """
 
-    def render_event(self, event: EventRecord, scene: Scene) -> str:
+    def render_event(self, event: EventRecord, scene: ScreenContext) -> str:
         """Return one line that tells a stored event of the game; "" for any other event."""
         notices = self.game.read_events((event,))
         return "".join(self.screens.told(notice.event, scene) for notice in notices)
 
 
-Shelf = Mapping[str, Box]
+GameRegistry = Mapping[str, GamePackage]
 """The games by their names in the database and in `/cats play`."""
 
 
-def games_on(shelf: Shelf) -> Games:
+def games_on(shelf: GameRegistry) -> Games:
     """Return the rules of the games on a shelf."""
     return {name: box.game for name, box in shelf.items()}
 
 
-def offered(shelf: Shelf) -> Shelf:
+def offered(shelf: GameRegistry) -> GameRegistry:
     """Return the games that can be begun anew."""
     return {name: box for name, box in shelf.items() if box.offered}
 
 
-def taught(shelf: Shelf) -> tuple[str, ...]:
+def taught(shelf: GameRegistry) -> tuple[str, ...]:
     """Return the names of the games on offer that have a lesson."""
     return tuple(name for name, box in offered(shelf).items() if box.game.lesson() is not None)

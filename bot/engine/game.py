@@ -36,20 +36,20 @@ class Prompt(Struct, frozen=True, gc=False):
     With a time of its own, as in a race, nobody is called who does not click. If the table's own
     pause becomes shorter while it runs, it ends so long from then on, but never later than it
     would have ended."""
-    pauses: tuple[float, ...] = ()
+    think_seconds: tuple[float, ...] = ()
     """Seconds that a computer player waits before it answers, for each of `Game.levels`; (): the
     table's own pause, which also holds where the computer answers for somebody who is absent.
 
     When its own one changes, a computer that waits begins its pause anew."""
-    rest: float = 0.0
+    min_think_seconds: float = 0.0
     """Seconds that any computer waits at least, because the rules take no answer sooner."""
-    costs: bool = False
+    irrevocable: bool = False
     """A wrong answer costs something, and none can be taken back: a press that comes too soon to be
     meant for it is not taken."""
     turn: str = ""
     """The clock with which the turn of this decision began, where it has one of its own: if one of
     them runs out, the computer plays the whole turn, until the person answers anything of it."""
-    late: str = ""
+    timeout_message: str = ""
     """What is told when the clock runs out, as the end of a message's name that the game has:
     `table-time-out-<late>`, and `news-` with it for the one whose clock it was. "": that the
     computer plays the turn."""
@@ -238,7 +238,7 @@ class Game(ABC, Generic[S, V]):
     options: tuple[Option, ...] = ()
     levels: tuple[str, ...] = ("computer",)
     """How well its computer players play, weakest first; a single one is never named."""
-    beats: Mapping[int, tuple[float, ...]] = {}
+    level_win_rates: Mapping[int, tuple[float, ...]] = {}
     """By how many play: which share of the games each level but the weakest wins as the only one of
     its kind, against others of the next weaker level.
 
@@ -246,13 +246,13 @@ class Game(ABC, Generic[S, V]):
     counts, else the next larger one; {}: nothing was measured."""
     awards: tuple[str, ...] = ()
     """Names of what players can be honoured for after a game; each has a message `award-<name>`."""
-    quick: tuple[str, ...] = ()
+    fast_levels: tuple[str, ...] = ()
     """The levels that choose within 5 ms of a processor, "absent" among them where it does.
 
     All others, and all levels of packages, think in a process aside, where they keep no press
     waiting.
     `python -m benchmarks.rules` measures them."""
-    longest: int = 2_000
+    max_actions: int = 2_000
     """Inputs after which a game has ended, whoever plays it and however: play the slowest one once,
     such as one in which each bid is the lowest."""
     rules: int = 1
@@ -268,11 +268,11 @@ class Game(ABC, Generic[S, V]):
         """The first choice of each option: what a host plays who chooses nothing."""
         return {option.name: option.choices[0] for option in self.options}
 
-    def restored(self, stored: bytes) -> S:
+    def load_state(self, stored: bytes) -> S:
         """Read a stored state; a game whose schema has changed upgrades older ones here."""
         return decode(stored, type=self.state)
 
-    def recalled(self, stored: bytes) -> V:
+    def load_view(self, stored: bytes) -> V:
         """Read a view that was kept; a game whose views have changed upgrades older ones here.
 
         Unless it says more, it is what `view` is annotated to return.
@@ -315,7 +315,7 @@ class Game(ABC, Generic[S, V]):
         ...
 
     @abstractmethod
-    def alike(self, state: S, viewer: Seat | None, luck: Random) -> S | None:
+    def resample_hidden(self, state: S, viewer: Seat | None, luck: Random) -> S | None:
         """Return another state that `viewer` cannot tell from this one; None: nothing is hidden.
 
         All that is hidden from them is dealt anew, each way that it can be: with the same view,
@@ -328,7 +328,7 @@ class Game(ABC, Generic[S, V]):
         """Return every seat's place once the game is over, best first; None before."""
         ...
 
-    def so_far(self, state: S) -> tuple[Place, ...]:
+    def interim_standings(self, state: S) -> tuple[Place, ...]:
         """Return every seat's place as it stands now, best first, from what is public.
 
         That is what is kept of a game that is ended early. (): this game has no such places.
@@ -343,7 +343,7 @@ class Game(ABC, Generic[S, V]):
         """Tell whether computers can play along with a value for each of `options`."""
         return True
 
-    def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:
+    def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
         """Return how many answers a whole game usually takes; 0: that is not known.
 
         One that ends with less than a third of them tells nothing about how well people play.
@@ -372,7 +372,7 @@ class Game(ABC, Generic[S, V]):
         """Return the deal from which the game is taught; None: it has no lesson.
 
         A game that has one explains itself on its private and final screens wherever
-        `Scene.lesson` is set.
+        `ScreenContext.lesson` is set.
         """
         return None
 

@@ -182,7 +182,7 @@ class PassingScreen(Screen, frozen=True, gc=False):
     """
 
 
-class Scene(Struct, frozen=True, gc=False):
+class ScreenContext(Struct, frozen=True, gc=False):
     """What a game's screens are told of the table and of the reader."""
 
     say: Text
@@ -233,7 +233,7 @@ class Question(Struct, Generic[V], frozen=True, gc=False):
     moves: tuple[Move, ...]
     entered: Prefix
     """The beginning of one of `moves` that the player has chosen so far."""
-    scene: Scene
+    scene: ScreenContext
 
     @property
     def decision(self) -> int:
@@ -250,7 +250,12 @@ class Question(Struct, Generic[V], frozen=True, gc=False):
 
 
 def question_of(
-    game: Game[Any, V], state: Any, seat: Seat, prompt: Prompt | None, path: str, scene: Scene
+    game: Game[Any, V],
+    state: Any,
+    seat: Seat,
+    prompt: Prompt | None,
+    path: str,
+    scene: ScreenContext,
 ) -> Question[V]:
     """Return what a seat is asked by `prompt`, after a path that begins none or one of its moves.
 
@@ -286,7 +291,7 @@ class ReplayedStep(LogEntry, frozen=True, gc=False):
     """The onlookers' view after it, then that of each seat."""
 
 
-class Moment(Struct, frozen=True, gc=False):
+class Highlight(Struct, frozen=True, gc=False):
     """What people may laugh about afterwards."""
 
     step: int
@@ -326,7 +331,7 @@ class Screens(ABC, Generic[Shown]):
     """Draws the picture above the lobby with the game's title; the message `banner-alt` tells it in
     words. None: there is none."""
 
-    def banner(self, scene: Scene) -> Picture | None:
+    def banner(self, scene: ScreenContext) -> Picture | None:
         """Return the picture above the lobby; what it shows besides the game's name is decoration.
 
         None: the game has none.
@@ -334,7 +339,7 @@ class Screens(ABC, Generic[Shown]):
         return picture_of_banner(scene.say, self.draw_banner) if self.draw_banner else None
 
     @abstractmethod
-    def board(self, view: Shown, scene: Scene) -> Screen:
+    def board(self, view: Shown, scene: ScreenContext) -> Screen:
         """Return the public board.
 
         With pictures there is no title, and the text is what they do not show: a line for each
@@ -356,7 +361,7 @@ class Screens(ABC, Generic[Shown]):
         """
         ...
 
-    def asked(self, view: Shown, prompts: Sequence[Prompt], scene: Scene) -> str:
+    def asked(self, view: Shown, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return one public line that says who is asked for what, without the deadline.
 
         All `prompts` share one decision. Where the first one's seat is None, it is the table's own
@@ -366,7 +371,7 @@ class Screens(ABC, Generic[Shown]):
         names = [scene.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
         return scene.say("asked-turn", names=" · ".join(names)) if names else ""
 
-    def told(self, event: Event, scene: Scene) -> str:
+    def told(self, event: Event, scene: ScreenContext) -> str:
         """Return one line that tells an event that the reader may see; "" to pass over it.
 
         Unless the game does more, that is the message with the event's tag. For a field "winner",
@@ -382,7 +387,7 @@ class Screens(ABC, Generic[Shown]):
         return scene.say(tag_of(type(event)), **filled)
 
     def news(
-        self, notices: Sequence[Notice], view: Shown, seat: Seat, scene: Scene
+        self, notices: Sequence[Notice], view: Shown, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
         """Return what happened to `seat`, told to them in the second person; at most three lines.
 
@@ -394,7 +399,9 @@ class Screens(ABC, Generic[Shown]):
         own = [self.told(each.event, scene) for each in notices if each.to is not None]
         return tuple(filter(None, own))[-NEWS:]
 
-    def too_late(self, view: Shown, seat: Seat, decision: int, move: Move, scene: Scene) -> str:
+    def too_late(
+        self, view: Shown, seat: Seat, decision: int, move: Move, scene: ScreenContext
+    ) -> str:
         """Return a sentence that says why a press of `seat` came too late; "": the table's own one.
 
         It tells nothing but what the seat may know now. `decision` is not open for it any more, and
@@ -402,7 +409,7 @@ class Screens(ABC, Generic[Shown]):
         """
         return ""
 
-    def end(self, view: Shown, places: Sequence[Place], scene: Scene) -> Screen:
+    def end(self, view: Shown, places: Sequence[Place], scene: ScreenContext) -> Screen:
         """Return the final board: everything is shown, points by kind, who won. No buttons.
 
         Unless the game shows more, it is a line for each of `places`.
@@ -413,7 +420,7 @@ class Screens(ABC, Generic[Shown]):
         )
         return Screen(scene.say("over-title", game=scene.say("game-title")), "\n".join(told))
 
-    def result(self, view: Shown, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
+    def result(self, view: Shown, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
         """Return how the game ended for `seat`: their place and points, and what decided it.
 
         In the second person, one to three sentences.
@@ -428,7 +435,7 @@ class Screens(ABC, Generic[Shown]):
         """
         return ()
 
-    def page(self, name: str, view: Shown, events: Sequence[Event], scene: Scene) -> Screen:
+    def page(self, name: str, view: Shown, events: Sequence[Event], scene: ScreenContext) -> Screen:
         """Return one of `pages`. `events`: all public ones so far, in order.
 
         Its buttons, if it has any, only lead to its own parts: `Do("page", "<name>-<part>")`, with
@@ -436,7 +443,7 @@ class Screens(ABC, Generic[Shown]):
         """
         raise NotImplementedError(name)
 
-    def moments(self, log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...]:
+    def moments(self, log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Highlight, ...]:
         """Return the moments of a game that is over, in their order, at most six.
 
         `log` is all of it, with what was hidden then. It is reckoned in a thread, in two seconds
@@ -444,14 +451,14 @@ class Screens(ABC, Generic[Shown]):
         """
         return ()
 
-    def score(self, view: Shown, scene: Scene) -> str:
-        """Return the scores so far as text; once `Scene.ended`, without what was still to come.
+    def score(self, view: Shown, scene: ScreenContext) -> str:
+        """Return the scores so far as text; once `ScreenContext.ended`, without what was still to come.
 
         The table says above them that the game is over. "": there is nothing to tell.
         """
         return ""
 
-    def rules(self, page: int, scene: Scene) -> Screen:
+    def rules(self, page: int, scene: ScreenContext) -> Screen:
         """Return a page of the rules, without buttons, 0 <= page < `len(rules_pages)`."""
         name = self.rules_pages[page]
         title, told = (
@@ -466,7 +473,7 @@ class Screens(ABC, Generic[Shown]):
             below=more.below,
         )
 
-    def rules_page(self, name: str, scene: Scene) -> RulesPage:
+    def rules_page(self, name: str, scene: ScreenContext) -> RulesPage:
         """Return what one of `rules_pages` has beside its title and its text.
 
         The scene has no names: the reader need not sit at a table.

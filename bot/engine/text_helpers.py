@@ -8,13 +8,13 @@ from unicodedata import east_asian_width
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from bot.engine.screen import Scene
+from bot.engine.screen import ScreenContext
 from bot.i18n import Text
 
 MEDALS = ("🥇", "🥈", "🥉")
 """Of the first three ranks."""
 SEAT_LETTERS = "ABCDEFGH"
-"""The letters of the seats in pictures, by `Scene.letter`."""
+"""The letters of the seats in pictures, by `ScreenContext.letter`."""
 MARKS = ("mark-computer", "mark-away", "mark-vacant")
 """The table's marks behind a name."""
 SMALL, BROAD, WIDE = 2, 3, 4
@@ -101,7 +101,7 @@ def _width(sign: str) -> int:
 class SeatWords(Struct, frozen=True):
     """How a game writes its players, each with the sign and the letter of the pictures.
 
-    A seat's letter is that of `Scene.letter`, which it keeps for the whole game.
+    A seat's letter is that of `ScreenContext.letter`, which it keeps for the whole game.
     """
 
     sign_file: str
@@ -111,26 +111,26 @@ class SeatWords(Struct, frozen=True):
     name_room: int
     """The room of a name in `brief`, as `shortened` counts it."""
 
-    def letter(self, seat: Seat, scene: Scene) -> str:
+    def letter(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a seat's letter in the pictures."""
         return SEAT_LETTERS[scene.letter(seat)]
 
-    def sign(self, seat: Seat, scene: Scene) -> str:
+    def sign(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a seat's sign: the application's emoji or else a standard one."""
         name = f"{self.sign_file}-{self.letter(seat, scene).lower()}"
         return scene.emojis.get(name, self.signs[scene.letter(seat)])
 
-    def player(self, seat: Seat, scene: Scene) -> str:
+    def player(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a player's sign and name for a sentence."""
         return f"{self.sign(seat, scene)} {scene.names[seat]}"
 
-    def brief(self, seat: Seat, scene: Scene) -> str:
+    def brief(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a player's sign, letter and the beginning of the name, for where room is short."""
         name = shortened(scene.names[seat], self.name_room, scene.say)
         return f"{self.sign(seat, scene)} {self.letter(seat, scene)} · {name}"
 
 
-def hint(told: str, scene: Scene) -> str:
+def hint(told: str, scene: ScreenContext) -> str:
     """Return sentences as what a lesson says besides the game; nothing for none."""
     return scene.say("lesson-line", line=told) if told else ""
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot.common.config import StartProblem
 from bot.engine.author_checks import old_methods, slips
-from bot.engine.box import Box, Shelf
+from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.game import Game
 from bot.games.registry import GAMES
 
@@ -33,7 +33,7 @@ MOST = 25
 class Found(Struct, frozen=True):
     """All games that the bot has."""
 
-    shelf: Shelf
+    shelf: GameRegistry
     problems: tuple[StartProblem, ...]
     """Which packages' games are left out, and which names of the setting are none, and why."""
 
@@ -69,12 +69,12 @@ def paths() -> dict[str, str]:
     return {**theirs, **{name: f"bot.games.{name}.box.BOX" for name in GAMES}}
 
 
-def _in_order(shelf: Shelf, offered: Sequence[str]) -> Shelf:
+def _in_order(shelf: GameRegistry, offered: Sequence[str]) -> GameRegistry:
     rest = {name: replace(box, offered=False) for name, box in shelf.items() if name not in offered}
     return {**{name: shelf[name] for name in offered}, **rest}
 
 
-def _box(point: EntryPoint, taken: Iterable[str]) -> Box:
+def _box(point: EntryPoint, taken: Iterable[str]) -> GamePackage:
     """Return the box that an entry point names; raises `StartProblem` with why it is left out."""
     told = {"game": point.name, "package": point.dist.name if point.dist else "?"}
     if not NAME.fullmatch(point.name):
@@ -87,7 +87,7 @@ def _box(point: EntryPoint, taken: Iterable[str]) -> Box:
         if _is_of_an_older_contract(problem, point.module):
             raise StartProblem("games-left-old", **told) from None
         raise StartProblem("games-left-broken", **told, why=_where(problem)) from None
-    if not isinstance(box, Box):
+    if not isinstance(box, GamePackage):
         raise StartProblem("games-left-no-box", **told, value=point.value)
     for slip in _first(slips(point.name, box)):
         raise StartProblem("games-left-slip", **told, slip=slip)

@@ -1,12 +1,12 @@
 """The games on the shelf: one line for each."""
 
-from bot.engine.box import Shelf
+from bot.engine.box import GameRegistry
 from bot.games.catham_city.box import BOX as CATHAM_CITY
 from bot.games.cloaked_cats.box import BOX as CLOAKED_CATS
 from bot.games.liars_dice.box import BOX as LIARS_DICE
 from bot.games.quickpick.box import BOX as QUICKPICK
 
-GAMES: Shelf = {
+GAMES: GameRegistry = {
     "cloaked_cats": CLOAKED_CATS,
     "catham_city": CATHAM_CITY,
     "quickpick": QUICKPICK,

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 from bot.domain.display_names import escaped, plain
 from bot.domain.game_records import Record
-from bot.engine.box import Shelf
+from bot.engine.box import GameRegistry
 from bot.engine.screen import Button, Do, Screen, Select
 from bot.engine.text_helpers import cut, fitting, shortened
 from bot.i18n import Text, text
@@ -22,7 +22,9 @@ MAX_LISTED_NAME_WIDTH = 32
 """The room of a name, as `shortened` counts it: 16 small letters."""
 
 
-def screen(say: Text, records: Sequence[Record], shelf: Shelf, page: int, of: ListName) -> Screen:
+def screen(
+    say: Text, records: Sequence[Record], shelf: GameRegistry, page: int, of: ListName
+) -> Screen:
     """Return a page of the list; `records` has one more than the page where it goes on."""
     shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in shelf]
     first = page * RECORDS_PER_PAGE + 1
@@ -48,7 +50,7 @@ def screen(say: Text, records: Sequence[Record], shelf: Shelf, page: int, of: Li
     )
 
 
-def _told(say: Text, records: Sequence[Record], shelf: Shelf, first: int) -> tuple[str, ...]:
+def _told(say: Text, records: Sequence[Record], shelf: GameRegistry, first: int) -> tuple[str, ...]:
     """Return two lines for each game."""
     told: list[str] = []
     for most in MAX_NAMES_PER_GAME:
@@ -58,7 +60,7 @@ def _told(say: Text, records: Sequence[Record], shelf: Shelf, first: int) -> tup
     return fitting(told, MAX_LIST_LENGTH)
 
 
-def _line(say: Text, record: Record, shelf: Shelf, number: int, most: int) -> str:
+def _line(say: Text, record: Record, shelf: GameRegistry, number: int, most: int) -> str:
     """Return when a game was, which it was, and below it who won and who else played."""
     winners, others = _people(say, record)
     named = [
@@ -90,11 +92,11 @@ def _people(say: Text, record: Record) -> tuple[list[str], list[str]]:
     return [name for name, won in named if won], others
 
 
-def _title(say: Text, record: Record, shelf: Shelf) -> str:
+def _title(say: Text, record: Record, shelf: GameRegistry) -> str:
     return text(say.language, shelf[record.game].text)("game-title")
 
 
-def _label(say: Text, record: Record, shelf: Shelf, number: int) -> str:
+def _label(say: Text, record: Record, shelf: GameRegistry, number: int) -> str:
     """Return what the select says of a game: as the list, in plain words."""
     winners, others = _people(say, record)
     names = ", ".join(map(plain, (*winners, *others)))

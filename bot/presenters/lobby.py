@@ -20,10 +20,10 @@ from bot.domain.seating import (
     startable,
 )
 from bot.domain.table import PACES, Player, Table
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.engine.game import Option
-from bot.engine.screen import Button, Do, OwnScreen, PassingScreen, Scene, Screen, Select
+from bot.engine.screen import Button, Do, OwnScreen, PassingScreen, Screen, ScreenContext, Select
 from bot.engine.text_helpers import lines
 from bot.i18n import LANGUAGES, Text
 from bot.presenters.welcome import facts, seats_told
@@ -34,7 +34,7 @@ MAX_REMOVED_PLAYERS_LISTED = 12
 """So many people who were taken off a table stand in that menu, the newest."""
 
 
-def lobby(table: Table, box: Box, here: Scene) -> Screen:
+def lobby(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
     """Return the public board before the game: the game, seats, options, what to press next.
 
     Without its banner the game's name is the title.
@@ -61,7 +61,7 @@ def lobby(table: Table, box: Box, here: Scene) -> Screen:
     )
 
 
-def _buttons(table: Table, box: Box, say: Text) -> tuple[tuple[Button, ...], ...]:
+def _buttons(table: Table, box: GamePackage, say: Text) -> tuple[tuple[Button, ...], ...]:
     full, computers = not has_room(table, box), bool(computer_seats(table))
     no_more = full or not computers_fit(table, box)
     not_yet = not startable(table, box) or are_in_the_way(table, box)
@@ -84,13 +84,13 @@ def _buttons(table: Table, box: Box, say: Text) -> tuple[tuple[Button, ...], ...
     )
 
 
-def _host_told(table: Table, here: Scene) -> tuple[str, ...]:
+def _host_told(table: Table, here: ScreenContext) -> tuple[str, ...]:
     """Return the line that tells who became the host since the lobby was opened, if anybody did."""
     told = [event.values[0] for event in table.public_events if event.name == "table-host"]
     return tuple(here.say("table-host", name=escaped(str(name))) for name in told[-1:])
 
 
-def _call_told(table: Table, box: Box, here: Scene) -> str:
+def _call_told(table: Table, box: GamePackage, here: ScreenContext) -> str:
     """Return what the others can do while the host does not start a game that could begin."""
     if not startable(table, box) or are_in_the_way(table, box):
         return ""
@@ -100,7 +100,7 @@ def _call_told(table: Table, box: Box, here: Scene) -> str:
     return here.say("lobby-host-silent", name=name) if is_silent(table) else ""
 
 
-def _next(table: Table, box: Box, here: Scene) -> str:
+def _next(table: Table, box: GamePackage, here: ScreenContext) -> str:
     """Return what is to be done before the game can start, and whose press starts it."""
     say, players = here.say, table.players
     if are_in_the_way(table, box):
@@ -122,7 +122,7 @@ def _next(table: Table, box: Box, here: Scene) -> str:
     return f"{told} {say('lobby-full' if computer_seats(table) else 'lobby-taken')}"
 
 
-def _next_of_rematch(table: Table, box: Box, say: Text, host: str, missing: int) -> str:
+def _next_of_rematch(table: Table, box: GamePackage, say: Text, host: str, missing: int) -> str:
     """Return what is to be done where seats are kept, and that nobody has to wait for them."""
     if not missing:
         return f"{say('lobby-kept')} {say('lobby-kept-start', name=host)}"
@@ -136,13 +136,13 @@ def rules_button(say: Text, game: str) -> Button:
     return Button(say("button-rules"), Do("rules", f"{game}/0"), emoji="📖")
 
 
-def _taken(table: Table, box: Box) -> bool:
+def _taken(table: Table, box: GamePackage) -> bool:
     """Tell whether nobody can take or confirm a seat any more: people have all of them."""
     full = len(table.players) == box.game.seats[-1]
     return full and all(p.confirmed and p.user is not None for p in table.players)
 
 
-def _seats(table: Table, box: Box, here: Scene) -> list[str]:
+def _seats(table: Table, box: GamePackage, here: ScreenContext) -> list[str]:
     """Return a line for each seat that is taken, and one for all that are free."""
     taken = len(table.players)
     told = [_seat(table, box, here, seat) for seat in range(taken)]
@@ -151,7 +151,7 @@ def _seats(table: Table, box: Box, here: Scene) -> list[str]:
     return told
 
 
-def _seat(table: Table, box: Box, here: Scene, seat: Seat) -> str:
+def _seat(table: Table, box: GamePackage, here: ScreenContext, seat: Seat) -> str:
     say, name, player = here.say, here.names[seat], table.players[seat]
     if not player.confirmed:
         return say("seat-kept", name=name)
@@ -162,7 +162,7 @@ def _seat(table: Table, box: Box, here: Scene, seat: Seat) -> str:
     return say("seat-taken", name=name)
 
 
-def level_name(say: Text, player: Player, box: Box) -> str:
+def level_name(say: Text, player: Player, box: GamePackage) -> str:
     """Return how well a computer player plays, in the game's own words, and if like us."""
     if player.level == LIKE_US:
         return say(f"level-{LIKE_US}")
@@ -170,7 +170,7 @@ def level_name(say: Text, player: Player, box: Box) -> str:
     return say("level-found", level=level) if likes_us(player) else level
 
 
-def levels_told(table: Table, box: Box, here: Scene) -> list[str]:
+def levels_told(table: Table, box: GamePackage, here: ScreenContext) -> list[str]:
     """Return what the computer players are like, a line for each level that is among them."""
     say = here.say
     computers = [p for p in table.players if p.user is None and not p.is_vacant]
@@ -182,7 +182,7 @@ def levels_told(table: Table, box: Box, here: Scene) -> list[str]:
     ]
 
 
-def options_told(table: Table, box: Box, here: Scene) -> str:
+def options_told(table: Table, box: GamePackage, here: ScreenContext) -> str:
     """Return what is chosen for the table, a line for each option."""
     beside_computers = any(player.user is None for player in table.players)
     clock, *others = _shared_told(table, box, here.say, pace=beside_computers)
@@ -191,7 +191,7 @@ def options_told(table: Table, box: Box, here: Scene) -> str:
     return "\n".join((clock, language, *others, *own))
 
 
-def _chosen(table: Table, box: Box, here: Scene) -> Iterator[str]:
+def _chosen(table: Table, box: GamePackage, here: ScreenContext) -> Iterator[str]:
     """Yield the clock, what is chosen otherwise than at first, and what is told in any case."""
     yield from _shared_told(table, box, here.say, pace=False)
     chosen = options_of(table, box)
@@ -200,7 +200,7 @@ def _chosen(table: Table, box: Box, here: Scene) -> Iterator[str]:
             yield _option_told(here.say, option.name, chosen[option.name])
 
 
-def _shared_told(table: Table, box: Box, say: Text, *, pace: bool) -> tuple[str, ...]:
+def _shared_told(table: Table, box: GamePackage, say: Text, *, pace: bool) -> tuple[str, ...]:
     """Return the lines of the options that all games have; an unusual `pace` in any case."""
     clock = say(f"option-{box.game.clock}", choice=say(f"clock-{table.clock}"))
     told = pace or table.pace != "normal"
@@ -215,7 +215,7 @@ def _option_told(say: Text, name: str, choice: str) -> str:
     return say(f"option-{name}", choice=chosen)
 
 
-def seat_taken(table: Table, here: Scene) -> OwnScreen:
+def seat_taken(table: Table, here: ScreenContext) -> OwnScreen:
     """Return the private message of a seat: at the start, the own screen takes its place."""
     return OwnScreen(
         here.say("seated-title", game=here.say("game-title")),
@@ -232,7 +232,7 @@ def with_lesson(screen: Screen, say: Text, game: str) -> Screen:
     return replace(screen, rows=((learn, *first), *others))
 
 
-def seat_kept(table: Table, here: Scene) -> OwnScreen:
+def seat_kept(table: Table, here: ScreenContext) -> OwnScreen:
     """Return the private message for somebody who has not said yes to a rematch so far."""
     return OwnScreen(
         here.say("kept-title", game=here.say("game-title")),
@@ -247,7 +247,7 @@ def seat_kept(table: Table, here: Scene) -> OwnScreen:
     )
 
 
-def options(table: Table, box: Box, here: Scene) -> PassingScreen:
+def options(table: Table, box: GamePackage, here: ScreenContext) -> PassingScreen:
     """Return the host's private panel: options, removing a seat, the way to the game's own ones."""
     say = here.say
     label = say("button-game-options", game=say("game-title"))
@@ -298,7 +298,7 @@ def _looks_button(table: Table, say: Text) -> Button:
     return Button(say("button-text-only"), Do("set", "text-only/yes"), emoji="🔤")
 
 
-def _removing(table: Table, here: Scene) -> Iterator[Select]:
+def _removing(table: Table, here: ScreenContext) -> Iterator[Select]:
     """Yield the menu by which the host frees seats, and lets those join again who lost theirs."""
     say = here.say
     others = tuple(
@@ -330,7 +330,7 @@ def pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
     )
 
 
-def _levels(table: Table, box: Box, here: Scene) -> Select | None:
+def _levels(table: Table, box: GamePackage, here: ScreenContext) -> Select | None:
     """Return the menu of each level of each computer player, and of "like us" for all of them.
 
     None if there is nothing to choose.
@@ -353,7 +353,7 @@ def _levels(table: Table, box: Box, here: Scene) -> Select | None:
     return Select(say("option-level"), Do("set", "level"), options, descriptions=descriptions)
 
 
-def game_options(table: Table, box: Box, here: Scene) -> PassingScreen:
+def game_options(table: Table, box: GamePackage, here: ScreenContext) -> PassingScreen:
     """Return the host's private panel for the options that are the game's own."""
     say, chosen = here.say, options_of(table, box)
     rows: list[tuple[Button | Select, ...]] = []

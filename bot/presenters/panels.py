@@ -10,7 +10,7 @@ from bot.domain.playing import may_be_foreseen, onlooks
 from bot.domain.presence import may_come_back, silent
 from bot.domain.seating import host_name
 from bot.domain.table import Table
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.chance import commitment
 from bot.engine.screen import (
     Button,
@@ -18,8 +18,8 @@ from bot.engine.screen import (
     Field,
     OwnScreen,
     PassingScreen,
-    Scene,
     Screen,
+    ScreenContext,
     Select,
     in_rows,
 )
@@ -31,7 +31,7 @@ END = Do("end-yes")
 """Closes the table of the message without a further question."""
 
 
-def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Screen:
+def table(table: Table, box: GamePackage, click: Click, here: ScreenContext, now: float) -> Screen:
     """Return the panel behind the board's button "Table"."""
     say = here.say
     told = [options_told(table, box, here)]
@@ -68,7 +68,7 @@ class ClosedScreen(OwnScreen, PassingScreen, frozen=True, gc=False):
     """Tells somebody who sits at a table, in place of their own screen, that it is closed."""
 
 
-def outside(table: Table, box: Box, user: int, here: Scene) -> Screen:
+def outside(table: Table, box: GamePackage, user: int, here: ScreenContext) -> Screen:
     """Tell somebody who does not sit at a table so, and whoever left a game how to come back.
 
     Onlookers may guess who wins while it is early. At a table that is closed it is the same for
@@ -96,7 +96,7 @@ def come_back(say: Text) -> Button:
     return Button(say("button-come-back"), Do("come-back"), emoji="↩️")
 
 
-def stood(table: Table, box: Box, here: Scene) -> str:
+def stood(table: Table, box: GamePackage, here: ScreenContext) -> str:
     """Return how a game stood that was ended early, "" if there is nothing to tell."""
     if table.ended_by is None:
         return ""
@@ -104,7 +104,7 @@ def stood(table: Table, box: Box, here: Scene) -> str:
         here.say(
             "ended-place", rank=place.rank, name=here.names[place.seat], points=str(place.points)
         )
-        for place in box.game.so_far(table.state)
+        for place in box.game.interim_standings(table.state)
     ]
     return here.say("ended-places", places=" · ".join(places)) if places else ""
 
@@ -191,14 +191,14 @@ def _opened(say: Text, table: Table, options: Mapping[str, str], verdict: str) -
     )
 
 
-def rules(game: str, box: Box, page: int, language: str, table: Table | None) -> Screen:
+def rules(game: str, box: GamePackage, page: int, language: str, table: Table | None) -> Screen:
     """Show a page of a game's rules, with buttons to turn it.
 
     A `table` that is text only has no pictures here either.
     """
     say = text(language, box.text)
     pictures = box.pictures if table is None else not table.text_only
-    here = Scene(say, (), (), pictures, box.emojis if pictures else {})
+    here = ScreenContext(say, (), (), pictures, box.emojis if pictures else {})
     last = len(box.screens.rules_pages) - 1
     page = min(page, last)
     back, on = Do("rules", f"{game}/{page - 1}"), Do("rules", f"{game}/{page + 1}")

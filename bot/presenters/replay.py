@@ -16,7 +16,7 @@ from bot.domain.replayed_games import Steps, played_out
 from bot.domain.table import Table
 from bot.drawing.animation import LAST
 from bot.drawing.beside import beside
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Place
 from bot.engine.moves import START
@@ -24,12 +24,12 @@ from bot.engine.screen import (
     Button,
     Do,
     Field,
-    Moment,
+    Highlight,
     Picture,
     Question,
     ReplayedStep,
-    Scene,
     Screen,
+    ScreenContext,
     Select,
 )
 from bot.engine.text_helpers import FIELD, cut, fitting, lines, shortened, size
@@ -59,7 +59,7 @@ class Hands(Struct, frozen=True):
 
 
 def hands(
-    box: Box, step: ReplayedStep, seats: Sequence[Seat], public: Screen, here: Scene
+    box: GamePackage, step: ReplayedStep, seats: Sequence[Seat], public: Screen, here: ScreenContext
 ) -> Hands:
     """Return what these seats held; `public` is the board, which shows the rest.
 
@@ -94,7 +94,7 @@ def hands(
     return Hands(_whose([*owners.values()], here), together, fields)
 
 
-def _whose(owners: Sequence[Sequence[Seat]], here: Scene) -> str:
+def _whose(owners: Sequence[Sequence[Seat]], here: ScreenContext) -> str:
     """Return the names in the order of the pictures."""
     told = (
         ", ".join(shortened(here.names[seat], MAX_HAND_NAME_WIDTH, here.say) for seat in own)
@@ -103,7 +103,7 @@ def _whose(owners: Sequence[Sequence[Seat]], here: Scene) -> str:
     return here.say("replay-hands", names=" · ".join(told))
 
 
-def _alt(pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], here: Scene) -> str:
+def _alt(pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], here: ScreenContext) -> str:
     """Return in words what the pictures show, and whose each is."""
     alt = " ".join(
         f"{', '.join(here.labels[seat] for seat in seats)}: {picture.alt}"
@@ -112,7 +112,7 @@ def _alt(pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], here: Sc
     return cut(alt, MAX_ALT_LENGTH)
 
 
-def _in_words(own: dict[Seat, Screen], public: Screen, here: Scene) -> tuple[Field, ...]:
+def _in_words(own: dict[Seat, Screen], public: Screen, here: ScreenContext) -> tuple[Field, ...]:
     """Return a field for each seat, with its own text where the game has no fields for it."""
     words = [public.title, public.text, public.footer]
     words += [word for field in public.fields for word in (field.name, field.text)]
@@ -156,7 +156,7 @@ class Replay(Struct, frozen=True):
     table: Table
     """With the people's names, and no state."""
     steps: Steps
-    box: Box
+    box: GamePackage
 
 
 class ReplayPosition(Struct, frozen=True):
@@ -180,18 +180,18 @@ def spot(value: str) -> ReplayPosition:
     return ReplayPosition(number, "all" if eyes == "all" else "onlooker")
 
 
-def scene(replay: Replay, language: str, *, ended: bool = False) -> Scene:
+def scene(replay: Replay, language: str, *, ended: bool = False) -> ScreenContext:
     """Return what the game's screens are told; `ended`: of the last step."""
     table = played_out(replay.table, replay.record) if ended else replay.table
     return screens.scene(table, replay.box, language)
 
 
-def find_moments(replay: Replay, here: Scene) -> tuple[Moment, ...]:
+def find_moments(replay: Replay, here: ScreenContext) -> tuple[Highlight, ...]:
     """Return the moments of a game; all its views are structs until they are found."""
     return replay.box.screens.moments(tuple(replay.steps), here)
 
 
-def brief(here: Scene) -> Scene:
+def brief(here: ScreenContext) -> ScreenContext:
     """Return a scene in which the longest names are shorter, as on the boards of games."""
     return replace(
         here, names=tuple(shortened(name, MAX_EVENT_NAME_WIDTH, here.say) for name in here.names)
@@ -207,7 +207,7 @@ def places(record: Record) -> tuple[Place, ...]:
 def screen(
     replay: Replay,
     asked: ReplayPosition,
-    moments: tuple[Moment, ...],
+    moments: tuple[Highlight, ...],
     language: str,
     *,
     shares: bool,
@@ -277,7 +277,7 @@ def board(replay: Replay, where: ReplayPosition, language: str) -> Screen:
     )
 
 
-def happened(replay: Replay, where: ReplayPosition, here: Scene) -> tuple[str, ...]:
+def happened(replay: Replay, where: ReplayPosition, here: ScreenContext) -> tuple[str, ...]:
     """Return the lines that told what happened, as far as those eyes might see it."""
     here = brief(here)
     seats, events = _seats(replay, where.eyes), replay.steps.happened[where.at].events
@@ -299,7 +299,7 @@ def _told_to_many(events: Sequence[EventRecord]) -> tuple[str, ...]:
     return tuple(name for name, seats in told.items() if len(seats) >= MIN_PEOPLE_TOLD_TOGETHER)
 
 
-def _told(event: EventRecord, box: Box, here: Scene, *, everything: bool) -> str:
+def _told(event: EventRecord, box: GamePackage, here: ScreenContext, *, everything: bool) -> str:
     """Return what an event told; among everything, whom it was told alone."""
     line = screens.event_told(event, box, here)
     if not line or event.to is None or not everything:
@@ -311,7 +311,12 @@ def _told(event: EventRecord, box: Box, here: Scene, *, everything: bool) -> str
 
 
 def _rows(
-    replay: Replay, where: ReplayPosition, moments: tuple[Moment, ...], here: Scene, *, shares: bool
+    replay: Replay,
+    where: ReplayPosition,
+    moments: tuple[Highlight, ...],
+    here: ScreenContext,
+    *,
+    shares: bool,
 ) -> tuple[tuple[Button | Select, ...], ...]:
     rows: list[tuple[Button | Select, ...]] = [_ways(where, len(replay.steps) - 1, here)]
     if moments:
@@ -329,7 +334,7 @@ def _rows(
     return tuple(rows)
 
 
-def _ways(where: ReplayPosition, last: int, here: Scene) -> tuple[Button, ...]:
+def _ways(where: ReplayPosition, last: int, here: ScreenContext) -> tuple[Button, ...]:
     """Return the buttons to other steps; the one that most people want now has words."""
     ways = {
         "first": (0, "⏮️", where.at == 0),
@@ -350,7 +355,9 @@ def _ways(where: ReplayPosition, last: int, here: Scene) -> tuple[Button, ...]:
     )
 
 
-def _moments(replay: Replay, eyes: Eyes, moments: tuple[Moment, ...], here: Scene) -> Select:
+def _moments(
+    replay: Replay, eyes: Eyes, moments: tuple[Highlight, ...], here: ScreenContext
+) -> Select:
     """Return the select that leads to a moment."""
     at = {each.step: place for place, each in enumerate(replay.steps.happened)}
     options = {
@@ -370,7 +377,7 @@ def unmarked(told: str) -> str:
     return CUSTOM_EMOJI.sub("", told).replace("**", "").replace("\\", "").strip()
 
 
-def _through_whose(where: ReplayPosition, here: Scene) -> Select:
+def _through_whose(where: ReplayPosition, here: ScreenContext) -> Select:
     """Return the select of the eyes."""
     named: Mapping[Eyes, str] = {
         "onlooker": here.say("replay-onlooker"),
@@ -385,7 +392,7 @@ def _through_whose(where: ReplayPosition, here: Scene) -> Select:
     return Select(here.say("replay-eyes"), Do("replay-eyes"), options[:MAX_OPTIONS], chosen=chosen)
 
 
-def story(replay: Replay, moments: tuple[Moment, ...], language: str) -> Screen:
+def story(replay: Replay, moments: tuple[Highlight, ...], language: str) -> Screen:
     """Return how a game went: a sentence for each moment, and the way to the replay."""
     here = scene(replay, language, ended=True)
     told = [here.say("moments-line", moment=moment.text) for moment in moments]
@@ -406,7 +413,7 @@ def story(replay: Replay, moments: tuple[Moment, ...], language: str) -> Screen:
     )
 
 
-def _readers(record: Record, here: Scene) -> str:
+def _readers(record: Record, here: ScreenContext) -> str:
     """Return which onlookers foresaw who wins, "" if none guessed or nobody won."""
     if not record.readers or record.ending != "played":
         return ""
@@ -484,7 +491,7 @@ def seconds(frames: int, *, whole: bool) -> float:
 def post(
     found: Replay,
     at: int,
-    moments: Sequence[Moment],
+    moments: Sequence[Highlight],
     film: bytes | None,
     by: str,
     *,

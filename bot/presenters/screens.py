@@ -15,7 +15,7 @@ from bot.domain.display_names import escaped, plain
 from bot.domain.levels import known
 from bot.domain.presence import may_come_back
 from bot.domain.table import Elapse, Player, Table, ends, running
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt
 from bot.engine.moves import START
@@ -31,8 +31,8 @@ from bot.engine.screen import (
     OwnScreen,
     PassingScreen,
     QuietScreen,
-    Scene,
     Screen,
+    ScreenContext,
     question_of,
 )
 from bot.engine.text_helpers import fitting, lines, paragraphs
@@ -41,18 +41,18 @@ from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels
 
 
-def ways_out(here: Scene) -> tuple[Button, ...]:
+def ways_out(here: ScreenContext) -> tuple[Button, ...]:
     """Return how a lesson is begun anew, and how it is left."""
     again = Button(here.say("button-learn-again"), Do("learn-again"), emoji="🔁")
     return (again, way_out(here))
 
 
-def way_out(here: Scene) -> Button:
+def way_out(here: ScreenContext) -> Button:
     """Return how a lesson is left."""
     return Button(here.say("button-learn-leave"), Do("leave"), emoji="🚪")
 
 
-def go_on(here: Scene) -> Button:
+def go_on(here: ScreenContext) -> Button:
     """Return how a lesson goes on without waiting for the computers.
 
     It takes a row of its own: in the last one, which keeps its place on a phone, the way back to
@@ -83,13 +83,13 @@ def as_kind(kind: type[S], screen: Screen, **changes: Any) -> S:
     return kind(**{**asdict(screen), **changes})
 
 
-def scene(table: Table, box: Box, language: str) -> Scene:
+def scene(table: Table, box: GamePackage, language: str) -> ScreenContext:
     """Return what the game's screens are told, for a reader of `language`."""
     say = text(language, box.text)
     names = [escaped(player.name) for player in table.players]
     unescaped = [plain(player.name) for player in table.players]
     marks = [say(_mark(player)) for player in table.players]
-    return Scene(
+    return ScreenContext(
         say=say,
         names=tuple(f"{name}{mark}" for name, mark in zip(names, marks, strict=True)),
         labels=tuple(f"{name}{mark}" for name, mark in zip(unescaped, marks, strict=True)),
@@ -121,7 +121,7 @@ def owing(table: Table) -> tuple[int, ...]:
     return tuple(sorted(user for user in users if user))
 
 
-def board(table: Table, box: Box) -> Screen:
+def board(table: Table, box: GamePackage) -> Screen:
     """Return the public message of a table, in the table's language."""
     here = scene(table, box, table.language)
     match table.phase:
@@ -137,7 +137,7 @@ def board(table: Table, box: Box) -> Screen:
     return replace(screen, table=table.id, content=plain)
 
 
-def _game(table: Table, box: Box, here: Scene) -> Screen:
+def _game(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
     view = box.game.view(table.state, None)
     screen = box.screens.board(view, here)
     together = _together(table)
@@ -170,7 +170,9 @@ def _together(table: Table) -> tuple[list[Prompt], ...]:
     return tuple(together.values())
 
 
-def _in_short(view: Struct, together: Sequence[list[Prompt]], box: Box, here: Scene) -> str:
+def _in_short(
+    view: Struct, together: Sequence[list[Prompt]], box: GamePackage, here: ScreenContext
+) -> str:
     """Return who is asked for what, for a notification: the table's own pause if nobody is."""
     plain = replace(here, emojis={})  # it spells out the application's
     by_people = [prompts for prompts in together if prompts[0].seat is not None]
@@ -178,7 +180,7 @@ def _in_short(view: Struct, together: Sequence[list[Prompt]], box: Box, here: Sc
     return " · ".join(filter(None, asked))
 
 
-def _board_row(table: Table, here: Scene) -> tuple[Button, ...]:
+def _board_row(table: Table, here: ScreenContext) -> tuple[Button, ...]:
     """Return the table's own buttons below every board of a running game."""
     say = here.say
     return (
@@ -194,7 +196,7 @@ def _in_words(say: Text) -> Button:
     return Button(say("button-words"), Do("words"), emoji="🔤")
 
 
-def _happened(table: Table, box: Box, here: Scene) -> tuple[str, ...]:
+def _happened(table: Table, box: GamePackage, here: ScreenContext) -> tuple[str, ...]:
     """Return the lines that tell the last public events, the newest last.
 
     While the table is paused, no computer plays for anybody who is away.
@@ -205,13 +207,13 @@ def _happened(table: Table, box: Box, here: Scene) -> tuple[str, ...]:
     return tuple(line for event in told if (line := event_told(event, box, here)))
 
 
-def _events(told: Sequence[str], here: Scene) -> tuple[Field, ...]:
+def _events(told: Sequence[str], here: ScreenContext) -> tuple[Field, ...]:
     """Return the field with as many of these lines as fit, the newest last."""
     newest = "\n".join(reversed(fitting(reversed(told))))
     return (Field(here.say("events-title"), newest),) if newest else ()
 
 
-def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> str:
+def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: ScreenContext) -> str:
     """Return the game's line of who owes what, with the time until when.
 
     Above a picture the message's plain content says who: then the time is all.
@@ -227,7 +229,7 @@ def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> st
     return here.say("owed-until", line=line, until=until) if until else here.say("owed", line=line)
 
 
-def event_told(event: EventRecord, box: Box, here: Scene) -> str:
+def event_told(event: EventRecord, box: GamePackage, here: ScreenContext) -> str:
     """Return an event as one line: the table's own from the shared catalogue."""
     if not event.name.startswith("table-"):
         return box.render_event(event, here)
@@ -246,7 +248,7 @@ def event_told(event: EventRecord, box: Box, here: Scene) -> str:
     return here.say(event.name, **values)
 
 
-def _end(table: Table, box: Box, here: Scene) -> Screen:
+def _end(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
     places = box.game.standings(table.state) or ()
     view = box.game.view(table.state, None)
     screen = box.screens.end(view, places, here)
@@ -267,14 +269,14 @@ def _end(table: Table, box: Box, here: Scene) -> Screen:
     )
 
 
-def _closed(table: Table, box: Box, here: Scene) -> Screen:
+def _closed(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
     idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
     sentence = here.say("closed-idle" if idle else "closed")
     told = lines(ended_early(table, box, here), panels.stood(table, box, here))
     return Screen(here.say("closed-title"), told, content=sentence)
 
 
-def ended_early(table: Table, box: Box, here: Scene) -> str:
+def ended_early(table: Table, box: GamePackage, here: ScreenContext) -> str:
     """Return the line that tells who ended the game early, "" if nobody did."""
     if table.ended_by is None:
         return ""
@@ -285,7 +287,7 @@ def ended_early(table: Table, box: Box, here: Scene) -> str:
 
 def own(
     table: Table,
-    box: Box,
+    box: GamePackage,
     user: int,
     language: str,
     press: Look | None = None,
@@ -306,7 +308,7 @@ def own(
     return replace(screen, table=table.id, note=note or screen.note)
 
 
-def _own(table: Table, box: Box, seat: Seat, here: Scene, press: Look) -> OwnScreen:
+def _own(table: Table, box: GamePackage, seat: Seat, here: ScreenContext, press: Look) -> OwnScreen:
     if table.phase == "lobby":
         confirmed = table.players[seat].confirmed
         return (lobby_screens.seat_taken if confirmed else lobby_screens.seat_kept)(table, here)
@@ -332,7 +334,9 @@ def _own(table: Table, box: Box, seat: Seat, here: Scene, press: Look) -> OwnScr
     return _with_further(screen, further)
 
 
-def _news(table: Table, box: Box, seat: Seat, view: Struct, here: Scene) -> tuple[str, ...]:
+def _news(
+    table: Table, box: GamePackage, seat: Seat, view: Struct, here: ScreenContext
+) -> tuple[str, ...]:
     """Return what happened to a person since they last acted, else what others did last."""
     since = table.players[seat].acted
     happened = [each.event for each in table.recent if each.step >= since]
@@ -345,7 +349,7 @@ def _news(table: Table, box: Box, seat: Seat, view: Struct, here: Scene) -> tupl
     return news or tuple(filter(None, (event_told(event, box, here) for event in since_then)))[-1:]
 
 
-def missed(table: Table, seat: Seat, here: Scene) -> tuple[str, ...]:
+def missed(table: Table, seat: Seat, here: ScreenContext) -> tuple[str, ...]:
     """Return the sentence that the computer plays for this person, if it did since they acted."""
     since = table.players[seat].acted
     happened = (each.event for each in table.recent if each.step >= since)
@@ -357,7 +361,7 @@ def missed(table: Table, seat: Seat, here: Scene) -> tuple[str, ...]:
     return tuple(here.say(f"news-{name}") for name in told)[-1:]
 
 
-def _over(table: Table, box: Box, seat: Seat, here: Scene) -> OwnScreen:
+def _over(table: Table, box: GamePackage, seat: Seat, here: ScreenContext) -> OwnScreen:
     """Return how the game ended for one person; the board has the way to the next one."""
     view = box.game.view(table.state, seat)
     places = box.game.standings(table.state) or ()
@@ -369,7 +373,7 @@ def _over(table: Table, box: Box, seat: Seat, here: Scene) -> OwnScreen:
     return OwnScreen("", content=told, rows=(row,))
 
 
-def words(table: Table, box: Box, user: int, language: str) -> Screen:
+def words(table: Table, box: GamePackage, user: int, language: str) -> Screen:
     """Return all that this person may see of a table in words, as a table that is text only has it.
 
     The board and, if they play, their own cards; the way back to these is the only button.
@@ -387,7 +391,7 @@ def words(table: Table, box: Box, user: int, language: str) -> Screen:
     return as_kind(OwnPage, told, content=mine.content, fields=fields, rows=((back,),))
 
 
-def _lesson_end(table: Table, box: Box, seat: Seat, here: Scene) -> OwnScreen:
+def _lesson_end(table: Table, box: GamePackage, seat: Seat, here: ScreenContext) -> OwnScreen:
     """Return the end of a lesson, with the way to a game with others."""
     view = box.game.view(table.state, seat)
     screen = box.screens.end(view, box.game.standings(table.state) or (), here)
@@ -409,12 +413,17 @@ def _with_further(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:
     return replace(screen, rows=(*rows, (*last, *buttons)))
 
 
-def _page_buttons(names: tuple[str, ...], here: Scene) -> tuple[Button, ...]:
+def _page_buttons(names: tuple[str, ...], here: ScreenContext) -> tuple[Button, ...]:
     return tuple(Button(here.say(f"button-{name}"), Do("page", name)) for name in names)
 
 
 def page(
-    table: Table, box: Box, user: int, language: str, name: str, events: tuple[EventRecord, ...]
+    table: Table,
+    box: GamePackage,
+    user: int,
+    language: str,
+    name: str,
+    events: tuple[EventRecord, ...],
 ) -> Screen | None:
     """Return a further page of a game to this person alone, None if it is not to be opened now."""
     if table.phase not in ("playing", "over"):
@@ -460,7 +469,7 @@ def reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
     return Screen("", content=content, mentions=users)
 
 
-def notice(table: Table, box: Box) -> Screen:
+def notice(table: Table, box: GamePackage) -> Screen:
     """Return the notice before a game is closed that nobody touches."""
     users = tuple(player.user for player in table.players if player.user)
     say = text(table.language, box.text)
@@ -474,7 +483,7 @@ MAX_PLAYERS_NAMED = 3
 
 
 def noted(
-    page: Screen, table: Table, box: Box, user: int, language: str, played: Iterable[Seat]
+    page: Screen, table: Table, box: GamePackage, user: int, language: str, played: Iterable[Seat]
 ) -> Screen:
     """Return the page that a person reads with the news of the table above its buttons.
 
@@ -487,7 +496,9 @@ def noted(
     return replace(page, note=_page_news(table, box, user, language, tuple(played)))
 
 
-def _page_news(table: Table, box: Box, user: int, language: str, played: tuple[Seat, ...]) -> str:
+def _page_news(
+    table: Table, box: GamePackage, user: int, language: str, played: tuple[Seat, ...]
+) -> str:
     here = scene(table, box, language)
     say = here.say
     if table.phase == "closed":

@@ -15,7 +15,7 @@ from bot.domain.display_names import escaped
 from bot.domain.ratings import month_of, shown
 from bot.domain.results import LINES, MIN_OPPONENTS, Line, Result, Standing
 from bot.drawing.profile import Played, profile
-from bot.engine.box import Shelf
+from bot.engine.box import GameRegistry
 from bot.engine.screen import Button, Do, Field, Picture, Screen, Select
 from bot.engine.text_helpers import fitting, lines, shortened
 from bot.i18n import Text, text
@@ -67,7 +67,7 @@ def scores_screen(
     asks: ScoresRequest,
     people: Sequence[Line],
     games: Sequence[str],
-    shelf: Shelf,
+    shelf: GameRegistry,
     running: str | None,
     now: float,
 ) -> Screen:
@@ -216,7 +216,7 @@ class ProfileData(Struct, frozen=True):
         return Counter(each for r in self.results if r.game == game for each in r.awards)
 
 
-def profile_screen(say: Text, found: ProfileData, shelf: Shelf, now: float) -> Screen:
+def profile_screen(say: Text, found: ProfileData, shelf: GameRegistry, now: float) -> Screen:
     """Return a profile: all games, or one with all its awards."""
     titles = {game: _title(say, shelf, game) for game in found.games}
     key = "profile-everywhere" if found.asks.everywhere else "profile-here"
@@ -237,11 +237,13 @@ def profile_screen(say: Text, found: ProfileData, shelf: Shelf, now: float) -> S
     )
 
 
-def _title(say: Text, shelf: Shelf, game: str) -> str:
+def _title(say: Text, shelf: GameRegistry, game: str) -> str:
     return text(say.language, shelf[game].text)("game-title")
 
 
-def _field(say: Text, found: ProfileData, shelf: Shelf, game: str, title: str, now: float) -> Field:
+def _field(
+    say: Text, found: ProfileData, shelf: GameRegistry, game: str, title: str, now: float
+) -> Field:
     """Return what is told of a game beside others: numbers, and the awards earned most often."""
     words = text(say.language, shelf[game].text)
     best = [
@@ -266,7 +268,7 @@ def _numbers(say: Text, found: ProfileData, game: str, now: float) -> str:
     return lines(*told)
 
 
-def _awards(say: Text, found: ProfileData, shelf: Shelf, game: str) -> tuple[str, ...]:
+def _awards(say: Text, found: ProfileData, shelf: GameRegistry, game: str) -> tuple[str, ...]:
     """Return a line for each award of a game, those that were earned first."""
     words, earned = text(say.language, shelf[game].text), found.awards(game)
     all_ = sorted(shelf[game].game.awards, key=lambda each: -earned[each])

@@ -5,8 +5,18 @@ from msgspec.structs import replace
 from bot.domain.display_names import escaped
 from bot.domain.table import Table
 from bot.drawing.poster import poster
-from bot.engine.box import Box, Shelf, taught
-from bot.engine.screen import ROWS, Button, Do, Look, Picture, Scene, Screen, Select, in_rows
+from bot.engine.box import GamePackage, GameRegistry, taught
+from bot.engine.screen import (
+    ROWS,
+    Button,
+    Do,
+    Look,
+    Picture,
+    Screen,
+    ScreenContext,
+    Select,
+    in_rows,
+)
 from bot.i18n import Text, text
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -16,12 +26,12 @@ FEW = 3
 """Of so many games, a sentence each fits on a phone's screen beside their buttons."""
 
 
-def facts(say: Text, box: Box) -> str:
+def facts(say: Text, box: GamePackage) -> str:
     """Return how long a game takes and for how many it is, in few words."""
     return say("game-facts", length=say("game-length"), seats=seats_told(say, box))
 
 
-def seats_told(say: Text, box: Box) -> str:
+def seats_told(say: Text, box: GamePackage) -> str:
     """Return how many can play, such as "2–4", or "2, 4 or 6" where there are gaps."""
     *fewer, most = box.game.seats
     if not fewer:
@@ -31,20 +41,22 @@ def seats_told(say: Text, box: Box) -> str:
     return say("game-seats", fewer=", ".join(map(str, fewer)), most=most)
 
 
-def games(language: str, shelf: Shelf) -> str:
+def games(language: str, shelf: GameRegistry) -> str:
     """Return how long each game takes and for how many it is; of a few games, also what it is."""
     blurbs = len(shelf) <= FEW
     return "\n".join(_told(text(language, box.text), box, blurb=blurbs) for box in shelf.values())
 
 
-def _told(say: Text, box: Box, *, blurb: bool) -> str:
+def _told(say: Text, box: GamePackage, *, blurb: bool) -> str:
     head = f"**{say('game-title')}** · {facts(say, box)}"
     return f"{head}\n{say('game-blurb')}" if blurb else head
 
 
-def games_picture(language: str, shelf: Shelf) -> Picture | None:
+def games_picture(language: str, shelf: GameRegistry) -> Picture | None:
     """Return one picture of all games that have a banner, None if none has."""
-    scenes = [(box, Scene(text(language, box.text), (), (), True)) for box in shelf.values()]
+    scenes = [
+        (box, ScreenContext(text(language, box.text), (), (), True)) for box in shelf.values()
+    ]
     banners = [banner for box, here in scenes if (banner := box.screens.banner(here))]
     if not banners:
         return None
@@ -56,7 +68,7 @@ def _poster(*banners: Picture) -> bytes:
     return poster([banner.draw for banner in banners])
 
 
-def game_buttons(language: str, shelf: Shelf, room: int) -> Rows:
+def game_buttons(language: str, shelf: GameRegistry, room: int) -> Rows:
     """Return the buttons that open a table of each game, each with that of its lesson beside it.
 
     Two of them fit into one line of a phone. If the games need more than `room` rows that way, the
@@ -78,11 +90,11 @@ def _play(say: Text, game: str) -> Button:
     return Button(say("game-title"), Do("play", game), "main", say("game-sign"))
 
 
-def _title(language: str, box: Box) -> str:
+def _title(language: str, box: GamePackage) -> str:
     return text(language, box.text)("game-title")
 
 
-def welcome(title: str, told: str, language: str, shelf: Shelf) -> Screen:
+def welcome(title: str, told: str, language: str, shelf: GameRegistry) -> Screen:
     """Greet whoever comes: with all games, a button for each, and one for each lesson."""
     return Screen(
         title,
@@ -92,7 +104,7 @@ def welcome(title: str, told: str, language: str, shelf: Shelf) -> Screen:
     )
 
 
-def greeting(language: str, shelf: Shelf) -> Screen:
+def greeting(language: str, shelf: GameRegistry) -> Screen:
     """Return the one message to a server in which the bot is new."""
     say = text(language)
     screen = welcome(say("greeting-title"), say("greeting-text"), language, shelf)
@@ -101,7 +113,7 @@ def greeting(language: str, shelf: Shelf) -> Screen:
     return replace(screen, content=say("plain-greeting"), rows=rows)
 
 
-def help_page(language: str, shelf: Shelf, part: str = "", contact: str = "") -> Screen:
+def help_page(language: str, shelf: GameRegistry, part: str = "", contact: str = "") -> Screen:
     """Show what people can do: the games, their lessons, their rules, and the way to the rest.
 
     `part`: one of `HELP`, the commands or first aid, which ends with the host's `contact`, if there
@@ -133,7 +145,7 @@ def is_web_address(contact: str) -> bool:
     return contact.startswith(("https://", "http://")) and " " not in contact
 
 
-def other_lesson(running: Table, game: str, language: str, shelf: Shelf) -> Screen:
+def other_lesson(running: Table, game: str, language: str, shelf: GameRegistry) -> Screen:
     """Ask whoever is in a lesson whether it goes on, or that of another `game` begins."""
     say, title = text(language), _title(language, shelf[running.game])
     row = (

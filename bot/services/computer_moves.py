@@ -10,7 +10,7 @@ from bot.common.counters import NO_COUNTERS, Counters
 from bot.domain.levels import level_of
 from bot.domain.playing import answering, any_move
 from bot.domain.table import Table
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen
 from bot.engine.events import Seat
 from bot.services.computer_executor import MAX_THINKING_SECONDS, ComputerExecutor
@@ -35,7 +35,7 @@ class ComputerMoves:
         """Thoughts that may be waiting for their turn."""
         self._closed = False
 
-    def think_ahead(self, table: Table, box: Box) -> None:
+    def think_ahead(self, table: Table, box: GamePackage) -> None:
         """Begin to think about what computers owe at a table now, and about nothing else there."""
         if self._closed:
             return
@@ -49,7 +49,7 @@ class ComputerMoves:
             stale.cancel()
         session.thoughts = begun
 
-    async def move(self, table: Table, box: Box, seat: Seat) -> str | None:
+    async def move(self, table: Table, box: GamePackage, seat: Seat) -> str | None:
         """Return the move that the computer chooses for a seat; None once this is closed.
 
         Where more computers think than this machine bears, one that is still not ready lets the
@@ -70,7 +70,7 @@ class ComputerMoves:
             return any_move(table, box, seat)
         return chosen.move
 
-    async def _chosen(self, table: Table, box: Box, seat: Seat) -> Chosen:
+    async def _chosen(self, table: Table, box: GamePackage, seat: Seat) -> Chosen:
         known = self._sessions[table.id].thoughts.pop(_question(table, box, seat), None)
         thought = known or self._begun_now(self._executor.begin(table, box, seat))
         await asyncio.wait((thought,), timeout=MAX_COMPUTER_DELAY_SECONDS)
@@ -101,5 +101,5 @@ class ComputerMoves:
         return ahead
 
 
-def _question(table: Table, box: Box, seat: Seat) -> Question:
+def _question(table: Table, box: GamePackage, seat: Seat) -> Question:
     return table.step, seat, level_of(table.players[seat], box)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from bot.domain.changes import Change
 from bot.domain.table import Table
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 
 
 class TableChanged(Struct, frozen=True):
@@ -16,7 +16,7 @@ class TableChanged(Struct, frozen=True):
     before: Table
     change: Change
     """With the table as it is now."""
-    box: Box
+    box: GamePackage
     """The game that is played there."""
     told_user: int | None = None
     """Who is told by the answer to their own click."""

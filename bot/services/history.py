@@ -13,7 +13,7 @@ from bot.domain.display_names import escaped
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import replayed, table_of
 from bot.domain.table import OPEN
-from bot.engine.screen import Moment, Screen
+from bot.engine.screen import Highlight, Screen
 from bot.i18n import text
 from bot.presenters import history_list, replay
 from bot.presenters.history_list import ListName
@@ -64,7 +64,7 @@ class History:
         )
         """When somebody shared something last, by user and channel."""
         self._filming = asyncio.Lock()
-        self._moments: Cache[tuple[int, str], tuple[Moment, ...]] = Cache(
+        self._moments: Cache[tuple[int, str], tuple[Highlight, ...]] = Cache(
             LRUCache(MAX_CACHED_REPLAYS)
         )
         tables.lookups.watch(self._replays)
@@ -178,10 +178,10 @@ class History:
         screen = replay.post(found, at, moments, film, escaped(click.name), whole=whole)
         await self._messenger.post(click.channel, screen, f"share-{click.id}")
 
-    async def moments_of(self, found: Replay, language: str) -> tuple[Moment, ...]:
+    async def moments_of(self, found: Replay, language: str) -> tuple[Highlight, ...]:
         """Return a game's moments, told in a language."""
 
-        async def read() -> tuple[Moment, ...]:
+        async def read() -> tuple[Highlight, ...]:
             here = replay.brief(replay.scene(found, language, ended=True))
             return await asyncio.to_thread(replay.find_moments, found, here)
 

@@ -10,7 +10,7 @@ from bot.domain import dealing, seating
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, closed
 from bot.domain.playing import answering
 from bot.domain.table import Computer, Elapse, Table, lesson_of, put_off
-from bot.engine.box import Box, taught
+from bot.engine.box import GamePackage, taught
 from bot.engine.events import to_record
 from bot.engine.screen import Screen
 from bot.presenters import screens
@@ -128,14 +128,14 @@ def _hurried(table: Table, now: float) -> Table:
             table = put_off(table, pause, min(pause.at, now))
         return table
     rows = sorted((row for row in table.dues if isinstance(row, Computer)), key=lambda row: row.at)
-    resting = [prompt.decision for prompt in table.prompts if prompt.rest]
+    resting = [prompt.decision for prompt in table.prompts if prompt.min_think_seconds]
     for row in rows:
         if row.decision == rows[0].decision and row.decision not in resting:
             table = put_off(table, row, min(row.at, now))
     return table
 
 
-def _begun(click: Click, game: str, box: Box, now: float) -> Change:
+def _begun(click: Click, game: str, box: GamePackage, now: float) -> Change:
     """Return a new lesson, dealt, against a computer of the weakest level."""
     lesson = box.game.lesson()
     if lesson is None:

@@ -15,8 +15,8 @@ from bot.domain import dealing, levels, presence, seating
 from bot.domain.changes import Change, Click, Refused, closed, lacking
 from bot.domain.seating import TableOptions
 from bot.domain.table import Table
-from bot.engine.box import Box
-from bot.engine.screen import OwnScreen, QuietScreen, Scene, Screen
+from bot.engine.box import GamePackage
+from bot.engine.screen import OwnScreen, QuietScreen, Screen, ScreenContext
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels, screens
@@ -102,7 +102,7 @@ class HostedTables:
 
 SEED_BYTES = 32
 
-Panel = Callable[[Table, Box, Scene], Screen]
+Panel = Callable[[Table, GamePackage, ScreenContext], Screen]
 """A panel of the host's in the lobby."""
 
 

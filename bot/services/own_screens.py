@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
 from bot.domain.table import Table
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
 from bot.engine.screen import OwnPage, QuietScreen, Screen
@@ -150,14 +150,16 @@ class OwnScreens:
         """Take note that Discord has taken an answer that is a person's own screen."""
         self._tables.sessions[screen.table].note_shown(screen, user)
 
-    def noted(self, screen: Screen, table: Table, box: Box, user: int, language: str) -> Screen:
+    def noted(
+        self, screen: Screen, table: Table, box: GamePackage, user: int, language: str
+    ) -> Screen:
         """Return a screen that a person opens; one to read comes with the news that waits."""
         line = self._line(table.id, user)
         if line is None or line.waits is None or not isinstance(screen, OwnPage):
             return screen
         return screens.noted(screen, table, box, user, language, line.waits)
 
-    def showed(self, table: Table, box: Box, user: int) -> bool:
+    def showed(self, table: Table, box: GamePackage, user: int) -> bool:
         """Show a person their own screen if there is a fresh line to them; tell if so.
 
         A page that they read stays.
@@ -204,7 +206,9 @@ class OwnScreens:
             if user and played and line and line.line and line.line.reading:
                 line.waits = {**(line.waits or {}), **played}
 
-    def _push(self, table: Table, box: Box, user: int, last: OwnMessage | None = None) -> None:
+    def _push(
+        self, table: Table, box: GamePackage, user: int, last: OwnMessage | None = None
+    ) -> None:
         """Show a person the own screen, by the newest line there is then, or by this last one.
 
         Whoever reads is told above the buttons of the page, which stays, that there is news.

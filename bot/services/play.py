@@ -71,7 +71,7 @@ class Play:
         if session is None or not session.has_just_changed(user):
             return False
         prompts = (await self._tables.load(table_id, click)).prompts
-        return any(prompt.costs for prompt in prompts if prompt.decision == decision)
+        return any(prompt.irrevocable for prompt in prompts if prompt.decision == decision)
 
     async def _not_moved(
         self,

@@ -33,7 +33,7 @@ from bot.domain.table import (
     running,
     without,
 )
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, IllegalMove, Stale
 from bot.engine.screen import Screen
@@ -509,7 +509,7 @@ class Scheduler:
             log.info("could not post a %s of table %s", what, table.id)
 
 
-def _other_moves(table: Table, box: Box, seat: Seat, move: str) -> tuple[str, ...]:
+def _other_moves(table: Table, box: GamePackage, seat: Seat, move: str) -> tuple[str, ...]:
     moves = box.game.legal_paths(table.state, seat)
     return tuple(other for other in moves if other != move)
 

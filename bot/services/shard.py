@@ -4,7 +4,7 @@ import asyncio
 
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.timings import DEFAULT_TIMINGS, Timings
-from bot.engine.box import Shelf
+from bot.engine.box import GameRegistry
 from bot.services.actions import Actions
 from bot.services.background import Background
 from bot.services.boards import Boards
@@ -52,7 +52,7 @@ class ShardServices:
         self,
         store: Store,
         shard: Shard,
-        shelf: Shelf,
+        shelf: GameRegistry,
         messenger: Messenger,
         clock: Clock,
         timings: Timings = DEFAULT_TIMINGS,
@@ -129,7 +129,7 @@ class ShardServices:
         events.subscribe(DeadlinesMoving, self._on_deadlines_moving)
         events.subscribe(DeadlinesMoved, self._on_deadlines_moved)
 
-    def use(self, shelf: Shelf) -> None:
+    def use(self, shelf: GameRegistry) -> None:
         """Play the same games with these boxes from now on, which may have other emojis."""
         self.tables.shelf = shelf
 

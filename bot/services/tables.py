@@ -30,7 +30,7 @@ from bot.domain.table import (
     lesson_of,
     without,
 )
-from bot.engine.box import Box, Shelf
+from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Stale
 from bot.services.events import (
     CommitUnknown,
@@ -68,7 +68,7 @@ class Tables:
         self,
         store: Store,
         shard: Shard,
-        shelf: Shelf,
+        shelf: GameRegistry,
         heartbeat: Heartbeat,
         events: Events,
         pause: float,
@@ -92,7 +92,7 @@ class Tables:
         self._heartbeat = heartbeat
         self._events = events
 
-    def box(self, table: Table) -> Box:
+    def box(self, table: Table) -> GamePackage:
         """Return the game that is played at a table."""
         return self.shelf[table.game]
 

@@ -206,7 +206,7 @@ class TableRepository(Repository):
         game = self._games.get(table.game)
         if game is None:
             return replace(table, state=Raw(state))
-        return table.in_state(game.restored(state), game)
+        return table.in_state(game.load_state(state), game)
 
     OPEN = Statement(select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_ONES))
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bot.engine.author_checks import slips
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.games.packages import paths
 from bot.testing import elsewhere, playthroughs
 from bot.testing.secrecy import hidden_fields
@@ -30,7 +30,7 @@ def listed() -> Iterator[str]:
     return (f"{name:<16}{sentence}" for name, sentence in says.items())
 
 
-def line(verdict: Verdict, again: str, box: Box) -> str:
+def line(verdict: Verdict, again: str, box: GamePackage) -> str:
     """Return what is printed of a rule of a box; `again` is how the command was called."""
     head = f"{verdict.rule.name:<16}{verdict.seconds:7.1f} s  "
     if verdict.holds:
@@ -42,10 +42,10 @@ def line(verdict: Verdict, again: str, box: Box) -> str:
     return "\n      ".join(filter(None, lines))
 
 
-def line_hidden(box: Box) -> str:
+def line_hidden(box: GamePackage) -> str:
     """Return what a game hides, for its author to read: no rule knows what should be hidden."""
     fields = ", ".join(hidden_fields(box)) or "nothing"
-    return f"      `alike` deals anew: {fields}. Is all else known to all?"
+    return f"      `resample_hidden` deals anew: {fields}. Is all else known to all?"
 
 
 def line_elsewhere(differing: Sequence[int], games: int, again: str) -> str:

@@ -50,7 +50,7 @@ def _choose(play: Play) -> None:
 def _choose_blindly(play: Play) -> None:
     luck = play.luck
     for moment, seat in _asked(play, luck):
-        other = play.game.alike(moment.state, seat, luck)
+        other = play.game.resample_hidden(moment.state, seat, luck)
         for level in quick(play) if other is not None else ():
             one, two = (chosen(play, moment.state, seat, level) for _ in range(2))
             if one == two != chosen(play, other, seat, level):
@@ -74,7 +74,7 @@ def _asked(play: Play, luck: Random) -> Iterator[tuple[Moment, Seat]]:
 def quick(play: Play) -> list[str]:
     """Return the levels that are asked here; those that think long are when they play."""
     levels = (*play.game.levels, ABSENT)
-    return [level for level in levels if level in (*play.game.quick, play.setting.players)]
+    return [level for level in levels if level in (*play.game.fast_levels, play.setting.players)]
 
 
 def chosen(play: Play, state: Any, seat: Seat, level: str) -> str:
@@ -91,17 +91,21 @@ def _fit_into_a_menu(play: Play) -> None:
 
 
 def _known(play: Play) -> None:
-    unknown = {*play.game.quick} - {*play.game.levels, ABSENT}
+    unknown = {*play.game.fast_levels} - {*play.game.levels, ABSENT}
     if unknown:
-        raise Broken(f"`quick` names {', '.join(sorted(unknown))}: there is no such level")
+        raise Broken(f"`fast_levels` names {', '.join(sorted(unknown))}: there is no such level")
     levels = len(play.game.levels)
-    for seats, shares in play.game.beats.items():
+    for seats, shares in play.game.level_win_rates.items():
         if seats not in play.game.seats:
-            raise Broken(f"`beats` has shares for {seats} seats: so many cannot play")
+            raise Broken(f"`level_win_rates` has shares for {seats} seats: so many cannot play")
         if len(shares) != levels - 1:
-            raise Broken(f"`beats` has {len(shares)} shares for {seats} seats and {levels} levels")
+            raise Broken(
+                f"`level_win_rates` has {len(shares)} shares for {seats} seats and {levels} levels"
+            )
         if not all(0 < share < 1 for share in shares):
-            raise Broken(f"`beats` has a share for {seats} seats that is not between 0 and 1")
+            raise Broken(
+                f"`level_win_rates` has a share for {seats} seats that is not between 0 and 1"
+            )
 
 
 def _yardstick() -> int:
@@ -151,7 +155,9 @@ def _thought(play: Play) -> None:
         seats = [prompt.seat for prompt in game.prompts(moment.state) if prompt.seat is not None]
         for seat in seats[:1]:
             for level in quick(play):
-                most = MAX_QUICK_THOUGHT_SECONDS if level in game.quick else MAX_THOUGHT_SECONDS
+                most = (
+                    MAX_QUICK_THOUGHT_SECONDS if level in game.fast_levels else MAX_THOUGHT_SECONDS
+                )
                 took = _thinks(partial(chosen, play, moment.state, seat, level), most)
                 if took > most:
                     why = f"{level} thinks for {1000 * took:,.0f} ms, not {1000 * most:,.0f}"
@@ -198,7 +204,7 @@ RULES = (
     ),
     Rule(
         "known",
-        "`quick` names only levels that there are; for numbers of seats, `beats` has a share of all"
+        "`fast_levels` names only levels that there are; for numbers of seats, `level_win_rates` has a share of all"
         " levels but the weakest.",
         _known,
         every=10,
@@ -208,7 +214,7 @@ RULES = (
     ),
     Rule(
         "thought",
-        "A computer chooses within a second, and within 5 ms where `quick` names its level.",
+        "A computer chooses within a second, and within 5 ms where `fast_levels` names its level.",
         _thought,
         every=5,
         of="game.choose_move",

@@ -37,7 +37,7 @@ def _ends(play: Play) -> None:
 def _stored(play: Play) -> None:
     for moment in play.moments:
         state = moment.state
-        if play.game.restored(encode(state)) != state:
+        if play.game.load_state(encode(state)) != state:
             raise Broken("a state differs after it was stored and read", moment.number)
     for moment in play.some(LOOKED_AT, play.luck):
         for viewer in (None, *range(play.setting.seats)):
@@ -230,8 +230,8 @@ def _question(prompt: Prompt) -> tuple[Seat | None, str, str]:
 def _pauses(play: Play) -> None:
     for moment in play.moments:
         for prompt in play.game.prompts(moment.state):
-            if len(prompt.pauses) not in (0, len(play.game.levels)):
-                raise Broken(f"{len(prompt.pauses)} pauses for the levels", moment.number)
+            if len(prompt.think_seconds) not in (0, len(play.game.levels)):
+                raise Broken(f"{len(prompt.think_seconds)} pauses for the levels", moment.number)
 
 
 def _counted(play: Play) -> None:
@@ -296,7 +296,7 @@ RULES = (
         "stored",
         "A state goes to JSON and back without loss, and a view does.",
         _stored,
-        of="game.restored",
+        of="game.load_state",
     ),
     Rule("small", "A state takes at most four kilobytes as JSON.", _small, of="game.deal"),
     Rule("same", "The same deal and the same inputs make the same game.", _same, of="game.apply"),

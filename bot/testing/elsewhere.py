@@ -15,7 +15,7 @@ from importlib.util import find_spec
 
 from msgspec.json import encode
 
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.testing.playing import played, setting_of
 
 NAME = "elsewhere"
@@ -31,7 +31,7 @@ TOO_HIGH, NOT_LOOKED_AT = 2, 3
 """Exit codes: a screen is, and there is no browser. Python's own for a failure is 1."""
 
 
-def box_of(path: str) -> Box:
+def box_of(path: str) -> GamePackage:
     """Return the box with a dotted name, such as "my_game.box.BOX".
 
     Raises `ValueError` if there is none.
@@ -41,12 +41,12 @@ def box_of(path: str) -> Box:
         box = getattr(import_module(module), variable)
     except (ImportError, AttributeError, TypeError, ValueError) as problem:
         raise ValueError(f"there is no {path}: {problem}") from problem
-    if not isinstance(box, Box):
+    if not isinstance(box, GamePackage):
         raise ValueError(f"{path} is no Box, but {type(box).__name__}")
     return box
 
 
-def digests(box: Box, numbers: Iterable[int]) -> list[str]:
+def digests(box: GamePackage, numbers: Iterable[int]) -> list[str]:
     """Return for each number the SHA-256 of all states and events of that game."""
     plays = (played(box, setting_of(box.game, number)) for number in numbers)
     told = ([(moment.state, moment.events) for moment in play.moments] for play in plays)

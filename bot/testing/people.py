@@ -21,8 +21,8 @@ from bot.engine.screen import (
     Button,
     Look,
     Picture,
-    Scene,
     Screen,
+    ScreenContext,
     Select,
     SubmitMove,
     question_of,
@@ -118,7 +118,7 @@ def _told(play: Play) -> None:
             _asked(play, moment, scene)
 
 
-def _asked(play: Play, moment: Moment, scene: Scene) -> None:
+def _asked(play: Play, moment: Moment, scene: ScreenContext) -> None:
     prompts, view = play.game.prompts(moment.state), play.game.view(moment.state, None)
     for decision in {prompt.decision for prompt in prompts}:
         together = [prompt for prompt in prompts if prompt.decision == decision]
@@ -211,7 +211,7 @@ def _in_words(play: Play) -> None:
 def _ruled(play: Play) -> None:
     for language in LANGUAGES:
         for pictures in {play.box.pictures, False}:
-            scene = Scene(text(language, play.box.text), (), (), pictures)
+            scene = ScreenContext(text(language, play.box.text), (), (), pictures)
             for page in range(len(play.box.screens.rules_pages)):
                 screen = play.box.screens.rules(page, scene)
                 for problem in problems(screen):
@@ -220,12 +220,12 @@ def _ruled(play: Play) -> None:
                     raise Broken(f"page {page} of the rules has something to press")
 
 
-def scene_of(play: Play, language: str, *, long: bool = False) -> Scene:
+def scene_of(play: Play, language: str, *, long: bool = False) -> ScreenContext:
     """Return the scene of a game's players, with names of usual length or the longest ones."""
     names = (LONG,) * play.setting.seats if long else _names(play.setting.seats)
     labels = tuple(each.replace("\\", "") for each in names)
     say = text(language, play.box.text)
-    return Scene(say, names, labels, play.box.pictures)
+    return ScreenContext(say, names, labels, play.box.pictures)
 
 
 @cache
@@ -242,7 +242,7 @@ def _names(seats: int) -> tuple[str, ...]:
     return tuple(f"{NAMES[seat % len(NAMES)]}{seat // len(NAMES) or ''}" for seat in range(seats))
 
 
-def _board(play: Play, moment: Moment, scene: Scene) -> Screen:
+def _board(play: Play, moment: Moment, scene: ScreenContext) -> Screen:
     view = play.game.view(moment.state, None)
     places = play.game.standings(moment.state)
     if places is None:
@@ -250,13 +250,15 @@ def _board(play: Play, moment: Moment, scene: Scene) -> Screen:
     return play.box.screens.end(view, places, scene)
 
 
-def _own(play: Play, state: Any, seat: Seat, path: str, scene: Scene) -> Screen:
+def _own(play: Play, state: Any, seat: Seat, path: str, scene: ScreenContext) -> Screen:
     prompts = {prompt.seat: prompt for prompt in play.game.prompts(state)}
     question = question_of(play.game, state, seat, prompts.get(seat), path, scene)
     return play.box.screens.private(question)
 
 
-def _shown_to(play: Play, moment: Moment, viewer: Seat | None, scene: Scene) -> list[Screen]:
+def _shown_to(
+    play: Play, moment: Moment, viewer: Seat | None, scene: ScreenContext
+) -> list[Screen]:
     """Return what somebody can look at."""
     screens = [_board(play, moment, scene)]
     if viewer is not None and play.game.prompts(moment.state):
@@ -269,7 +271,7 @@ def _pictures(screens: list[Screen]) -> list[Picture]:
     return [picture for picture in both if picture]
 
 
-def _screens(play: Play, moment: Moment, scene: Scene) -> Iterator[tuple[str, Screen, int]]:
+def _screens(play: Play, moment: Moment, scene: ScreenContext) -> Iterator[tuple[str, Screen, int]]:
     """Yield the screens of a moment, each with its name and the room that it has."""
     yield "the board", _board(play, moment, scene), BOARD
     if not play.game.prompts(moment.state):
@@ -287,7 +289,7 @@ def _screens(play: Play, moment: Moment, scene: Scene) -> Iterator[tuple[str, Sc
         yield f"the page {page}", play.box.screens.page(page, view, events, scene), EMBED
 
 
-def _press(play: Play, moment: Moment, prompt: Prompt, scene: Scene, luck: Random) -> None:
+def _press(play: Play, moment: Moment, prompt: Prompt, scene: ScreenContext, luck: Random) -> None:
     """Press through board and own screens to a move; raise `Broken` where that ends."""
     seat, path, seen = prompt.seat or 0, "", set[str]()
     moves = play.game.legal_paths(moment.state, seat)

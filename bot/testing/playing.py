@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.chance import Luck
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, Leave, Option, Stale
@@ -71,7 +71,7 @@ class Broken(Exception):
 class Play(Struct, frozen=True):
     """A game that was played."""
 
-    box: Box
+    box: GamePackage
     setting: Setting
     moments: tuple[Moment, ...]
     failure: str = ""
@@ -122,8 +122,8 @@ def setting_of(game: Game[Any, Any], number: int) -> Setting:
     if number < len(kinds):
         players = kinds[number]
     elif number % QUICK == 0:
-        players = luck.choice([kind for kind in kinds if kind in game.quick] or [RANDOM])
-    if players not in game.quick:
+        players = luck.choice([kind for kind in kinds if kind in game.fast_levels] or [RANDOM])
+    if players not in game.fast_levels:
         seats = seats if players in (RANDOM, ABSENT) else game.seats[0]
     if players != RANDOM and not game.computers_fit(options):
         options = game.defaults
@@ -135,7 +135,7 @@ def chance(setting: Setting, step: int) -> Luck:
     return Luck(setting.number << 32 | step)
 
 
-def played(box: Box, setting: Setting, taste: Taste | None = None) -> Play:
+def played(box: GamePackage, setting: Setting, taste: Taste | None = None) -> Play:
     """Play a game from the deal to its end.
 
     If something fails, the play ends there and tells of it. In every other game random players have
@@ -147,9 +147,9 @@ def played(box: Box, setting: Setting, taste: Taste | None = None) -> Play:
     try:
         for moment in _moments(box.game, setting, taste):
             moments.append(moment)
-            if len(moments) > box.game.longest:
+            if len(moments) > box.game.max_actions:
                 return Play(
-                    box, setting, tuple(moments), f"{box.game.longest} inputs do not end it"
+                    box, setting, tuple(moments), f"{box.game.max_actions} inputs do not end it"
                 )
     except Exception as problem:
         why = f"{type(problem).__name__}: {problem}"
@@ -190,7 +190,7 @@ def _input(
     prompt = luck.choice(game.prompts(state))
     if prompt.seat is None:
         return Elapse(prompt.decision)
-    early = 0 if prompt.rest else luck.randrange(2 * PACE)
+    early = 0 if prompt.min_think_seconds else luck.randrange(2 * PACE)
     at = (step * PACE - early) << 22
     if taste and setting.players == RANDOM:
         move = luck.choice(taste(state, prompt.seat, game.legal_paths(state, prompt.seat), luck))
@@ -238,7 +238,7 @@ class Rule(NamedTuple):
     of: str = ""
     """The method that its author looks at first if it is broken, such as "game.step"; "": none."""
 
-    def place(self, box: Box) -> str:
+    def place(self, box: GamePackage) -> str:
         """Return the file and line of that method of a game; "" if there is none."""
         owner, _, name = self.of.partition(".")
         method = inspect.unwrap(getattr(type(getattr(box, owner)), name)) if name else None

@@ -14,10 +14,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActRecord, Elapse, Game
-from bot.engine.screen import Scene
+from bot.engine.screen import ScreenContext
 from bot.testing.people import scene_of
 from bot.testing.playing import PRESSING, Moment, Play, Setting, choices, played
 
@@ -36,12 +36,12 @@ CHARACTERS_SHOWN = 160
 """So much of it is shown in all."""
 
 
-def texts(box: Box) -> dict[str, str]:
+def texts(box: GamePackage) -> dict[str, str]:
     """Return today's files by their names."""
     return {f"{name}.txt": _text(box, setting) for name, setting in _settings(box.game)}
 
 
-def problems(box: Box, folder: Path) -> Iterator[str]:
+def problems(box: GamePackage, folder: Path) -> Iterator[str]:
     """Yield the first line of each file that is not as it is kept, with its file and number."""
     try:
         today = texts(box)
@@ -53,7 +53,7 @@ def problems(box: Box, folder: Path) -> Iterator[str]:
     yield from (f"{file.name}: nothing is kept there now" for file in _left(folder, today))
 
 
-def keep(box: Box, folder: Path) -> list[Path]:
+def keep(box: GamePackage, folder: Path) -> list[Path]:
     """Write what is missing or differs, take away what is left over, and return these files."""
     folder.mkdir(parents=True, exist_ok=True)
     today = texts(box)
@@ -100,7 +100,7 @@ def _settings(game: Game[Any, Any]) -> Iterator[tuple[str, Setting]]:
             yield f"{seats}-{option.name}-{choice}", Setting(0, seats, chosen, PRESSING)
 
 
-def _text(box: Box, setting: Setting) -> str:
+def _text(box: GamePackage, setting: Setting) -> str:
     numbered = (replace(setting, number=number) for number in range(GAMES_TRIED))
     plays = sorted((played(box, each) for each in numbered), key=lambda play: len(play.moments))
     text = ""
@@ -132,7 +132,7 @@ def _lines(play: Play) -> Iterator[str]:
         yield f"   {play.failure}"
 
 
-def _given(moment: Moment, scene: Scene) -> str:
+def _given(moment: Moment, scene: ScreenContext) -> str:
     given = moment.given
     if given is None:
         return "The deal."
@@ -142,14 +142,14 @@ def _given(moment: Moment, scene: Scene) -> str:
     return f"{scene.names[given.seat]}: {did}"
 
 
-def _told(box: Box, event: EventRecord, scene: Scene) -> str:
+def _told(box: GamePackage, event: EventRecord, scene: ScreenContext) -> str:
     """Return an event in words, or as it is where the game passes over it."""
     words = " ".join(box.render_event(event, scene).split())
     heard = "" if event.to is None else f" (told to {_names(event.to, scene)})"
     return f"{words or f'{event.name} {event.values}'}{heard}"
 
 
-def _names(viewers: Iterable[Seat | None], scene: Scene) -> str:
+def _names(viewers: Iterable[Seat | None], scene: ScreenContext) -> str:
     return ", ".join("an onlooker" if who is None else scene.names[who] for who in viewers)
 
 
@@ -168,7 +168,7 @@ def _by_viewers(
     return found
 
 
-def _asked(play: Play, moment: Moment, scene: Scene) -> Iterator[str]:
+def _asked(play: Play, moment: Moment, scene: ScreenContext) -> Iterator[str]:
     """Yield what is asked, each with all who are asked it and how many moves each of them has."""
     found = dict[str, list[str]]()
     for prompt in play.game.prompts(moment.state):

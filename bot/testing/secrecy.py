@@ -1,7 +1,7 @@
-"""The rules about secrets: nobody is told what is hidden, and `alike` deals all of it anew.
+"""The rules about secrets: nobody is told what is hidden, and `resample_hidden` deals all of it anew.
 
-All of them compare a game with one that somebody cannot tell from it (`Game.alike`). The idea is
-OpenSpiel's `ResampleInfostateTest`:
+All of them compare a game with one that somebody cannot tell from it (`Game.resample_hidden`). The
+idea is OpenSpiel's `ResampleInfostateTest`:
 https://github.com/google-deepmind/open_spiel/blob/master/open_spiel/tests/basic_tests.cc
 """
 
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec.json import encode
 from msgspec.structs import asdict, replace
 
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Game, IllegalMove, Leave, Stale
 from bot.testing.playing import (
@@ -46,7 +46,7 @@ def twins(play: Play) -> Iterator[tuple[Moment, Seat | None, Any]]:
     luck = play.luck
     for moment in play.some(MOMENTS_LOOKED_AT, luck):
         viewer = luck.choice((None, *range(play.setting.seats)))
-        other = play.game.alike(moment.state, viewer, luck)
+        other = play.game.resample_hidden(moment.state, viewer, luck)
         if other is not None:
             yield moment, viewer, other
 
@@ -98,7 +98,7 @@ def _both_ways(play: Play) -> Iterator[Way]:
     for before, after in luck.sample(steps, min(MOMENTS_LOOKED_AT, len(steps))):
         acts = after.given.seat if isinstance(after.given, ActRecord | Leave) else None
         viewer = luck.choice((None, *(s for s in range(play.setting.seats) if s != acts)))
-        other = play.game.alike(before.state, viewer, luck)
+        other = play.game.resample_hidden(before.state, viewer, luck)
         ways: list[tuple[Any, ActionRecord, bool]] = []
         if other is not None and after.given is not None:
             ways.append((other, after.given, False))
@@ -145,11 +145,15 @@ def _check_it_does_something(play: Play) -> None:
     found = [*twins(play)]
     for moment, viewer, _ in found:
         luck = play.luck
-        dealt = {encode(play.game.alike(moment.state, viewer, luck)) for _ in range(NEW_DEALS)}
+        dealt = {
+            encode(play.game.resample_hidden(moment.state, viewer, luck)) for _ in range(NEW_DEALS)
+        }
         if dealt != {encode(moment.state)}:
             return
     if found:
-        raise Broken("`alike` returns the same state again and again: None says nothing is hidden")
+        raise Broken(
+            "`resample_hidden` returns the same state again and again: None says nothing is hidden"
+        )
 
 
 def _check_what_one_sees(play: Play) -> None:
@@ -160,7 +164,7 @@ def _check_what_one_sees(play: Play) -> None:
     for secret, states in where.items():
         if not any(_is_dealt_anew(play.game, state, secret, luck) for state in states * NEW_DEALS):
             why = f"seat {secret.seat} sees `{secret.field}`, and {name(secret.viewer)} does not"
-            raise Broken(f"{why}: `alike` never deals it anew for {name(secret.viewer)}")
+            raise Broken(f"{why}: `resample_hidden` never deals it anew for {name(secret.viewer)}")
 
 
 def _deals(play: Play) -> Iterator[tuple[Any, Any]]:
@@ -198,15 +202,15 @@ def _secrets(game: Game[Any, Any], seats: int, one: Any, other: Any) -> Iterator
 
 
 def _is_dealt_anew(game: Game[Any, Any], state: Any, secret: Secret, luck: Random) -> bool:
-    other = game.alike(state, secret.viewer, luck)
+    other = game.resample_hidden(state, secret.viewer, luck)
     if other is None:
         return False
     here, there = (asdict(game.view(each, secret.seat))[secret.field] for each in (state, other))
     return encode(here) != encode(there)
 
 
-def hidden_fields(box: Box) -> list[str]:
-    """Return the fields of the state that `alike` deals anew for somebody."""
+def hidden_fields(box: GamePackage) -> list[str]:
+    """Return the fields of the state that `resample_hidden` deals anew for somebody."""
     found = set[str]()
     for number in range(GAMES_LISTED):
         setting = setting_of(box.game, number)
@@ -238,9 +242,9 @@ RULES = (
     ),
     Rule(
         "hidden",
-        "`alike` deals what is hidden anew: what one seat sees, for all who do not see it.",
+        "`resample_hidden` deals what is hidden anew: what one seat sees, for all who do not see it.",
         _hidden,
         every=4,
-        of="game.alike",
+        of="game.resample_hidden",
     ),
 )

@@ -5,7 +5,7 @@ from time import process_time
 
 from msgspec import Struct
 
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.testing import computers, core, people, secrecy
 from bot.testing.playing import Broken, Play, Rule, Taste, played, setting_of
 
@@ -41,7 +41,7 @@ class Verdict(Struct):
 
 
 def verdicts(
-    box: Box,
+    box: GamePackage,
     numbers: Iterable[int],
     rules: Iterable[Rule] = RULES,
     taste: Taste | None = None,

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from bot.discord_adapter.client import CatsClient
 from bot.domain.playing import thought_of
 from bot.domain.table import Due, Table
-from bot.engine.box import Box, games_on
+from bot.engine.box import GamePackage, games_on
 from bot.engine.computer_task import Chosen, catch_failures
 from bot.engine.events import Seat
 from bot.engine.game import Games
@@ -74,7 +74,7 @@ class InlineConnection(Connection):
 class ThinkersAtOnce(ComputerExecutor):
     """Let computers think before they return."""
 
-    def _begin(self, table: Table, box: Box, seat: Seat, level: str) -> Future[Chosen]:
+    def _begin(self, table: Table, box: GamePackage, seat: Seat, level: str) -> Future[Chosen]:
         done = Future[Chosen]()
         done.set_result(catch_failures(thought_of(table, box, seat, level).choose))
         return done

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.domain.replayed_games import replayed, table_of
 from bot.domain.table import Player
-from bot.engine.screen import Moment
+from bot.engine.screen import Highlight
 from bot.games.registry import GAMES
 from bot.presenters.replay import Replay, scene
 from bot.storage.store import Store
@@ -36,7 +36,7 @@ async def watched(folder: Path, game: str, seeds: range, *, full: bool = False) 
     return found
 
 
-def moments(replay: Replay, language: str = "en") -> tuple[Moment, ...]:
+def moments(replay: Replay, language: str = "en") -> tuple[Highlight, ...]:
     """Return a game's moments, after a look that they are what they have to be."""
     found = replay.box.screens.moments(replay.steps, scene(replay, language, ended=True))
     steps = [moment.step for moment in found]

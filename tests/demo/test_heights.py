@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from bot.demo.heights import shots, too_high
-from bot.engine.screen import OwnScreen, Scene, Screen
+from bot.engine.screen import OwnScreen, Screen, ScreenContext
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.testing.__main__ import main
@@ -25,7 +25,7 @@ from tests.toys.secret_numbers.state import View
 class Towering(SecretNumbersScreens):
     """Its board has a line for each number that there is."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         screen = super().board(view, scene)
         return replace(screen, text="\n".join([screen.text, *map(str, range(50))]))
 

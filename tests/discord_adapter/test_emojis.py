@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.discord_adapter.emojis import LARGEST, signs_of
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.games.cloaked_cats.box import BOX
 from bot.games.registry import GAMES
 
@@ -17,7 +17,7 @@ SIZE = (128, 128)
 
 
 @pytest.mark.parametrize("box", GAMES.values(), ids=GAMES)
-def test_every_sign_is_a_picture_that_discord_takes(box: Box) -> None:
+def test_every_sign_is_a_picture_that_discord_takes(box: GamePackage) -> None:
     signs = signs_of(box)
     for sign in signs:
         with Image.open(BytesIO(sign.image)) as image:

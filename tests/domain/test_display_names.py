@@ -5,14 +5,14 @@ import pytest
 from bot.domain.dealing import lettered
 from bot.domain.display_names import MAX_NAME_WIDTH, escaped, plain
 from bot.domain.table import Player
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.games.registry import GAMES
 from tests.bench.sim import World
 
 CATS, CITY, MONSTERS = (GAMES[name] for name in ("cloaked_cats", "catham_city", "quickpick"))
 
 
-def letters(*names: str, box: Box = CATS) -> str:
+def letters(*names: str, box: GamePackage = CATS) -> str:
     players = lettered((Player(name, number) for number, name in enumerate(names)), box)
     assert [player.name for player in players] == list(names)
     return "".join("ABCDEFGH"[player.letter or 0] for player in players)
@@ -44,7 +44,7 @@ def test_a_game_has_as_many_letters_as_seats() -> None:
 
 
 @pytest.mark.parametrize("box", [CATS, CITY, MONSTERS])
-def test_no_two_seats_share_a_letter(box: Box) -> None:
+def test_no_two_seats_share_a_letter(box: GamePackage) -> None:
     for names in (("Ada",) * 8, ("Ben", "Ben", "Ada", "Cleo", "x", "y", "A", "B")):
         seats = names[: box.game.seats[-1]]
         assert len(set(letters(*seats, box=box))) == len(seats)

@@ -16,13 +16,13 @@ NAME = "secret_numbers"
 BOX = SHELF[NAME]
 """Its levels are careless, sound and sly."""
 RATINGS = levels(BOX.game, 3)
-MEASURED = [(name, seats) for name, box in GAMES.items() for seats in box.game.beats]
+MEASURED = [(name, seats) for name, box in GAMES.items() for seats in box.game.level_win_rates]
 
 
 class Crowding(SecretNumbers):
     """Its levels are the nearer the more play; among four, the sly one is behind the sound one."""
 
-    beats: Mapping[int, tuple[float, ...]] = {2: (0.9, 0.9), 4: (0.5, 0.2)}
+    level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.9, 0.9), 4: (0.5, 0.2)}
 
 
 def person(mu: float, game: str = NAME, guild: int = EVERYWHERE) -> list[Standing]:

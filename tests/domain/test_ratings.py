@@ -39,7 +39,7 @@ SEEDS = range(6)
 PEOPLE, SPREAD = 60, 0.8
 GAMES_EACH = 50
 TABLES = (2, 3, 4)
-MEASURED = [(name, seats) for name, box in GAMES.items() for seats in box.game.beats]
+MEASURED = [(name, seats) for name, box in GAMES.items() for seats in box.game.level_win_rates]
 
 
 def test_a_new_person_is_shown_with_a_round_number() -> None:
@@ -82,7 +82,7 @@ def test_each_level_of_computers_is_as_far_above_the_next_as_it_wins(game: str, 
     found = [*levels(rules, seats).values()]
     assert found[0] == MU
     chances = [chance(stronger - weaker, seats) for weaker, stronger in pairwise(found)]
-    assert chances == pytest.approx(rules.beats[seats])
+    assert chances == pytest.approx(rules.level_win_rates[seats])
 
 
 def test_between_two_it_is_what_the_ratings_foretell() -> None:
@@ -100,7 +100,7 @@ class Measured(SecretNumbers):
     """Its levels were measured with three and five players."""
 
     seats = range(2, 7)
-    beats: Mapping[int, tuple[float, ...]] = {3: (0.5, 0.4), 5: (0.4, 0.2)}
+    level_win_rates: Mapping[int, tuple[float, ...]] = {3: (0.5, 0.4), 5: (0.4, 0.2)}
 
 
 @pytest.mark.parametrize(("seats", "counts"), [(2, 3), (3, 3), (4, 3), (5, 5), (6, 5)])
@@ -109,7 +109,7 @@ def test_of_numbers_that_were_not_measured_the_next_smaller_counts_else_the_next
 ) -> None:
     first, second, third = levels(Measured(), seats).values()
     shares = chance(second - first, counts), chance(third - second, counts)
-    assert shares == pytest.approx(Measured.beats[counts])
+    assert shares == pytest.approx(Measured.level_win_rates[counts])
 
 
 @pytest.mark.parametrize("seats", [3, 5])

@@ -7,7 +7,7 @@ from bot.domain import seating
 from bot.domain.changes import Click, Refused
 from bot.domain.seating import TableOptions
 from bot.domain.table import Table
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.i18n import LANGUAGES
 from tests.toys import SHELF
 from tests.toys.race.rules import Race
@@ -15,7 +15,7 @@ from tests.toys.race.rules import Race
 ADA = Click(1, 1, "Ada", "en", 1)
 
 
-def lobby(box: Box, *, text_only: bool = False) -> Table:
+def lobby(box: GamePackage, *, text_only: bool = False) -> Table:
     """Return a new lobby of Ada's."""
     return seating.opened(ADA, 1, 1, "game", box, TableOptions(text_only=text_only), 0.0)
 

@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.author_checks import slips
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from tests.toys import SHELF
 
 TOY = SHELF["secret_numbers"]
 
 
-def with_texts(tmp_path: Path, **catalogues: tuple[str, str]) -> Box:
+def with_texts(tmp_path: Path, **catalogues: tuple[str, str]) -> GamePackage:
     """Return a game in whose catalogues a text stands in the place of another."""
     folder = tmp_path / "text"
     shutil.copytree(TOY.text, folder)
@@ -24,7 +24,7 @@ def with_texts(tmp_path: Path, **catalogues: tuple[str, str]) -> Box:
     return replace(TOY, text=folder)
 
 
-def with_rules(**rules: object) -> Box:
+def with_rules(**rules: object) -> GamePackage:
     game = type("Changed", (type(TOY.game),), rules)
     return replace(TOY, game=game())
 

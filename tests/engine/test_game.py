@@ -14,7 +14,15 @@ from bot.engine.chance import Luck
 from bot.engine.events import Event
 from bot.engine.game import Game, Place, Prompt, rank_seats
 from bot.engine.moves import START, Prefix
-from bot.engine.screen import Look, Question, Scene, Screens, SubmitMove, field_buttons, question_of
+from bot.engine.screen import (
+    Look,
+    Question,
+    ScreenContext,
+    Screens,
+    SubmitMove,
+    field_buttons,
+    question_of,
+)
 from bot.i18n import LANGUAGES, Text, text
 from tests.toys.race.box import BOX as RACE
 from tests.toys.race.moves import Grab, Pass
@@ -70,7 +78,7 @@ class Asks(Event, tag="asks", frozen=True):
 
 def test_an_event_that_a_game_does_not_tell_itself_is_told_with_its_fields(tmp_path: Path) -> None:
     (tmp_path / "en.ftl").write_text("asks = { $asker_name } asks { $other_name } for { $what }.\n")
-    scene = Scene(Text("en", (tmp_path,)), ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
+    scene = ScreenContext(Text("en", (tmp_path,)), ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
     assert RaceScreens().told(Asks(1, 0, "fish"), scene) == "Ben asks Ada for fish."
 
 
@@ -78,7 +86,7 @@ def asked(entered: Prefix) -> Question[View]:
     """Return the question which tile to grab."""
     view, prompt = View(0, (), (0, 0), None), Prompt(7, 0, "grab")
     say = text("en", RACE.text)
-    scene = Scene(say, ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
+    scene = ScreenContext(say, ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
     return Question(view, 0, prompt, (Pass(), Grab(1), Grab(2)), entered, scene)
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.engine.box import Box
-from bot.engine.screen import Button, Link, Look, Scene, Screen, Select, SubmitMove
+from bot.engine.box import GamePackage
+from bot.engine.screen import Button, Link, Look, Screen, ScreenContext, Select, SubmitMove
 from bot.i18n import text
 from tests.bench import limits
 from tests.bench.limits import size
@@ -24,16 +24,16 @@ def longest_emojis(stems: Iterable[str]) -> dict[str, str]:
 
 
 def scene_of(
-    box: Box,
+    box: GamePackage,
     language: str = "en",
     *,
     names: tuple[str, ...],
     pictures: bool = True,
     emojis: Mapping[str, str] = NO_EMOJIS,
-) -> Scene:
+) -> ScreenContext:
     """Return a scene of a game for these (escaped) names."""
     plain = tuple(name.replace("\\", "") for name in names)
-    return Scene(text(language, box.text), names, plain, pictures, emojis)
+    return ScreenContext(text(language, box.text), names, plain, pictures, emojis)
 
 
 def everything_of(screen: Screen) -> str:

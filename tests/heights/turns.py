@@ -179,7 +179,7 @@ class _Evening:
 
 def _ready(table: Table) -> Iterator[Prompt]:
     """Yield what people may be about to answer: in a race, only those who dare to guess."""
-    return (p for p in table.waiting() if p.kind != "slap" or p.pauses[0] < DARES)
+    return (p for p in table.waiting() if p.kind != "slap" or p.think_seconds[0] < DARES)
 
 
 def _verb(move: str) -> str:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.discord_adapter.messages import message
 from bot.discord_adapter.picture_renderer import PictureRenderer
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.screen import Screen
 from tests.bench.limits import message_problems
 
@@ -16,7 +16,7 @@ Named = Iterable[tuple[str, Screen]]
 """Screens, each with a name to find it by."""
 
 
-def with_both_emojis(box: Box, longest: Mapping[str, str]) -> pytest.MarkDecorator:
+def with_both_emojis(box: GamePackage, longest: Mapping[str, str]) -> pytest.MarkDecorator:
     """Run a test of a `box` with standard emojis, and with the longest ones of an application."""
     boxes = (box, replace(box, emojis=longest))
     return pytest.mark.parametrize("box", boxes, ids=("standard emojis", "longest emojis"))

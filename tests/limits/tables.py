@@ -11,7 +11,7 @@ from bot.domain.changes import Click
 from bot.domain.levels import LIKE_US, like_us
 from bot.domain.results import LINES, Line
 from bot.domain.table import Leaver, Person, Player, Table
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
 from bot.engine.screen import Screen
 from bot.i18n import text
@@ -92,12 +92,12 @@ def table_of(
     return replace(base.in_state(state, SHELF[game].game), **changes)
 
 
-def board_telling(table: Table, box: Box, events: tuple[EventRecord, ...]) -> Screen:
+def board_telling(table: Table, box: GamePackage, events: tuple[EventRecord, ...]) -> Screen:
     """Return a table's board with these events as the newest."""
     return screens.board(replace(table, public_events=events), box)
 
 
-def lobby_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
+def lobby_panels(box: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels in the lobby: options of all kinds, and computers beside the host."""
     lobby = replace(table, phase="lobby")
     computers = beside_computers(box.game.seats[-1] - 1, box.game.levels[-1])
@@ -121,7 +121,7 @@ def lobby_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
         yield f"game options {name}", lobby_screens.game_options(at, box, here)
 
 
-def table_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
+def table_panels(box: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the panel of a running table, the scores and the rules."""
     silent = tuple(replace(player, away=True) for player in table.players)
     computers = beside_computers(len(silent) - 1, like_us(box.game.levels[-1]))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Deadline, Player, Table, TableEvent
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen
 from bot.games.catham_city.box import BOX
@@ -145,7 +145,7 @@ def table(
     )
 
 
-def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+def public_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield the lobby, and the board in every phase beside all events."""
     lobby = table(language, "lobby", state())
     computers = tuple(Player("Minka", None, level) for level in box.game.levels)
@@ -168,7 +168,7 @@ def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
     yield "reminder", screens.reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
 
 
-def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+def own_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield what single people see at the table, at every step of every move."""
     say = text(language, box.text)
     note = max((say(key) for key in ("illegal-move", "not-in-hand", "no-points")), key=len)
@@ -188,7 +188,7 @@ def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
             yield f"page {name}", page
 
 
-def lesson_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+def lesson_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield what somebody who learns the game sees: at first, at a step, when asked, in the end."""
     base, _ = LESSON
     later = replace(base, turn=9, points=(7, 7), hands=((0, 1, 2, 3, 4) * 3, (0,) * 10))
@@ -232,7 +232,7 @@ def steps(moves: tuple[str, ...]) -> set[str]:
     return {path for move in some for path in accumulate(move.split("/"), "{}/{}".format)}
 
 
-def panel_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+def panel_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels, the scores and the rules."""
     running = table(language, "playing", state())
     yield from lobby_panels(box, running)
@@ -243,9 +243,9 @@ def panel_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", [public_screens, own_screens, lesson_screens, panel_screens])
 async def test_every_screen_fits(
-    kind: Callable[[str, Box], Iterator[tuple[str, Screen]]],
+    kind: Callable[[str, GamePackage], Iterator[tuple[str, Screen]]],
     language: str,
-    box: Box,
+    box: GamePackage,
     renderer: PictureRenderer,
 ) -> None:
     assert await how_many_fit(kind(language, box), renderer) > 8

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.domain.results import LINES, Line
 from bot.domain.table import Deadline, Player
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.engine.screen import Look, Screen
@@ -91,7 +91,7 @@ OTHER_EVENTS = (
 )
 
 
-def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
+def public_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     """Return the board in every phase, beside the table's own messages."""
     full = people(4)
     lobbies = {
@@ -143,7 +143,7 @@ def idle_closed():
     return EventRecord(None, "table-idle-closed")
 
 
-def private_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
+def private_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     """Return what single people are shown at a table."""
     shown = []
     tables = {
@@ -191,7 +191,7 @@ WIDEST = {
 """More options than any game has."""
 
 
-def panel_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
+def panel_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     say = text(language)
     return [
         *lobby_panels(box, table(language)),
@@ -207,7 +207,7 @@ def panel_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     ]
 
 
-def page_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
+def page_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     say = text(language)
     lesson = replace(table(language), channel=-1)
     shown = [
@@ -235,7 +235,7 @@ def page_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     return shown
 
 
-def lesson_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
+def lesson_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     """Return every screen of some lessons, the learner with each of the longest names."""
     lesson = box.game.lesson()
     assert lesson is not None

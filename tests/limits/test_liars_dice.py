@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Deadline, Table, TableEvent
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen
 from bot.games.liars_dice.box import BOX
@@ -69,7 +69,7 @@ def table(language: str, name: str) -> Table:
     )
 
 
-def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+def public_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield the board in every phase beside all events."""
     for name in STATES:
         at = table(language, name)
@@ -83,7 +83,7 @@ def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
         yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS)
 
 
-def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+def own_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield what single people see at the table, at every step of every bid."""
     rounds = tuple(EVENTS[2] for _ in range(29))
     for name, game in STATES.items():
@@ -101,7 +101,7 @@ def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
             yield f"{key} {name}", page
 
 
-def panel_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+def panel_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels, the scores and the rules."""
     running = table(language, "bids")
     yield from lobby_panels(box, running)
@@ -112,9 +112,9 @@ def panel_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", [public_screens, own_screens, panel_screens])
 async def test_every_screen_fits(
-    kind: Callable[[str, Box], Iterator[tuple[str, Screen]]],
+    kind: Callable[[str, GamePackage], Iterator[tuple[str, Screen]]],
     language: str,
-    box: Box,
+    box: GamePackage,
     renderer: PictureRenderer,
 ) -> None:
     assert await how_many_fit(kind(language, box), renderer) > 8

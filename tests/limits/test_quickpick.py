@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Deadline, Elapse, Player, Table
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen
 from bot.games.quickpick.box import BOX
@@ -112,7 +112,7 @@ OTHERS = (
 )
 
 
-def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
+def public_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     """Return the board in every phase: with pictures or not, with people here or away."""
     found: list[tuple[str, Table]] = []
     for name, game in states():
@@ -144,7 +144,7 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     return shown
 
 
-def private_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
+def private_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     """Return what single people are shown at a table."""
     say = text(language, box.text)
     note = max((say("breath"), say("hand-is-down"), say("mime-knows")), key=len)
@@ -167,7 +167,7 @@ def private_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     return [*shown, *own_masks(language, box), *lesson_screens(language, box), *panels]
 
 
-def lesson_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
+def lesson_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     """Return what a learner with the longest names is shown, from the deal to the end."""
     lesson = box.game.lesson()
     assert lesson is not None
@@ -200,7 +200,7 @@ def lesson_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     return shown
 
 
-def own_masks(language: str, box: Box) -> list[tuple[str, Screen]]:
+def own_masks(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     """Return the page of the own masks, of those who have the most of them."""
     shown: list[tuple[str, Screen]] = []
     for text_only in (False, True):
@@ -215,14 +215,16 @@ def own_masks(language: str, box: Box) -> list[tuple[str, Screen]]:
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_public_screen_fits(language: str, box: Box, renderer: PictureRenderer) -> None:
+async def test_every_public_screen_fits(
+    language: str, box: GamePackage, renderer: PictureRenderer
+) -> None:
     assert await how_many_fit(public_screens(language, box), renderer)
 
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_private_screen_fits(
-    language: str, box: Box, renderer: PictureRenderer
+    language: str, box: GamePackage, renderer: PictureRenderer
 ) -> None:
     assert await how_many_fit(private_screens(language, box), renderer)
 

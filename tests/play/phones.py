@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.domain.playing import calls, given
 from bot.domain.table import Table
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.game import ActRecord, Prompt
 from bot.games.registry import GAMES
 from tests.bench.sim import Person, World
@@ -121,7 +121,7 @@ async def _all_asked(world: World, table: Table) -> tuple[int, list[Asked]]:
     """Play the stored moves again; return how many turns there were, and all that was asked."""
     box, led = GAMES[table.game], None
     now = replace(table, phase="playing", step=0)
-    now = now.in_state(box.game.restored(table.dealt), box.game)
+    now = now.in_state(box.game.load_state(table.dealt), box.game)
     numbers, turns, asked = set[int](), set[int](), list[Asked]()
     for entered in (
         None,
@@ -199,7 +199,7 @@ class _Players:
             case Habit.NEVER:
                 return False
 
-    async def _move(self, table: Table, box: Box, prompt: Prompt) -> None:
+    async def _move(self, table: Table, box: GamePackage, prompt: Prompt) -> None:
         """Press a move on the board, after somebody has chatted where the channel is busy."""
         assert prompt.seat is not None
         user = table.players[prompt.seat].user

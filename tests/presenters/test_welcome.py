@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.domain.seating import defaults
 from bot.domain.table import lesson_of
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.chance import SeededChance
 from bot.engine.game import Lesson
 from bot.games.registry import GAMES
@@ -144,7 +144,7 @@ async def test_another_lesson_takes_the_place_of_the_running_one(open_world: Ope
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_says_what_it_is_in_a_sentence_and_in_few_words(name: str) -> None:
-    box: Box = GAMES[name]
+    box: GamePackage = GAMES[name]
     for language in ("en", "de"):
         say = text(language, box.text)
         assert len(say("game-blurb")) <= 100

@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.box import Box, Shelf
+from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Chance, Prompt
 from bot.engine.moves import Move
-from bot.engine.screen import Button, Field, Look, Picture, Scene, Screen
+from bot.engine.screen import Button, Field, Look, Picture, Screen, ScreenContext
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.moves import GuessFeature
 from bot.games.cloaked_cats.rules import CloakedCats
@@ -43,7 +43,7 @@ class Leaky(CloakedCats, CloakedCatsScreens):  # type: ignore[misc]  # both have
 class InText(Leaky):
     """The board tells the hidden features."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         screen = super().board(view, scene)
         return replace(screen, fields=(*screen.fields, Field("?", self.words or "?")))
 
@@ -51,7 +51,7 @@ class InText(Leaky):
 class InTitle(Leaky):
     """The board's title changes with the hidden features, by one sign."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         screen = super().board(view, scene)
         return replace(screen, title=screen.title + " " * (sum(map(ord, self.hidden)) % 7))
 
@@ -59,7 +59,7 @@ class InTitle(Leaky):
 class InFileName(Leaky):
     """The picture's file is named after the hidden features."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         screen = super().board(view, scene)
         if screen.picture is None:
             return screen
@@ -70,7 +70,7 @@ class InFileName(Leaky):
 class InPicture(Leaky):
     """The picture's bytes depend on the hidden features."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         screen = super().board(view, scene)
         if screen.picture is None:
             return screen
@@ -89,7 +89,7 @@ def _with_more(picture: Picture, more: bytes) -> bytes:
 class InAltText(Leaky):
     """The picture's description tells the hidden features."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         screen = super().board(view, scene)
         if screen.picture is None:
             return screen
@@ -157,10 +157,10 @@ LEAKS: Sequence[type[Leaky]] = (
 )  # fmt: skip
 
 
-def leaking(kind: type[Leaky]) -> Shelf:
+def leaking(kind: type[Leaky]) -> GameRegistry:
     """Return a shelf on which Cloaked Cats leaks."""
     game = kind()
-    return {"cloaked_cats": Box(game, game, BOX.text)}
+    return {"cloaked_cats": GamePackage(game, game, BOX.text)}
 
 
 class Breaking(CloakedCats, CloakedCatsScreens):  # type: ignore[misc]  # both have `rules`

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.box import Box, Shelf
+from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.events import Seat
 from bot.engine.game import Prompt
-from bot.engine.screen import Field, Scene, Screen
+from bot.engine.screen import Field, Screen, ScreenContext
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.screens import CathamCityScreens
@@ -237,7 +237,7 @@ class Leaky(CathamCity, CathamCityScreens):  # type: ignore[misc]  # both have `
 class InText(Leaky):
     """The board tells the second seat's hand."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         screen = super().board(view, scene)
         told = Field("?", " ".join(map(str, self.peeked.hands[1])))
         return replace(screen, fields=(*screen.fields, told))
@@ -246,7 +246,7 @@ class InText(Leaky):
 class InPicture(Leaky):
     """The bytes of the board's picture depend on the second seat's hand."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         screen = super().board(view, scene)
         if screen.picture is None:
             return screen
@@ -277,7 +277,9 @@ class InPace(Leaky):
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(
-            replace(p, pauses=(1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(self.levels))
+            replace(
+                p, think_seconds=(1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(self.levels)
+            )
             for p in super().prompts(state)
         )
 
@@ -290,10 +292,10 @@ class InLog(Leaky):
         return super().view(state, viewer)
 
 
-def leaking(kind: type[Leaky]) -> Shelf:
+def leaking(kind: type[Leaky]) -> GameRegistry:
     """Return a shelf on which Catham City leaks."""
     game = kind()
-    return {"catham_city": Box(game, game, BOX.text)}
+    return {"catham_city": GamePackage(game, game, BOX.text)}
 
 
 @pytest.mark.parametrize("leak", [InText, InPicture, InDeadlines, InLog, InWhoIsAsked, InPace])

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.common.log import SecretlessFormatter
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.words import label
 from bot.i18n import text
@@ -122,7 +122,7 @@ async def facts(world):
 async def test_an_error_of_the_rules_tells_the_log_nothing(open_world, caplog):
     game = Breaking()
     caplog.set_level(logging.DEBUG, "bot")
-    world = await open_world(shelf={"cloaked_cats": Box(game, game, BOX.text)})
+    world = await open_world(shelf={"cloaked_cats": GamePackage(game, game, BOX.text)})
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     answer = await play_cat(the_asked(world))

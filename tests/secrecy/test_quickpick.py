@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.box import Box, Shelf
+from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.events import Seat
 from bot.engine.game import Prompt
-from bot.engine.screen import Scene, Screen
+from bot.engine.screen import Screen, ScreenContext
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.screens import QuickpickScreens
@@ -183,7 +183,7 @@ class Leaky(Quickpick, QuickpickScreens):  # type: ignore[misc]  # both have `ru
 class InTitle(Leaky):
     """The board's title is longer by a blank for shut eyes."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         screen = super().board(view, scene)
         return replace(screen, title=screen.title + " " * self.hidden)
 
@@ -191,7 +191,7 @@ class InTitle(Leaky):
 class InAltText(Leaky):
     """The description of the board's picture is longer by a blank for shut eyes."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         screen = super().board(view, scene)
         if screen.below is None:
             return screen
@@ -203,7 +203,7 @@ class InAltText(Leaky):
 class InPicture(Leaky):
     """The bytes of the board's picture depend on the secret mask."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         screen = super().board(view, scene)
         if screen.below is None:
             return screen
@@ -223,10 +223,10 @@ class InTime(Leaky):
         )
 
 
-def leaking(kind: type[Leaky]) -> Shelf:
+def leaking(kind: type[Leaky]) -> GameRegistry:
     """Return a shelf on which Quickpick leaks."""
     game = kind()
-    return {"quickpick": Box(game, game, BOX.text)}
+    return {"quickpick": GamePackage(game, game, BOX.text)}
 
 
 @pytest.mark.parametrize("leak", [InTitle, InAltText, InPicture, InTime])

@@ -168,7 +168,7 @@ async def test_who_plays_along_does_not_guess_and_nobody_does_late(world: World)
     guess = said.control("c1:d:*:who-wins:")
     answer = await world.click(ada, said, guess, {"values": ["0"]})
     assert "does not guess" in answer.text
-    usual = GAMES["cloaked_cats"].game.usual_moves(2, GAMES["cloaked_cats"].game.defaults)
+    usual = GAMES["cloaked_cats"].game.typical_length(2, GAMES["cloaked_cats"].game.defaults)
     rows(world, f"UPDATE tables SET step = {usual}")
     world.bot.services.tables.sessions.clear()
     answer = await cleo.choose(guess.custom_id, "0", on=said)

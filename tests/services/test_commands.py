@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.box import Shelf
+from bot.engine.box import GameRegistry
 from tests.bench.bots import real_bot
 from tests.bench.moves import enter
 from tests.bench.sim import World
@@ -140,13 +140,13 @@ async def test_nothing_is_offered_for_what_is_of_a_wrong_type(
 
 
 @pytest.fixture
-def less() -> Shelf:
+def less() -> GameRegistry:
     """The toys of a host who offers the race alone."""
     return {name: replace(box, offered=name == "race") for name, box in SHELF.items()}
 
 
 async def test_a_game_that_is_not_offered_is_nowhere_to_be_begun(
-    open_world: OpenWorld, less: Shelf
+    open_world: OpenWorld, less: GameRegistry
 ) -> None:
     world = await open_world(shelf=less)
     ada, *_ = world.people
@@ -166,7 +166,7 @@ async def test_a_game_that_is_not_offered_is_nowhere_to_be_begun(
 
 
 async def test_a_game_that_is_not_offered_any_more_is_played_to_its_end(
-    open_world: OpenWorld, less: Shelf
+    open_world: OpenWorld, less: GameRegistry
 ) -> None:
     world = await open_world(shelf=SHELF)
     ada, ben, *_ = world.people

@@ -76,17 +76,17 @@ class Plodder(Thinker):
 class Quick(Patient):
     """A game whose computers think in the bot."""
 
-    quick = SecretNumbers.levels
+    fast_levels = SecretNumbers.levels
 
 
 class Busy(Patient):
     """A game of which only the careless think quickly, and in the bot."""
 
-    quick = SecretNumbers.levels[:1]
+    fast_levels = SecretNumbers.levels[:1]
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose at once if careless, else in the end."""
-        if level in self.quick:
+        if level in self.fast_levels:
             return SecretNumbers.choose_move(self, view, moves, level, rng)
         return super().choose_move(view, moves, level, rng)
 
@@ -389,7 +389,7 @@ async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
     await here.deal(computers=1)
     table, box = await here.table(), SHELF[GAME]
     state = replace(table.state, answers=(NameNumber(5, (3, 4)), None))
-    other = box.game.alike(state, 1, Random(1))
+    other = box.game.resample_hidden(state, 1, Random(1))
     assert state != other
     first, second = (
         thought_of(table.in_state(one, box.game), box, 1, "sound") for one in (state, other)

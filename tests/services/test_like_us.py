@@ -26,7 +26,7 @@ LEVEL = "c1:d:*:set:level"
 class Crowding(SecretNumbers):
     """Secret Numbers whose levels are further apart the fewer play."""
 
-    beats: Mapping[int, tuple[float, ...]] = {2: (0.9, 0.9), 4: (0.3, 0.3)}
+    level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.9, 0.9), 4: (0.3, 0.3)}
 
 
 @pytest.fixture

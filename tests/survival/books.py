@@ -121,7 +121,7 @@ def check(held: Books) -> None:
         if not table.seed:
             continue
         state = _replayed(table)
-        assert state == table.rules.restored(table.state)
+        assert state == table.rules.load_state(table.state)
         asks = bool(table.rules.prompts(state))
         assert table.phase == ("playing" if asks else "over")
         if asks:
@@ -143,7 +143,7 @@ def _replayed(table: Played) -> Any:
 
     At each step the stored events are the game's, and at most some of the table itself.
     """
-    state = table.rules.restored(table.dealt)
+    state = table.rules.load_state(table.dealt)
     told: dict[int, list[EventRecord]] = {}
     for step, event in table.events:
         told.setdefault(step, []).append(event)

@@ -30,7 +30,7 @@ class Hostile(SecretNumbers):
 
     def __init__(self, deed: str) -> None:
         self.deed = deed
-        self.quick = SecretNumbers.levels if deed in QUICK else ()
+        self.fast_levels = SecretNumbers.levels if deed in QUICK else ()
         if deed == "cannot_be_pickled":
             self.lock = Lock()
 

@@ -12,11 +12,11 @@ from typing import Any
 from msgspec import defstruct
 from msgspec.structs import asdict, fields, replace
 
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Act, Action, Chance, LogEntry, Place, Prompt, Stale
 from bot.engine.moves import Move
-from bot.engine.screen import Button, Do, Question, Scene, Screen
+from bot.engine.screen import Button, Do, Question, Screen, ScreenContext
 from tests.toys.secret_numbers.box import BOX
 from tests.toys.secret_numbers.events import NumberShown, RoundBegun
 from tests.toys.secret_numbers.moves import NameNumber
@@ -30,7 +30,7 @@ Step = tuple[State, tuple[Notice, ...]]
 class Endless(SecretNumbers):
     """It says that it is over after two inputs, and is not."""
 
-    longest = 2
+    max_actions = 2
 
 
 LooseView = defstruct("LooseView", [(field.name, field.type) for field in fields(View)])
@@ -47,8 +47,8 @@ class Loose(SecretNumbers):
 class Forgetful(SecretNumbers):
     """What it reads is not what was stored."""
 
-    def restored(self, stored: bytes) -> State:
-        return replace(super().restored(stored), schema=2)
+    def load_state(self, stored: bytes) -> State:
+        return replace(super().load_state(stored), schema=2)
 
 
 class Padded(State, frozen=True):
@@ -153,7 +153,7 @@ class Unpaced(SecretNumbers):
     """It tells the pause of one level alone."""
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        return tuple(replace(p, pauses=(1.0,)) for p in super().prompts(state))
+        return tuple(replace(p, think_seconds=(1.0,)) for p in super().prompts(state))
 
 
 class Recounting(SecretNumbers):
@@ -185,7 +185,7 @@ class Deserted(SecretNumbers):
 class Wavering(SecretNumbers):
     """Its computers choose now this, now that."""
 
-    quick = SecretNumbers.levels
+    fast_levels = SecretNumbers.levels
 
     def __init__(self) -> None:
         self.asked = 0
@@ -211,25 +211,25 @@ class Crowded(SecretNumbers):
 class Boastful(SecretNumbers):
     """It names a level that it has not."""
 
-    quick = ("grandmaster",)
+    fast_levels = ("grandmaster",)
 
 
 class Unmeasured(SecretNumbers):
     """Of its levels one was measured, and another one not."""
 
-    beats: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 3: (0.5,)}
+    level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 3: (0.5,)}
 
 
 class Misseated(SecretNumbers):
     """It was measured with more players than it has seats for."""
 
-    beats: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 5: (0.4, 0.5)}
+    level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 5: (0.4, 0.5)}
 
 
 class Invincible(SecretNumbers):
     """A level of it wins every game, so there is no telling how strong it is."""
 
-    beats: Mapping[int, tuple[float, ...]] = {2: (0.6, 1.0)}
+    level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 1.0)}
 
 
 class Leaking(SecretNumbers):
@@ -265,15 +265,15 @@ class InWhoIsAsked(SecretNumbers):
 class Lazy(SecretNumbers):
     """It deals nothing anew."""
 
-    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+    def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
         return state
 
 
 class Oblivious(SecretNumbers):
     """It forgets that the first one's answer is hidden, too."""
 
-    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
-        other = super().alike(state, viewer, luck)
+    def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+        other = super().resample_hidden(state, viewer, luck)
         return other and replace(other, answers=(state.answers[0], *other.answers[1:]))
 
 
@@ -301,7 +301,7 @@ class Chatty(SecretNumbersScreens):
     """It has more news than there is room."""
 
     def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, scene: Scene
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
         return ("?",) * 4
 
@@ -309,7 +309,7 @@ class Chatty(SecretNumbersScreens):
 class Wordy(SecretNumbersScreens):
     """Its board has a footer that Discord refuses."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         return replace(super().board(view, scene), footer="?" * 2049)
 
 
@@ -332,21 +332,21 @@ class Inviting(SecretNumbersScreens):
 class Nameless(SecretNumbersScreens):
     """Its end names the winner alone."""
 
-    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
+    def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
         return Screen("!", scene.names[places[0].seat])
 
 
 class Empty(SecretNumbersScreens):
     """Its board says nothing."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         return replace(super().board(view, scene), text="", fields=())
 
 
 class Pressing(SecretNumbersScreens):
     """Its rules have a button."""
 
-    def rules(self, page: int, scene: Scene) -> Screen:
+    def rules(self, page: int, scene: ScreenContext) -> Screen:
         return replace(super().rules(page, scene), rows=((Button("?", Do("play")),),))
 
 
@@ -378,7 +378,7 @@ class Remembering(SecretNumbers):
 class Peeking(Remembering):
     """Its computers know the state whose view they are shown."""
 
-    quick = SecretNumbers.levels
+    fast_levels = SecretNumbers.levels
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         return moves[sum(answer.number for answer in self.shown.answers if answer) % len(moves)]
@@ -390,17 +390,17 @@ class Gossiping(SecretNumbersScreens):
     def __init__(self, game: Remembering) -> None:
         self.game = game
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         screen = super().board(view, scene)
         return replace(screen, text=f"{screen.text}\n{self.game.shown.answers}")
 
 
-def of_rules(game: SecretNumbers) -> Box:
+def of_rules(game: SecretNumbers) -> GamePackage:
     """Return a box with other rules."""
     return replace(BOX, game=game)
 
 
-def of_screens(screens: SecretNumbersScreens) -> Box:
+def of_screens(screens: SecretNumbersScreens) -> GamePackage:
     """Return a box with other screens."""
     return replace(BOX, screens=screens)
 
@@ -416,7 +416,7 @@ class Slow(SecretNumbers):
 class Pondering(SecretNumbers):
     """A level that is called quick thinks for long."""
 
-    quick = ("careless",)
+    fast_levels = ("careless",)
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         if level == "careless":
@@ -424,13 +424,13 @@ class Pondering(SecretNumbers):
         return super().choose_move(view, moves, level, rng)
 
 
-def gossip() -> Box:
+def gossip() -> GamePackage:
     """Return a box whose screens see its states."""
     game = Remembering()
     return replace(BOX, game=game, screens=Gossiping(game))
 
 
-def without_german(folder: Path) -> Box:
+def without_german(folder: Path) -> GamePackage:
     """Return a box with texts in a folder, of which a German one is missing."""
     for file in BOX.text.glob("*.ftl"):
         lines = file.read_text(encoding="utf-8").splitlines(keepends=True)

@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 
 from bot.engine.events import Event
-from bot.engine.screen import Scene
+from bot.engine.screen import ScreenContext
 from bot.games.registry import GAMES
 from bot.testing import elsewhere, playthroughs
 from bot.testing.__main__ import main
@@ -44,7 +44,7 @@ def test_every_game_is_as_it_is_kept(name: str) -> None:
 
 def test_a_game_that_is_told_otherwise_is_noticed(folder: Path) -> None:
     class Retold(SecretNumbersScreens):
-        def told(self, event: Event, scene: Scene) -> str:
+        def told(self, event: Event, scene: ScreenContext) -> str:
             if isinstance(event, Answered):
                 return scene.say("news-shown", number="?")
             return super().told(event, scene)
@@ -75,7 +75,7 @@ def test_what_differs_is_told_and_then_written_anew(folder: Path) -> None:
 
 def test_a_game_that_fails_is_told_so(folder: Path) -> None:
     class Failing(SecretNumbersScreens):
-        def told(self, event: Event, scene: Scene) -> str:
+        def told(self, event: Event, scene: ScreenContext) -> str:
             raise ZeroDivisionError
 
     assert [*problems(of_screens(Failing()), folder)] == ["it fails: ZeroDivisionError: "]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.games.registry import GAMES as OURS
 from bot.testing.__main__ import main
 from bot.testing.elsewhere import differing
@@ -54,12 +54,12 @@ def test_each_rule_notices_the_game_that_breaks_it_alone(rule: str) -> None:
 
 
 @pytest.mark.parametrize("leaking", LEAKS, ids=lambda box: type(box.game).__name__)
-def test_a_leak_of_the_rules_is_noticed_wherever_it_is(leaking: Box) -> None:
+def test_a_leak_of_the_rules_is_noticed_wherever_it_is(leaking: GamePackage) -> None:
     assert "alike" in broken(verdicts(leaking, range(FEW)))
 
 
 @pytest.mark.parametrize("mistaken", MISTAKEN, ids=lambda box: type(box.game).__name__)
-def test_what_a_game_says_of_its_levels_is_checked(mistaken: Box) -> None:
+def test_what_a_game_says_of_its_levels_is_checked(mistaken: GamePackage) -> None:
     assert [*broken(verdicts(mistaken, range(FEW)))] == ["known"]
 
 
@@ -76,7 +76,7 @@ def test_an_award_without_words_is_noticed() -> None:
 
 def test_what_a_game_hides_is_told_by_its_fields(capsys: pytest.CaptureFixture[str]) -> None:
     main(["cloaked_cats", "--games", "1", "--rule", "hidden"])
-    assert "`alike` deals anew: fans, hands, pile. Is all" in capsys.readouterr().out
+    assert "`resample_hidden` deals anew: fans, hands, pile. Is all" in capsys.readouterr().out
 
 
 def test_a_text_that_is_missing_in_a_language_is_noticed(tmp_path: Path) -> None:

@@ -47,8 +47,8 @@ class Guest(Struct, frozen=True):
 
     def pause(self, prompt: Prompt) -> float:
         """Return the seconds that it waits before it answers."""
-        own = prompt.pauses[GAME.levels.index(self.level)] if prompt.pauses else 0.0
-        return max(own, prompt.rest)
+        own = prompt.think_seconds[GAME.levels.index(self.level)] if prompt.think_seconds else 0.0
+        return max(own, prompt.min_think_seconds)
 
     def move(self, view: View, moves: tuple[Move, ...], luck: Random) -> Move:
         """Choose one of the moves."""

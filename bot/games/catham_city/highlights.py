@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from bot.engine.events import Seat
-from bot.engine.screen import Moment, ReplayedStep, Scene
+from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
 from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
 from bot.games.catham_city.computer.evaluation import FIRST, TEMPO, counted, strikes, worth
 from bot.games.catham_city.events import LUCKY_PLAYS, ElectionWon
@@ -28,7 +28,7 @@ Points = Sequence[tuple[int, tuple[int, ...]]]
 """The steps, and each seat's points after them."""
 
 
-def find_moments(log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...]:
+def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Highlight, ...]:
     """Return the moments of a game."""
     found = dict[int, str]()
     points = [(seen.step, seen.views[0].points) for seen in log]
@@ -50,7 +50,7 @@ def find_moments(log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...
     if almost := _find_almost(points, winner, log[0].views[0].target):
         step, seat = almost
         found.setdefault(step, scene.say("moment-almost", name=player(seat, scene)))
-    return tuple(Moment(step, text) for step, text in sorted(found.items()))
+    return tuple(Highlight(step, text) for step, text in sorted(found.items()))
 
 
 def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
@@ -80,7 +80,7 @@ def _find_almost(points: Points, winner: Seat, target: int) -> tuple[int, Seat] 
     return min(waits, default=None)
 
 
-def _tell_turn(turn: TurningPoint, scene: Scene) -> str:
+def _tell_turn(turn: TurningPoint, scene: ScreenContext) -> str:
     return scene.say(
         "moment-turn",
         whose="own" if turn.actor == turn.seat else "other",

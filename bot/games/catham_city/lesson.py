@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bot.engine.events import Seat
 from bot.engine.game import Place
-from bot.engine.screen import Question, Scene
+from bot.engine.screen import Question, ScreenContext
 from bot.engine.text_helpers import hint
 from bot.games.catham_city.private import is_playable
 from bot.games.catham_city.state import (
@@ -55,13 +55,13 @@ def _explain(question: Question[View]) -> str:
             return say(f"lesson-asked-{faction}", name=name)
 
 
-def conclude(places: Sequence[Place], seat: Seat, scene: Scene) -> str:
+def conclude(places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
     """Return what comes after the lesson."""
     won = any(place.seat == seat and place.rank == 1 for place in places)
     return scene.say("lesson-over", won="yes" if won else "no")
 
 
-def _explain_action(view: View, seat: Seat, scene: Scene) -> str:
+def _explain_action(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return what matters most: the full hand, a new possibility, who is close, what to take."""
     say = scene.say
     if len(view.hand) >= CARDS_NEAR_LIMIT:
@@ -76,7 +76,7 @@ def _explain_action(view: View, seat: Seat, scene: Scene) -> str:
     return _suggest_taking(view, scene)
 
 
-def _explain_play(view: View, seat: Seat, scene: Scene) -> str:
+def _explain_play(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Explain a faction that can be played and that, as far as can be seen, never was."""
     for faction in EXPLAINED_FIRST:
         if is_playable(view, faction) and faction not in view.discards:
@@ -85,7 +85,7 @@ def _explain_play(view: View, seat: Seat, scene: Scene) -> str:
     return ""
 
 
-def _suggest_taking(view: View, scene: Scene) -> str:
+def _suggest_taking(view: View, scene: ScreenContext) -> str:
     """Tell what is worth taking, unless something can be played that brings points."""
     if any(is_playable(view, faction) for faction in (SCIENTISTS, DETECTIVES, MAFIA)):
         return ""
@@ -97,5 +97,5 @@ def _suggest_taking(view: View, scene: Scene) -> str:
     return scene.say("lesson-collect")
 
 
-def _name_other(seat: Seat, scene: Scene) -> str:
+def _name_other(seat: Seat, scene: ScreenContext) -> str:
     return player(1 - seat, scene)

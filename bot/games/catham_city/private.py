@@ -16,8 +16,8 @@ from bot.engine.screen import (
     Field,
     Look,
     Question,
-    Scene,
     Screen,
+    ScreenContext,
     Select,
     SubmitMove,
     in_rows,
@@ -79,7 +79,7 @@ def show_hand(question: Asked) -> Screen:
             return _answer(question, kind)
 
 
-def _wait(view: View, scene: Scene) -> Screen:
+def _wait(view: View, scene: ScreenContext) -> Screen:
     """Return the hand while nothing is asked of its owner, and the own answer if one is in.
 
     It names nobody, because it stays as it is while the others act: the board tells who is asked.
@@ -140,7 +140,7 @@ def _answer(question: Asked, kind: str) -> Screen:
     return _make_screen(view, asked, _journalists_rows(question), scene)
 
 
-def _make_screen(view: View, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
+def _make_screen(view: View, todo: str, rows: tuple[Row, ...], scene: ScreenContext) -> Screen:
     """Return the hand with a question; without pictures, fields tell what it shows."""
     say = scene.say
     if scene.pictures:
@@ -361,7 +361,7 @@ def _pass_button(question: Asked) -> Button:
     return Button(question.scene.say("pass-label"), question.submit(moves.Pass()), style)
 
 
-def _tell_answer(path: str, view: View, scene: Scene) -> str:
+def _tell_answer(path: str, view: View, scene: ScreenContext) -> str:
     """Return the viewer's own answer that is in."""
     say = scene.say
     match moves.read_answer(path):

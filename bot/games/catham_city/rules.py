@@ -109,8 +109,8 @@ class CathamCity(Game[State, View]):
         Option("leavers", ("computer", "nobody")),
     )
     levels = computer.LEVELS
-    quick = computer.FAST_LEVELS
-    beats: Mapping[int, tuple[float, ...]] = {
+    fast_levels = computer.FAST_LEVELS
+    level_win_rates: Mapping[int, tuple[float, ...]] = {
         2: (0.84, 0.75),
         3: (0.73, 0.55),
         4: (0.61, 0.48),
@@ -235,7 +235,7 @@ class CathamCity(Game[State, View]):
             hands=state.hands if state.phase == "over" else (),
         )
 
-    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+    def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
         """Deal the others' hidden cards and the pile anew; what all know of a hand stays in it.
 
         Hidden answers become others that these cards allow. None when all is open.
@@ -261,9 +261,9 @@ class CathamCity(Game[State, View]):
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places: the winner's, then by points (ruling C13)."""
-        return self.so_far(state) if state.phase == "over" else None
+        return self.interim_standings(state) if state.phase == "over" else None
 
-    def so_far(self, state: State) -> tuple[Place, ...]:
+    def interim_standings(self, state: State) -> tuple[Place, ...]:
         """Return the places by the points so far, which are public (ruling C37)."""
         scores = [(seat == state.winner, points) for seat, points in enumerate(state.points)]
         return rank_seats(scores, state.points)
@@ -272,7 +272,7 @@ class CathamCity(Game[State, View]):
         """Tell whether the host let computers play on for those who leave (ruling C39)."""
         return state.vacated == "computer"
 
-    def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
+    def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return how many answers a whole game usually takes."""
         return TYPICAL_ANSWERS[seats - self.seats[0]]
 

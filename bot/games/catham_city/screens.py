@@ -7,15 +7,7 @@ from msgspec.structs import replace
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
 from bot.engine.moves import START, tag_of
-from bot.engine.screen import (
-    NEWS,
-    Field,
-    Question,
-    RulesPage,
-    Scene,
-    Screen,
-    Screens,
-)
+from bot.engine.screen import NEWS, Field, Question, RulesPage, Screen, ScreenContext, Screens
 from bot.engine.text_helpers import lines, medal, paragraphs
 from bot.games.catham_city import events, lesson, private
 from bot.games.catham_city.art import drawing, pictures
@@ -69,7 +61,7 @@ class CathamCityScreens(Screens[View]):
     draw_banner = staticmethod(drawing.banner)
     moments = staticmethod(find_moments)
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return how everybody stands; without a picture, what was played and the market, too."""
         say = scene.say
         stands = lines(*(_tell_stand(view, seat, scene) for seat in range(len(view.points))))
@@ -111,7 +103,7 @@ class CathamCityScreens(Screens[View]):
             fields=(*own.fields, *board.fields),
         )
 
-    def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
+    def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return who is to act, to discard, or to answer; there are no pauses."""
         say, kind = scene.say, prompts[0].kind
         seats = [prompt.seat for prompt in prompts if prompt.seat is not None]
@@ -127,7 +119,7 @@ class CathamCityScreens(Screens[View]):
             case _:
                 return say(f"asked-{kind}", names=players(seats, scene))
 
-    def told(self, event: Event, scene: Scene) -> str:
+    def told(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that tells an event: its message.
 
         Beside a board's picture, which shows what factions look like, signs stand for what comes
@@ -136,7 +128,7 @@ class CathamCityScreens(Screens[View]):
         return scene.say(tag_of(type(event)), **_message_values(event, scene, named=0))
 
     def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, scene: Scene
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
         """Return what came of the seat's own play, what others did to it, and why it is asked.
 
@@ -147,7 +139,7 @@ class CathamCityScreens(Screens[View]):
         return tuple(told[place][1] for place in sorted(best))
 
     def _rate_news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, scene: Scene
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
     ) -> Iterator[NewsLine]:
         """Yield each line of news.
 
@@ -188,7 +180,7 @@ class CathamCityScreens(Screens[View]):
                     yield SOME, self.told(event, scene)
             before = event
 
-    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
+    def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
         """Return who is the new mayor, and everybody's points; without a picture, cards, too."""
         say = scene.say
         winner = places[0]
@@ -208,7 +200,7 @@ class CathamCityScreens(Screens[View]):
         )
         return Screen(say("board-over"), text, fields=held)
 
-    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
+    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
         """Return the seat's place and points, who was ahead by how many, and what decided it."""
         say = scene.say
         place = next(place for place in places if place.seat == seat)
@@ -231,7 +223,7 @@ class CathamCityScreens(Screens[View]):
         name: str,  # noqa: ARG002 - there is but one
         view: View,
         events: Sequence[Event],  # noqa: ARG002 - it tells none
-        scene: Scene,
+        scene: ScreenContext,
     ) -> Screen:
         """Return what each of the five factions in play does, in full, and the discard pile."""
         return Screen(
@@ -244,7 +236,7 @@ class CathamCityScreens(Screens[View]):
             picture=pictures.overview(view.factions, scene.say) if scene.pictures else None,
         )
 
-    def score(self, view: View, scene: Scene) -> str:
+    def score(self, view: View, scene: ScreenContext) -> str:
         """Return everybody's election points, and how many win while it is not decided."""
         say = scene.say
         scored = (
@@ -254,7 +246,7 @@ class CathamCityScreens(Screens[View]):
         target = "" if scene.ended else say("score-target", target=view.target)
         return lines(target, *scored)
 
-    def rules_page(self, name: str, scene: Scene) -> RulesPage:
+    def rules_page(self, name: str, scene: ScreenContext) -> RulesPage:
         """Return the factions that a page tells of, in words and in a picture."""
         factions = PICTURED_FACTIONS.get(name)
         if factions is None:
@@ -265,7 +257,7 @@ class CathamCityScreens(Screens[View]):
         )
 
 
-def _explain_factions(factions: Cards, scene: Scene) -> tuple[Field, ...]:
+def _explain_factions(factions: Cards, scene: ScreenContext) -> tuple[Field, ...]:
     """Return a field for each faction that tells in full what it does."""
     return tuple(
         Field(signed(faction, scene), scene.say(f"effect-{FACTIONS[faction]}"))
@@ -273,7 +265,7 @@ def _explain_factions(factions: Cards, scene: Scene) -> tuple[Field, ...]:
     )
 
 
-def _tell_played(view: View, scene: Scene) -> str:
+def _tell_played(view: View, scene: ScreenContext) -> str:
     """Return what was played while answers are awaited."""
     if view.phase != "answers":
         return ""
@@ -281,7 +273,7 @@ def _tell_played(view: View, scene: Scene) -> str:
     return scene.say("played", name=name, cards=laid)
 
 
-def _tell_awaited(view: View, scene: Scene) -> str:
+def _tell_awaited(view: View, scene: ScreenContext) -> str:
     """Return whose answers are awaited and whose are in, by the signs beside their names."""
     if view.phase != "answers":
         return ""
@@ -292,13 +284,13 @@ def _tell_awaited(view: View, scene: Scene) -> str:
     return scene.say("answers", number=len(view.answered), signs=missing, others=given)
 
 
-def _tell_piles(view: View, scene: Scene) -> str:
+def _tell_piles(view: View, scene: ScreenContext) -> str:
     """Return how many cards lie in both piles, and which one can be seen."""
     on_top = signed(view.discards[-1], scene) if view.discards else ""
     return scene.say("piles", pile=view.pile, discards=len(view.discards), top=on_top)
 
 
-def _tell_stand(view: View, seat: Seat, scene: Scene) -> str:
+def _tell_stand(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return how a player stands in one line; without a picture, what is awaited of them, too."""
     say = scene.say
     return say(
@@ -310,7 +302,7 @@ def _tell_stand(view: View, seat: Seat, scene: Scene) -> str:
     )
 
 
-def _tell_place(place: Place, scene: Scene) -> str:
+def _tell_place(place: Place, scene: ScreenContext) -> str:
     """Return the line of the ranking that tells a player's place."""
     return scene.say(
         "end-place",
@@ -320,7 +312,7 @@ def _tell_place(place: Place, scene: Scene) -> str:
     )
 
 
-def _tell_decision(view: View, scene: Scene) -> str:
+def _tell_decision(view: View, scene: ScreenContext) -> str:
     """Return which faction decided the game, if one did."""
     if view.played is None:
         return ""
@@ -337,14 +329,14 @@ def _past_takes(told: Sequence[Event], seat: Seat) -> list[Event]:
     return [e for e in told[: others[-1]] if isinstance(e, events.CardsTaken)] if others else []
 
 
-def _tell_own(event: events.SeatEvent, scene: Scene) -> Iterator[NewsLine]:
+def _tell_own(event: events.SeatEvent, scene: ScreenContext) -> Iterator[NewsLine]:
     """Yield what came of something that the seat did itself."""
     if isinstance(event, TOLD_TO_ACTOR) and not isinstance(event, events.RobocatsDrew):
         weight = LITTLE if isinstance(event, events.CardsTaken | events.CardsDiscarded) else MUCH
         yield weight, scene.say(f"news-{tag_of(type(event))}", **_message_values(event, scene))
 
 
-def _tell_presents(given: Sequence[events.CardGiven], scene: Scene) -> NewsLine:
+def _tell_presents(given: Sequence[events.CardGiven], scene: ScreenContext) -> NewsLine:
     """Return who gave the seat what."""
     names = players((event.seat for event in given), scene)
     held = cards((event.faction for event in given), scene, named=MAX_NAMED_FACTIONS)
@@ -352,7 +344,7 @@ def _tell_presents(given: Sequence[events.CardGiven], scene: Scene) -> NewsLine:
 
 
 def _tell_answers(
-    play: events.SeatEvent, told: Sequence[Event], scene: Scene
+    play: events.SeatEvent, told: Sequence[Event], scene: ScreenContext
 ) -> Iterator[NewsLine]:
     """Yield how many others have gained or paid something by a seat's own play."""
     for kind, answer in (
@@ -365,7 +357,7 @@ def _tell_answers(
 
 
 def _message_values(
-    event: Event, scene: Scene, *, named: int = MAX_NAMED_FACTIONS
+    event: Event, scene: ScreenContext, *, named: int = MAX_NAMED_FACTIONS
 ) -> dict[str, int | str]:
     """Return what an event's message tells.
 
@@ -411,7 +403,7 @@ def _message_values(
 
 
 def _revealed_values(
-    revealed: Cards, play: events.FactionPlayed, scene: Scene, named: int
+    revealed: Cards, play: events.FactionPlayed, scene: ScreenContext, named: int
 ) -> dict[str, int | str]:
     """Return the cards that changed their place, and the points that whoever played scored."""
     return {

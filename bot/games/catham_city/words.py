@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.engine.events import Seat
-from bot.engine.screen import Scene
+from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import SeatWords, shortened
 from bot.games.catham_city.state import FACTIONS, View
 from bot.i18n import Text
@@ -16,7 +16,7 @@ PLAYERS = SeatWords("seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), nam
 """The players; a name beside a picture has room for 15 small letters."""
 
 
-def sign(faction: int, scene: Scene) -> str:
+def sign(faction: int, scene: ScreenContext) -> str:
     """Return the sign of a faction: the application's emoji or, in its place, a standard one."""
     return scene.emojis.get(FACTIONS[faction], FACTION_SIGNS[faction])
 
@@ -36,12 +36,12 @@ def counted(faction: int, number: int, say: Text) -> str:
     return say("cards", faction=(one if number == 1 else name)(faction, say), number=number)
 
 
-def signed(faction: int, scene: Scene) -> str:
+def signed(faction: int, scene: ScreenContext) -> str:
     """Return a faction's sign and name."""
     return f"{sign(faction, scene)} {name(faction, scene.say)}"
 
 
-def card(faction: int, scene: Scene) -> str:
+def card(faction: int, scene: ScreenContext) -> str:
     """Return the sign and name of a single card."""
     return f"{sign(faction, scene)} {one(faction, scene.say)}"
 
@@ -52,7 +52,9 @@ def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
     return tuple((faction, held.count(faction)) for faction in sorted(set(held)))
 
 
-def cards(held: Iterable[int], scene: Scene, between: str = " · ", *, named: int = 1) -> str:
+def cards(
+    held: Iterable[int], scene: ScreenContext, between: str = " · ", *, named: int = 1
+) -> str:
     """Return some cards by faction, and how many; "none" for no cards.
 
     Beside pictures, the signs stand for the factions where there are more than `named`: the names
@@ -64,7 +66,7 @@ def cards(held: Iterable[int], scene: Scene, between: str = " · ", *, named: in
     return between.join(told) or scene.say("none")
 
 
-def _cards(faction: int, number: int, scene: Scene, *, brief: bool) -> str:
+def _cards(faction: int, number: int, scene: ScreenContext, *, brief: bool) -> str:
     """Return so many cards of a faction; if brief, by its sign."""
     drawn = sign(faction, scene)
     if brief:
@@ -89,17 +91,17 @@ def hand_size(number: int, say: Text) -> str:
     return say("hand-size", cards=number)
 
 
-def player(seat: Seat, scene: Scene) -> str:
+def player(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's sign and name for a sentence."""
     return f"{PLAYERS.sign(seat, scene)} {_name(seat, scene)}"
 
 
-def heading(seat: Seat, scene: Scene) -> str:
+def heading(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's sign and name, with the letter in the pictures."""
     return f"{PLAYERS.sign(seat, scene)} {lettered(seat, _name(seat, scene), scene)}"
 
 
-def lettered(seat: Seat, written: str, scene: Scene) -> str:
+def lettered(seat: Seat, written: str, scene: ScreenContext) -> str:
     """Return a player's name with the letter in the pictures, unless the sign has it."""
     letter = PLAYERS.letter(seat, scene)
     has_emoji = f"{PLAYERS.sign_file}-{letter.lower()}" in scene.emojis
@@ -113,7 +115,7 @@ def listed(parts: Sequence[str], say: Text) -> str:
     return say("list-and", others=", ".join(parts[:-1]), last=parts[-1])
 
 
-def players(seats: Iterable[Seat], scene: Scene) -> str:
+def players(seats: Iterable[Seat], scene: ScreenContext) -> str:
     """Return several players as people list them."""
     return listed([player(seat, scene) for seat in seats], scene.say)
 
@@ -127,7 +129,7 @@ def mark(view: View, seat: Seat) -> str:
     return "active" if seat == view.active and view.phase != "over" else "none"
 
 
-def _name(seat: Seat, scene: Scene) -> str:
+def _name(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's name, which beside pictures must not take several lines."""
     name = scene.names[seat]
     return shortened(name, PLAYERS.name_room, scene.say) if scene.pictures else name

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
 
 HERE = Path(__file__).parent
-BOX = Box(CloakedCats(), CloakedCatsScreens(), HERE / "text", signs=HERE / "rasters" / "signs")
+BOX = GamePackage(
+    CloakedCats(), CloakedCatsScreens(), HERE / "text", signs=HERE / "rasters" / "signs"
+)

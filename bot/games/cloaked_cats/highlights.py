@@ -9,7 +9,7 @@ from math import inf, log
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from bot.engine.screen import Moment, ReplayedStep, Scene
+from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
 from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans
 from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered
@@ -79,7 +79,7 @@ def list_turns(log: Sequence[ReplayedStep]) -> Iterator[CatTurn | GuessTurn]:
             fans = after
 
 
-def moments(log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...]:
+def moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Highlight, ...]:
     """Return the moments of a game."""
     turns = tuple(list_turns(log))
     guesses = [turn for turn in turns if isinstance(turn, GuessTurn)]
@@ -101,10 +101,10 @@ def moments(log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...]:
     )
     if told and told[0] >= MIN_FACTOR_OF_FANS:
         found.setdefault(told[1].step, _gave_away(told[1], told[2], scene))
-    return tuple(Moment(step, text) for step, text in sorted(found.items()))
+    return tuple(Highlight(step, text) for step, text in sorted(found.items()))
 
 
-def _told_guesses(guesses: Sequence[GuessTurn], scene: Scene) -> dict[int, str]:
+def _told_guesses(guesses: Sequence[GuessTurn], scene: ScreenContext) -> dict[int, str]:
     """Return by step what is told of the first right guess and of those against the odds."""
     right = [turn for turn in guesses if turn.event.right]
     wrong = [turn for turn in guesses if not turn.event.right]
@@ -122,8 +122,8 @@ def _told_guesses(guesses: Sequence[GuessTurn], scene: Scene) -> dict[int, str]:
 
 
 def _best_bluff(
-    log: Sequence[ReplayedStep], guesses: Sequence[GuessTurn], scene: Scene
-) -> Moment | None:
+    log: Sequence[ReplayedStep], guesses: Sequence[GuessTurn], scene: ScreenContext
+) -> Highlight | None:
     """Return the best bluff that worked: a feature of one's own that nobody found (ruling K6).
 
     Best is one that somebody fell for: who later looked for that feature elsewhere.
@@ -148,10 +148,10 @@ def _best_bluff(
         other=brief(other, scene),
         fooled="yes" if fooled_somebody else "no",
     )
-    return Moment(turn.step, text)
+    return Highlight(turn.step, text)
 
 
-def _turning(point: TurningPoint, turn: CatTurn | GuessTurn, scene: Scene) -> str:
+def _turning(point: TurningPoint, turn: CatTurn | GuessTurn, scene: ScreenContext) -> str:
     whose = "own" if point.actor == point.seat else "other"
     cat = claimed = ""
     match turn.event:
@@ -172,7 +172,7 @@ def _turning(point: TurningPoint, turn: CatTurn | GuessTurn, scene: Scene) -> st
     )
 
 
-def _guessed(key: str, turn: GuessTurn, scene: Scene) -> str:
+def _guessed(key: str, turn: GuessTurn, scene: ScreenContext) -> str:
     opponent = brief(turn.event.opponent, scene)
     return scene.say(
         key,
@@ -183,7 +183,7 @@ def _guessed(key: str, turn: GuessTurn, scene: Scene) -> str:
     )
 
 
-def _gave_away(turn: CatTurn, seat: Seat, scene: Scene) -> str:
+def _gave_away(turn: CatTurn, seat: Seat, scene: ScreenContext) -> str:
     player = turn.event.seat
     return scene.say(
         "moment-gave-away",

@@ -7,7 +7,7 @@ are two players, and the learner begins: the last round leaves no guess to them.
 from msgspec.structs import replace
 
 from bot.engine.events import Seat
-from bot.engine.screen import Question, Scene
+from bot.engine.screen import Question, ScreenContext
 from bot.engine.text_helpers import hint
 from bot.games.cloaked_cats.computer.deduction import proven
 from bot.games.cloaked_cats.pages import feature_chances
@@ -38,14 +38,14 @@ def explain(question: Question[View]) -> str:
     return hint(" ".join(told), scene)
 
 
-def explain_end(view: View, scene: Scene) -> str:
+def explain_end(view: View, scene: ScreenContext) -> str:
     """Return how the viewer's points came about, and what comes after the lesson."""
     seat = view.viewer or 0
     points, received = view.points[seat], view.received[seat]
     return scene.say("lesson-over", received=received, hidden=points - received, points=points)
 
 
-def _before_a_cat(view: View, seat: Seat, scene: Scene) -> Lines:
+def _before_a_cat(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     """Explain how to begin, else the newest of what was not explained yet."""
     if not view.floor:
         return (scene.say("lesson-begin", name=_other(seat, scene)),)
@@ -59,14 +59,14 @@ def _before_a_cat(view: View, seat: Seat, scene: Scene) -> Lines:
     )
 
 
-def _before_a_guess(view: View, seat: Seat, scene: Scene) -> Lines:
+def _before_a_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     """Explain what the opponent's answer to the own cat tells, and whether a guess pays."""
     if view.round == NOTEBOOK_ROUND:
         return (scene.say("lesson-notebook"), *_advice(view, seat, scene))
     return (*_their_answer(view, seat, scene), *_advice(view, seat, scene))
 
 
-def _own_answer(view: View, seat: Seat, scene: Scene) -> Lines:
+def _own_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     """Explain, once each, what the own mask on the last own cat tells, and what no mask tells."""
     placed = [seat in dancer.masks for dancer in view.floor if dancer.seat == seat]
     if placed.count(placed[-1]) > 1:
@@ -75,7 +75,7 @@ def _own_answer(view: View, seat: Seat, scene: Scene) -> Lines:
     return (scene.say(key, name=_other(seat, scene), mask=mask(seat, scene)),)
 
 
-def _their_answer(view: View, seat: Seat, scene: Scene) -> Lines:
+def _their_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     """Explain what the newest cat tells of the opponent."""
     say, name, newest = scene.say, _other(seat, scene), view.floor[-1]
     masked = _opponent(seat) in newest.masks
@@ -91,7 +91,7 @@ def _their_answer(view: View, seat: Seat, scene: Scene) -> Lines:
     return (say(key, name=name, features=features, count=len(asked)),)
 
 
-def _advice(view: View, seat: Seat, scene: Scene) -> Lines:
+def _advice(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     """Tell whether a guess pays now."""
     revealed = view.revealed[_opponent(seat)]
     if len(revealed) == FAN:
@@ -105,7 +105,7 @@ def _advice(view: View, seat: Seat, scene: Scene) -> Lines:
     return (scene.say(key, feature=feature, chance=str(round(100 * chance))),)
 
 
-def _passed_over(view: View, seat: Seat, scene: Scene) -> Lines:
+def _passed_over(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     """Tell what was certain in the learner's last turn, if they made no guess in it."""
     turn = view.turn - (2 if view.active == seat else 1)
     own = [place for place, dancer in enumerate(view.floor, 1) if dancer.seat == seat]
@@ -119,16 +119,18 @@ def _passed_over(view: View, seat: Seat, scene: Scene) -> Lines:
     return (scene.say("lesson-passed", features=features),) if certain else ()
 
 
-def _own_guess(view: View, seat: Seat, scene: Scene) -> Lines:
+def _own_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     return _first_guess(view, seat, view.turn - 2, "guess", _other(seat, scene), scene)
 
 
-def _their_guess(view: View, seat: Seat, scene: Scene) -> Lines:
+def _their_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     other, name = _opponent(seat), _other(seat, scene)
     return _first_guess(view, other, view.turn - 1, "their-guess", name, scene)
 
 
-def _first_guess(view: View, asker: Seat, since: int, what: str, name: str, scene: Scene) -> Lines:
+def _first_guess(
+    view: View, asker: Seat, since: int, what: str, name: str, scene: ScreenContext
+) -> Lines:
     """Explain a guess of turn `since` or later, if it is the asker's first right or wrong one."""
     guesses = [guess for guess in view.guesses if guess.seat == asker]
     if not guesses or guesses[-1].turn < since:
@@ -144,5 +146,5 @@ def _opponent(seat: Seat) -> Seat:
     return 1 - seat
 
 
-def _other(seat: Seat, scene: Scene) -> str:
+def _other(seat: Seat, scene: ScreenContext) -> str:
     return player(_opponent(seat), scene)

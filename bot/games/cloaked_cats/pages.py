@@ -6,7 +6,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from bot.engine.events import Event, Seat
-from bot.engine.screen import Button, Do, Field, Picture, RulesPage, Scene, Screen
+from bot.engine.screen import Button, Do, Field, Picture, RulesPage, Screen, ScreenContext
 from bot.engine.text_helpers import to_percent
 from bot.games.cloaked_cats.art import charts, pictures
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
@@ -52,7 +52,7 @@ def list_pages(view: View) -> tuple[str, ...]:
     return (*(("notebook",) if noting else ()), *(("floor",) if crowded else ()))
 
 
-def page(name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen:
+def page(name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
     """Return the notebook, how it went, or a part of the dance floor."""
     match name.split("-"):
         case ["notebook", *_]:
@@ -66,7 +66,7 @@ def page(name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen
 # The rules
 
 
-def rules_page(name: str, scene: Scene) -> RulesPage:
+def rules_page(name: str, scene: ScreenContext) -> RulesPage:
     """Return all features with their signs, or the worked example; nothing on other pages."""
     if name == "features":
         picture = pictures.overview(scene.say) if scene.pictures else None
@@ -80,7 +80,7 @@ def rules_page(name: str, scene: Scene) -> RulesPage:
     return RulesPage()
 
 
-def _features(scene: Scene) -> tuple[Field, ...]:
+def _features(scene: ScreenContext) -> tuple[Field, ...]:
     """Return all features with their signs; the picture, if there is one, has the numbers."""
     return tuple(
         Field(
@@ -94,7 +94,7 @@ def _features(scene: Scene) -> tuple[Field, ...]:
     )
 
 
-def _feature(number: int, scene: Scene) -> str:
+def _feature(number: int, scene: ScreenContext) -> str:
     name = label(number, scene.say)
     if not scene.pictures:
         name = scene.say("rules-cats", feature=name, cats=SHOWN_BY[number])
@@ -104,7 +104,7 @@ def _feature(number: int, scene: Scene) -> str:
 # The dance floor
 
 
-def _floor_page(view: View, number: int, scene: Scene) -> Screen:
+def _floor_page(view: View, number: int, scene: ScreenContext) -> Screen:
     """Return some of the cats on the dance floor, with the way to the others; the first is 1."""
     say, dancing = scene.say, view.dancing()
     parts = [dancing[at : at + MAX_SHOWN_CATS] for at in range(0, len(dancing), MAX_SHOWN_CATS)]
@@ -149,7 +149,7 @@ def take_notes(view: View) -> tuple[Notes, ...]:
     )
 
 
-def notebook_page(view: View, scene: Scene) -> Screen:
+def notebook_page(view: View, scene: ScreenContext) -> Screen:
     """Return the notebook of the viewer, with chances if the table's help allows them."""
     say, notes = scene.say, take_notes(view)
     with_odds = view.help == "odds"
@@ -181,7 +181,7 @@ def add_chance(name: str, chance: float, say: Text) -> str:
     return say("notebook-chance", feature=name, chance=str(to_percent(chance)))
 
 
-def _notes_field(notes: Notes, with_odds: bool, scene: Scene) -> Field:
+def _notes_field(notes: Notes, with_odds: bool, scene: ScreenContext) -> Field:
     """Return how much is known of one opponent; beside a picture, only how many cats still fit."""
     say = scene.say
     head = say("notebook-left", left=notes.left, all=len(ALL_FANS))
@@ -224,7 +224,7 @@ def _listed(features: Iterable[int], say: Text) -> str:
     return ", ".join(feature(number, say) for number in features)
 
 
-def _notebook_picture(notes: tuple[Notes, ...], with_odds: bool, scene: Scene) -> Picture:
+def _notebook_picture(notes: tuple[Notes, ...], with_odds: bool, scene: ScreenContext) -> Picture:
     columns = tuple(
         (scene.letter(each.seat), tuple(_mark(chance, with_odds) for chance in each.chances))
         for each in notes
@@ -268,7 +268,7 @@ def read_course(events: Sequence[Event], seats: int) -> Course:
     return Course(tuple(left), tuple(guesses), cats)
 
 
-def story_page(view: View, events: Sequence[Event], scene: Scene) -> Screen:
+def story_page(view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
     """Return how much was known of each player, turn by turn, in a picture and in numbers."""
     course = read_course(events, len(view.points))
     asked = ((g.turn + 1, g.seat, g.opponent, g.right) for g in course.guesses)
@@ -283,7 +283,7 @@ def story_page(view: View, events: Sequence[Event], scene: Scene) -> Screen:
     )
 
 
-def _story_field(course: Course, seat: Seat, scene: Scene) -> Field:
+def _story_field(course: Course, seat: Seat, scene: ScreenContext) -> Field:
     """Return what gave a player away, how much was known in the end, and who guessed what.
 
     Without a picture, it is all turns and all guesses. The fewer secret cats still fitted, the more
@@ -309,7 +309,7 @@ def _story_field(course: Course, seat: Seat, scene: Scene) -> Field:
     return Field(brief(seat, scene), "\n".join(filter(None, lines)))
 
 
-def _most_telling(course: Course, seat: Seat, scene: Scene) -> str:
+def _most_telling(course: Course, seat: Seat, scene: ScreenContext) -> str:
     """Return what told the most of a player: a right guess, else the cat of that turn."""
     say, numbers = scene.say, [left[seat] for left in course.left]
     turn = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])

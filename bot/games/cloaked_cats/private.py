@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.engine.moves import START, Prefix
-from bot.engine.screen import Button, Field, Question, Scene, Screen, Select, in_rows
+from bot.engine.screen import Button, Field, Question, Screen, ScreenContext, Select, in_rows
 from bot.engine.text_helpers import lines, shortened
 from bot.games.cloaked_cats import pages
 from bot.games.cloaked_cats.art import pictures
@@ -88,7 +88,7 @@ def _cat_buttons(question: Asked) -> Iterator[Button]:
         )
 
 
-def _fan(view: View, seat: Seat, scene: Scene) -> Field:
+def _fan(view: View, seat: Seat, scene: ScreenContext) -> Field:
     say = scene.say
     features = (
         say("hand-revealed", feature=signed(feature, scene))
@@ -99,7 +99,7 @@ def _fan(view: View, seat: Seat, scene: Scene) -> Field:
     return Field(say("hand-features"), "\n".join(features))
 
 
-def _cats(view: View, seat: Seat, scene: Scene) -> Field:
+def _cats(view: View, seat: Seat, scene: ScreenContext) -> Field:
     say, placed = scene.say, mask(seat, scene)
     own = [cat for cat in view.hand if set(CATS[cat]) & set(view.fan)]
     told = [
@@ -254,7 +254,7 @@ def _clues(question: Asked, opponent: Seat) -> Screen:
     return Screen("", fields=(_fan(view, question.seat, scene), *told))
 
 
-def _group(key: str, cats: Dancers, opponent: Seat, scene: Scene) -> Field:
+def _group(key: str, cats: Dancers, opponent: Seat, scene: ScreenContext) -> Field:
     """Return as many of these cats as fit, without masks: the heading tells about the one."""
     name = scene.say(key, mask=mask(opponent, scene), cats=len(cats))
     unmasked = [replace(dancer, masks=()) for dancer in cats]
@@ -269,7 +269,7 @@ def _back(question: Asked, prefix: Prefix) -> Button:
     return Button(question.scene.say("guess-back"), question.open(prefix), emoji="↩️")
 
 
-def _own_mask(seat: Seat, scene: Scene) -> str:
+def _own_mask(seat: Seat, scene: ScreenContext) -> str:
     return scene.say("hand-mask", mask=mask(seat, scene))
 
 

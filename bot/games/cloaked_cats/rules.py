@@ -71,8 +71,8 @@ class CloakedCats(Game[State, View]):
         Option("ask", ("no", "yes")),
     )
     levels = LEVELS
-    quick = FAST_LEVELS
-    beats: Mapping[int, tuple[float, ...]] = {
+    fast_levels = FAST_LEVELS
+    level_win_rates: Mapping[int, tuple[float, ...]] = {
         2: (0.70, 0.57),
         3: (0.44, 0.41),
         4: (0.30, 0.30),
@@ -110,7 +110,7 @@ class CloakedCats(Game[State, View]):
             return ()
         clock = f"turn:{state.turn}"
         costs = state.phase == "guess"
-        return (Prompt(_decision(state), _active(state), state.phase, clock, costs=costs),)
+        return (Prompt(_decision(state), _active(state), state.phase, clock, irrevocable=costs),)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """Return the cats in hand, or all guesses that public facts allow and the skip."""
@@ -172,7 +172,7 @@ class CloakedCats(Game[State, View]):
             asks=state.asks,
         )
 
-    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+    def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
         """Return a state with other hidden features and cards; None when all is open."""
         if state.phase == "over":
             return None
@@ -183,14 +183,14 @@ class CloakedCats(Game[State, View]):
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places (rulebook p. 8, ruling K11): points, then unrevealed features."""
-        return self.so_far(state) if state.phase == "over" else None
+        return self.interim_standings(state) if state.phase == "over" else None
 
-    def so_far(self, state: State) -> tuple[Place, ...]:
+    def interim_standings(self, state: State) -> tuple[Place, ...]:
         """Return the places by what has been won and kept so far, all of which is public."""
         scores = _scores(state)
         return rank_seats(scores, [points for points, _ in scores])
 
-    def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
+    def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return how many answers a whole game usually takes."""
         return USUAL_MOVES[seats - self.seats[0]]
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
 from bot.engine.moves import tag_of
-from bot.engine.screen import NEWS, Field, Question, Scene, Screen, Screens
+from bot.engine.screen import NEWS, Field, Question, Screen, ScreenContext, Screens
 from bot.engine.text_helpers import lines, medal, paragraphs
 from bot.games.cloaked_cats import events, lesson
 from bot.games.cloaked_cats.art import drawing, pictures
@@ -53,7 +53,7 @@ class CloakedCatsScreens(Screens[View]):
     moments = staticmethod(moments)
     draw_banner = staticmethod(drawing.banner)
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return the dance floor and what lies open in front of each player (ruling K16)."""
         say = scene.say
         last = say("last-round") if view.last_round else ""
@@ -85,7 +85,7 @@ class CloakedCatsScreens(Screens[View]):
             own = replace(own, text=stand, picture=pictures.floor(view, scene, large=True))
         return replace(own, text=paragraphs(lesson.explain(question), own.text))
 
-    def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:  # noqa: ARG002
+    def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:  # noqa: ARG002
         """Return who is to play a cat or to guess: one seat, as this game has no pauses."""
         prompt = prompts[0]
         if prompt.seat is None:
@@ -93,7 +93,7 @@ class CloakedCatsScreens(Screens[View]):
         name = (brief if scene.pictures else player)(prompt.seat, scene)
         return scene.say(f"asked-{prompt.kind}", name=name)
 
-    def told(self, event: Event, scene: Scene) -> str:
+    def told(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that tells an event; each event's tag is its message.
 
         Beside a picture it is short: the masks are on the cat, and the same board tells whose mask
@@ -127,7 +127,7 @@ class CloakedCatsScreens(Screens[View]):
         notices: Sequence[Notice],
         view: View,  # noqa: ARG002
         seat: Seat,
-        scene: Scene,
+        scene: ScreenContext,
     ) -> tuple[str, ...]:
         """Return who guessed what of `seat`, what became of its cat and its guess, what it drew.
 
@@ -141,7 +141,7 @@ class CloakedCatsScreens(Screens[View]):
         cat_lines = (self.told(cat, scene) for cat in cats[-1:])
         return (*_tell_news(others, seat, scene), *cat_lines)[-MAX_LESSON_NEWS:]
 
-    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
+    def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
         """Return the winners on a podium, a line for each player, and in words all the rest."""
         say = scene.say
         winners = [place for place in places if place.rank == 1]
@@ -162,7 +162,7 @@ class CloakedCatsScreens(Screens[View]):
             fields=tuple(_place(view, place, scene) for place in places),
         )
 
-    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
+    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
         """Return the seat's place and points, and who guessed what of it."""
         say = scene.say
         place = next(place for place in places if place.seat == seat)
@@ -176,7 +176,7 @@ class CloakedCatsScreens(Screens[View]):
         why = say("result-found", guessed=guessed) if guessed else say("result-hidden")
         return f"{say(key, rank=place.rank, points=place.points)} {why}"
 
-    def score(self, view: View, scene: Scene) -> str:
+    def score(self, view: View, scene: ScreenContext) -> str:
         """Return what is public of everybody's points (ruling K10)."""
         scored = (
             scene.say(
@@ -192,12 +192,12 @@ class CloakedCatsScreens(Screens[View]):
         return lines(head, *scored)
 
 
-def _floor(view: View, scene: Scene) -> str:
+def _floor(view: View, scene: ScreenContext) -> str:
     head = scene.say("board-floor", cats=len(view.floor))
     return f"\n{head}\n{floor_words(view.dancing(), scene)}"
 
 
-def _tell_guess(event: events.GuessAnswered, scene: Scene, short: bool) -> str:
+def _tell_guess(event: events.GuessAnswered, scene: ScreenContext, short: bool) -> str:
     """Return a guess and its answer and, unless it is `short`, the mask that was handed over."""
     say, guess = scene.say, event.in_turn(0)
     if short:
@@ -212,7 +212,7 @@ def _tell_guess(event: events.GuessAnswered, scene: Scene, short: bool) -> str:
     )
 
 
-def _tell_news(told: Sequence[Event], seat: Seat, scene: Scene) -> tuple[str, ...]:
+def _tell_news(told: Sequence[Event], seat: Seat, scene: ScreenContext) -> tuple[str, ...]:
     """Return what the events tell of `seat`, the oldest first: the lines that matter most."""
     weighed = list(_weigh_news(told, seat, scene))
     while len(weighed) > NEWS:
@@ -220,7 +220,9 @@ def _tell_news(told: Sequence[Event], seat: Seat, scene: Scene) -> tuple[str, ..
     return tuple(line for _, line in weighed)
 
 
-def _weigh_news(told: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[tuple[int, str]]:
+def _weigh_news(
+    told: Sequence[Event], seat: Seat, scene: ScreenContext
+) -> Iterator[tuple[int, str]]:
     """Yield each line with its weight: the larger, the more it matters."""
     say = scene.say
     for event in told:
@@ -246,12 +248,12 @@ def _shown(view: View, say: Text) -> str:
     return say("board-newest", shown=MAX_SHOWN_CATS, cats=cats) if cats > MAX_SHOWN_CATS else ""
 
 
-def _standings(view: View, scene: Scene) -> tuple[str, ...]:
+def _standings(view: View, scene: ScreenContext) -> tuple[str, ...]:
     """Return a line for each player, by seat."""
     return tuple(_standing(view, seat, scene) for seat in range(len(view.points)))
 
 
-def _standing(view: View, seat: Seat, scene: Scene) -> str:
+def _standing(view: View, seat: Seat, scene: ScreenContext) -> str:
     say, left = scene.say, view.stockpiles[seat]
     revealed = " ".join(sign(number, scene) for number in view.revealed[seat])
     parts = (
@@ -262,7 +264,7 @@ def _standing(view: View, seat: Seat, scene: Scene) -> str:
     return " · ".join(filter(None, parts))
 
 
-def _stand(view: View, seat: Seat, scene: Scene) -> Field:
+def _stand(view: View, seat: Seat, scene: ScreenContext) -> Field:
     say = scene.say
     revealed = " · ".join(feature(number, say) for number in view.revealed[seat])
     text = say(
@@ -276,7 +278,7 @@ def _stand(view: View, seat: Seat, scene: Scene) -> Field:
     return Field(heading(seat, scene), text, inline=True)
 
 
-def _placed(place: Place, scene: Scene) -> str:
+def _placed(place: Place, scene: ScreenContext) -> str:
     """Return a player's place, name and points in a line."""
     return scene.say(
         "end-line",
@@ -286,7 +288,7 @@ def _placed(place: Place, scene: Scene) -> str:
     )
 
 
-def _place(view: View, place: Place, scene: Scene) -> Field:
+def _place(view: View, place: Place, scene: ScreenContext) -> Field:
     say = scene.say
     features = (_told_feature(view, place.seat, f, scene) for f in view.fans[place.seat])
     points = say(
@@ -299,14 +301,14 @@ def _place(view: View, place: Place, scene: Scene) -> Field:
     return Field(name, "\n".join((points, *features)), inline=True)
 
 
-def _received(view: View, seat: Seat, scene: Scene) -> str:
+def _received(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return how many masks a player received, and the letters of those that gave them."""
     givers = view.givers(seat)
     told = str(view.received[seat])
     return f"{told} ({letters(givers, scene)})" if givers else told
 
 
-def _told_feature(view: View, seat: Seat, number: int, scene: Scene) -> str:
+def _told_feature(view: View, seat: Seat, number: int, scene: ScreenContext) -> str:
     """Return a feature and, where it was guessed, by whom."""
     guesser = view.guesser(seat, number)
     name = label(number, scene.say)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from bot.engine.events import Seat
-from bot.engine.screen import Scene
+from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import SeatWords, shortened
 from bot.games.cloaked_cats.state import (
     ACCESSORIES,
@@ -47,12 +47,12 @@ TIED = "\N{WORD JOINER}"
 """Keeps signs in one line."""
 
 
-def sign(number: int, scene: Scene) -> str:
+def sign(number: int, scene: ScreenContext) -> str:
     """Return the sign of a feature: the application's emoji or, in its place, a standard one."""
     return scene.emojis.get(FEATURES[number], FEATURE_SIGNS[number])
 
 
-def mask(seat: Seat, scene: Scene) -> str:
+def mask(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's mask for where no name follows; its letter is always to be seen."""
     drawn = mask_sign(seat, scene)
     return f"{drawn}{TIED}{letter(seat, scene)}" if drawn in MASK_SIGNS else drawn
@@ -73,7 +73,7 @@ def capitalise(name: str) -> str:
     return name[0].upper() + name[1:]
 
 
-def signed(number: int, scene: Scene) -> str:
+def signed(number: int, scene: ScreenContext) -> str:
     """Return a feature's sign and name."""
     return f"{sign(number, scene)} {feature(number, scene.say)}"
 
@@ -96,7 +96,7 @@ def cat_names(cat: int, say: Text) -> str:
     return " · ".join(feature(number, say) for number in spoken(cat))
 
 
-def cat_words(cat: int, scene: Scene) -> str:
+def cat_words(cat: int, scene: ScreenContext) -> str:
     """Return a cat as a sign for its colour and the names of its features."""
     return f"{sign(spoken(cat)[0], scene)} {cat_names(cat, scene.say)}"
 
@@ -107,27 +107,29 @@ def cat_short(cat: int, say: Text) -> str:
     return f"{feature(colour, say)} · {feature(pose, say)}"
 
 
-def masks(seats: Iterable[Seat], scene: Scene) -> str:
+def masks(seats: Iterable[Seat], scene: ScreenContext) -> str:
     """Return the signs of these seats' masks, by their letters."""
     return TIED.join(mask(seat, scene) for seat in sorted(seats, key=scene.letter))
 
 
-def letters(seats: Iterable[Seat], scene: Scene) -> str:
+def letters(seats: Iterable[Seat], scene: ScreenContext) -> str:
     """Return the letters of these seats' masks, by the alphabet."""
     return "".join(sorted(letter(seat, scene) for seat in seats))
 
 
-def brief(seat: Seat, scene: Scene, room: int = NAME_ROOM) -> str:
+def brief(seat: Seat, scene: ScreenContext, room: int = NAME_ROOM) -> str:
     """Return a player's mask and the beginning of the name, for where room is short."""
     return f"{mask(seat, scene)} {shortened(scene.names[seat], room, scene.say)}"
 
 
-def heading(seat: Seat, scene: Scene) -> str:
+def heading(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's mask, letter in the pictures, and name."""
     return f"{mask_sign(seat, scene)} {letter(seat, scene)} · {scene.names[seat]}"
 
 
-def floor_words(floor: Iterable[Dancing], scene: Scene, room: int = MAX_FLOOR_CHARACTERS) -> str:
+def floor_words(
+    floor: Iterable[Dancing], scene: ScreenContext, room: int = MAX_FLOOR_CHARACTERS
+) -> str:
     """Return these dancers, a line for each, in at most `room` characters.
 
     Where there is no room for signs, the older ones are told in words and letters alone.
@@ -141,12 +143,12 @@ def floor_words(floor: Iterable[Dancing], scene: Scene, room: int = MAX_FLOOR_CH
     return "\n".join((*short[:first], *full[first:]))
 
 
-def _short(dancer: Dancing, scene: Scene) -> str:
+def _short(dancer: Dancing, scene: ScreenContext) -> str:
     line = f"`{dancer.number}` {cat_names(dancer.cat, scene.say)}"
     return f"{line} → {letters(dancer.masks, scene)}" if dancer.masks else line
 
 
-def _full(dancer: Dancing, scene: Scene) -> str:
+def _full(dancer: Dancing, scene: ScreenContext) -> str:
     line = f"`{dancer.number}` {cat_words(dancer.cat, scene)}"
     return f"{line} →{NARROW}{masks(dancer.masks, scene)}" if dancer.masks else line
 

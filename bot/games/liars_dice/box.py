@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.screens import LiarsDiceScreens
 
 HERE = Path(__file__).parent
-BOX = Box(LiarsDice(), LiarsDiceScreens(), HERE / "text", signs=HERE / "rasters" / "signs")
+BOX = GamePackage(LiarsDice(), LiarsDiceScreens(), HERE / "text", signs=HERE / "rasters" / "signs")

@@ -11,7 +11,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from bot.engine.screen import Moment, ReplayedStep, Scene
+from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
 from bot.engine.winning_chances import Chances, TurningPoint, turning_point
 from bot.games.liars_dice.computer.fox import challenge_chance
 from bot.games.liars_dice.computer.odds import at_least
@@ -43,7 +43,7 @@ class RatedBid(Struct, frozen=True):
     """None: it was raised, so it was believed."""
 
 
-def find_moments(log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...]:
+def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Highlight, ...]:
     """Return the moments of a game."""
     rated, found = [*_rate_bids(log)], dict[int, str]()
     believed = (each for each in rated if each.challenger is None)
@@ -69,7 +69,7 @@ def find_moments(log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...
         found.setdefault(back[-1], scene.say("moment-back", name=brief(winner, scene)))
     if turn := turning_point(chances(log)):
         found.setdefault(turn.step, _tell_turn(turn, log, scene))
-    return tuple(Moment(step, text) for step, text in sorted(found.items()))
+    return tuple(Highlight(step, text) for step, text in sorted(found.items()))
 
 
 def chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:
@@ -128,14 +128,14 @@ def _excess(entry: ReplayedStep, bid: Bid) -> int:
     return bid.count - sum(count_matching(v.dice, bid.face, wild) for v in entry.views[1:])
 
 
-def _tell_bid(key: str, rated: RatedBid, scene: Scene) -> str:
+def _tell_bid(key: str, rated: RatedBid, scene: ScreenContext) -> str:
     bid, seat = rated.bid, rated.bid.seat if rated.challenger is None else rated.challenger
     name, other = brief(seat, scene), brief(bid.seat, scene)
     there = bid.count - rated.excess
     return scene.say(key, name=name, other=other, bid=bid_words(bid, scene), there=there)
 
 
-def _tell_turn(turn: TurningPoint, log: Sequence[ReplayedStep], scene: Scene) -> str:
+def _tell_turn(turn: TurningPoint, log: Sequence[ReplayedStep], scene: ScreenContext) -> str:
     told = next(e for entry in log if entry.step == turn.step and (e := _turn_event(entry)))
     whose = "own" if turn.actor == turn.seat else "other"
     what = "bid" if isinstance(told, BidMade) else "challenge"

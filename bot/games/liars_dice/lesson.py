@@ -6,7 +6,7 @@ It depends on the dice and bids and not on a script, so every way to play is fin
 from msgspec.structs import replace
 
 from bot.engine.game import Prompt
-from bot.engine.screen import Scene, Screen
+from bot.engine.screen import Screen, ScreenContext
 from bot.engine.text_helpers import hint, paragraphs, to_percent
 from bot.games.liars_dice.pages import chance_of
 from bot.games.liars_dice.state import FACES, ONE, Opened, View, count_matching
@@ -17,7 +17,7 @@ MIN_LIKELY_CHANCE = 0.5
 
 
 def add_lesson(
-    own: Screen, board: Screen, view: View, prompt: Prompt | None, scene: Scene
+    own: Screen, board: Screen, view: View, prompt: Prompt | None, scene: ScreenContext
 ) -> Screen:
     """Return the learner's own screen with what a board shows, and with what is to be said."""
     told = hint(explain(view, prompt, scene), scene)
@@ -27,7 +27,7 @@ def add_lesson(
     return replace(own, text=paragraphs(told, own.text, board.text))
 
 
-def explain(view: View, prompt: Prompt | None, scene: Scene) -> str:
+def explain(view: View, prompt: Prompt | None, scene: ScreenContext) -> str:
     """Return the sentences for this moment."""
     if view.looking and view.opened:
         return _explain_dice(view, view.opened, scene)
@@ -40,7 +40,7 @@ def explain(view: View, prompt: Prompt | None, scene: Scene) -> str:
     return _advise(view, scene)
 
 
-def _suggest_bid(view: View, scene: Scene) -> dict[str, int | str]:
+def _suggest_bid(view: View, scene: ScreenContext) -> dict[str, int | str]:
     """Return the other's name, and a bid that the learner's own dice alone make true."""
     sure = {face: count_matching(view.dice, face, view.wild) for face in range(ONE + 1, FACES + 1)}
     face = max(sure, key=lambda each: sure[each])
@@ -51,7 +51,7 @@ def _suggest_bid(view: View, scene: Scene) -> dict[str, int | str]:
     }
 
 
-def _advise(view: View, scene: Scene) -> str:
+def _advise(view: View, scene: ScreenContext) -> str:
     """Tell how likely the bid on the table is, and what follows."""
     bid = view.bids[-1]
     share = chance_of(view, bid)
@@ -59,7 +59,7 @@ def _advise(view: View, scene: Scene) -> str:
     return scene.say(f"lesson-{key}", bid=bid_words(bid, scene), chance=str(to_percent(share)))
 
 
-def _explain_dice(view: View, opened: Opened, scene: Scene) -> str:
+def _explain_dice(view: View, opened: Opened, scene: ScreenContext) -> str:
     """Explain what was under the cups, and who loses a die."""
     return scene.say(
         "lesson-opened",
@@ -72,5 +72,5 @@ def _explain_dice(view: View, opened: Opened, scene: Scene) -> str:
     )
 
 
-def _opponent(view: View, scene: Scene) -> str:
+def _opponent(view: View, scene: ScreenContext) -> str:
     return player(1 - (view.viewer or 0), scene)

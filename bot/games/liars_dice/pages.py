@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.engine.events import Event
-from bot.engine.screen import Field, RulesPage, Scene, Screen
+from bot.engine.screen import Field, RulesPage, Screen, ScreenContext
 from bot.engine.text_helpers import to_percent
 from bot.games.liars_dice.computer.odds import at_least
 from bot.games.liars_dice.events import CupsLifted
@@ -17,13 +17,13 @@ EXAMPLE_CUPS = ((1, 3, 3, 6), (2, 3, 5, 5))
 """The dice of the rules' worked example: your own, and Ada's."""
 
 
-def rules_page(name: str, scene: Scene) -> RulesPage:
+def rules_page(name: str, scene: ScreenContext) -> RulesPage:
     """Return the dice of the worked example."""
     own, ada = (dice(cup, scene) for cup in EXAMPLE_CUPS)
     return RulesPage({"own": own, "ada": ada} if name == "liar" else {})
 
 
-def story_page(events: Sequence[Event], scene: Scene) -> Screen:
+def story_page(events: Sequence[Event], scene: ScreenContext) -> Screen:
     """Return a line for each challenge, the newest ones if there is no room for all."""
     challenges = [event for event in events if isinstance(event, CupsLifted)]
     told = [_tell_round(number, lifted, scene) for number, lifted in enumerate(challenges, 1)]
@@ -32,7 +32,7 @@ def story_page(events: Sequence[Event], scene: Scene) -> Screen:
     return Screen(scene.say("button-story"), "\n".join(told))
 
 
-def _tell_round(number: int, lifted: CupsLifted, scene: Scene) -> str:
+def _tell_round(number: int, lifted: CupsLifted, scene: ScreenContext) -> str:
     return scene.say(
         "story-round",
         round=number,
@@ -50,7 +50,7 @@ def chance_of(view: View, bid: Bid) -> float:
     return at_least(bid.count, bid.face, view.dice, unseen, view.wild)
 
 
-def notebook_page(view: View, scene: Scene) -> Screen:
+def notebook_page(view: View, scene: ScreenContext) -> Screen:
     """Return the chances of the bid on the table, and of the lowest higher bid on each face."""
     say = scene.say
     last = view.bids[-1] if view.bids else None
@@ -60,7 +60,7 @@ def notebook_page(view: View, scene: Scene) -> Screen:
     return Screen(say("button-notebook"), say("notebook-text"), fields=(*table, *higher))
 
 
-def _tell_chance(view: View, bid: Bid, scene: Scene) -> str:
+def _tell_chance(view: View, bid: Bid, scene: ScreenContext) -> str:
     share = str(to_percent(chance_of(view, bid)))
     return scene.say("notebook-chance", bid=bid_words(bid, scene), chance=share)
 

@@ -50,15 +50,15 @@ class LiarsDice(Game[State, View]):
         Option("help", ("odds", "none")),
     )
     levels = computer.LEVELS
-    quick = computer.FAST_LEVELS
-    beats: Mapping[int, tuple[float, ...]] = {
+    fast_levels = computer.FAST_LEVELS
+    level_win_rates: Mapping[int, tuple[float, ...]] = {
         2: (0.91, 0.60),
         3: (0.72, 0.41),
         4: (0.55, 0.29),
         5: (0.43, 0.20),
         6: (0.30, 0.20),
     }
-    longest = 3_000
+    max_actions = 3_000
     awards = AWARDS
     state = State
     move_types = (MakeBid, CallLiar)
@@ -131,7 +131,7 @@ class LiarsDice(Game[State, View]):
             help=state.help,
         )
 
-    def alike(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
+    def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Roll the others' dice anew; None while all dice lie open."""
         if state.looking or _over(state):
             return None
@@ -143,9 +143,9 @@ class LiarsDice(Game[State, View]):
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places: who has dice left, then who went out last (ruling L7)."""
-        return self.so_far(state) if _over(state) else None
+        return self.interim_standings(state) if _over(state) else None
 
-    def so_far(self, state: State) -> tuple[Place, ...]:
+    def interim_standings(self, state: State) -> tuple[Place, ...]:
         """Return the places by the dice left, which all see; the points are these dice."""
         left = [len(cup) for cup in state.cups]
         scores = [
@@ -153,7 +153,7 @@ class LiarsDice(Game[State, View]):
         ]
         return rank_seats(scores, left)
 
-    def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:
+    def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
         """Return how many answers a whole game usually takes."""
         return USUAL_MOVES[seats - self.seats[0]] * int(options["dice"]) // 5
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
-from bot.engine.screen import NEWS, Question, Scene, Screen, Screens
+from bot.engine.screen import NEWS, Question, Screen, ScreenContext, Screens
 from bot.engine.text_helpers import lines, medal, paragraphs
 from bot.games.liars_dice import highlights, pages, private
 from bot.games.liars_dice.art import drawing, pictures
@@ -22,7 +22,7 @@ class LiarsDiceScreens(Screens[View]):
     draw_banner = staticmethod(drawing.banner)
     moments = staticmethod(highlights.find_moments)
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return the bid on the table, and how many dice each has; after a challenge, all dice."""
         if scene.pictures:
             stand = (_beside(view, seat, scene) for seat in range(len(view.counts)))
@@ -41,14 +41,14 @@ class LiarsDiceScreens(Screens[View]):
         board = self.board(question.view, scene)
         return add_lesson(own, board, question.view, question.prompt, scene)
 
-    def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
+    def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return who is to bid, or that all look at the dice."""
         if prompts[0].seat is None:
             return scene.say("asked-look")
         key = "asked-bid" if view.bids else "asked-first"
         return scene.say(key, name=player(prompts[0].seat, scene))
 
-    def told(self, event: Event, scene: Scene) -> str:
+    def told(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that tells an event."""
         match event:
             case GameBegun(seat):
@@ -67,12 +67,12 @@ class LiarsDiceScreens(Screens[View]):
         notices: Sequence[Notice],
         view: View,  # noqa: ARG002
         seat: Seat,
-        scene: Scene,
+        scene: ScreenContext,
     ) -> tuple[str, ...]:
         """Return how challenges ended, the oldest first: those of `seat` in the second person."""
         return tuple(_tell_news((notice.event for notice in notices), seat, scene))[-NEWS:]
 
-    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
+    def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
         """Return who won, the dice of the last challenge, and everybody's place."""
         placed = (
             scene.say("end-line", medal=medal(place.rank), name=brief(place.seat, scene))
@@ -90,7 +90,7 @@ class LiarsDiceScreens(Screens[View]):
         title = scene.say("board-over")
         return Screen(title, paragraphs(winner, lines(*placed), lines(last, shown)))
 
-    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
+    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
         """Return the seat's place, and what the last challenge showed."""
         place = next(place for place in places if place.seat == seat)
         return lines(
@@ -105,13 +105,13 @@ class LiarsDiceScreens(Screens[View]):
         noting = bool(view.dice) and not view.looking and view.help == "odds"
         return ("notebook",) if noting else ()
 
-    def page(self, name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen:
+    def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
         """Return the notebook, or how it went."""
         if name == "notebook":
             return pages.notebook_page(view, scene)
         return pages.story_page(events, scene)
 
-    def score(self, view: View, scene: Scene) -> str:
+    def score(self, view: View, scene: ScreenContext) -> str:
         """Return how many dice each has left."""
         return "\n".join(
             scene.say("board-player", name=player(seat, scene), dice=count)
@@ -119,7 +119,7 @@ class LiarsDiceScreens(Screens[View]):
         )
 
 
-def _tell_news(events: Iterable[Event], seat: Seat, scene: Scene) -> Iterator[str]:
+def _tell_news(events: Iterable[Event], seat: Seat, scene: ScreenContext) -> Iterator[str]:
     for event in events:
         match event:
             case CupsLifted(challenger) if challenger == seat:
@@ -133,7 +133,7 @@ def _tell_news(events: Iterable[Event], seat: Seat, scene: Scene) -> Iterator[st
                 pass
 
 
-def _tell_challenge(key: str, lifted: CupsLifted, scene: Scene) -> str:
+def _tell_challenge(key: str, lifted: CupsLifted, scene: ScreenContext) -> str:
     return scene.say(
         key,
         name=player(lifted.challenger, scene),
@@ -144,14 +144,14 @@ def _tell_challenge(key: str, lifted: CupsLifted, scene: Scene) -> str:
     )
 
 
-def _bid(view: View, scene: Scene) -> str:
+def _bid(view: View, scene: ScreenContext) -> str:
     if not view.bids:
         return scene.say("board-no-bid", name=player(view.turn, scene))
     bid = view.bids[-1]
     return scene.say("board-bid", name=player(bid.seat, scene), bid=bid_words(bid, scene))
 
 
-def _opened(opened: Opened | None, scene: Scene) -> str:
+def _opened(opened: Opened | None, scene: ScreenContext) -> str:
     """Return how the last challenge ended."""
     if opened is None:
         return ""
@@ -170,13 +170,13 @@ def _cups(opened: Opened | None) -> tuple[Seat, ...]:
     return () if opened is None else tuple(s for s, cup in enumerate(opened.cups) if cup)
 
 
-def _shown(opened: Opened | None, seat: Seat, scene: Scene) -> str:
+def _shown(opened: Opened | None, seat: Seat, scene: ScreenContext) -> str:
     """Return what was under a cup."""
     cup = () if opened is None else opened.cups[seat]
     return scene.say("board-shown", name=brief(seat, scene), dice=dice(cup, scene))
 
 
-def _standing(view: View, seat: Seat, scene: Scene) -> str:
+def _standing(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return a player's line: the open dice, else their number and the last bid of the round."""
     if seat in _cups(view.open):
         return _shown(view.open, seat, scene)
@@ -184,6 +184,6 @@ def _standing(view: View, seat: Seat, scene: Scene) -> str:
     return f"{told} · {bid_words(bid, scene)}" if bid else told
 
 
-def _beside(view: View, seat: Seat, scene: Scene) -> str:
+def _beside(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return a player's name and number of dice, which the picture does not tell in words."""
     return scene.say("board-player", name=brief(seat, scene), dice=view.counts[seat])

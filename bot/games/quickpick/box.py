@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.screens import QuickpickScreens
 
 HERE = Path(__file__).parent
-BOX = Box(Quickpick(), QuickpickScreens(), HERE / "text", signs=HERE / "rasters" / "signs")
+BOX = GamePackage(Quickpick(), QuickpickScreens(), HERE / "text", signs=HERE / "rasters" / "signs")

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.engine.events import Seat
 from bot.engine.game import Act
-from bot.engine.screen import Moment, ReplayedStep, Scene
+from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
 from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
 from bot.games.quickpick.events import RACE_ENDS, MaskGuessed, MaskNotGuessed
 from bot.games.quickpick.state import View
@@ -39,7 +39,7 @@ class GuessedFace(Struct, frozen=True):
     """Parts that were shown, and sounds that were made."""
 
 
-def find_moments(log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...]:
+def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Highlight, ...]:
     """Return the moments of a game."""
     say, found, guessed = scene.say, dict[int, str](), _guessed_faces(log)
     missed = (
@@ -64,10 +64,10 @@ def find_moments(log: Sequence[ReplayedStep], scene: Scene) -> tuple[Moment, ...
             found.setdefault(short.step, told)
     if turn := turning_point(chances(log)):
         found.setdefault(turn.step, _tell_turn(turn, log, scene))
-    return tuple(Moment(step, text) for step, text in sorted(found.items()))
+    return tuple(Highlight(step, text) for step, text in sorted(found.items()))
 
 
-def _tell_turn(turn: TurningPoint, log: Sequence[ReplayedStep], scene: Scene) -> str:
+def _tell_turn(turn: TurningPoint, log: Sequence[ReplayedStep], scene: ScreenContext) -> str:
     ends = [
         event
         for entry in log

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.engine.screen import Scene, Screen
+from bot.engine.screen import Screen, ScreenContext
 from bot.engine.text_helpers import hint, paragraphs
 from bot.games.quickpick.state import DECISIVE_PARTS, FEATURES, View, candidates, part
 from bot.games.quickpick.words import face, part_name, player, signed
@@ -16,7 +16,7 @@ RACES_TO_LEARN = 2
 """After so many races as a guesser, nobody needs to be told how many masks still fit."""
 
 
-def explain(own: Screen, board: Screen, view: View, scene: Scene) -> Screen:
+def explain(own: Screen, board: Screen, view: View, scene: ScreenContext) -> Screen:
     """Return the learner's own screen with what a board shows, and with what is to be said."""
     hints = (hint(told, scene) for told in _hints(view, scene))
     text = paragraphs(*hints, own.text)
@@ -32,14 +32,14 @@ def explain(own: Screen, board: Screen, view: View, scene: Scene) -> Screen:
     )
 
 
-def _hints(view: View, scene: Scene) -> tuple[str, ...]:
+def _hints(view: View, scene: ScreenContext) -> tuple[str, ...]:
     """Return the sentences for this moment."""
     if view.phase == "draw":
         return (*_last_race(view, scene), *_before(view, scene))
     return _as_mime(view, scene) if view.viewer == view.mime else _as_guesser(view, scene)
 
 
-def _before(view: View, scene: Scene) -> tuple[str, ...]:
+def _before(view: View, scene: ScreenContext) -> tuple[str, ...]:
     """Explain what comes next, as long as it is new."""
     say, name = scene.say, player(view.mime, scene)
     if view.viewer == view.mime:
@@ -49,7 +49,7 @@ def _before(view: View, scene: Scene) -> tuple[str, ...]:
     return ()
 
 
-def _as_mime(view: View, scene: Scene) -> tuple[str, ...]:
+def _as_mime(view: View, scene: ScreenContext) -> tuple[str, ...]:
     """Explain how to show a face."""
     say = scene.say
     if view.done:
@@ -59,7 +59,7 @@ def _as_mime(view: View, scene: Scene) -> tuple[str, ...]:
     return (say("lesson-mime-enough" if len(view.shown) >= DECISIVE_PARTS else "lesson-mime-on"),)
 
 
-def _as_guesser(view: View, scene: Scene) -> tuple[str, ...]:
+def _as_guesser(view: View, scene: ScreenContext) -> tuple[str, ...]:
     """Explain how to find the face, and when to dare."""
     say = scene.say
     if view.own is not None:
@@ -76,7 +76,7 @@ def _as_guesser(view: View, scene: Scene) -> tuple[str, ...]:
     return (say("lesson-left", part=newest, left=left),)
 
 
-def _last_race(view: View, scene: Scene) -> Iterator[str]:
+def _last_race(view: View, scene: ScreenContext) -> Iterator[str]:
     """Explain how the last race ended for the viewer, once each; the news told it."""
     if not view.turns:
         return

@@ -1,6 +1,6 @@
 """The pages beside the game: the rules for players, and the own masks."""
 
-from bot.engine.screen import Field, RulesPage, Scene, Screen, picture_of_banner
+from bot.engine.screen import Field, RulesPage, Screen, ScreenContext, picture_of_banner
 from bot.engine.text_helpers import paragraphs
 from bot.games.quickpick.art import drawing, pictures
 from bot.games.quickpick.state import FEATURES, MASKS, View
@@ -9,7 +9,7 @@ from bot.games.quickpick.words import face, look, monster, signed
 RULES_PAGES = ("idea", "turn", "faces", "modes", "end")
 
 
-def rules_page(name: str, scene: Scene) -> RulesPage:
+def rules_page(name: str, scene: ScreenContext) -> RulesPage:
     """Return what a page of the rules has beside its text."""
     say = scene.say
     if name == "idea" and scene.pictures:
@@ -27,7 +27,7 @@ def rules_page(name: str, scene: Scene) -> RulesPage:
     return RulesPage(fields=(signs,), picture=above, below=below)
 
 
-def monsters_in_words(scene: Scene) -> tuple[Field, ...]:
+def monsters_in_words(scene: ScreenContext) -> tuple[Field, ...]:
     """Return all faces in words, in two fields."""
     say, half = scene.say, len(MASKS) // 2
     told = [f"**{monster(mask, say)}**: {look(mask, say)}" for mask in range(len(MASKS))]
@@ -37,7 +37,7 @@ def monsters_in_words(scene: Scene) -> tuple[Field, ...]:
     )
 
 
-def own_masks(view: View, scene: Scene) -> Screen:
+def own_masks(view: View, scene: ScreenContext) -> Screen:
     """Return all masks that the viewer has collected (ruling Q12)."""
     say = scene.say
     told = " · ".join(face(mask, scene) for mask in view.won)

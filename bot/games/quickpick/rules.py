@@ -81,8 +81,8 @@ class Quickpick(Game[State, View]):
     event_types = events.EVENT_TYPES
     options: tuple[Option, ...] = OPTIONS
     levels = computer.LEVELS
-    quick = ("absent", *computer.LEVELS)
-    beats: Mapping[int, tuple[float, ...]] = {
+    fast_levels = ("absent", *computer.LEVELS)
+    level_win_rates: Mapping[int, tuple[float, ...]] = {
         3: (0.42, 0.48),
         4: (0.49, 0.61),
         5: (0.52, 0.70),
@@ -134,7 +134,16 @@ class Quickpick(Game[State, View]):
         if state.phase == "draw":
             clock, pauses = f"draw:{state.decision}", (COMPUTER_DRAW_SECONDS,) * len(self.levels)
             late = "" if self.computer_may_take(state) else "camera"
-            return (Prompt(state.decision, state.mime, "draw", clock, pauses=pauses, late=late),)
+            return (
+                Prompt(
+                    state.decision,
+                    state.mime,
+                    "draw",
+                    clock,
+                    think_seconds=pauses,
+                    timeout_message=late,
+                ),
+            )
         asked = [_ask_guesser(state, seat) for seat in state.undecided]
         if state.phase == "closing":
             clock, decision = f"closing:{state.turn}", state.closing_decision
@@ -227,7 +236,7 @@ class Quickpick(Game[State, View]):
             piles=_piles(state) if state.phase == "over" else (),
         )
 
-    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+    def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
         """Exchange the secret mask, the deck, others' masks and the choices that nobody sees."""
         if state.phase == "over":
             return None
@@ -249,9 +258,9 @@ class Quickpick(Game[State, View]):
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places by masks (rulebook, "Game End"; ruling Q17), last who left (Q14)."""
-        return self.so_far(state) if state.phase == "over" else None
+        return self.interim_standings(state) if state.phase == "over" else None
 
-    def so_far(self, state: State) -> tuple[Place, ...]:
+    def interim_standings(self, state: State) -> tuple[Place, ...]:
         """Return the places by the masks so far: how many everybody has is public."""
         counts = _counts(state)
         return rank_seats([*zip(state.present, counts, strict=True)], counts)
@@ -264,7 +273,7 @@ class Quickpick(Game[State, View]):
         """Tell whether computers can play: they have no faces to make."""
         return options.get("mode") != "camera"
 
-    def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
+    def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return how many answers a whole game usually takes."""
         return TYPICAL_ANSWERS[seats - SEATS[0]]
 
@@ -307,9 +316,9 @@ def _ask_mime(state: State) -> Prompt:
         kind="mime",
         clock=f"mime:{decision}",
         turn=f"draw:{state.decision - DECISIONS_PER_TURN}",
-        late="mime",
+        timeout_message="mime",
         seconds=state.seconds / SILENT_MIMES_PER_RACE,
-        rest=COMPUTER_MIME_SECONDS,
+        min_think_seconds=COMPUTER_MIME_SECONDS,
     )
 
 
@@ -325,7 +334,7 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
         pauses = computer.compute_pauses(mood, state.reactions[seat])
     if state.calm:
         pauses = pauses[-1:] * len(pauses)
-    return Prompt(state.decision, seat, "slap", pauses=pauses, costs=True)
+    return Prompt(state.decision, seat, "slap", think_seconds=pauses, irrevocable=True)
 
 
 # What happens: the steps return the next state and append to `notices`

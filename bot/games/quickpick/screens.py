@@ -12,8 +12,8 @@ from bot.engine.screen import (
     Field,
     FixedBoard,
     Question,
-    Scene,
     Screen,
+    ScreenContext,
     Screens,
     SubmitMove,
     in_rows,
@@ -53,7 +53,7 @@ class QuickpickScreens(Screens[View]):
     rules_page = staticmethod(pages.rules_page)
     moments = staticmethod(highlights.find_moments)
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return the last result while the mime is to look; then the tiles, to be pressed.
 
         In a race the picture of the tiles is the embed's own, so that it stands right above the
@@ -80,7 +80,7 @@ class QuickpickScreens(Screens[View]):
         own = private.show_mime(question) if mimes else private.show_guesser(question)
         return lesson.explain(own, self.board(view, scene), view, scene) if scene.lesson else own
 
-    def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
+    def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return who looks, or whose face is to be guessed; the mime needs no line besides.
 
         Names alone: a notification cannot show the application's emojis, and others beside them
@@ -91,7 +91,7 @@ class QuickpickScreens(Screens[View]):
             kind = "last-call"
         return "" if kind == "mime" else scene.say(f"asked-{kind}", name=named(view.mime, scene))
 
-    def told(self, event: Event, scene: Scene) -> str:
+    def told(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that tells an event.
 
         Parts and sounds are passed over: the board itself tells all of a race.
@@ -125,7 +125,7 @@ class QuickpickScreens(Screens[View]):
         return say(tag_of(type(event)), **values)
 
     def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, scene: Scene
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
         """Return how the races went for the seat since its last answer, the newest last.
 
@@ -147,7 +147,9 @@ class QuickpickScreens(Screens[View]):
                     news.append(scene.say("news-not-waited-for"))
         return tuple(news[-NEWS:])
 
-    def too_late(self, view: View, seat: Seat, decision: int, move: Move, scene: Scene) -> str:
+    def too_late(
+        self, view: View, seat: Seat, decision: int, move: Move, scene: ScreenContext
+    ) -> str:
         """Return who was quicker in the race that was over when this hand came.
 
         Only of the last race, and if the seat has chosen nothing else in it.
@@ -165,7 +167,7 @@ class QuickpickScreens(Screens[View]):
             return scene.say("too-late-nobody", mask=mask)
         return scene.say("too-late", guesser=named(turn.right, scene), mask=mask)
 
-    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
+    def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
         """Return the winners, who share the victory if level (ruling Q17), and all places.
 
         Without pictures, all piles are told, too.
@@ -185,7 +187,7 @@ class QuickpickScreens(Screens[View]):
             picture=pictures.end(view, places, scene) if scene.pictures else None,
         )
 
-    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
+    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
         """Return the seat's place, where its masks are from, and who understood it best."""
         say = scene.say
         if not view.present[seat]:
@@ -208,37 +210,37 @@ class QuickpickScreens(Screens[View]):
         name: str,  # noqa: ARG002 - there is one page
         view: View,
         events: Sequence[Event],  # noqa: ARG002
-        scene: Scene,
+        scene: ScreenContext,
     ) -> Screen:
         """Return the viewer's own collected masks."""
         return pages.own_masks(view, scene)
 
-    def score(self, view: View, scene: Scene) -> str:
+    def score(self, view: View, scene: ScreenContext) -> str:
         """Return how many masks everybody collected so far."""
         over = scene.ended or view.phase == "over"
         head = "" if over else scene.say("score-turn", turn=view.turn + 1, turns=view.all_turns)
         return lines(head, _counts(view, scene))
 
 
-def _title(view: View, scene: Scene) -> str:
+def _title(view: View, scene: ScreenContext) -> str:
     return scene.say("board-title", turn=view.turn + 1, turns=view.all_turns)
 
 
-def _before(view: View, scene: Scene) -> str:
+def _before(view: View, scene: ScreenContext) -> str:
     """Return who looks next, and how the last race went."""
     name = player(view.mime, scene)
     next_mime = lines(scene.say("board-next", name=name), _camera_ready(view, scene))
     return paragraphs(next_mime, _last(view, scene))
 
 
-def _camera_ready(view: View, scene: Scene) -> str:
+def _camera_ready(view: View, scene: ScreenContext) -> str:
     """Return what everybody is to do before the mime looks; "" where no faces are made."""
     if view.mode != "camera":
         return ""
     return scene.say("board-camera-ready", name=player(view.mime, scene))
 
 
-def _race(view: View, scene: Scene) -> str:
+def _race(view: View, scene: ScreenContext) -> str:
     """Return what to do, and what no picture shows: sounds, and who has chosen."""
     say, newest = scene.say, -MAX_SOUNDS_BESIDE_PICTURE if scene.pictures else 0
     sounds = " ".join(f"{say(f'sound-{sound}')}!" for sound in view.sounds[newest:])
@@ -250,7 +252,7 @@ def _race(view: View, scene: Scene) -> str:
     )
 
 
-def _face_so_far(view: View, scene: Scene) -> str:
+def _face_so_far(view: View, scene: ScreenContext) -> str:
     """Return what a camera shows, or the parts shown so far where there is no picture of them."""
     say, name = scene.say, player(view.mime, scene)
     if view.mode == "camera":
@@ -263,7 +265,7 @@ def _face_so_far(view: View, scene: Scene) -> str:
     return say("part-shown", name=name, parts=parts)
 
 
-def _to_press(view: View, scene: Scene) -> str:
+def _to_press(view: View, scene: ScreenContext) -> str:
     """Return what the guessers are to do; "" as long as there is nothing to be guessed from."""
     if view.done:
         return scene.say("board-done")
@@ -272,7 +274,7 @@ def _to_press(view: View, scene: Scene) -> str:
     return scene.say("board-tap-calm" if view.calm else "board-tap")
 
 
-def _chosen(view: View, scene: Scene) -> str:
+def _chosen(view: View, scene: ScreenContext) -> str:
     """Return who has chosen; without a picture of their hands, with names and tiles."""
     if scene.pictures:
         return " ".join(seat_sign(seat, scene) for seat in view.chosen)
@@ -284,7 +286,7 @@ def _chosen(view: View, scene: Scene) -> str:
     return ", ".join(told)
 
 
-def _last(view: View, scene: Scene) -> str:
+def _last(view: View, scene: ScreenContext) -> str:
     """Return how the last race went; "" before the first one is over."""
     if not view.turns:
         return ""
@@ -300,7 +302,7 @@ def _last(view: View, scene: Scene) -> str:
     return lines(shown, result, say("last-hands", hands=hands) if hands else "")
 
 
-def _counts(view: View, scene: Scene) -> str:
+def _counts(view: View, scene: ScreenContext) -> str:
     """Return a line for each player with the number of masks collected, and one for the deck."""
     say = scene.say
     told = (
@@ -310,19 +312,19 @@ def _counts(view: View, scene: Scene) -> str:
     return lines(*told, say("counts-deck", count=counted(view.deck, say)))
 
 
-def _counts_beside_picture(view: View, scene: Scene) -> Iterator[str]:
+def _counts_beside_picture(view: View, scene: ScreenContext) -> Iterator[str]:
     """Yield the turn, and a line for each player with the number of masks collected."""
     yield scene.say("counts-head", turn=view.turn + 1, turns=view.all_turns)
     for seat, masks in enumerate(view.counts):
         yield scene.say("counts-line", name=player(seat, scene), masks=masks)
 
 
-def _counts_in_short(view: View, scene: Scene) -> Field:
+def _counts_in_short(view: View, scene: ScreenContext) -> Field:
     told = (f"{seat_sign(seat, scene)} {masks}" for seat, masks in enumerate(view.counts))
     return Field(scene.say("counts-title"), " · ".join(told))
 
 
-def _tiles(view: View, scene: Scene) -> tuple[tuple[Button, ...], ...]:
+def _tiles(view: View, scene: ScreenContext) -> tuple[tuple[Button, ...], ...]:
     """Return the tiles, which stay where they are all game (ruling Q22), and "no idea" (Q8).
 
     They stand in rows and columns as in the picture; "no idea" follows the last one.
@@ -337,7 +339,7 @@ def _tiles(view: View, scene: Scene) -> tuple[tuple[Button, ...], ...]:
     return (*rows, (*last, idea))
 
 
-def _tile(mask: int, view: View, scene: Scene) -> Button:
+def _tile(mask: int, view: View, scene: ScreenContext) -> Button:
     """Return a tile: the face and the letter that the picture has, or the name without pictures.
 
     A taken one keeps its looks, so that no tile moves below a finger.
@@ -353,7 +355,7 @@ def _tile(mask: int, view: View, scene: Scene) -> Button:
 # What happened to a player
 
 
-def _race_news(turn: Turn, seat: Seat, later: Sequence[Event], scene: Scene) -> str:
+def _race_news(turn: Turn, seat: Seat, later: Sequence[Event], scene: ScreenContext) -> str:
     """Return how a race ended; `later` events begin with the prize of whoever was right."""
     say, outcome = scene.say, turn.outcome(seat)
     values = {"mask": face(turn.mask, scene)}
@@ -373,7 +375,7 @@ def _race_news(turn: Turn, seat: Seat, later: Sequence[Event], scene: Scene) -> 
 # The end
 
 
-def _place(place: Place, view: View, scene: Scene) -> str:
+def _place(place: Place, view: View, scene: ScreenContext) -> str:
     """Return a line for a place, without a picture with the pile below it."""
     say, rank, name = scene.say, medal(place.rank), player(place.seat, scene)
     if scene.pictures:
@@ -382,7 +384,7 @@ def _place(place: Place, view: View, scene: Scene) -> str:
     return lines(say("end-place", rank=rank, name=name, count=counted(place.points, say)), pile)
 
 
-def _sources(view: View, seat: Seat, scene: Scene) -> str:
+def _sources(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return how many faces they guessed, and how many of theirs were guessed; "" for none."""
     guessed = sum(turn.right == seat for turn in view.turns)
     understood = sum(turn.mime == seat and turn.right is not None for turn in view.turns)
@@ -391,7 +393,7 @@ def _sources(view: View, seat: Seat, scene: Scene) -> str:
     return scene.say("result-sources", guessed=guessed, understood=understood)
 
 
-def _fan(view: View, seat: Seat, scene: Scene) -> str:
+def _fan(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return who guessed most of their faces, if one did so more than once and than others."""
     fans = Counter(
         turn.right for turn in view.turns if turn.mime == seat and turn.right is not None

@@ -1,7 +1,7 @@
 """How monsters, parts of faces and players are written, in words and in signs."""
 
 from bot.engine.events import Seat
-from bot.engine.screen import Scene
+from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import shortened
 from bot.games.quickpick.state import FEATURES, LETTERS, PART_NAMES, part
 from bot.i18n import Text
@@ -24,12 +24,12 @@ def choice(tile: int | None, say: Text) -> str:
     return say("hands-idea") if tile is None else monster(tile, say)
 
 
-def face(mask: int, scene: Scene) -> str:
+def face(mask: int, scene: ScreenContext) -> str:
     """Return a monster's name after the application's emoji; no standard one could stand in."""
     return f"{scene.emojis.get(f'face-{LETTERS[mask]}', '')} {monster(mask, scene.say)}".lstrip()
 
 
-def part_sign(number: int, scene: Scene) -> str:
+def part_sign(number: int, scene: ScreenContext) -> str:
     """Return the sign of a part: the application's emoji or, in its place, a standard one."""
     return scene.emojis.get(PART_NAMES[number], PART_SIGNS[number])
 
@@ -39,7 +39,7 @@ def part_name(number: int, say: Text) -> str:
     return say(f"part-{PART_NAMES[number]}")
 
 
-def signed(number: int, scene: Scene) -> str:
+def signed(number: int, scene: ScreenContext) -> str:
     """Return a part's sign and name."""
     return f"{part_sign(number, scene)} {part_name(number, scene.say)}"
 
@@ -49,17 +49,17 @@ def look(mask: int, say: Text) -> str:
     return ", ".join(part_name(part(mask, feature), say) for feature in range(len(FEATURES)))
 
 
-def seat_sign(seat: Seat, scene: Scene) -> str:
+def seat_sign(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's number: the hand of the pictures or, in its place, a standard emoji."""
     return scene.emojis.get(f"seat-{seat + 1}", SEAT_SIGNS[seat])
 
 
-def player(seat: Seat, scene: Scene) -> str:
+def player(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's number in the pictures and name."""
     return f"{seat_sign(seat, scene)} {named(seat, scene)}"
 
 
-def named(seat: Seat, scene: Scene) -> str:
+def named(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's name, which is cut where pictures need room."""
     name = scene.names[seat]
     return shortened(name, NAME_ROOM, scene.say) if scene.pictures else name

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt
 from bot.engine.moves import START, parse_prefix
-from bot.engine.screen import Question, Scene, Screen
+from bot.engine.screen import Question, Screen, ScreenContext
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import FACTIONS, View
 from tests.games.looks import longest_emojis, scene_of
@@ -32,7 +32,12 @@ def answer(kind: str, seat: int = 0) -> Prompt:
 
 
 def own(
-    view: View, seat: Seat, prompt: Prompt | None, paths: Sequence[str], path: str, scene: Scene
+    view: View,
+    seat: Seat,
+    prompt: Prompt | None,
+    paths: Sequence[str],
+    path: str,
+    scene: ScreenContext,
 ) -> Screen:
     """Return the own screen of a seat that may make the moves with these paths."""
     moves = tuple(map(BOX.game.read_move, paths))
@@ -41,7 +46,7 @@ def own(
 
 
 def tell_news(
-    events: Sequence[EventRecord], view: View, seat: Seat, scene: Scene
+    events: Sequence[EventRecord], view: View, seat: Seat, scene: ScreenContext
 ) -> tuple[str, ...]:
     """Return the news that stored events are for a seat."""
     return SCREENS.news(BOX.game.read_events(events), view, seat, scene)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.chance import Luck
 from bot.engine.game import ActRecord, Lesson, Place, Prompt
-from bot.engine.screen import Button, Scene, Screen
+from bot.engine.screen import Button, Screen, ScreenContext
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.rules import LESSON
 from bot.games.catham_city.state import CARDS_PER_FACTION, FIRST_GAME, State
@@ -25,8 +25,8 @@ def prompt_of(state: State) -> Prompt | None:
     return next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
 
 
-def told(*, lesson: bool = True, pictures: bool = True, language: str = "en") -> Scene:
-    return Scene(text(language, BOX.text), NAMES, NAMES, pictures, lesson=lesson)
+def told(*, lesson: bool = True, pictures: bool = True, language: str = "en") -> ScreenContext:
+    return ScreenContext(text(language, BOX.text), NAMES, NAMES, pictures, lesson=lesson)
 
 
 def show(state: State, path: str = "", *, lesson: bool = True, pictures: bool = True) -> Screen:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.engine.chance import Luck
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
-from bot.engine.screen import Scene
+from bot.engine.screen import ScreenContext
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import HACKERS
 from bot.games.catham_city.words import sign
@@ -72,7 +72,7 @@ def test_what_one_did_or_suffered_is_told_in_the_second_person(
 
 
 @pytest.mark.parametrize("told", [WORDS, scene(), scene(emojis=EMOJIS), scene("de")])
-def test_whoever_is_robbed_reads_what_is_lost_and_who_has_the_points(told: Scene) -> None:
+def test_whoever_is_robbed_reads_what_is_lost_and_who_has_the_points(told: ScreenContext) -> None:
     """In words and beside pictures: the sign alone is told with what became of the card."""
     lost, nothing_gained, only_points = (
         tell_news([EventRecord(None, "hackers", (1, ME, 3, *revealed))], view(), ME, told)[0]

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.engine.chance import SeededChance
-from bot.engine.screen import Scene
+from bot.engine.screen import ScreenContext
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import State
 from tests.games.catham_city.looks import NAMES, SCREENS, own, scene
@@ -32,12 +32,12 @@ def test_cards_in_hands_of_others_and_in_the_pile_change_no_screen(
     states = [state for state, _ in walk(seats, seats, options, "keen")]
     for state in luck.sample(states[:-1], 30):
         seat = luck.randrange(seats)
-        other = RULES.alike(state, seat, luck)
+        other = RULES.resample_hidden(state, seat, luck)
         assert other
         assert seen(state, seat, told) == seen(other, seat, told)
 
 
-def seen(state: State, seat: int, told: Scene) -> list[object]:
+def seen(state: State, seat: int, told: ScreenContext) -> list[object]:
     """Return all that a seat and an onlooker are shown: words, presses, pictures, lines."""
     view, onlooker = RULES.view(state, seat), RULES.view(state, None)
     prompts = RULES.prompts(state)
@@ -61,7 +61,7 @@ def seen(state: State, seat: int, told: Scene) -> list[object]:
 def test_the_exchange_of_hands_would_be_seen_by_their_owners() -> None:
     luck = Random(1)
     state, _ = RULES.deal(4, {"factions": "random"}, SeededChance(bytes(32), 0))
-    other = RULES.alike(state, 0, luck)
+    other = RULES.resample_hidden(state, 0, luck)
     assert other
     told = scene(names=NAMES[:4])
     assert any(seen(state, seat, told) != seen(other, seat, told) for seat in (1, 2, 3))

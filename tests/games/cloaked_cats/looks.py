@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.game import Prompt
 from bot.engine.moves import START, parse_prefix
-from bot.engine.screen import Question, Scene, Screen
+from bot.engine.screen import Question, Screen, ScreenContext
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import CATS, FEATURES, Dancer, Guess, View
 from bot.games.cloaked_cats.words import NARROW, TIED
@@ -78,7 +78,7 @@ def private(
     prompt: Prompt | None,
     moves: Iterable[str],
     path: str,
-    here: Scene,
+    here: ScreenContext,
 ) -> Screen:
     """Return the private screen of seat 0; moves are told by their paths."""
     entered = parse_prefix(BOX.game.move_types, path) or START

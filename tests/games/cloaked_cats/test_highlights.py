@@ -4,7 +4,7 @@ import re
 from itertools import combinations
 from pathlib import Path
 
-from bot.engine.screen import ReplayedStep, Scene
+from bot.engine.screen import ReplayedStep, ScreenContext
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.events import GuessAnswered
 from bot.games.cloaked_cats.highlights import chances
@@ -65,7 +65,7 @@ def told(*moves: str) -> list[str]:
             course.append(
                 ReplayedStep(len(course), 0.0, None, GAME.read_events(events), views(state))
             )
-    scene = Scene(text("en", BOX.text), NAMES, NAMES, pictures=False)
+    scene = ScreenContext(text("en", BOX.text), NAMES, NAMES, pictures=False)
     return [moment.text for moment in BOX.screens.moments(course, scene)]
 
 

@@ -9,7 +9,7 @@ from bot.domain.playing import thought_of
 from bot.domain.table import Player, Table
 from bot.engine.chance import Luck
 from bot.engine.game import ActRecord, Lesson, Prompt
-from bot.engine.screen import Scene, Screen, question_of
+from bot.engine.screen import Screen, ScreenContext, question_of
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.rules import LESSON, from_deal
 from bot.games.cloaked_cats.state import FEATURES, State
@@ -34,7 +34,7 @@ def prompt_of(state: State) -> Prompt | None:
 
 def own(state: State, path: str = "", *, lesson: bool = True, pictures: bool = True) -> Screen:
     """Return the learner's screen."""
-    here = Scene(EN, NAMES, NAMES, pictures, lesson=lesson)
+    here = ScreenContext(EN, NAMES, NAMES, pictures, lesson=lesson)
     question = question_of(GAME, state, ME, prompt_of(state), path, here)
     return BOX.screens.private(question)
 
@@ -262,7 +262,7 @@ def test_a_confirmation_and_a_usual_game_have_no_lesson() -> None:
 
 def test_at_the_end_the_points_are_explained() -> None:
     state = replace(after("cat/38"), phase="over", received=(2, 1))
-    here = Scene(EN, NAMES, NAMES, True, lesson=True)
+    here = ScreenContext(EN, NAMES, NAMES, True, lesson=True)
     view, places = GAME.view(state, ME), GAME.standings(state) or ()
     assert "make 5." in BOX.screens.end(view, places, here).text
     usual = replace(here, lesson=False)

@@ -110,7 +110,7 @@ def test_a_turn_asks_for_a_cat_and_then_for_a_guess_on_one_clock():
     assert GAME.prompts(state) == (Prompt(0, 0, "cat", "turn:0"),)
     assert GAME.legal_paths(state, 0) == ("cat/0", "cat/9", "cat/17")
     state, _ = play(state, "cat/9")
-    assert GAME.prompts(state) == (Prompt(1, 0, "guess", "turn:0", costs=True),)
+    assert GAME.prompts(state) == (Prompt(1, 0, "guess", "turn:0", irrevocable=True),)
     state, _ = play(state, "skip")
     assert GAME.prompts(state) == (Prompt(2, 1, "cat", "turn:1"),)
 
@@ -224,7 +224,7 @@ def test_a_third_revealed_feature_leaves_only_guesses_to_the_rest_of_the_round()
     sizes = [len(hand) for hand in state.hands]
     for seat, turn in ((1, 1), (2, 2)):
         assert GAME.prompts(state) == (
-            Prompt(2 * turn + 1, seat, "guess", f"turn:{turn}", costs=True),
+            Prompt(2 * turn + 1, seat, "guess", f"turn:{turn}", irrevocable=True),
         )
         state, told = play(state, "skip")
     assert told == [("skipped", (2,)), ("game-over", ())]

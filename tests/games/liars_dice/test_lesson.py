@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.engine.chance import Luck
 from bot.engine.game import Act
 from bot.engine.moves import START
-from bot.engine.screen import Question, Scene, Screen
+from bot.engine.screen import Question, Screen, ScreenContext
 from bot.games.liars_dice.state import State
 from bot.i18n import LANGUAGES
 from tests.games.liars_dice.looks import SCREENS, scene
@@ -23,7 +23,7 @@ def dealt() -> State:
     return lesson.state
 
 
-def told(language: str = "en", *, pictures: bool = True) -> Scene:
+def told(language: str = "en", *, pictures: bool = True) -> ScreenContext:
     return replace(scene(language, pictures=pictures, names=("Ada", "Minka")), lesson=True)
 
 

@@ -170,7 +170,7 @@ def test_the_last_one_with_dice_wins_and_who_went_out_first_is_last():
 
 
 def test_so_far_equal_numbers_of_dice_share_a_place():
-    assert GAME.so_far(start()) == (Place(0, 1, 4), Place(1, 1, 4), Place(2, 1, 4))
+    assert GAME.interim_standings(start()) == (Place(0, 1, 4), Place(1, 1, 4), Place(2, 1, 4))
 
 
 # What is seen (L9)
@@ -197,10 +197,10 @@ def test_who_is_out_sees_no_dice_of_the_next_round():
 
 def test_what_is_alike_has_other_dice_under_the_others_cups():
     state = after(start(), (4, 3))
-    others = [GAME.alike(state, 1, Random(n)) for n in range(20)]
+    others = [GAME.resample_hidden(state, 1, Random(n)) for n in range(20)]
     assert all(other is not None and other.cups[1] == CUPS[1] for other in others)
     assert len({other.cups for other in others if other}) > 15
-    assert GAME.alike(after(state, LIAR), 1, Random(1)) is None
+    assert GAME.resample_hidden(after(state, LIAR), 1, Random(1)) is None
 
 
 # Whole games
@@ -231,4 +231,4 @@ def test_the_longest_game_ends_in_time():
         else:
             move = GAME.legal_moves(state, state.turn)[0]
             state, _ = GAME.apply(state, Act(state.turn, state.decision, move, 0), Luck(steps))
-    assert 2_500 < steps < GAME.longest
+    assert 2_500 < steps < GAME.max_actions

@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.chance import Luck
 from bot.engine.game import ActRecord, Elapse, Prompt
-from bot.engine.screen import Scene, Screen, SubmitMove, question_of
+from bot.engine.screen import Screen, ScreenContext, SubmitMove, question_of
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.state import State, candidates
 from bot.i18n import LANGUAGES, text
@@ -18,9 +18,9 @@ WRONG = 1
 """A tile that is none of the lesson's masks."""
 
 
-def scene_of(language: str = "en", *, lesson: bool = True, pictures: bool = True) -> Scene:
+def scene_of(language: str = "en", *, lesson: bool = True, pictures: bool = True) -> ScreenContext:
     say = text(language, BOX.text)
-    return Scene(say, NAMES, NAMES, pictures, lesson=lesson)
+    return ScreenContext(say, NAMES, NAMES, pictures, lesson=lesson)
 
 
 def prompt_of(state: State) -> Prompt | None:

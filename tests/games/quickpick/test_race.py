@@ -51,7 +51,7 @@ def test_all_guessers_share_one_even_decision_without_a_clock_of_their_own():
     assert [prompt.seat for prompt in slaps] == [1, 2, 3, 4]
     assert {(prompt.decision % 2, prompt.clock) for prompt in slaps} == {(0, "")}
     assert {prompt.decision for prompt in slaps} == {GAME.view(state, None).decision}
-    assert all(prompt.costs for prompt in slaps)
+    assert all(prompt.irrevocable for prompt in slaps)
     (end,) = of_kind(state, "race")
     assert (end.seat, end.clock, end.seconds) == (None, "race:0", 60)
 
@@ -325,7 +325,7 @@ def test_the_pauses_of_a_race_are_even_decisions_of_their_own():
 def test_the_turn_of_a_mime_who_has_looked_goes_on_in_the_race():
     (drawing,) = GAME.prompts(start())
     (miming,) = of_kind(racing(), "mime")
-    assert (miming.turn, miming.late) == (drawing.clock, "mime")
+    assert (miming.turn, miming.timeout_message) == (drawing.clock, "mime")
 
 
 def test_the_mime_may_stop_at_any_time():
@@ -356,7 +356,7 @@ def test_the_first_showing_needs_no_breath_and_each_race_starts_anew():
 
 def test_a_computer_never_runs_out_of_breath():
     (prompt,) = of_kind(racing(), "mime")
-    assert (prompt.pauses, prompt.rest) == ((), COMPUTER_MIME_SECONDS)
+    assert (prompt.think_seconds, prompt.min_think_seconds) == ((), COMPUTER_MIME_SECONDS)
     assert 1000 * COMPUTER_MIME_SECONDS > MIME_PAUSE_MILLISECONDS
 
 

@@ -82,7 +82,7 @@ def test_three_to_eight_can_play(seats):
 def test_the_first_seat_is_the_first_mime():
     """Ruling Q1: seats are shuffled before the deal."""
     pauses = (COMPUTER_DRAW_SECONDS,) * len(GAME.levels)
-    assert GAME.prompts(start()) == (Prompt(0, 0, "draw", "draw:0", pauses=pauses),)
+    assert GAME.prompts(start()) == (Prompt(0, 0, "draw", "draw:0", think_seconds=pauses),)
     assert [GAME.legal_paths(start(), seat) for seat in range(3)] == [("draw",), (), ()]
 
 
@@ -366,7 +366,7 @@ def test_who_does_not_draw_passes_the_role_to_the_left_and_nothing_is_removed():
 def test_whoever_lets_the_time_to_draw_run_out_is_told_of_the_camera_only_where_there_is_one():
     for options, late in (({}, ""), ({"mode": "sounds"}, ""), (CAMERA, "camera")):
         (prompt,) = GAME.prompts(start(options))
-        assert prompt.late == late
+        assert prompt.timeout_message == late
 
 
 def test_who_passes_the_role_on_twice_leaves_with_it():

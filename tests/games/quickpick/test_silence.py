@@ -220,4 +220,4 @@ def test_whoever_is_not_waited_for_reads_it():
 
 def test_a_state_of_this_release_is_read_as_it_was_stored():
     state = replace(racing(), patience=LAST_CALL_SECONDS - 1)
-    assert GAME.restored(encode(state)) == state
+    assert GAME.load_state(encode(state)) == state

@@ -87,7 +87,7 @@ class Race(Game[State, View]):
         own = [hand.move for hand in state.hands if hand.seat == viewer]
         return View(state.round, _moved(state), state.points, own[0] if own else None)
 
-    def alike(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
+    def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Let the others' hands be on other tiles, and have come in another order."""
         hands = [
             hand if hand.seat == viewer else replace(hand, move=rng.choice(MOVES))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.engine.game import Prompt
 from bot.engine.moves import Move
-from bot.engine.screen import Button, Question, Scene, Screen, Screens
+from bot.engine.screen import Button, Question, Screen, ScreenContext, Screens
 from bot.i18n import Text
 from tests.toys.race.moves import Grab
 from tests.toys.race.state import View
@@ -13,7 +13,7 @@ from tests.toys.race.state import View
 class RaceScreens(Screens[View]):
     """What players and onlookers see."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return the points, and whose hands are in."""
         lines = [
             scene.say("points", name=scene.names[seat], points=points)
@@ -33,7 +33,7 @@ class RaceScreens(Screens[View]):
         )
         return Screen("", say("grab"), rows=(row,))
 
-    def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
+    def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return who has not grabbed, or that the round is closing."""
         return super().asked(view, prompts, scene) or scene.say("closing")
 

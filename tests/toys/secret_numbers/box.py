@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from bot.engine.box import Box
+from bot.engine.box import GamePackage
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
 HERE = Path(__file__).parent
-BOX = Box(SecretNumbers(), SecretNumbersScreens(), HERE / "text", pictures=False)
+BOX = GamePackage(SecretNumbers(), SecretNumbersScreens(), HERE / "text", pictures=False)

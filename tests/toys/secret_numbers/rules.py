@@ -101,7 +101,7 @@ class SecretNumbers(Game[State, View]):
             own=None if viewer is None else state.answers[viewer],
         )
 
-    def alike(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
+    def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Let the others have action other answers; None if nobody else has answered."""
         if not any(answer for seat, answer in enumerate(state.answers) if seat != viewer):
             return None

@@ -6,7 +6,15 @@ from msgspec.structs import replace
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.moves import Move, Prefix
-from bot.engine.screen import Button, Question, Scene, Screen, Screens, Select, field_buttons
+from bot.engine.screen import (
+    Button,
+    Question,
+    Screen,
+    ScreenContext,
+    Screens,
+    Select,
+    field_buttons,
+)
 from tests.toys.secret_numbers.events import NumberShown
 from tests.toys.secret_numbers.moves import NameNumber
 from tests.toys.secret_numbers.state import View
@@ -17,7 +25,7 @@ class SecretNumbersScreens(Screens[View]):
 
     rules_pages = ("1", "2")
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return the points, and who has answered."""
         title = scene.say("board-title", round=view.round + 1)
         lines = [self.score(view, scene)]
@@ -45,14 +53,14 @@ class SecretNumbersScreens(Screens[View]):
         return Screen("", chosen, rows=((select,), (back,)))
 
     def news(
-        self, notices: Sequence[Notice], view: View, seat: Seat, scene: Scene
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
         """Return what the seat named in the rounds that have ended."""
         shown = (each.event for each in notices if isinstance(each.event, NumberShown))
         own = (event for event in shown if event.seat == seat)
         return tuple(scene.say("news-shown", number=str(event.number)) for event in own)
 
-    def told(self, event: Event, scene: Scene) -> str:
+    def told(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that tells an event."""
         if not isinstance(event, NumberShown):
             return super().told(event, scene)
@@ -60,7 +68,7 @@ class SecretNumbersScreens(Screens[View]):
         name, number = scene.names[event.seat], str(event.number)
         return scene.say("shown", name=name, number=number, suspected=suspected)
 
-    def score(self, view: View, scene: Scene) -> str:
+    def score(self, view: View, scene: ScreenContext) -> str:
         """Return the points so far."""
         return "\n".join(
             scene.say("points", name=scene.names[seat], points=points)

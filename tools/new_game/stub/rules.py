@@ -80,7 +80,7 @@ class StubRules(Game[State, View]):
         answered = [seat for seat, answer in enumerate(state.answers) if answer]
         return View(tuple(cards), tuple(answered))
 
-    def alike(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
+    def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Deal all anew that this viewer cannot see: the others' cards, and how they answered."""
         if all(state.answers):
             return None

@@ -1,13 +1,13 @@
 """The screens of Stub: all words are messages of `text/en.ftl` and `text/de.ftl`."""
 
-from bot.engine.screen import Question, Scene, Screen, Screens, field_buttons
+from bot.engine.screen import Question, Screen, ScreenContext, Screens, field_buttons
 from tools.new_game.stub.state import View
 
 
 class StubScreens(Screens[View]):
     """What people see: the board is public, the private screen is one person's own."""
 
-    def board(self, view: View, scene: Scene) -> Screen:
+    def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return the public board: who has answered."""
         told = [scene.say("has-answered", name=scene.names[seat]) for seat in view.answered]
         return Screen(scene.say("game-title"), "\n".join(told) or scene.say("none-answered"))

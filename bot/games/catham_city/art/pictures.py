@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from bot.engine.game import Place
-from bot.engine.screen import Picture, Scene
+from bot.engine.screen import Picture, ScreenContext
 from bot.games.catham_city.art import drawing
 from bot.games.catham_city.state import FACTIONS, View
 from bot.games.catham_city.words import (
@@ -20,7 +20,7 @@ from bot.games.catham_city.words import (
 from bot.i18n import Text
 
 
-def board(view: View, scene: Scene) -> Picture:
+def board(view: View, scene: ScreenContext) -> Picture:
     """Return the cards that lie face up, both piles, and how far everybody is."""
     say = scene.say
     on_top = view.discards[-1] if view.discards else None
@@ -48,7 +48,7 @@ def hand(view: View, say: Text) -> Picture:
     return Picture("hand.jpg", alt, drawing.hand, drawn)
 
 
-def lesson(view: View, scene: Scene) -> Picture:
+def lesson(view: View, scene: ScreenContext) -> Picture:
     """Return the learner's own cards, and of the board the market and how far both are."""
     say = scene.say
     drawn = (view.hand, view.market, words(say), _race(view, scene), view.target)
@@ -62,7 +62,7 @@ def lesson(view: View, scene: Scene) -> Picture:
     return Picture("hand.jpg", alt, drawing.hand, drawn)
 
 
-def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
+def end(view: View, places: Sequence[Place], scene: ScreenContext) -> Picture:
     """Return the new mayor, and how the others did."""
     say = scene.say
     rows = tuple(
@@ -93,7 +93,7 @@ def words(say: Text) -> drawing.Words:
     )
 
 
-def _race(view: View, scene: Scene) -> tuple[drawing.Row, ...]:
+def _race(view: View, scene: ScreenContext) -> tuple[drawing.Row, ...]:
     """Return how far everybody is."""
     return tuple(
         drawing.Row(
@@ -108,7 +108,7 @@ def _race(view: View, scene: Scene) -> tuple[drawing.Row, ...]:
     )
 
 
-def _players(view: View, scene: Scene) -> str:
+def _players(view: View, scene: ScreenContext) -> str:
     """Return how everybody stands, and who has answered, as the picture shows it."""
     return "; ".join(
         scene.say(
@@ -128,7 +128,7 @@ def _told(cards: tuple[int, ...], say: Text) -> str:
     return ", ".join(told) or say("none")
 
 
-def _points(places: Iterable[tuple[int, int]], scene: Scene) -> str:
+def _points(places: Iterable[tuple[int, int]], scene: ScreenContext) -> str:
     """Return the points of the players, who are letters in pictures."""
     return ", ".join(
         scene.say("letter-points", letter=PLAYERS.letter(seat, scene), points=scored)

@@ -1,6 +1,6 @@
 """The pictures that belong to the screens: what is drawn, and what is told in its place.
 
-What is drawn knows masks by the numbers of their letters (`Scene.letter`), and no seats.
+What is drawn knows masks by the numbers of their letters (`ScreenContext.letter`), and no seats.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.engine.game import Place
-from bot.engine.screen import Picture, Scene
+from bot.engine.screen import Picture, ScreenContext
 from bot.engine.text_helpers import shortened
 from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.computer.deduction import newest_cats, telling_cats
@@ -22,19 +22,21 @@ ALT_ROOM = 1000
 """Characters for the dance floor in words, of the 1,024 of an alt text."""
 
 
-def floor(view: View, scene: Scene, *, large: bool = False) -> Picture:
+def floor(view: View, scene: ScreenContext, *, large: bool = False) -> Picture:
     """Return the dance floor with the newest cats; `large`: as high as with many of them."""
     dancers = view.dancing()[-drawing.MAX_SHOWN_CATS :]
     newest = dancers[-1].number if dancers and view.phase != "over" else None
     return _floor(dancers, newest, large, len(view.floor), scene)
 
 
-def part(dancers: Dancers, scene: Scene) -> Picture:
+def part(dancers: Dancers, scene: ScreenContext) -> Picture:
     """Return these cats of the dance floor."""
     return _floor(dancers, None, False, len(dancers), scene)
 
 
-def _floor(dancers: Dancers, newest: int | None, large: bool, cats: int, scene: Scene) -> Picture:
+def _floor(
+    dancers: Dancers, newest: int | None, large: bool, cats: int, scene: ScreenContext
+) -> Picture:
     drawn = (_masked(dancers, scene), newest, large, words(scene.say))
     head, whose = scene.say("floor-alt", cats=cats), _whose(dancers, scene)
     told = _in_words(dancers, scene, ALT_ROOM - len(head) - len(whose))
@@ -42,7 +44,7 @@ def _floor(dancers: Dancers, newest: int | None, large: bool, cats: int, scene: 
     return Picture("floor.jpg", alt, drawing.floor, drawn)
 
 
-def clues(view: View, opponent: Seat, scene: Scene) -> Picture:
+def clues(view: View, opponent: Seat, scene: ScreenContext) -> Picture:
     """Return the cats that tell something about an opponent, with their mask and without it.
 
     If none does, it is the dance floor. Without help there is a button for every feature below it,
@@ -62,7 +64,7 @@ def clues(view: View, opponent: Seat, scene: Scene) -> Picture:
     return Picture("clues.jpg", alt, drawing.clues, drawn)
 
 
-def hand(view: View, seat: Seat, scene: Scene) -> Picture:
+def hand(view: View, seat: Seat, scene: ScreenContext) -> Picture:
     """Return the viewer's own three features and cats."""
     say = scene.say
     drawn = (view.fan, view.revealed[seat], view.hand, scene.letter(seat), words(say))
@@ -72,21 +74,21 @@ def hand(view: View, seat: Seat, scene: Scene) -> Picture:
     return Picture("hand.jpg", alt, drawing.hand, drawn)
 
 
-def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
+def end(view: View, places: Sequence[Place], scene: ScreenContext) -> Picture:
     """Return everybody's three features, who guessed them, and the points."""
     rows = tuple(_end_row(view, place, scene) for place in places)
     drawn = (rows, words(scene.say))
     return Picture("end.jpg", scene.say("end-alt"), drawing.end, drawn)
 
 
-def _end_row(view: View, place: Place, scene: Scene) -> drawing.EndRow:
+def _end_row(view: View, place: Place, scene: ScreenContext) -> drawing.EndRow:
     fan = view.fans[place.seat]
     guessers = (view.guesser(place.seat, number) for number in fan)
     marks = tuple(None if seat is None else scene.letter(seat) for seat in guessers)
     return drawing.EndRow(scene.letter(place.seat), place.rank, place.points, fan, marks)
 
 
-def example(cat: int, masks: tuple[Seat, ...], scene: Scene) -> Picture:
+def example(cat: int, masks: tuple[Seat, ...], scene: ScreenContext) -> Picture:
     """Return one cat with these players' masks."""
     drawn = (_masked((Dancing(1, cat, masks),), scene), None, False, words(scene.say))
     alt = f"{cat_names(cat, scene.say)} {letters(masks, scene)}"
@@ -100,7 +102,7 @@ def overview(say: Text) -> Picture:
     return Picture("features.jpg", alt, drawing.overview, drawn)
 
 
-def _whose(dancers: Dancers, scene: Scene) -> str:
+def _whose(dancers: Dancers, scene: ScreenContext) -> str:
     """Return whose the masks on these cats are; "" without names or masks."""
     worn = {seat for dancer in dancers for seat in dancer.masks}
     if not worn or not scene.labels:
@@ -109,19 +111,19 @@ def _whose(dancers: Dancers, scene: Scene) -> str:
     return scene.say("floor-masks", owners=owners)
 
 
-def _owner(seat: Seat, scene: Scene) -> str:
+def _owner(seat: Seat, scene: ScreenContext) -> str:
     """Return the letter of a mask and the name of its owner, in words alone."""
     return f"{letter(seat, scene)} {shortened(scene.labels[seat], NAME_ROOM, scene.say)}"
 
 
-def _masked(dancers: Dancers, scene: Scene) -> Dancers:
+def _masked(dancers: Dancers, scene: ScreenContext) -> Dancers:
     """Return dancers with the numbers of their masks in place of the seats."""
     return tuple(
         replace(dancer, masks=tuple(sorted(map(scene.letter, dancer.masks)))) for dancer in dancers
     )
 
 
-def _in_words(dancers: Dancers, scene: Scene, room: int) -> tuple[str, ...]:
+def _in_words(dancers: Dancers, scene: ScreenContext, room: int) -> tuple[str, ...]:
     """Return as many cats in words as fit into `room` characters, the newest first."""
     told: list[str] = []
     for dancer in reversed(dancers):

@@ -1,14 +1,14 @@
 """The pictures that belong to the screens: what is drawn, and what is told in its place."""
 
 from bot.engine.events import Seat
-from bot.engine.screen import Picture, Scene
+from bot.engine.screen import Picture, ScreenContext
 from bot.engine.text_helpers import lines
 from bot.games.liars_dice.art import drawing
 from bot.games.liars_dice.state import Bid, View, count_matching
 from bot.games.liars_dice.words import claim, letter
 
 
-def table(view: View, scene: Scene) -> Picture:
+def table(view: View, scene: ScreenContext) -> Picture:
     """Return the bid on the table with all cups, or all dice while they lie open."""
     places = tuple(_place(view, seat, scene) for seat in range(len(view.counts)))
     told = (_tell_place(view, seat, scene) for seat in range(len(view.counts)))
@@ -16,7 +16,7 @@ def table(view: View, scene: Scene) -> Picture:
     return Picture("table.jpg", alt, drawing.table, (_strip(view, scene), places))
 
 
-def hand(view: View, seat: Seat, scene: Scene) -> Picture:
+def hand(view: View, seat: Seat, scene: ScreenContext) -> Picture:
     """Return the own dice."""
     alt = scene.say("hand-alt", dice=_listed(view.dice))
     return Picture("hand.jpg", alt, drawing.hand, (scene.letter(seat), view.dice))
@@ -28,7 +28,7 @@ def last_bid(view: View, seat: Seat) -> Bid | None:
     return own[-1] if own else None
 
 
-def _strip(view: View, scene: Scene) -> drawing.Strip | None:
+def _strip(view: View, scene: ScreenContext) -> drawing.Strip | None:
     if view.open:
         bid = view.open.bid
         return drawing.Strip(scene.letter(bid.seat), (bid.count, bid.face), view.open.found)
@@ -38,7 +38,7 @@ def _strip(view: View, scene: Scene) -> drawing.Strip | None:
     return drawing.Strip(scene.letter(bid.seat), (bid.count, bid.face))
 
 
-def _place(view: View, seat: Seat, scene: Scene) -> drawing.Place:
+def _place(view: View, seat: Seat, scene: ScreenContext) -> drawing.Place:
     number, count = scene.letter(seat), view.counts[seat]
     if view.open:
         dice, face = view.open.cups[seat], view.open.bid.face
@@ -51,7 +51,7 @@ def _place(view: View, seat: Seat, scene: Scene) -> drawing.Place:
     return drawing.Place(number, count, claimed, marked=seat == view.turn)
 
 
-def _tell_strip(view: View, scene: Scene) -> str:
+def _tell_strip(view: View, scene: ScreenContext) -> str:
     opened = view.open
     if opened is None and not view.bids:
         return scene.say("table-alt-none")
@@ -64,7 +64,7 @@ def _tell_strip(view: View, scene: Scene) -> str:
     )
 
 
-def _tell_place(view: View, seat: Seat, scene: Scene) -> str:
+def _tell_place(view: View, seat: Seat, scene: ScreenContext) -> str:
     name = letter(seat, scene)
     if view.open and view.open.cups[seat]:
         return scene.say("table-alt-dice", letter=name, dice=_listed(view.open.cups[seat]))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from bot.engine.game import Place
-from bot.engine.screen import Picture, Scene
+from bot.engine.screen import Picture, ScreenContext
 from bot.engine.text_helpers import lines
 from bot.games.quickpick.art import drawing
 from bot.games.quickpick.state import MASKS, PART_NAMES, Turn, View, candidates
@@ -62,7 +62,7 @@ def won(masks: tuple[int, ...], say: Text) -> Picture:
     return Picture("masks.jpg", alt, drawing.won, (masks, words(say)))
 
 
-def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
+def end(view: View, places: Sequence[Place], scene: ScreenContext) -> Picture:
     """Return everybody's place and pile; who the hands are, the alt text tells by name."""
     say = scene.say
     rows = tuple((place.seat, place.rank, view.piles[place.seat]) for place in places)
@@ -71,7 +71,7 @@ def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
     return Picture("end.jpg", alt, drawing.end, drawn)
 
 
-def _pile(place: Place, view: View, scene: Scene) -> str:
+def _pile(place: Place, view: View, scene: ScreenContext) -> str:
     """Return whose place it is, and which monsters are in the pile, each with how often."""
     say, name = scene.say, scene.labels[place.seat]
     told = say("end-alt-place", rank=place.rank, name=name, count=counted(place.points, say))
