@@ -44,7 +44,7 @@ class Steps(Sequence[ReplayedStep]):
             return tuple(self[each] for each in range(len(self))[place])
         newest, place = self._newest, range(len(self))[place]
         if newest is None or newest[0] != place:
-            views = tuple(map(self._game.recalled, self._told[place].views))
+            views = tuple(map(self._game.load_view, self._told[place].views))
             of = self._game.read_step(self.happened[place])
             step = ReplayedStep(of.step, of.at, of.action, of.notices, views)
             newest = self._newest = place, step

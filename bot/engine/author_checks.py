@@ -23,8 +23,16 @@ RENAMED = {
     "step": "apply",
     "choose": "choose_move",
     "awarded": "earned_awards",
+    "alike": "resample_hidden",
+    "so_far": "interim_standings",
+    "restored": "load_state",
+    "recalled": "load_view",
+    "usual_moves": "typical_length",
+    "longest": "max_actions",
+    "quick": "fast_levels",
+    "beats": "level_win_rates",
 }
-"""Methods of `Game` by the names that they had up to version 0.3."""
+"""What `Game` has by the names that it had up to version 0.3."""
 PARAMETERS_OF_PRIVATE = ["self", "question"]
 NEEDED = ("game-title", "game-sign", "game-blurb", "game-length", "button-hand", "illegal-move")
 
@@ -39,7 +47,7 @@ def slips(name: str, box: GamePackage) -> Iterator[str]:
         return
     if len(box.game.levels) * (seats[-1] - 1) > MOST_LEVELS:
         yield say("author-levels", game=name, most=MOST_LEVELS)
-    for old in old_methods(type(box.game)):
+    for old in old_names(type(box.game)):
         yield say("author-renamed", game=name, old=old, new=RENAMED[old])
     if [*inspect.signature(type(box.screens).private).parameters] != PARAMETERS_OF_PRIVATE:
         yield say("author-private", game=name)
@@ -54,8 +62,8 @@ def slips(name: str, box: GamePackage) -> Iterator[str]:
         yield from _of_catalogue(name, box, language, say)
 
 
-def old_methods(game: type[Game[Any, Any]]) -> Iterator[str]:
-    """Yield the methods of a game that have another name now."""
+def old_names(game: type[Game[Any, Any]]) -> Iterator[str]:
+    """Yield what a game says by names that are others now."""
     for kind in game.__mro__[: game.__mro__.index(Game)]:
         yield from (old for old in RENAMED if old in vars(kind))
 

@@ -45,9 +45,13 @@ class EventRecord(Struct, frozen=True, gc=False):
 
 def to_record(notice: Notice) -> EventRecord:
     """Return a notice as it is stored."""
-    tag, is_flat = _stored_form(type(notice.event))
+    tag, is_flat, ends_flat = _stored_form(type(notice.event))
     values = astuple(notice.event)
-    return EventRecord(notice.to, tag, values if is_flat else tuple(_flat(values)))
+    if ends_flat:
+        values = values[:-1] + values[-1]
+    elif not is_flat:
+        values = tuple(_flat(values))
+    return EventRecord(notice.to, tag, values)
 
 
 def from_records(
@@ -66,9 +70,15 @@ def from_records(
 
 
 @cache
-def _stored_form(kind: type[Event]) -> tuple[str, bool]:
-    """Return the tag of a kind, and whether all its fields are stored as they are."""
-    return tag_of(kind), all(of in (int, str) for of in field_types(kind))
+def _stored_form(kind: type[Event]) -> tuple[str, bool, bool]:
+    """Return the tag of a kind, and whether its fields are stored as they are.
+
+    The last value: whether all are but the last field, which is a tuple.
+    """
+    types = field_types(kind)
+    is_flat = all(of in (int, str) for of in types)
+    ends_flat = not is_flat and get_origin(types[-1]) is tuple and set(types[:-1]) <= {int, str}
+    return tag_of(kind), is_flat, ends_flat
 
 
 def _flat(values: Iterable[Any]) -> list[int | str]:

@@ -51,8 +51,8 @@ class Prompt(Struct, frozen=True, gc=False):
     them runs out, the computer plays the whole turn, until the person answers anything of it."""
     timeout_message: str = ""
     """What is told when the clock runs out, as the end of a message's name that the game has:
-    `table-time-out-<late>`, and `news-` with it for the one whose clock it was. "": that the
-    computer plays the turn."""
+    `table-time-out-<timeout_message>`, and `news-` with it for the one whose clock it was. "": that
+    the computer plays the turn."""
 
     @property
     def turn_clock(self) -> str:

@@ -452,7 +452,7 @@ class Screens(ABC, Generic[Shown]):
         return ()
 
     def score(self, view: Shown, scene: ScreenContext) -> str:
-        """Return the scores so far as text; once `ScreenContext.ended`, without what was still to come.
+        """Return the scores so far as text; once the game has ended, without what was to come.
 
         The table says above them that the game is over. "": there is nothing to tell.
         """

@@ -49,6 +49,11 @@ def lines(*told: str) -> str:
     return "\n".join(filter(None, told))
 
 
+def length(text: str) -> int:
+    """Return how long Discord takes a text to be at most: its length in UTF-16 units."""
+    return len(text.encode("utf-16-le")) // 2
+
+
 def to_percent(share: float) -> int:
     """Return a chance in percent; 0 and 100 only where it is certain."""
     return round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.common.config import StartProblem
-from bot.engine.author_checks import old_methods, slips
+from bot.engine.author_checks import old_names, slips
 from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.game import Game
 from bot.games.registry import GAMES
@@ -102,7 +102,7 @@ def _is_of_an_older_contract(problem: BaseException, module: str) -> bool:
     for game in games:
         games += game.__subclasses__()
     own = (game for game in games if game.__module__.partition(".")[0] == root)
-    return any(any(old_methods(game)) for game in own)
+    return any(any(old_names(game)) for game in own)
 
 
 def _first(found: Iterator[str]) -> tuple[str, ...]:

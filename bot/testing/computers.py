@@ -204,8 +204,8 @@ RULES = (
     ),
     Rule(
         "known",
-        "`fast_levels` names only levels that there are; for numbers of seats, `level_win_rates` has a share of all"
-        " levels but the weakest.",
+        "`fast_levels` names levels that there are; for numbers of seats, `level_win_rates` has a"
+        " share of all levels but the weakest.",
         _known,
         every=10,
     ),

@@ -42,7 +42,7 @@ def box_of(path: str) -> GamePackage:
     except (ImportError, AttributeError, TypeError, ValueError) as problem:
         raise ValueError(f"there is no {path}: {problem}") from problem
     if not isinstance(box, GamePackage):
-        raise ValueError(f"{path} is no Box, but {type(box).__name__}")
+        raise ValueError(f"{path} is no GamePackage, but {type(box).__name__}")
     return box
 
 

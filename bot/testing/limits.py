@@ -7,6 +7,7 @@ counted in UTF-16 units, the strictest way.
 from collections.abc import Iterator
 
 from bot.engine.screen import BUTTONS, ROWS, Button, Link, Look, Screen, Select, SubmitMove
+from bot.engine.text_helpers import length
 
 TITLE, DESCRIPTION, FIELDS, NAME, VALUE, FOOTER = 256, 4096, 25, 256, 1024, 2048
 EMBED = 6000
@@ -14,11 +15,6 @@ EMBED = 6000
 LABEL, OPTIONS, OPTION, PLACEHOLDER, ALT = 80, 25, 100, 150, 1024
 PATH = 60
 """Characters of a move, which a custom id of 100 has to hold beside the table and the decision."""
-
-
-def size(text: str) -> int:
-    """Return the length in UTF-16 units."""
-    return len(text.encode("utf-16-le")) // 2
 
 
 def problems(screen: Screen, room: int = EMBED) -> Iterator[str]:
@@ -33,7 +29,7 @@ def problems(screen: Screen, room: int = EMBED) -> Iterator[str]:
         yield from _too_long(what, text, most)
     if len(screen.fields) > FIELDS:
         yield f"{len(screen.fields)} fields"
-    whole = sum(size(text) for _, text, _ in words)
+    whole = sum(length(text) for _, text, _ in words)
     if whole > room:
         yield f"its words take {whole} of {room}"
     for picture in (screen.picture, screen.below):
@@ -43,8 +39,8 @@ def problems(screen: Screen, room: int = EMBED) -> Iterator[str]:
 
 
 def _too_long(what: str, text: str, most: int) -> Iterator[str]:
-    if size(text) > most:
-        yield f"the {what} has {size(text)} characters, {most} are allowed"
+    if length(text) > most:
+        yield f"the {what} has {length(text)} characters, {most} are allowed"
 
 
 def _badly_named(what: str, text: str, most: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The rules about secrets: nobody is told what is hidden, and `resample_hidden` deals all of it anew.
+"""The rules about secrets: nobody is told what is hidden, and `resample_hidden` deals it anew.
 
 All of them compare a game with one that somebody cannot tell from it (`Game.resample_hidden`). The
 idea is OpenSpiel's `ResampleInfostateTest`:
@@ -242,7 +242,7 @@ RULES = (
     ),
     Rule(
         "hidden",
-        "`resample_hidden` deals what is hidden anew: what one seat sees, for all who do not see it.",
+        "`resample_hidden` deals anew what is hidden: what one seat sees, for all others.",
         _hidden,
         every=4,
         of="game.resample_hidden",

@@ -85,7 +85,7 @@ def test_none_hides_another(site: Path) -> None:
         ("dice = dice.box:BOX", "rules.py", "raise ValueError('a token')", "ValueError (/"),
         ("dice = dice.box:BOX", "rules.py", "raise SystemExit('a token')", "SystemExit (/"),
         ("dice = dice.box:BOX", "rules.py", "import nowhere", "ModuleNotFoundError (/"),
-        ("dice = dice.box:HERE", "", "", "dice.box:HERE is no Box"),
+        ("dice = dice.box:HERE", "", "", "dice.box:HERE is no GamePackage"),
         ("dice = dice.box:NONE", "", "", "AttributeError"),
         ("Dice-Duel = dice.box:BOX", "", "", "made of up to 24 letters"),
         ("dice = dice.box:BOX", "text/de.ftl", None, "text/de.ftl is missing"),
@@ -112,7 +112,12 @@ def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
     ("file", "now", "before", "why"),
     [
         ("rules.py", "    Act,", "    Act, Input,", "an earlier version of the bot"),
-        ("rules.py", "def legal_moves(", "def moves(", "`moves`, `step`, `choose` and `awarded`"),
+        (
+            "rules.py",
+            "def legal_moves(",
+            "def moves(",
+            "`moves`, `step`, `choose`, `awarded`, `alike`",
+        ),
         ("rules.py", "def apply(", "def step(", "are called `legal_moves`, `apply`,"),
         ("rules.py", "def choose_move(", "def choose(", "`choose` is called `choose_move` now"),
         ("screens.py", "private(self, question", "private(self, view", "`private` gets one"),

@@ -155,7 +155,7 @@ def test_what_follows_the_order_of_a_set_is_noticed(capsys: pytest.CaptureFixtur
         ([], "name a game"),
         (["quickpick", "--module", "x.y"], "name a game"),
         (["--module", "nowhere.box.BOX"], "there is no nowhere.box.BOX"),
-        (["--module", "bot.testing.suite.RULES"], "is no Box, but tuple"),
+        (["--module", "bot.testing.suite.RULES"], "is no GamePackage, but tuple"),
     ],
 )
 def test_bad_arguments_get_a_sentence(

@@ -5,7 +5,7 @@ from functools import cache
 
 from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
-from bot.engine.text_helpers import SeatWords, shortened
+from bot.engine.text_helpers import SeatWords, length, shortened
 from bot.games.cloaked_cats.state import (
     ACCESSORIES,
     CATS,
@@ -154,4 +154,4 @@ def _full(dancer: Dancing, scene: ScreenContext) -> str:
 
 
 def _room(short: list[str], full: list[str]) -> int:
-    return sum(len(part.encode("utf-16-le")) // 2 + 1 for part in (*short, *full))
+    return sum(length(part) + 1 for part in (*short, *full))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.engine.events import Event
 from bot.engine.screen import Field, RulesPage, Screen, ScreenContext
-from bot.engine.text_helpers import to_percent
+from bot.engine.text_helpers import length, to_percent
 from bot.games.liars_dice.computer.odds import at_least
 from bot.games.liars_dice.events import CupsLifted
 from bot.games.liars_dice.state import FACES, ONE, Bid, View
@@ -27,7 +27,7 @@ def story_page(events: Sequence[Event], scene: ScreenContext) -> Screen:
     """Return a line for each challenge, the newest ones if there is no room for all."""
     challenges = [event for event in events if isinstance(event, CupsLifted)]
     told = [_tell_round(number, lifted, scene) for number, lifted in enumerate(challenges, 1)]
-    while sum(len(line.encode("utf-16-le")) // 2 + 1 for line in told) > MAX_STORY_CHARACTERS:
+    while sum(length(line) + 1 for line in told) > MAX_STORY_CHARACTERS:
         told.pop(0)
     return Screen(scene.say("button-story"), "\n".join(told))
 
