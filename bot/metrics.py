@@ -24,7 +24,7 @@ PICTURE_BUCKETS_SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 LATENESS_BUCKETS_SECONDS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0)
 """Seconds."""
 GROUP_BUCKETS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
-"""Changes; 256 are the most in one group (`bot.storage.groups.MOST`)."""
+"""Changes; 256 are the most in one group (`bot.storage.group_commit.MAX_CHANGES_PER_GROUP`)."""
 COUNTED_PACKAGES = ("aiohttp", "asyncio", "bot", "cogs", "discord")
 """Packages whose logs are counted from the start."""
 UNKNOWN_GAME = "unknown"

@@ -107,9 +107,9 @@ class _Worker:
     Python cannot end a thread. As a daemon, one that is stuck keeps no bot from ending.
     """
 
-    def __init__(self, name: str, aside: ComputerProcess | None) -> None:
-        """Begin the thread; `aside` is closed with it."""
-        self._aside = aside
+    def __init__(self, name: str, process: ComputerProcess | None) -> None:
+        """Begin the thread; `process` is closed with it."""
+        self._process = process
         self._thoughts: SimpleQueue[tuple[Future[Chosen], Callable[[], Thought]] | None]
         self._thoughts = SimpleQueue()
         self._thinking_since: float | None = None
@@ -130,8 +130,8 @@ class _Worker:
         """Begin no more thoughts, and end the process."""
         self._closed = True
         self._thoughts.put(None)
-        if self._aside:
-            self._aside.close()
+        if self._process:
+            self._process.close()
 
     def _run(self) -> None:
         for future, thought in iter(self._thoughts.get, None):
@@ -143,4 +143,4 @@ class _Worker:
                 self._thinking_since = None
 
     def _think(self, thought: Callable[[], Thought]) -> Chosen:
-        return self._aside.think(thought()) if self._aside else thought().choose()
+        return self._process.think(thought()) if self._process else thought().choose()
