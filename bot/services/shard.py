@@ -68,7 +68,7 @@ class ShardServices:
         self._store = store
         self._shard = shard
         self._looking_again = False
-        self._owns_thinkers = executor is None
+        self._owns_executor = executor is None
         self.clock = clock
         self.background = Background()
         events = Events()
@@ -153,7 +153,7 @@ class ShardServices:
         """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""
         self.scheduler.close()
         self.computer_moves.close()
-        if self._owns_thinkers:
+        if self._owns_executor:
             self.executor.close()
         self.delivery.close()
         await self.background.close(patience)

@@ -1,4 +1,4 @@
-"""The agenda against a simple list of what it was told."""
+"""The heap of timers against a simple list of what it was told."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -59,85 +59,85 @@ def in_order(known: Mapping[int, float], but: frozenset[int]) -> list[tuple[floa
 
 
 def nothing_due() -> TimerHeap:
-    """Return an agenda of no tables, which reads none."""
+    """Return a heap of no tables, which reads none."""
     return TimerHeap(TableSessions(None, Clock(lambda: 0.0, lambda: 0.0)))  # type: ignore[arg-type]
 
 
-def hold(agenda: TimerHeap, busy: frozenset[int]) -> None:
+def hold(timers: TimerHeap, busy: frozenset[int]) -> None:
     """Let these tables be busy, and no others."""
     for id_ in range(1, 7):
-        agenda._sessions[id_].busy = id_ in busy
+        timers._sessions[id_].busy = id_ in busy
 
 
 @given(st.lists(steps, max_size=60), some)
 def test_it_is_what_a_simple_list_would_be(
     told: list[tuple[Any, ...]], but: frozenset[int]
 ) -> None:
-    agenda, known, not_before = nothing_due(), dict[int, float](), dict[int, float]()
-    agenda.load({}, UNTIL)
+    timers, known, not_before = nothing_due(), dict[int, float](), dict[int, float]()
+    timers.load({}, UNTIL)
     for what, *about in told:
         match what, about:
             case "note", (id_, rows, paused):
-                agenda.note(table(id_, *rows, paused=paused))
+                timers.note(table(id_, *rows, paused=paused))
                 at = first(rows, paused)
                 known.pop(id_, None)
-                if at is not None and max(at, not_before.get(id_, 0.0)) <= agenda.until:
+                if at is not None and max(at, not_before.get(id_, 0.0)) <= timers.until:
                     known[id_] = max(at, not_before.get(id_, 0.0))
             case "drop", (id_,):
-                agenda.drop(id_)
+                timers.drop(id_)
                 known.pop(id_, None)
             case "load", (new,):
-                agenda.load(new, UNTIL)
+                timers.load(new, UNTIL)
                 known = {id_: max(at, not_before.get(id_, 0.0)) for id_, at in new.items()}
             case "put off", (id_, at):
-                agenda.put_off(id_, at)
+                timers.put_off(id_, at)
                 known[id_] = not_before[id_] = at
             case "forgiven", _:
-                agenda.clear()
+                timers.clear()
                 not_before.clear()
-                agenda.load({}, UNTIL)
+                timers.load({}, UNTIL)
                 known.clear()
             case "due", (now, most, held):
-                hold(agenda, held)
+                hold(timers, held)
                 ready = [id_ for at, id_ in in_order(known, held) if at <= now]
-                assert agenda.due(now, most) == tuple(ready[:most])
-                assert agenda.due(now, most) == tuple(ready[:most]), "looking changes nothing"
-        hold(agenda, but)
+                assert timers.due(now, most) == tuple(ready[:most])
+                assert timers.due(now, most) == tuple(ready[:most]), "looking changes nothing"
+        hold(timers, but)
         left = in_order(known, but)
-        assert agenda.next() == (left[0][0] if left else None)
-    hold(agenda, frozenset())
+        assert timers.next() == (left[0][0] if left else None)
+    hold(timers, frozenset())
     ready = [id_ for at, id_ in in_order(known, frozenset()) if at <= UNTIL]
-    assert agenda.due(UNTIL, 99) == tuple(ready)
+    assert timers.due(UNTIL, 99) == tuple(ready)
 
 
 def test_before_it_is_loaded_it_knows_nothing() -> None:
-    agenda = nothing_due()
-    agenda.note(table(1, Idle("close", at=5.0)))
-    assert agenda.next() is None
-    assert agenda.due(1e12, 9) == ()
+    timers = nothing_due()
+    timers.note(table(1, Idle("close", at=5.0)))
+    assert timers.next() is None
+    assert timers.due(1e12, 9) == ()
 
 
 def test_what_is_due_after_its_end_is_not_known() -> None:
-    agenda = nothing_due()
-    agenda.load({1: 5.0}, 10.0)
-    agenda.note(table(2, Idle("close", at=10.0)))
-    agenda.note(table(3, Idle("close", at=10.5)))
-    assert agenda.due(1e12, 9) == (1, 2)
-    agenda.note(table(1, Idle("close", at=11.0)))
-    assert agenda.due(1e12, 9) == (2,)
+    timers = nothing_due()
+    timers.load({1: 5.0}, 10.0)
+    timers.note(table(2, Idle("close", at=10.0)))
+    timers.note(table(3, Idle("close", at=10.5)))
+    assert timers.due(1e12, 9) == (1, 2)
+    timers.note(table(1, Idle("close", at=11.0)))
+    assert timers.due(1e12, 9) == (2,)
 
 
 def test_it_does_not_grow_with_what_is_over() -> None:
-    agenda = nothing_due()
-    agenda.load(dict.fromkeys(range(10), 1e9), 1e12)
+    timers = nothing_due()
+    timers.load(dict.fromkeys(range(10), 1e9), 1e12)
     for turn in range(10_000):
-        agenda.note(table(turn % 10, Deadline(f"turn:{turn}", at=1e9 + turn)))
-    assert len(agenda._heap) <= 2 * 10 + MAX_STALE_HEAP_ENTRIES + 1
-    assert agenda.next() == 1e9 + 9990
+        timers.note(table(turn % 10, Deadline(f"turn:{turn}", at=1e9 + turn)))
+    assert len(timers._heap) <= 2 * 10 + MAX_STALE_HEAP_ENTRIES + 1
+    assert timers.next() == 1e9 + 9990
     for id_ in range(10):
-        agenda.drop(id_)
-    assert agenda.next() is None
-    assert agenda._heap == []
+        timers.drop(id_)
+    assert timers.next() is None
+    assert timers._heap == []
 
 
 DAY = 86_400.0

@@ -243,31 +243,31 @@ async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
     assert await place.kept(table) == await place.tables.load(table.id)
 
 
-async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
+async def test_the_timers_follow_every_change_and_look(place: Place) -> None:
     await place.plan(1e9)
     table = await place.dealt()
 
-    def in_agenda() -> float | None:
+    def in_heap() -> float | None:
         return place.timers.next()
 
     async def planned() -> float | None:
         await place.store.bot.beat(place.now, ALL)
         return (await place.store.tables.next_timers(1e9, ALL)).get(table.id)
 
-    assert in_agenda() == await planned() == place.now + 2.0, "the computer's pause"
+    assert in_heap() == await planned() == place.now + 2.0, "the computer's pause"
     for seconds in (0.0, 5.0, 30.0):
         place.now += seconds
         await place.tables.arrive(table.id, place.click())
-        assert in_agenda() == await planned()
+        assert in_heap() == await planned()
     await place.tables.submit(table.id, closed, anywhere=True)
-    assert in_agenda() == await planned()
+    assert in_heap() == await planned()
     await place.tables.forget(table.id)
-    assert in_agenda() is await planned() is None
+    assert in_heap() is await planned() is None
     with pytest.raises(Gone):
         await place.tables.load(table.id)
 
 
-async def test_a_lobby_that_opens_while_the_agenda_is_made_is_in_it(
+async def test_a_lobby_that_opens_while_the_timers_are_loaded_is_among_them(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     next_dues, opened = place.store.tables.next_timers, list[Table]()
