@@ -483,8 +483,8 @@ MAX_PLAYERS_NAMED = 3
 
 
 def noted(
-    page: Screen, table: Table, box: GamePackage, user: int, language: str, played: Iterable[Seat]
-) -> Screen:
+    page: OwnPage, table: Table, box: GamePackage, user: int, language: str, played: Iterable[Seat]
+) -> OwnPage:
     """Return the page that a person reads with the news of the table above its buttons.
 
     `played`: who has played since they opened it, the reader too if the computer did for them.

@@ -62,8 +62,8 @@ class ShardServices:
     ) -> None:
         """Create the services on this store, this way to Discord and this clock.
 
-        `computers`: how many of them a new lobby starts with. `figures` count what happens.
-        `executor` think for computers, and are closed by whoever made them; None: its own.
+        `computers`: how many of them a new lobby starts with. `figures` counts what happens.
+        `executor` thinks for computers, and is closed by whoever made it; None: its own.
         """
         self._store = store
         self._shard = shard
@@ -118,7 +118,10 @@ class ShardServices:
         self.presses = Presses(self.tables, self.boards, self.play, self.actions)
 
     def _subscribe(self, events: Events) -> None:
-        """Let the services listen to what happens."""
+        """Let the services listen to what happens.
+
+        Of a changed table the board is queued first, then the timers, then people's own screens.
+        """
         events.subscribe(TableChanged, self.boards.on_table_changed)
         events.subscribe(TableChanged, self.scheduler.on_table_changed)
         events.subscribe(TableChanged, self.own_screens.on_table_changed)
@@ -130,7 +133,7 @@ class ShardServices:
         events.subscribe(DeadlinesMoved, self._on_deadlines_moved)
 
     def use(self, shelf: GameRegistry) -> None:
-        """Play the same games with these boxes from now on, which may have other emojis."""
+        """Use these packages of the same games from now on, which may have other emojis."""
         self.tables.shelf = shelf
 
     def read_anew(self) -> None:
