@@ -88,18 +88,18 @@ class Asleep(Gone):
         self.table = table
 
 
-def happened(name: str, *values: int | str) -> EventRecord:
+def table_event(name: str, *values: int | str) -> EventRecord:
     """Return a public event of the table itself; its name is a key of the shared catalogue."""
     return EventRecord(None, name, values)
 
 
-def lacking(table: Table, click: Click) -> tuple[str, ...]:
+def missing_permissions(table: Table, click: Click) -> tuple[str, ...]:
     """Return the permissions that the bot lacks for this table; without pictures, no files."""
     return tuple(name for name in click.missing if not (table.text_only and name == "attach_files"))
 
 
-def closed(table: Table, why: str = "table-closed") -> Change:
+def close_table(table: Table, why: str = "table-closed") -> Change:
     """Return the table closed for good; one that is over or closed stays as it is."""
     if table.phase not in OPEN:
         return Change(table)
-    return Change(replace(table, phase="closed"), events=(happened(why),))
+    return Change(replace(table, phase="closed"), events=(table_event(why),))

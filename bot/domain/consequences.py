@@ -42,7 +42,7 @@ KEPT, KEPT_SHORTLY = 90 * 86_400.0, 86_400.0
 """Seconds after the end until a table is forgotten; a lesson, or a lobby that never was dealt."""
 
 
-def settled(change: Change, box: GamePackage, now: float, pause: float) -> Change:
+def with_consequences(change: Change, box: GamePackage, now: float, pause: float) -> Change:
     """Return the change with all that follows from it: host, pause, end, calls, due rows."""
     table = change.table
     if table.phase == "playing" and not table.prompts:

@@ -10,18 +10,11 @@ from typing import Any, Literal
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from bot.domain.changes import Change, Refused, happened
+from bot.domain.changes import Change, Refused, table_event
 from bot.domain.display_names import plain
 from bot.domain.levels import LIKE_US, choices, like_us, likes_us, middle
 from bot.domain.playing import calls
-from bot.domain.seating import (
-    are_in_the_way,
-    coming,
-    in_lobby,
-    options_of,
-    startable,
-    with_level,
-)
+from bot.domain.seating import are_in_the_way, can_start, coming, in_lobby, options_of, with_level
 from bot.domain.table import Player, Table, owed
 from bot.engine.box import GamePackage
 from bot.engine.chance import SeededChance
@@ -41,11 +34,11 @@ def check_startable(table: Table, box: GamePackage) -> None:
     in_lobby(table)
     if are_in_the_way(table, box):
         raise Refused("computers-unfit")
-    if not startable(table, box):
+    if not can_start(table, box):
         raise Refused("not-startable")
 
 
-def started(
+def start_game(
     table: Table, box: GamePackage, fresh_seed: Callable[[], bytes], likeness: str | None = None
 ) -> Change:
     """Deal: shuffle the seats and set the game up, all from one fresh secret seed (ruling K12).
@@ -65,12 +58,12 @@ def started(
     if alike:
         level = likeness or middle(box)
         table = with_level(table, alike, like_us(level))
-        events = (*events, happened("table-like-us", level))
+        events = (*events, table_event("table-like-us", level))
     table = replace(
         table,
         phase="playing",
         rules=box.game.rules,
-        players=lettered((table.players[index] for index in order), box),
+        players=with_letters((table.players[index] for index in order), box),
         seed=seed,
         dealt=encode(state),
     ).in_state(state, box.game)
@@ -78,7 +71,7 @@ def started(
     return Change(table, events=events, calls=called)
 
 
-def lettered(players: Iterable[Player], box: GamePackage) -> tuple[Player, ...]:
+def with_letters(players: Iterable[Player], box: GamePackage) -> tuple[Player, ...]:
     """Return who sits at a table, each with the letter that tells them apart for the whole game.
 
     There is a letter from A on for each of the game's seats, whether anybody sits there or not.

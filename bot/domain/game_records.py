@@ -213,7 +213,7 @@ def kept_of(table: Table, found: Stored, weight: Weight, honour: Honour) -> tupl
     """Return the record of a table whose game is over, and how it went, packed."""
     course = course_of(table, found.inputs, found.events, found.told)
     record = record_of(table, course, weight, found.readers, honour(course.steps))
-    return record, packed(course)
+    return record, pack(course)
 
 
 def course_of(
@@ -242,7 +242,7 @@ def course_of(
     return Course(table.options, table.seed, steps)
 
 
-def packed(course: Course) -> bytes:
+def pack(course: Course) -> bytes:
     """Return a course as it is stored: JSON in zlib's format (RFC 1950), a few KB.
 
     Level 4 takes half of the time of the usual one, and a tenth more room.
@@ -250,7 +250,7 @@ def packed(course: Course) -> bytes:
     return zlib.compress(encode(course), 4)
 
 
-def unpacked(stored: bytes) -> Course:
+def unpack(stored: bytes) -> Course:
     """Return a course that was stored."""
     return decode(zlib.decompress(stored), type=Course)
 
@@ -266,7 +266,7 @@ def views(game: Game[Any, Any], state: object, seats: int) -> Views:
     return tuple(game.view(state, viewer) for viewer in (None, *range(seats)))
 
 
-def told(before: Views, after: Views) -> bytes:
+def transcript_step(before: Views, after: Views) -> bytes:
     """Return what a step told everybody, as JSON; `before` is (): all of it is kept.
 
     It is a list of the fields of onlookers that have changed, then for each seat of those in which
@@ -295,7 +295,7 @@ class TranscriptStep(NamedTuple):
         return tuple(encode(self.public | fields) for fields in ({}, *self.own))
 
 
-def retold(steps: Iterable[bytes]) -> Iterator[TranscriptStep]:
+def read_transcript(steps: Iterable[bytes]) -> Iterator[TranscriptStep]:
     """Yield what was told until each step; `steps` are what `told` returned, in their order."""
     public: Fields = {}
     own: list[Fields] = []

@@ -35,7 +35,7 @@ def calls(prompt: Prompt) -> bool:
     return bool(prompt.clock) and prompt.seconds is None
 
 
-def given(table: Table, box: GamePackage, entered: ActionRecord) -> Change:
+def step_game(table: Table, box: GamePackage, entered: ActionRecord) -> Change:
     """Give the game one input. Raises what `Game.step` raises, `Stale` when nothing runs."""
     if table.phase != "playing":
         raise Stale
@@ -44,7 +44,7 @@ def given(table: Table, box: GamePackage, entered: ActionRecord) -> Change:
     return Change(replace(table, step=step).in_state(state, box.game), (entered,), events)
 
 
-def acted(
+def apply_move(
     table: Table, shelf: GameRegistry, user: int, decision: int, move: str, click: int
 ) -> Change:
     """Let a person answer the decision that they were asked."""
@@ -56,12 +56,12 @@ def acted(
     if prompt and prompt.turn:  # whose next decision has a clock of its own again
         player = replace(player, overdue="")
     table = table.seated(seat, player)
-    return given(table, shelf[table.game], ActRecord(seat, decision, move, click))
+    return step_game(table, shelf[table.game], ActRecord(seat, decision, move, click))
 
 
-def elapsed(table: Table, box: GamePackage, decision: int) -> Change:
+def end_pause(table: Table, box: GamePackage, decision: int) -> Change:
     """End the table's own pause."""
-    return given(table, box, Elapse(decision))
+    return step_game(table, box, Elapse(decision))
 
 
 def thought_of(table: Table, box: GamePackage, seat: Seat, level: str) -> Thought:
@@ -91,7 +91,7 @@ def answering(table: Table) -> tuple[Seat, ...]:
     return tuple(due.seat for due in rows if isinstance(due, Computer))
 
 
-def placed(table: Table, box: GamePackage) -> Table:
+def with_places(table: Table, box: GamePackage) -> Table:
     """Return a table whose game has ended with each seat's place and points: if early, so far."""
     for place in box.game.interim_standings(table.state):
         player = replace(table.players[place.seat], rank=place.rank, points=place.points)

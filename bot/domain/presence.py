@@ -11,12 +11,12 @@ from bot.domain.changes import (
     Change,
     Click,
     Refused,
-    closed,
-    happened,
-    lacking,
+    close_table,
+    missing_permissions,
+    table_event,
 )
 from bot.domain.levels import middle, newest
-from bot.domain.playing import given
+from bot.domain.playing import step_game
 from bot.domain.seating import computer, host_name
 from bot.domain.table import (
     NEVER_PAUSED,
@@ -125,7 +125,7 @@ SILENT_HOST_SECONDS, SILENT_HOST_SECONDS_WITHOUT_CLOCK = 3600.0, 86_400.0
 """Least seconds without a click after which the host role goes to the next person who clicks."""
 
 
-def resumed(table: Table, now: float) -> Table:
+def resume(table: Table, now: float) -> Table:
     """Return the table without its pause.
 
     Deadlines move by the time it took, and leave at least as much as after an outage.
@@ -143,15 +143,15 @@ def resumed(table: Table, now: float) -> Table:
     return replace(table, paused="", paused_at=0.0, dues=dues, players=players)
 
 
-def arrived(table: Table, click: Click, now: float) -> Change:
+def note_arrival(table: Table, click: Click, now: float) -> Change:
     """Return the table after any click of a person who sits there: present again, name fresh.
 
     That the channel can be reached again, onlookers' clicks tell as well.
     """
     seat = table.seat_of(click.user)
-    reachable = not lacking(table, click)
+    reachable = not missing_permissions(table, click)
     if reachable and (table.paused == "channel" or (table.paused and seat is not None)):
-        table = resumed(table, now)
+        table = resume(table, now)
     if seat is None or table.phase not in OPEN:
         return Change(table)
     back = table.players[seat].away
@@ -161,7 +161,7 @@ def arrived(table: Table, click: Click, now: float) -> Change:
     table = replace(table.seated(seat, player), clicked_at=now, host=host)
     if table.phase == "lobby" and host == click.user:
         table = end_call(table)
-    return Change(table, events=(happened("table-back", seat),) if back else ())
+    return Change(table, events=(table_event("table-back", seat),) if back else ())
 
 
 def _returned(table: Table, seat: Seat) -> Player:
@@ -189,7 +189,7 @@ def changes_board(before: Table, after: Table) -> bool:
     return then != (after.paused, after.host, after.dues, present)
 
 
-def timed_out(table: Table, clock: str) -> Change:
+def time_out(table: Table, clock: str) -> Change:
     """Let a clock run out: who still owed an answer missed it, and the computer answers.
 
     In a lobby it is the host who has not answered a call.
@@ -210,11 +210,11 @@ def timed_out(table: Table, clock: str) -> Change:
             if away
             else f"table-time-out{prompt.timeout_message and f'-{prompt.timeout_message}'}"
         )
-        events.append(happened(told, prompt.seat))
+        events.append(table_event(told, prompt.seat))
     return Change(table, events=tuple(events))
 
 
-def called(table: Table, call: Call, now: float) -> Change:
+def call_person(table: Table, call: Call, now: float) -> Change:
     """Call somebody who owes an answer and has not clicked since being asked, by a new board.
 
     Whose call is due as well, is called by the same board.
@@ -261,10 +261,10 @@ def silent(table: Table, now: float) -> tuple[Seat, ...]:
     )
 
 
-def handed_over(table: Table, seat: Seat) -> Change:
+def hand_over(table: Table, seat: Seat) -> Change:
     """Let the computer play for somebody silent, who is away until their next click."""
     player = replace(table.players[seat], away=True)
-    return Change(table.seated(seat, player), events=(happened("table-away", seat),))
+    return Change(table.seated(seat, player), events=(table_event("table-away", seat),))
 
 
 def computer_takes_over(table: Table, box: GamePackage) -> bool:
@@ -272,7 +272,7 @@ def computer_takes_over(table: Table, box: GamePackage) -> bool:
     return table.phase == "playing" and box.game.computer_may_take(table.state)
 
 
-def left(table: Table, box: GamePackage, seat: Seat) -> Change:
+def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
     """Hand a seat to a computer, or let the rules handle that its owner leaves for good.
 
     They are noted as a leaver. A lesson ends with that.
@@ -280,7 +280,7 @@ def left(table: Table, box: GamePackage, seat: Seat) -> Change:
     if table.phase != "playing":
         raise Refused("nothing-runs")
     if table.is_lesson:
-        return closed(table)
+        return close_table(table)
     former, taken_over = table.players[seat], computer_takes_over(table, box)
     if former.user:
         leaver = Leaver(former.user, former.name, seat if taken_over else None)
@@ -291,11 +291,13 @@ def left(table: Table, box: GamePackage, seat: Seat) -> Change:
     if taken_over:
         heir = computer(table, newest(table, box) or middle(box))
         heir = replace(heir, renewed=former.renewed)  # which holds for who comes back, too
-        return Change(table.seated(seat, heir), events=(happened("table-left", seat, former.name),))
+        return Change(
+            table.seated(seat, heir), events=(table_event("table-left", seat, former.name),)
+        )
     vacant = table.seated(seat, replace(former, user=None))
-    told = happened("table-left-vacant", seat, former.name)
+    told = table_event("table-left-vacant", seat, former.name)
     try:
-        change = given(vacant, box, Leave(seat))
+        change = step_game(vacant, box, Leave(seat))
     except Stale:  # the rules count the seat as left already
         return Change(vacant, events=(told,))
     return replace(change, events=(told, *change.events))
@@ -308,7 +310,7 @@ def may_come_back(table: Table) -> dict[int, Seat]:
     return {leaver.user: leaver.seat for leaver in table.leavers if leaver.seat is not None}
 
 
-def came_back(table: Table, click: Click, now: float) -> Change:
+def come_back(table: Table, click: Click, now: float) -> Change:
     """Give their seat back to somebody who left: all is as if they had stayed.
 
     It is so in all games, as long as a computer plays on for them (docs/rulings.md, "Coming back").
@@ -321,7 +323,7 @@ def came_back(table: Table, click: Click, now: float) -> Change:
     if seat is None:
         raise Refused("not-a-leaver")
     if table.paused:  # whoever is still here is away
-        table = resumed(table, now)
+        table = resume(table, now)
     player = Player(
         click.name[:NAME_LENGTH],
         click.user,
@@ -333,7 +335,7 @@ def came_back(table: Table, click: Click, now: float) -> Change:
     table = table.seated(seat, _returned(table, seat))
     leavers = tuple(leaver for leaver in table.leavers if leaver.user != click.user)
     return Change(
-        replace(table, leavers=leavers, clicked_at=now), events=(happened("table-back", seat),)
+        replace(table, leavers=leavers, clicked_at=now), events=(table_event("table-back", seat),)
     )
 
 
@@ -343,7 +345,7 @@ def with_host_event(before: Table, change: Change) -> Change:
     hosts = [player.name for player in after.players if player.user and player.user == after.host]
     if after.host == before.host or after.phase not in OPEN or not hosts:
         return change
-    return replace(change, events=(*change.events, happened("table-host", hosts[0])))
+    return replace(change, events=(*change.events, table_event("table-host", hosts[0])))
 
 
 def with_present_host(table: Table) -> Table:

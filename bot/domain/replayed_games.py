@@ -5,7 +5,7 @@ from typing import Any, overload
 
 from msgspec.structs import replace
 
-from bot.domain.game_records import Course, Record, TranscriptStep, retold
+from bot.domain.game_records import Course, Record, TranscriptStep, read_transcript
 from bot.domain.table import Player, Table
 from bot.engine.game import Game, StepRecord
 from bot.engine.screen import ReplayedStep
@@ -57,7 +57,7 @@ def replayed(course: Course, game: Game[Any, Any]) -> Steps:
     Where a step changed nothing that anybody saw, the views are those before it.
     """
     shown = [step for step in course.steps if bytes(step.told) != b"null"]
-    told = retold(bytes(step.told) for step in shown)
+    told = read_transcript(bytes(step.told) for step in shown)
     known = {step.step: each for step, each in zip(shown, told, strict=True)}
     steps: list[tuple[StepRecord, TranscriptStep]] = []
     now: TranscriptStep | None = None

@@ -6,14 +6,7 @@ from itertools import chain, count
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.changes import (
-    NAME_LENGTH,
-    Change,
-    Click,
-    Refused,
-    closed,
-    happened,
-)
+from bot.domain.changes import NAME_LENGTH, Change, Click, Refused, close_table, table_event
 from bot.domain.display_names import escaped
 from bot.domain.levels import LIKE_US, choices, likes_us, named, newest, usual
 from bot.domain.table import PACES, Person, Player, Table
@@ -38,7 +31,7 @@ class TableOptions(Struct, frozen=True):
     """How well these play, as people may write it (`levels.named`); None: as it suits the host."""
 
 
-def opened(
+def open_lobby(
     click: Click,
     guild: int,
     channel: int,
@@ -72,14 +65,14 @@ def opened(
         clicked_at=now,
         host=click.user,
         options=defaults(box),
-        players=(person(click, now),),
+        players=(player_of(click, now),),
     )
     for _ in range(min(wishes.computers or 0, box.game.seats[-1] - 1)):
         table = replace(table, players=(*table.players, computer(table, level)))
     return table
 
 
-def again(table: Table, click: Click, now: float) -> Table:
+def open_rematch(table: Table, click: Click, now: float) -> Table:
     """Return the lobby of a rematch: the seats are kept for the same people, who confirm."""
     players = tuple(
         Player(
@@ -113,7 +106,7 @@ def defaults(box: GamePackage) -> tuple[tuple[str, str], ...]:
     return tuple((option.name, option.choices[0]) for option in box.game.options)
 
 
-def person(click: Click, now: float) -> Player:
+def player_of(click: Click, now: float) -> Player:
     """Return whoever clicks as a player."""
     return Player(name=click.name[:NAME_LENGTH], user=click.user, clicked_at=now)
 
@@ -148,7 +141,7 @@ def host_name(table: Table) -> str:
     return escaped(next(names, ""))
 
 
-def joined(table: Table, box: GamePackage, click: Click, now: float) -> Change:
+def join(table: Table, box: GamePackage, click: Click, now: float) -> Change:
     """Seat a person, or confirm the seat that is kept for them.
 
     At a full table they take the seat of the computer that came last. Whom the host has taken off
@@ -161,14 +154,14 @@ def joined(table: Table, box: GamePackage, click: Click, now: float) -> Change:
     if seat is not None:
         return Change(table.seated(seat, replace(table.players[seat], confirmed=True)))
     if len(table.players) < box.game.seats[-1]:
-        return Change(replace(table, players=(*table.players, person(click, now))))
+        return Change(replace(table, players=(*table.players, player_of(click, now))))
     seats = computer_seats(table)
     if not seats:
         raise Refused("table-full")
-    return Change(table.seated(seats[-1], person(click, now)))
+    return Change(table.seated(seats[-1], player_of(click, now)))
 
 
-def removed(table: Table, seat: int) -> Change:
+def remove(table: Table, seat: int) -> Change:
     """Take whoever sits there off a lobby; the host role passes on, the last person closes it."""
     in_lobby(table)
     if seat >= len(table.players):
@@ -176,16 +169,16 @@ def removed(table: Table, seat: int) -> Change:
     table = replace(table, players=(*table.players[:seat], *table.players[seat + 1 :]))
     people = [player.user for player in table.players if player.user and player.confirmed]
     if not people:
-        return closed(replace(table, host=None))
+        return close_table(replace(table, host=None))
     return Change(replace(table, host=table.host if table.host in people else people[0]))
 
 
-def taken_off(table: Table, seat: int) -> Change:
+def take_off(table: Table, seat: int) -> Change:
     """Take whoever sits there off a lobby for its host.
 
     Somebody who had joined cannot do so again by themselves, unlike who left, or was only expected.
     """
-    change = removed(table, seat)
+    change = remove(table, seat)
     player = table.players[seat]
     if not player.user or not player.confirmed or player.user == table.host:
         return change
@@ -193,7 +186,7 @@ def taken_off(table: Table, seat: int) -> Change:
     return replace(change, table=replace(change.table, removed=people))
 
 
-def let_back(table: Table, user: int) -> Change:
+def allow_back(table: Table, user: int) -> Change:
     """Let somebody join again whom the host took off the lobby."""
     in_lobby(table)
     people = tuple(person for person in table.removed if person.user != user)
@@ -222,7 +215,7 @@ def has_room(table: Table, box: GamePackage) -> bool:
     return len(coming(table)) < box.game.seats[-1]
 
 
-def computer_added(table: Table, box: GamePackage, *, newcomer: bool) -> Change:
+def add_computer(table: Table, box: GamePackage, *, newcomer: bool) -> Change:
     """Seat a computer player; it plays as well as the one that came last, if there is one.
 
     At a full table it takes a seat that is kept: its person can still join, as a computer makes
@@ -240,16 +233,16 @@ def computer_added(table: Table, box: GamePackage, *, newcomer: bool) -> Change:
     return Change(replace(table, players=(*table.players, computer(table, level))))
 
 
-def computer_removed(table: Table) -> Change:
+def remove_computer(table: Table) -> Change:
     """Take the computer player that came last off the lobby."""
     in_lobby(table)
     seats = computer_seats(table)
     if not seats:
         raise Refused("no-computer")
-    return removed(table, seats[-1])
+    return remove(table, seats[-1])
 
 
-def option_set(table: Table, box: GamePackage, name: str, choice: str) -> Change:
+def set_option(table: Table, box: GamePackage, name: str, choice: str) -> Change:
     """Change one of the table's options: its pace at any time, all others in the lobby.
 
     The choice for "level" is a computer player's name and level, such as "Minka/easy", or
@@ -329,21 +322,21 @@ def missing_seats(table: Table, box: GamePackage) -> int:
     return next((seats - here for seats in box.game.seats if seats >= here), 0)
 
 
-def startable(table: Table, box: GamePackage) -> bool:
+def can_start(table: Table, box: GamePackage) -> bool:
     """Tell whether so many can play as have come; seats that are kept do not count."""
     return len(coming(table)) in box.game.seats
 
 
-def cancelled(table: Table) -> Change:
+def cancel_lobby(table: Table) -> Change:
     """Close a lobby that is not wanted any more."""
     in_lobby(table)
-    return closed(table)
+    return close_table(table)
 
 
-def ended(table: Table, click: Click) -> Change:
+def end_table(table: Table, click: Click) -> Change:
     """Close the table for whoever clicks; a game is kept as ended early by them."""
-    change = closed(table)
+    change = close_table(table)
     if table.phase != "playing" or table.is_lesson:
         return change
-    told = happened("table-ended", click.name[:NAME_LENGTH])
+    told = table_event("table-ended", click.name[:NAME_LENGTH])
     return Change(replace(change.table, ended_by=click.user), events=(told,))

@@ -10,6 +10,7 @@ from bot.domain.presence import answers_until, is_silent
 from bot.domain.seating import (
     CLOCKS,
     are_in_the_way,
+    can_start,
     coming,
     computer_seats,
     computers_fit,
@@ -17,7 +18,6 @@ from bot.domain.seating import (
     host_name,
     missing_seats,
     options_of,
-    startable,
 )
 from bot.domain.table import PACES, Player, Table
 from bot.engine.box import GamePackage
@@ -64,7 +64,7 @@ def lobby(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
 def _buttons(table: Table, box: GamePackage, say: Text) -> tuple[tuple[Button, ...], ...]:
     full, computers = not has_room(table, box), bool(computer_seats(table))
     no_more = full or not computers_fit(table, box)
-    not_yet = not startable(table, box) or are_in_the_way(table, box)
+    not_yet = not can_start(table, box) or are_in_the_way(table, box)
     return (
         (
             Button(say("button-join"), Do("join"), "good", "🐾", disabled=_taken(table, box)),
@@ -92,7 +92,7 @@ def _host_told(table: Table, here: ScreenContext) -> tuple[str, ...]:
 
 def _call_told(table: Table, box: GamePackage, here: ScreenContext) -> str:
     """Return what the others can do while the host does not start a game that could begin."""
-    if not startable(table, box) or are_in_the_way(table, box):
+    if not can_start(table, box) or are_in_the_way(table, box):
         return ""
     name, until = host_name(table), answers_until(table)
     if until is not None:

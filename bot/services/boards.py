@@ -6,7 +6,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bot.domain.changes import Change, Click, Gone, Refused, closed
+from bot.domain.changes import Change, Click, Gone, Refused, close_table
 from bot.domain.display_names import without_names
 from bot.domain.presence import to_call
 from bot.domain.table import OPEN, Board, Table
@@ -149,7 +149,7 @@ class Boards:
             await self._tables.close_asleep(table.id)
             return
         await self._tables.note(table.id, lambda _: Board(shown=table.version + 1))
-        await self._tables.submit(table.id, closed)
+        await self._tables.submit(table.id, close_table)
 
     def _state(self, table_id: int) -> BoardState:
         return self._tables.sessions[table_id].board

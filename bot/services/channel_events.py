@@ -7,7 +7,7 @@ from math import inf
 from cachetools import TTLCache
 
 from bot.domain.changes import Asleep, Change, Refused
-from bot.domain.presence import resumed
+from bot.domain.presence import resume
 from bot.domain.table import Table
 from bot.services.boards import Boards
 from bot.services.messenger import Messenger, NotTaken
@@ -60,7 +60,7 @@ class ChannelEvents:
 
         def goes_on(table: Table) -> Change:
             waits = table.paused == "channel"
-            return Change(resumed(table, self._tables.now()) if waits else table)
+            return Change(resume(table, self._tables.now()) if waits else table)
 
         for table_id in self._waiting.pop(guild, ()):
             with suppress(Refused):

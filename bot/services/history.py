@@ -8,7 +8,7 @@ from cachetools import LRUCache, TTLCache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.changes import Click, Refused, lacking
+from bot.domain.changes import Click, Refused, missing_permissions
 from bot.domain.display_names import escaped
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import replayed, table_of
@@ -142,7 +142,7 @@ class History:
             raise Refused("share-not-yours")
         if not click.can_write:
             raise Refused("share-read-only")
-        if names := lacking(found.table, click):
+        if names := missing_permissions(found.table, click):
             raise Refused("share-missing", permissions=",".join(names))
         if click.user in self._sharing:
             raise Refused("share-soon")

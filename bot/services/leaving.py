@@ -45,8 +45,8 @@ class Leaving:
             if seat is None:
                 raise Refused("not-seated")
             if table.phase == "lobby":
-                return seating.removed(table, seat)
-            return presence.left(table, self._tables.box(table), seat)
+                return seating.remove(table, seat)
+            return presence.leave_game(table, self._tables.box(table), seat)
 
         table = await self._tables.submit(table_id, left, click, answered=answered, anywhere=True)
         if click.user in presence.may_come_back(table):
@@ -62,7 +62,7 @@ class Leaving:
         def came_back(table: Table) -> Change:
             if table.seat_of(click.user) is not None:  # pressed twice
                 return Change(table)
-            return presence.came_back(table, click, self._tables.now())
+            return presence.come_back(table, click, self._tables.now())
 
         table = await self._tables.submit(request.table_id, came_back, click, answered=True)
         return self._own(table, click)
@@ -93,7 +93,7 @@ class Leaving:
 
         def ended(table: Table) -> Change:
             _may_end(click, table)
-            return seating.ended(table, click)
+            return seating.end_table(table, click)
 
         try:
             await self._tables.submit(table_id, ended, at_table, anywhere=True)

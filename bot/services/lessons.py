@@ -7,7 +7,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.domain import dealing, seating
-from bot.domain.changes import Asleep, Change, Click, Gone, Refused, closed
+from bot.domain.changes import Asleep, Change, Click, Gone, Refused, close_table
 from bot.domain.playing import answering
 from bot.domain.table import Computer, Elapse, Table, lesson_of, put_off
 from bot.engine.box import GamePackage, taught
@@ -73,7 +73,7 @@ class Lessons:
             table = await self._tables.load(request.table_id, click)
             if not table.is_lesson or table.seat_of(click.user) is None:
                 raise Refused("old-button")
-            await self._tables.submit(table.id, closed)
+            await self._tables.submit(table.id, close_table)
         except Gone:
             return await self._running(click)
         screen = await self.learn(click, game or table.game)
@@ -103,7 +103,9 @@ class Lessons:
 
     async def leave(self, click: Click, table_id: int) -> Screen:
         """Leave a lesson by a command; the answer takes the place of the lesson's own message."""
-        table = await self._tables.submit(table_id, closed, click, answered=True, anywhere=True)
+        table = await self._tables.submit(
+            table_id, close_table, click, answered=True, anywhere=True
+        )
         return self._own(table, click)
 
     async def _running(self, click: Click) -> Screen:
@@ -154,7 +156,7 @@ def _begun(click: Click, game: str, box: GamePackage, now: float) -> Change:
         rules=box.game.rules,
         options=seating.defaults(box),
         host=click.user,
-        players=(seating.person(click, now),),
+        players=(seating.player_of(click, now),),
         seed=SEED,
         dealt=dealt,
     ).in_state(lesson.state, box.game)
@@ -163,5 +165,5 @@ def _begun(click: Click, game: str, box: GamePackage, now: float) -> Change:
         computer = seating.computer(table, box.game.levels[0])
         table = replace(table, players=(*table.players, computer))
     others = table.players[1:]
-    players = dealing.lettered((*others[: lesson.seat], learner, *others[lesson.seat :]), box)
+    players = dealing.with_letters((*others[: lesson.seat], learner, *others[lesson.seat :]), box)
     return Change(replace(table, players=players), events=tuple(map(to_record, lesson.notices)))

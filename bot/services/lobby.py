@@ -12,7 +12,7 @@ from secrets import token_bytes
 from msgspec.structs import replace
 
 from bot.domain import dealing, levels, presence, seating
-from bot.domain.changes import Change, Click, Refused, closed, lacking
+from bot.domain.changes import Change, Click, Refused, close_table, missing_permissions
 from bot.domain.seating import TableOptions
 from bot.domain.table import Table
 from bot.engine.box import GamePackage
@@ -135,7 +135,7 @@ class Lobby:
         newcomer = await self._is_new(click.user, game)
         place = (click.guild, click.channel)
         return await self._open(
-            click, seating.opened(click, *place, game, box, wishes, now, newcomer=newcomer)
+            click, seating.open_lobby(click, *place, game, box, wishes, now, newcomer=newcomer)
         )
 
     async def _open(self, click: Click, wanted: Table) -> Screen:
@@ -154,7 +154,7 @@ class Lobby:
         try:
             await self._boards.taken(table.id, click)
         except Refused:
-            await self._tables.submit(table.id, closed)
+            await self._tables.submit(table.id, close_table)
             raise
         return await self.seat(table, click)
 
@@ -197,7 +197,7 @@ class Lobby:
 
     async def _join(self, click: Click, table_id: int) -> Screen:
         def joined(table: Table) -> Change:
-            return seating.joined(table, self._tables.box(table), click, self._tables.now())
+            return seating.join(table, self._tables.box(table), click, self._tables.now())
 
         table = await self._tables.submit(table_id, joined, click, answered=True)
         return await self.seat(table, click)
@@ -210,7 +210,7 @@ class Lobby:
         newcomer = await self._is_new(table.host or click.user, table.game)
 
         def added(table: Table) -> Change:
-            return seating.computer_added(table, self._tables.box(table), newcomer=newcomer)
+            return seating.add_computer(table, self._tables.box(table), newcomer=newcomer)
 
         await self._tables.submit(table.id, partial(_by_seated, click, added), click)
         return None
@@ -218,7 +218,7 @@ class Lobby:
     @action("computer-remove")
     async def remove_computer(self, request: ActionRequest) -> Screen | None:
         """Remove the computer player that was added last."""
-        removed = partial(_by_seated, request.click, seating.computer_removed)
+        removed = partial(_by_seated, request.click, seating.remove_computer)
         await self._tables.submit(request.table_id, removed, request.click)
         return None
 
@@ -226,7 +226,7 @@ class Lobby:
     async def cancel(self, request: ActionRequest) -> Screen | None:
         """Close the lobby. The host's panel then says so; on an older board that tells it all."""
         click = request.click
-        cancelled = partial(seating.by_host, click, seating.cancelled)
+        cancelled = partial(seating.by_host, click, seating.cancel_lobby)
         await self._tables.submit(request.table_id, cancelled, click, answered=True)
         return screens.sentence(text(click.language), "closed") if click.private else None
 
@@ -242,7 +242,7 @@ class Lobby:
         def started(table: Table) -> Change:
             box = self._tables.box(table)
             if presence.may_start(table, click.user):
-                return dealing.started(table, box, self.fresh_seed, level)
+                return dealing.start_game(table, box, self.fresh_seed, level)
             dealing.check_startable(table, box)
             return presence.call_host(table, self._tables.now())
 
@@ -298,7 +298,7 @@ class Lobby:
         click = request.click
 
         def changed(table: Table) -> Change:
-            return seating.option_set(table, self._tables.box(table), name, choice)
+            return seating.set_option(table, self._tables.box(table), name, choice)
 
         return await self._tables.submit(
             request.table_id, partial(seating.by_host, click, changed), click, answered=True
@@ -315,11 +315,11 @@ class Lobby:
         def removed(table: Table) -> Change:
             back = who.removeprefix(lobby_screens.LET_BACK_PREFIX)
             if back != who and back.isdecimal():
-                return seating.let_back(table, int(back))
+                return seating.allow_back(table, int(back))
             ids = [str(player.user or player.name) for player in table.players]
             if who not in ids:
                 raise Refused("seat-empty")
-            return seating.taken_off(table, ids.index(who))
+            return seating.take_off(table, ids.index(who))
 
         by_host = partial(seating.by_host, click, removed)
         await self._tables.submit(request.table_id, by_host, click, answered=True)
@@ -333,7 +333,7 @@ class Lobby:
         if table.phase != "over" or table.is_lesson or table.seat_of(click.user) is None:
             raise Refused("rematch-players-only")
         self._check_offered(table.game)
-        return await self._open(click, seating.again(table, click, self._tables.now()))
+        return await self._open(click, seating.open_rematch(table, click, self._tables.now()))
 
     def _check_offered(self, game: str) -> None:
         box = self._tables.shelf.get(game)
@@ -348,7 +348,7 @@ class Lobby:
 
 def check_can_post(click: Click, table: Table) -> None:
     """Raise `Refused` if the bot lacks what it needs to show a board there."""
-    names = lacking(table, click)
+    names = missing_permissions(table, click)
     if names:
         raise Refused("missing-permissions", permissions=",".join(names))
 

@@ -44,7 +44,7 @@ class Play:
             return await self._not_moved(click, table_id, IllegalMove("too-soon"), decision, move)
 
         acted = partial(
-            playing.acted,
+            playing.apply_move,
             shelf=self._tables.shelf,
             user=click.user,
             decision=decision,
@@ -167,7 +167,7 @@ class Play:
             seats = [seat for seat in silent if str(table.players[seat].user) == who]
             if not seats:
                 raise Refused("not-silent")
-            return presence.handed_over(table, seats[0])
+            return presence.hand_over(table, seats[0])
 
         by_host = partial(seating.by_host, request.click, handed_over)
         await self._tables.submit(request.table_id, by_host, request.click, answered=True)

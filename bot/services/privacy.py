@@ -10,7 +10,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from bot.domain import presence, seating
-from bot.domain.changes import Change, Click, Refused, closed
+from bot.domain.changes import Change, Click, Refused, close_table
 from bot.domain.display_names import NAMING
 from bot.domain.game_records import Course, Record
 from bot.domain.table import Table
@@ -150,8 +150,8 @@ class Erasure:
                 return Change(table)
             name = table.players[seat].name
             if table.phase == "lobby":
-                return seating.removed(table, seat)
-            made = presence.left(table, self._tables.box(table), seat)
+                return seating.remove(table, seat)
+            made = presence.leave_game(table, self._tables.box(table), seat)
             leavers = tuple(
                 replace(each, user=0, name="", seat=None) if each.user == user else each
                 for each in made.table.leavers
@@ -164,7 +164,7 @@ class Erasure:
         except Refused as refusal:
             log.info("table %s is not left by who is forgotten: %s", table_id, refusal.key)
             if refusal.key == "game-asleep":
-                await self._tables.change_asleep(table_id, lambda table: closed(table).table)
+                await self._tables.change_asleep(table_id, lambda table: close_table(table).table)
 
 
 def _unnamed(event: EventRecord, name: str) -> EventRecord:

@@ -13,10 +13,10 @@ from math import inf
 
 from bot.common.log import failure, log_failure
 from bot.common.snowflakes import snowflake
-from bot.domain.changes import Change, Gone, Refused, Unstorable, closed
+from bot.domain.changes import Change, Gone, Refused, Unstorable, close_table
 from bot.domain.consequences import GAME_IDLE, NOTICE_IDLE, lobby_closes
-from bot.domain.playing import elapsed, given
-from bot.domain.presence import called, timed_out
+from bot.domain.playing import end_pause, step_game
+from bot.domain.presence import call_person, time_out
 from bot.domain.table import (
     Call,
     Computer,
@@ -394,12 +394,14 @@ class Scheduler:
             case Computer():
                 await self._computer(table_id, row)
             case Deadline(clock=clock):
-                await self._once(table_id, row, lambda table: timed_out(table, clock))
+                await self._once(table_id, row, lambda table: time_out(table, clock))
             case Call():
                 now = self._tables.now()
-                await self._once(table_id, row, lambda table: called(table, row, now))
+                await self._once(table_id, row, lambda table: call_person(table, row, now))
             case Elapse(decision=decision):
-                await self._once(table_id, row, lambda table: elapsed(table, box(table), decision))
+                await self._once(
+                    table_id, row, lambda table: end_pause(table, box(table), decision)
+                )
             case Reminder():
                 await self._remind(table_id, row)
             case Idle():
@@ -459,7 +461,7 @@ class Scheduler:
             others = _other_moves(table, box, seat, move) if again else ()
             for tried in (move, *others):
                 try:
-                    change = given(table, box, ActRecord(seat, decision, tried, at))
+                    change = step_game(table, box, ActRecord(seat, decision, tried, at))
                 except Stale:
                     raise
                 except IllegalMove as illegal:
@@ -497,7 +499,7 @@ class Scheduler:
         if self._tables.now() < at:
             await self._once(table_id, row, Change)
         elif row.what == "close":
-            await self._once(table_id, row, lambda table: closed(table, "table-idle-closed"))
+            await self._once(table_id, row, lambda table: close_table(table, "table-idle-closed"))
         elif await self._once(table_id, row, Change):
             await self._say(table, screens.notice(table, self._tables.box(table)), "notice")
 

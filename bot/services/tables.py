@@ -10,11 +10,20 @@ from msgspec.structs import replace
 
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import log_failure
-from bot.domain.changes import Asleep, Change, Click, Gone, Refused, Unstorable, closed, lacking
-from bot.domain.consequences import at_rest, settled
-from bot.domain.game_records import told
-from bot.domain.playing import awarded, placed, seen_after, weight
-from bot.domain.presence import arrived, changes_board, with_host_event
+from bot.domain.changes import (
+    Asleep,
+    Change,
+    Click,
+    Gone,
+    Refused,
+    Unstorable,
+    close_table,
+    missing_permissions,
+)
+from bot.domain.consequences import at_rest, with_consequences
+from bot.domain.game_records import transcript_step
+from bot.domain.playing import awarded, seen_after, weight, with_places
+from bot.domain.presence import changes_board, note_arrival, with_host_event
 from bot.domain.ratings import reckoned
 from bot.domain.table import (
     OPEN,
@@ -154,7 +163,9 @@ class Tables:
 
     async def close_asleep(self, table_id: int) -> None:
         """Close a table for good whose game the bot does not have."""
-        await self.change_asleep(table_id, lambda table: at_rest(closed(table).table, self.now()))
+        await self.change_asleep(
+            table_id, lambda table: at_rest(close_table(table).table, self.now())
+        )
 
     async def change_asleep(self, table_id: int, change: Callable[[Table], Table]) -> None:
         """Change a table whose game the bot does not have: nothing else follows from it."""
@@ -301,7 +312,7 @@ class Tables:
         with refusing(table_id):
             await self._heartbeat.catch_up()
         before = await self.load(table_id, click)
-        here = arrived(before, click, self.now())
+        here = note_arrival(before, click, self.now())
         if before.paused != "channel" and not changes_board(before, here.table):
             return self._looked(before, click)
 
@@ -323,9 +334,9 @@ class Tables:
             before = await self.load(table_id, click)
             if before.paused != "channel":
                 return before
-            if names := lacking(before, click):
+            if names := missing_permissions(before, click):
                 raise Refused("missing-permissions", permissions=",".join(names))
-            return await self._commit(before, arrived(before, click, self.now()), None, None)
+            return await self._commit(before, note_arrival(before, click, self.now()), None, None)
 
         await self._alone(table_id, resumed)
 
@@ -346,7 +357,7 @@ class Tables:
         self, before: Table, change: Callable[[Table], Change], click: Click | None, answered: bool
     ) -> Table:
         started = time.perf_counter()
-        here = arrived(before, click, self.now()) if click else Change(before)
+        here = note_arrival(before, click, self.now()) if click else Change(before)
         try:
             made = change(here.table)
         except (Stale, IllegalMove, Refused):
@@ -361,7 +372,7 @@ class Tables:
         return table
 
     async def _arrived(self, before: Table, click: Click) -> Table:
-        here = arrived(before, click, self.now())
+        here = note_arrival(before, click, self.now())
         if not changes_board(before, here.table):
             return self._looked(before, click)
         return await self._commit(before, here, click, click.user)
@@ -383,11 +394,11 @@ class Tables:
         if before.id and self.sessions.at_hand(before.id) is not before:
             raise Conflict  # time was forgiven, or what is known of the board has changed
         box, now = self.box(before), self.now()
-        change = with_host_event(before, settled(change, box, now, self._pause))
+        change = with_host_event(before, with_consequences(change, box, now, self._pause))
         table = change.table
         ended = table.phase == "over" and before.phase != "over"
         if ended or (table.ended_by is not None and before.ended_by is None):
-            table = placed(table, box)
+            table = with_places(table, box)
         known = self.sessions[before.id].views if before.id else ()
         seen = seen_after(before, table, box)
         anew = change.anew or bool(change.calls)
@@ -398,7 +409,7 @@ class Tables:
             given=change.given,
             events=change.events,
             interaction=click.id if click else None,
-            told=told(known, seen) if seen else b"",
+            told=transcript_step(known, seen) if seen else b"",
             board=anew,
         )
         started = time.perf_counter()

@@ -27,7 +27,7 @@ from bot.domain.game_records import (
     Weight,
     kept_of,
     nobody,
-    unpacked,
+    unpack,
 )
 from bot.domain.results import (
     EVERYWHERE,
@@ -376,7 +376,7 @@ class HistoryRepository(Repository):
     async def record(self, db: Transaction, table: int) -> tuple[Record, Course] | None:
         """Return the record of a table's game and how it went; None: it is not over, or gone."""
         found = await db.rows(KEPT, id=table)
-        return (found[0][0], unpacked(found[0][1])) if found else None
+        return (found[0][0], unpack(found[0][1])) if found else None
 
     OF_CHANNEL = Statement(
         select(records.c.about)

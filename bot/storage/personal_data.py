@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 from sqlalchemy import delete, literal, null, select, update
 
-from bot.domain.game_records import Course, Record, packed, unpacked
+from bot.domain.game_records import Course, Record, pack, unpack
 from bot.domain.table import Leaver, lesson_of
 from bot.engine.events import EventRecord
 from bot.storage.bot_repository import LAST_ERASURE, mark_erasure, read_setting
@@ -286,8 +286,8 @@ class PersonalData(Repository):
 async def erase_from_record(db: Transaction, record: int, user: int) -> None:
     """Take a person out of a record."""
     for about, course in await db.rows(KEPT, id=record):
-        cleaned = erase_person(about, unpacked(course), user)
-        row = {"of_id": record, "about": cleaned[0], "course": packed(cleaned[1])}
+        cleaned = erase_person(about, unpack(course), user)
+        row = {"of_id": record, "about": cleaned[0], "course": pack(cleaned[1])}
         await db.run(RECORD, [row])
     await db.run(NO_PARTICIPANT, [{"of_id": record, "of_user": user}])
 

@@ -9,8 +9,8 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.common.snowflakes import snowflake
-from bot.domain.game_records import told, views
-from bot.domain.playing import awarded, placed, weight
+from bot.domain.game_records import transcript_step, views
+from bot.domain.playing import awarded, weight, with_places
 from bot.domain.ratings import reckoned
 from bot.domain.table import Commit, Player, Table
 from bot.engine.chance import SeededChance
@@ -54,7 +54,9 @@ async def whole_game(
         rules=rules.rules,
     ).in_state(state, rules)
     seen = views(rules, state, len(players))
-    table = await store.tables.commit(Commit(table, at, events=events, told=told((), seen)))
+    table = await store.tables.commit(
+        Commit(table, at, events=events, told=transcript_step((), seen))
+    )
     while rules.prompts(table.state):
         at += PAUSE
         step = table.step + 1
@@ -62,9 +64,9 @@ async def whole_game(
         before, seen = seen, views(rules, state, len(players))
         after = replace(table, step=step).in_state(state, rules)
         if not rules.prompts(state):
-            after = placed(replace(after, phase="over", ended_at=at), box)
+            after = with_places(replace(after, phase="over", ended_at=at), box)
         table = await store.tables.commit(
-            Commit(after, at, (given,), events, told=told(before, seen))
+            Commit(after, at, (given,), events, told=transcript_step(before, seen))
         )
     if keep:
         await store.history.save_record(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.domain.dealing import lettered
+from bot.domain.dealing import with_letters
 from bot.domain.display_names import MAX_NAME_WIDTH, escaped, plain
 from bot.domain.table import Player
 from bot.engine.box import GamePackage
@@ -13,7 +13,7 @@ CATS, CITY, MONSTERS = (GAMES[name] for name in ("cloaked_cats", "catham_city", 
 
 
 def letters(*names: str, box: GamePackage = CATS) -> str:
-    players = lettered((Player(name, number) for number, name in enumerate(names)), box)
+    players = with_letters((Player(name, number) for number, name in enumerate(names)), box)
     assert [player.name for player in players] == list(names)
     return "".join("ABCDEFGH"[player.letter or 0] for player in players)
 

@@ -11,11 +11,11 @@ from bot.domain.game_records import (
     Views,
     Weight,
     course_of,
-    packed,
+    pack,
+    read_transcript,
     record_of,
-    retold,
-    told,
-    unpacked,
+    transcript_step,
+    unpack,
     views,
 )
 from bot.domain.table import Leaver, Player, Table
@@ -73,8 +73,8 @@ def test_a_game_that_began_in_an_older_version_lacks_what_that_did_not_store() -
 
 
 def test_a_course_comes_back_as_it_was_packed() -> None:
-    assert unpacked(packed(COURSE)) == COURSE
-    assert unpacked(packed(Course((), b"", ()))) == Course((), b"", ())
+    assert unpack(pack(COURSE)) == COURSE
+    assert unpack(pack(Course((), b"", ()))) == Course((), b"", ())
 
 
 def test_a_record_tells_who_finished_where() -> None:
@@ -123,8 +123,10 @@ def seen(play: Play) -> list[Views]:
 @pytest.mark.parametrize("number", SOME)
 def test_views_come_back_as_they_were(game: str, number: int) -> None:
     known = seen(play(game, number))
-    steps = [told(before, after) for before, after in zip([(), *known], known, strict=False)]
-    for views_, again in zip(known, retold(steps), strict=True):
+    steps = [
+        transcript_step(before, after) for before, after in zip([(), *known], known, strict=False)
+    ]
+    for views_, again in zip(known, read_transcript(steps), strict=True):
         assert (
             tuple(decode(r, type=type(v)) for v, r in zip(views_, again.views, strict=True))
             == views_
@@ -136,8 +138,8 @@ def test_after_a_restart_all_is_told_anew(game: str) -> None:
     known = seen(play(game, 1))
     middle = len(known) // 2
     before = [(), *known[: middle - 1], (), *known[middle:]]
-    steps = [told(old, new) for old, new in zip(before, known, strict=False)]
-    for views_, again in zip(known, retold(steps), strict=True):
+    steps = [transcript_step(old, new) for old, new in zip(before, known, strict=False)]
+    for views_, again in zip(known, read_transcript(steps), strict=True):
         assert (
             tuple(decode(r, type=type(v)) for v, r in zip(views_, again.views, strict=True))
             == views_
@@ -146,6 +148,8 @@ def test_after_a_restart_all_is_told_anew(game: str) -> None:
 
 def test_most_of_it_is_left_out() -> None:
     known = seen(play("catham_city", 2))
-    whole = sum(len(told((), after)) for after in known)
-    less = sum(len(told(old, new)) for old, new in zip([(), *known], known, strict=False))
+    whole = sum(len(transcript_step((), after)) for after in known)
+    less = sum(
+        len(transcript_step(old, new)) for old, new in zip([(), *known], known, strict=False)
+    )
     assert less < whole / 2

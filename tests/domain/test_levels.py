@@ -234,7 +234,7 @@ async def test_a_choice_after_the_start_is_refused(world):
 async def test_a_choice_that_no_panel_offers_is_refused(world, choice, refusal):
     await sit_down(world, world.people[0], game=NUMBERS, computers=1)
     with pytest.raises(Refused) as refused:
-        seating.option_set(await stored(world), SHELF[NUMBERS], "level", choice)
+        seating.set_option(await stored(world), SHELF[NUMBERS], "level", choice)
     assert refused.value.key == refusal
 
 

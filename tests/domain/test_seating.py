@@ -17,13 +17,13 @@ ADA = Click(1, 1, "Ada", "en", 1)
 
 def lobby(box: GamePackage, *, text_only: bool = False) -> Table:
     """Return a new lobby of Ada's."""
-    return seating.opened(ADA, 1, 1, "game", box, TableOptions(text_only=text_only), 0.0)
+    return seating.open_lobby(ADA, 1, 1, "game", box, TableOptions(text_only=text_only), 0.0)
 
 
 def test_a_host_chooses_whether_there_are_pictures() -> None:
     table, box = lobby(SHELF["cloaked_cats"]), SHELF["cloaked_cats"]
     assert not table.text_only
-    assert seating.option_set(table, box, "text-only", "yes").table.text_only
+    assert seating.set_option(table, box, "text-only", "yes").table.text_only
     assert lobby(box, text_only=True).text_only
 
 
@@ -31,7 +31,7 @@ def test_a_game_without_pictures_is_text_only_and_nobody_chooses() -> None:
     table, box = lobby(SHELF["secret_numbers"]), SHELF["secret_numbers"]
     assert table.text_only
     with pytest.raises(Refused, match="option-unknown"):
-        seating.option_set(table, box, "text-only", "no")
+        seating.set_option(table, box, "text-only", "no")
 
 
 class Crowd(Race):
@@ -45,7 +45,7 @@ def test_every_computer_of_a_large_table_has_a_name_of_its_own(language: str) ->
     box = replace(SHELF["race"], game=Crowd())
     table = replace(lobby(box), language=language)
     while seating.has_room(table, box):
-        table = seating.computer_added(table, box, newcomer=False).table
+        table = seating.add_computer(table, box, newcomer=False).table
     names = [player.name for player in table.players if player.user is None]
     assert len({*names}) == 25
     assert (names[0], names[10], names[23]) == ("Minka", "Kira", "Anton")
@@ -54,7 +54,7 @@ def test_every_computer_of_a_large_table_has_a_name_of_its_own(language: str) ->
 
 def test_computers_take_no_name_that_somebody_has() -> None:
     box = replace(SHELF["race"], game=Crowd())
-    table = seating.opened(
+    table = seating.open_lobby(
         replace(ADA, name="Minka"), 1, 1, "game", box, TableOptions(computers=24), 0.0
     )
     names = [player.name for player in table.players]

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, cast
 
 from msgspec.structs import replace
 
-from bot.domain.playing import calls, given
+from bot.domain.playing import calls, step_game
 from bot.domain.table import Table
 from bot.engine.box import GamePackage
 from bot.engine.game import ActRecord, Prompt
@@ -128,7 +128,7 @@ async def _all_asked(world: World, table: Table) -> tuple[int, list[Asked]]:
         *(entered for _, entered, _ in await world.store.tables.inputs_of(table.id)),
     ):
         if entered is not None:
-            now = given(now, box, entered).table
+            now = step_game(now, box, entered).table
             led = entered.seat if isinstance(entered, ActRecord) else None
         turns.add(cast(_WithTurns, now.state).turn)
         asking = (prompt for prompt in now.prompts if calls(prompt))

@@ -160,7 +160,7 @@ async def test_an_open_table_without_a_board_gets_one_when_somebody_wants_to_pla
     ada, ben, *_ = world.people
     channel, now = world.channel.id, world.now()
     click = Click(1, ada.id, ada.name, "en", channel)
-    lobby = seating.opened(
+    lobby = seating.open_lobby(
         click,
         world.guild.id,
         channel,

@@ -6,7 +6,7 @@ import pytest
 from msgspec.json import decode
 from msgspec.structs import replace
 
-from bot.domain.game_records import Course, Record, Weight, retold
+from bot.domain.game_records import Course, Record, Weight, read_transcript
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS, reckoned
 from bot.domain.results import EVERYWHERE
 from bot.storage.problems import StoreProblem
@@ -61,7 +61,7 @@ async def test_what_everybody_saw_is_kept_over_a_restart(world: World, crash: bo
     _, course = await kept(world)
     table, game = await stored(world), SHELF["cloaked_cats"].game
     assert [step.step for step in course.steps if step.told != b"null"] == [*range(table.step + 1)]
-    *_, last = retold(bytes(step.told) for step in course.steps if step.told != b"null")
+    *_, last = read_transcript(bytes(step.told) for step in course.steps if step.told != b"null")
     for viewer, view in zip((None, 0, 1), last.views, strict=True):
         seen = game.view(table.state, viewer)
         assert decode(view, type=type(seen)) == seen

@@ -201,7 +201,7 @@ async def test_a_computer_that_sits_down_while_the_results_are_read_plays_at_the
 ):
     await sit_down(world, world.people[0], game=NUMBERS, computers=1, level="like-us")
     lobby = await stored(world)
-    dealt = dealing.started(lobby, SHELF[NUMBERS], lambda: bytes(32)).table
+    dealt = dealing.start_game(lobby, SHELF[NUMBERS], lambda: bytes(32)).table
     assert {player.level for player in dealt.players} == {"", "like-us/sound"}
 
 
@@ -225,7 +225,7 @@ async def test_a_game_with_one_level_has_no_like_us(world):
     assert refused.text.startswith("This game has no such level.")
     await sit_down(world, ada, game="race", computers=2)
     with pytest.raises(Refused) as unknown:
-        seating.option_set(await stored(world), SHELF["race"], "level", "like-us")
+        seating.set_option(await stored(world), SHELF["race"], "level", "like-us")
     assert unknown.value.key == "seat-empty"
     rewrite(world, "UPDATE seats SET level = 'like-us' WHERE user IS NULL")
     await ada.press("Start", on=world.board())

@@ -11,7 +11,7 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.domain import dealing, seating
-from bot.domain.changes import Change, Click, Gone, Refused, closed
+from bot.domain.changes import Change, Click, Gone, Refused, close_table
 from bot.domain.seating import TableOptions
 from bot.domain.table import Board, BoardUpdate, Commit, Owed, Table
 from bot.engine.box import games_on
@@ -95,7 +95,7 @@ class Place:
     async def opened(self) -> Table:
         """Open Ada's lobby."""
         click, wishes = self.click(), TableOptions(computers=1)
-        lobby = seating.opened(click, 1, CHANNEL, GAME, SHELF[GAME], wishes, self.now)
+        lobby = seating.open_lobby(click, 1, CHANNEL, GAME, SHELF[GAME], wishes, self.now)
         return await self.tables.add(Change(lobby), click)
 
     async def dealt(self) -> Table:
@@ -103,7 +103,7 @@ class Place:
         table = await self.opened()
         box = self.tables.box(table)
         return await self.tables.submit(
-            table.id, lambda table: dealing.started(table, box, lambda: bytes(32))
+            table.id, lambda table: dealing.start_game(table, box, lambda: bytes(32))
         )
 
     async def kept(self, table: Table) -> Table | None:
@@ -259,7 +259,7 @@ async def test_the_timers_follow_every_change_and_look(place: Place) -> None:
         place.now += seconds
         await place.tables.arrive(table.id, place.click())
         assert in_heap() == await planned()
-    await place.tables.submit(table.id, closed, anywhere=True)
+    await place.tables.submit(table.id, close_table, anywhere=True)
     assert in_heap() == await planned()
     await place.tables.forget(table.id)
     assert in_heap() is await planned() is None
@@ -302,9 +302,7 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
 ) -> None:
     table = await place.opened()
     box, ben = place.tables.box(table), replace(place.click(), user=8, name="Ben")
-    await place.tables.submit(
-        table.id, lambda table: seating.joined(table, box, ben, place.now), ben
-    )
+    await place.tables.submit(table.id, lambda table: seating.join(table, box, ben, place.now), ben)
     commit, may_go_on = place.store.tables.commit, asyncio.Event()
 
     async def slow(change: Commit) -> Table:
@@ -381,7 +379,7 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
 
     async def sits_down(who: Click) -> Table:
         return await place.tables.submit(
-            table.id, lambda table: seating.joined(table, box, who, place.now), who
+            table.id, lambda table: seating.join(table, box, who, place.now), who
         )
 
     await sits_down(ben)
@@ -399,7 +397,7 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
     with monkeypatch.context() as slowly:
         slowly.setattr(place.store.tables, "commit", slow)
         removing = asyncio.create_task(
-            place.tables.submit(table.id, lambda table: seating.removed(table, bens), place.click())
+            place.tables.submit(table.id, lambda table: seating.remove(table, bens), place.click())
         )
         await may_go_on.wait()
         looked = await place.tables.arrive(table.id, replace(ben, id=99))
