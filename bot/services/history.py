@@ -203,7 +203,7 @@ class History:
     async def _opened(self, record: int, language: str) -> Replay:
         kept = await self._history.record(record)
         if kept is None:
-            table = self._tables.sessions.at_hand(record)
+            table = self._tables.sessions.cached(record)
             ended = table is not None and table.phase not in OPEN and bool(table.dues)
             raise Refused("replay-soon" if ended else "replay-gone")
         about, course = kept

@@ -260,7 +260,7 @@ class TableSessions:
         return self._sessions.get(table_id)
 
     @asynccontextmanager
-    async def alone(self, table_id: int) -> AsyncIterator[None]:
+    async def lock(self, table_id: int) -> AsyncIterator[None]:
         """Change a table while nobody else does."""
         session = self[table_id]
         session.users += 1
@@ -272,17 +272,17 @@ class TableSessions:
 
     async def read(self, table_id: int) -> Table | None:
         """Return a table; None if there is none of this id (any more)."""
-        known = self.at_hand(table_id)
+        known = self.cached(table_id)
         if known is not None:
             return known
         generation = self._generation
         table = await self._store.tables.load(table_id)
-        known = self.at_hand(table_id)  # somebody else may have read it meanwhile
+        known = self.cached(table_id)  # somebody else may have read it meanwhile
         if known is None and table is not None and generation == self._generation:
             self._keep(table)
         return known or table
 
-    def at_hand(self, table_id: int) -> Table | None:
+    def cached(self, table_id: int) -> Table | None:
         """Return a table if it need not be read."""
         session = self._sessions.get(table_id)
         if session is None or session.table is None:
@@ -290,11 +290,11 @@ class TableSessions:
         self._at_rest.get(table_id)  # it is used now
         return session.table
 
-    def handled(self, interaction: int) -> bool:
+    def has_handled(self, interaction: int) -> bool:
         """Tell whether a click has changed something lately; Discord may deliver one twice."""
         return interaction in self._clicks
 
-    def stored(self, commit: Commit, table: Table) -> Table:
+    def take_commit(self, commit: Commit, table: Table) -> Table:
         """Take over a change that is on the disk, and return the table as it is now.
 
         People may have looked meanwhile, who are not called then, but to what the change itself
@@ -303,29 +303,29 @@ class TableSessions:
         if commit.interaction is not None:
             self._clicks[commit.interaction] = None
         table = table.telling(commit.events)
-        known = self.at_hand(table.id)
+        known = self.cached(table.id)
         if known is not None:
             table = _looked(table, known)
         self._keep(table)
         return table
 
-    def noted(self, table_id: int, board: Board) -> None:
+    def take_board(self, table_id: int, board: Board) -> None:
         """Take over a board that is on the disk.
 
         Of a table that is just being read nothing is kept: it may be read as it was before.
         """
-        known = self.at_hand(table_id)
+        known = self.cached(table_id)
         if known is None:
             self._generation += 1
         else:
             self._keep(replace(known, board=board))
 
-    def kept(self, table: Table) -> None:
+    def take_record(self, table: Table) -> None:
         """Take note that the record of a table's game is on the disk."""
         rest = tuple(due for due in table.dues if not isinstance(due, Keep))
         self._keep(replace(table, dues=rest))
 
-    def seen(self, table: Table, user: int, now: float) -> Table:
+    def note_look(self, table: Table, user: int, now: float) -> Table:
         """Note that a person who sits there has looked, who needs no call any more."""
         table = _seen(table, user, now)
         self._keep(table)

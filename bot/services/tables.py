@@ -107,12 +107,12 @@ class Tables:
 
     def pressed(self, table_id: int) -> None:
         """Count a press at a table."""
-        table = self.sessions.at_hand(table_id)
+        table = self.sessions.cached(table_id)
         self.figures.pressed(table.game if table else "")
 
     def is_behind(self, table_id: int) -> bool:
         """Tell whether a table is in memory whose board shows an older version."""
-        table = self.sessions.at_hand(table_id)
+        table = self.sessions.cached(table_id)
         return table is not None and table.board_is_behind
 
     async def load(
@@ -169,7 +169,7 @@ class Tables:
 
     async def change_asleep(self, table_id: int, change: Callable[[Table], Table]) -> None:
         """Change a table whose game the bot does not have: nothing else follows from it."""
-        async with self.sessions.alone(table_id):
+        async with self.sessions.lock(table_id):
             before = await self.load(table_id, asleep=True)
             commit = Commit(change(before), self.now())
             if commit.table == before:
@@ -181,7 +181,7 @@ class Tables:
                 self.sessions.drop(table_id)
                 self.lookups.unknown(commit)
                 raise
-            stored = self.sessions.stored(commit, stored)
+            stored = self.sessions.take_commit(commit, stored)
             self.lookups.stored(before, commit, stored)
             self._events.publish(TimersChanged(stored))
 
@@ -242,22 +242,22 @@ class Tables:
 
     async def keep(self, table_id: int) -> None:
         """Write the record of a game that is over, once. Raises `Gone` and `Refused`."""
-        async with self.sessions.alone(table_id):
+        async with self.sessions.lock(table_id):
             table = await self.load(table_id, asleep=True)
             with refusing(table_id):
                 box = self.shelf.get(table.game)
                 honour = partial(awarded, table, box)
                 await self.store.history.save_record(table, weight(table, box), reckoned, honour)
-            self.sessions.kept(table)
+            self.sessions.take_record(table)
             self.lookups.kept(table)
-            self._events.publish(TimersChanged(self.sessions.at_hand(table_id) or table))
+            self._events.publish(TimersChanged(self.sessions.cached(table_id) or table))
 
     async def note(self, table_id: int, change: Callable[[Board], Board]) -> Table:
         """Change what is known of a table's board, and return the table.
 
         It is known when it is written, and not before. Raises `Gone` and the store's errors.
         """
-        async with self.sessions.alone(table_id):
+        async with self.sessions.lock(table_id):
             board = (await self.load(table_id)).board
             changed = change(board)
             if changed != board:
@@ -267,7 +267,7 @@ class Tables:
                 except BaseException:
                     self.sessions.drop(table_id)
                     raise
-                self.sessions.noted(table_id, changed)
+                self.sessions.take_board(table_id, changed)
             return await self.load(table_id)
 
     async def add(self, made: Change, click: Click) -> Table:
@@ -299,9 +299,9 @@ class Tables:
             before = await self.load(table_id, click)
             if click and not anywhere and before.paused == "channel":
                 raise ChannelWasLost(table_id)
-            return await self._submitted(before, change, click, answered)
+            return await self._change_under_lock(before, change, click, answered)
 
-        return await self._alone(table_id, submitted)
+        return await self._retry_under_lock(table_id, submitted)
 
     async def arrive(self, table_id: int, click: Click, *, anywhere: bool = False) -> Table:
         """Note that a person looked at a table: they are present again. Returns the table.
@@ -314,15 +314,15 @@ class Tables:
         before = await self.load(table_id, click)
         here = note_arrival(before, click, self.now())
         if before.paused != "channel" and not changes_board(before, here.table):
-            return self._looked(before, click)
+            return self._note_look(before, click)
 
         async def noted() -> Table:
             before = await self.load(table_id, click)
             if not anywhere and before.paused == "channel":
                 raise ChannelWasLost(table_id)
-            return await self._arrived(before, click)
+            return await self._arrive_under_lock(before, click)
 
-        return await self._alone(table_id, noted)
+        return await self._retry_under_lock(table_id, noted)
 
     async def resume_channel(self, table_id: int, click: Click) -> None:
         """Let a table go on whose channel could not be reached, because somebody is there now.
@@ -338,22 +338,22 @@ class Tables:
                 raise Refused("missing-permissions", permissions=",".join(names))
             return await self._commit(before, note_arrival(before, click, self.now()), None, None)
 
-        await self._alone(table_id, resumed)
+        await self._retry_under_lock(table_id, resumed)
 
-    async def _alone(self, table_id: int, work: Callable[[], Awaitable[Table]]) -> Table:
+    async def _retry_under_lock(self, table_id: int, work: Callable[[], Awaitable[Table]]) -> Table:
         """Do what reads and changes a table, under its lock.
 
         It is done again if somebody else, such as time that is forgiven, changed it in between.
         """
         with refusing(table_id):
             await self._heartbeat.catch_up()
-        async with self.sessions.alone(table_id):
+        async with self.sessions.lock(table_id):
             for _ in range(MAX_CHANGE_TRIES):
                 with suppress(Conflict):
                     return await work()
         raise Refused("try-again")
 
-    async def _submitted(
+    async def _change_under_lock(
         self, before: Table, change: Callable[[Table], Change], click: Click | None, answered: bool
     ) -> Table:
         started = time.perf_counter()
@@ -361,7 +361,7 @@ class Tables:
         try:
             made = change(here.table)
         except (Stale, IllegalMove, Refused):
-            if click and self.sessions.handled(click.id):
+            if click and self.sessions.has_handled(click.id):
                 return before
             raise
         made = replace(made, events=(*here.events, *made.events))
@@ -371,27 +371,27 @@ class Tables:
         _log_moves(before, made, started)
         return table
 
-    async def _arrived(self, before: Table, click: Click) -> Table:
+    async def _arrive_under_lock(self, before: Table, click: Click) -> Table:
         here = note_arrival(before, click, self.now())
         if not changes_board(before, here.table):
-            return self._looked(before, click)
+            return self._note_look(before, click)
         return await self._commit(before, here, click, click.user)
 
-    def _looked(self, table: Table, click: Click) -> Table:
+    def _note_look(self, table: Table, click: Click) -> Table:
         """Note that a person looked at a table."""
         seat = table.seat_of(click.user)
-        is_newest = self.sessions.at_hand(table.id) is table
+        is_newest = self.sessions.cached(table.id) is table
         if seat is None or table.phase not in OPEN or not is_newest:
             return table
         self.store.tables.note_click(table.id, click.user, self.now())
-        table = self.sessions.seen(table, click.user, self.now())
+        table = self.sessions.note_look(table, click.user, self.now())
         self._events.publish(TimersChanged(table))
         return table
 
     async def _commit(
         self, before: Table, change: Change, click: Click | None, answered: int | None
     ) -> Table:
-        if before.id and self.sessions.at_hand(before.id) is not before:
+        if before.id and self.sessions.cached(before.id) is not before:
             raise Conflict  # time was forgiven, or what is known of the board has changed
         box, now = self.box(before), self.now()
         change = with_host_event(before, with_consequences(change, box, now, self._pause))
@@ -428,7 +428,7 @@ class Tables:
                 raise
         moves = sum(isinstance(entered, ActRecord) for entered in change.given)
         self.figures.committed(table.game, moves, time.perf_counter() - started)
-        written, table = table, self.sessions.stored(commit, table)
+        written, table = table, self.sessions.take_commit(commit, table)
         self.sessions[table.id].views = seen or known
         self.lookups.stored(before, commit, table)
         for player, before_ in zip(table.players, written.players, strict=True):
