@@ -134,6 +134,10 @@ class Transactions:
         """Run work that writes; what raises wrote nothing."""
         return await retry_hindered(lambda: self._run(self.database.writing, work))
 
+    async def write_group(self, group: Group) -> list[int]:
+        """Write a group in one go; return the ids of its new tables. Raises as `Database.write`."""
+        return await retry_hindered(lambda: self.database.write(group))
+
     async def read_in_steps(
         self, step: Callable[[Transaction, K], Awaitable[tuple[list[T], K | None]]], first: K
     ) -> AsyncIterator[list[T]]:

@@ -18,7 +18,7 @@ from sqlalchemy import delete, insert, select, update
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import LogThrottle, log_failure
 from bot.domain.table import BoardUpdate, Call, Commit, Table, kind_of
-from bot.storage.database import Batch, Database, Group, Transactions, retry_hindered
+from bot.storage.database import Batch, Group, Transactions
 from bot.storage.problems import Lost, StoreProblem
 from bot.storage.schema import boards, due, events, inputs, interactions, seats, tables, told
 from bot.storage.statements import Row, Statement, bound
@@ -138,7 +138,7 @@ class GroupWriter:
         """Write a group and tell each what came of it."""
         try:
             changes = [change for change, _ in group]
-            tables = await retry_hindered(lambda: _write(self._transactions.database, changes))
+            tables = await _write(self._transactions, changes)
         except Exception as problem:
             if len(group) == 1 or isinstance(problem, Lost):  # that each of them would find, too
                 for change, stored in group:
@@ -170,7 +170,7 @@ def _fail(stored: asyncio.Future[Any], problem: Exception) -> None:
         stored.exception()  # seen: whoever waited may have been cancelled
 
 
-async def _write(database: Database, changes: Sequence[Change]) -> list[Table | None]:
+async def _write(transactions: Transactions, changes: Sequence[Change]) -> list[Table | None]:
     """Write the changes and return the tables of the commits as they are stored.
 
     Raises `Conflict`, `Repeated` or `ChannelTaken`, and then wrote nothing.
@@ -195,7 +195,7 @@ async def _write(database: Database, changes: Sequence[Change]) -> list[Table | 
 
     new = [_values(table) for table in tables if not table.id]
     hold = sorted({id_ for id_ in named if id_})
-    ids = await database.write(Group(new, NEW_TABLE, rest, TABLE, hold))
+    ids = await transactions.write_group(Group(new, NEW_TABLE, rest, TABLE, hold))
     stored = iter(_numbered(tables, ids))
     return [next(stored) if isinstance(change, Commit) else None for change in changes]
 
