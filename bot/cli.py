@@ -1,7 +1,8 @@
 """The command line: start the bot or its demo, or do what a host asks for.
 
 That is `--check`, `--backup`, `--copy-to`, `--reckon`, `--export` and `--forget`. The arguments are
-read by argparse; texts and errors are the catalogues', in the host's language.
+read by argparse; texts and errors are the catalogues', in the host's language. They are options and
+not subcommands, as hosts' scripts and services name them so.
 
 Only what reads the arguments and settings is loaded at once; the rest takes seconds on a slow
 machine, and whoever waits is told so before.

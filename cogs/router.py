@@ -16,8 +16,8 @@ from bot.engine.screen import Press
 class Router:
     """Takes every press to the tables.
 
-    It hears of all of them by the event itself, and not by discord.py's views: those pass over
-    presses of which they know no item, and then nobody would answer.
+    It hears of all of them by the event itself, and not by discord.py's views and `DynamicItem`s:
+    those pass over presses of which they know no item, and then nobody would answer.
     """
 
     def __init__(self, client: CatsClient) -> None:

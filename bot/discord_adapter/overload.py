@@ -6,6 +6,8 @@ a small part of serving them.
 
 It begins where the event loop itself is late. A database or a Discord that is slow is none: nobody
 would be served sooner if others waited.
+
+discord.py's own cooldowns (`app_commands.checks.cooldown`) hold back commands, but no presses.
 """
 
 import asyncio
