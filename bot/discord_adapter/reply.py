@@ -162,7 +162,9 @@ class Reply:
             self._answered.set_result(await self._deliver(prepared))
         except Exception as failure:
             if is_about_the_place(failure):
-                log.info("a click at table %s is not answered: Discord refuses it", self._table)
+                log.info(
+                    "a click at table %s is not answered: Discord refuses it there", self._table
+                )
             elif (
                 not isinstance(failure, (*REQUEST_ERRORS, TooLate)) and not self._client.is_closed()
             ):

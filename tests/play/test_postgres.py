@@ -97,7 +97,7 @@ async def test_a_game_is_played_to_its_end_through_restarts_and_lost_connections
 async def test_while_the_server_is_away_presses_are_told_and_then_play_goes_on(
     open_world: OpenWorld, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_line, "PAUSE", 0.0)
+    monkeypatch.setattr(postgres_line, "RECONNECT_PAUSE_SECONDS", 0.0)
     with server.database() as url:
         world = await open_world(database=url, heartbeat=3600.0)
         ada, ben, *_ = world.people

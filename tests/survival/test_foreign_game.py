@@ -21,7 +21,7 @@ HARMLESS = {"prints", "loops"}
 
 def faults(log: str) -> list[str]:
     """Return the names of the games of which lines with ERROR tell."""
-    return re.findall(r" ERROR bot\.services\.game_faults: game (\w+), table ", log)
+    return re.findall(r" ERROR bot\.services\.computer_executor: game (\w+), table ", log)
 
 
 def moves(log: str, table: int) -> set[str]:
