@@ -71,7 +71,7 @@ class InlineConnection(Connection):
         connection.close()
 
 
-class ThinkersAtOnce(ComputerExecutor):
+class ExecutorAtOnce(ComputerExecutor):
     """Let computers think before they return."""
 
     def _begin(self, table: Table, box: GamePackage, seat: Seat, level: str) -> Future[Chosen]:
@@ -152,7 +152,7 @@ async def recorded(
         assert isinstance(where, Path)
         asyncio.get_running_loop().set_default_executor(AtOnce())
         store = await open_inline_store(where, games_on(settings.get("shelf", GAMES)))
-        at_once = {"executor": ThinkersAtOnce(), "heartbeat": 3600.0}
+        at_once = {"executor": ExecutorAtOnce(), "heartbeat": 3600.0}
         client = client_of(store, **{**QUIET, **at_once, **settings})
         client.services.lobby.fresh_seed = lambda: seed
         client.renderer._threads = AtOnce()
