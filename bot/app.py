@@ -190,7 +190,7 @@ async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> I
     more.
     """
 
-    async def asked() -> IdentifyBudget:
+    async def fetch() -> IdentifyBudget:
         intents = discord.Intents(guilds=True)
         while True:
             with suppress(TimeoutError):
@@ -202,7 +202,7 @@ async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> I
                     return await fetch_identify_budget(client)
             log.warning("Discord does not answer at the start: it is asked again")
 
-    asking, stopping = asyncio.create_task(asked()), asyncio.create_task(stop.wait())
+    asking, stopping = asyncio.create_task(fetch()), asyncio.create_task(stop.wait())
     await asyncio.wait((asking, stopping), return_when=asyncio.FIRST_COMPLETED)
     if stop.is_set():
         asking.cancel()

@@ -121,7 +121,7 @@ async def heights(
 
     `viewer`: whose client it is, and `locale` its language.
     """
-    async with _served(env, channel, viewer, locale) as address:
+    async with _serve_preview(env, channel, viewer, locale) as address:
         page = await browser.new_page(reduced_motion="reduce")
         page.set_default_timeout(PAGE_TIMEOUT_MILLISECONDS)
         await page.goto(address)
@@ -134,7 +134,7 @@ async def heights(
 
 
 @asynccontextmanager
-async def _served(
+async def _serve_preview(
     env: "Env", channel: "ChannelHandle", viewer: Any, locale: str
 ) -> AsyncIterator[str]:
     preview: Any = env.preview(channel, viewers=[viewer], layout="channel", locale=locale)

@@ -64,7 +64,7 @@ class SeenMessage(Struct, frozen=True):
         return plain(text) in self.text
 
 
-def seen(env: simcord.Env, channel: int, person: int | None = None) -> list[SeenMessage]:
+def read_messages(env: simcord.Env, channel: int, person: int | None = None) -> list[SeenMessage]:
     """Return the messages of the bot in a channel, oldest first.
 
     With `person` those that one alone can see are among them; None: public ones.
@@ -238,8 +238,8 @@ class Player:
         """
         env, channel = self._stage.env, self._stage.channel.id
         if who == BOARD:
-            return [one for one in reversed(seen(env, channel)) if one.controls][:1]
-        newest = list(reversed(seen(env, channel, self._stage.people[who].id)))
+            return [one for one in reversed(read_messages(env, channel)) if one.controls][:1]
+        newest = list(reversed(read_messages(env, channel, self._stage.people[who].id)))
         private = [message for message in newest if message.private]
         return private[:1] + [message for message in newest if not message.private]
 
@@ -263,7 +263,7 @@ class Player:
     def _all(self, who: str) -> list[SeenMessage]:
         """Return all messages that somebody can read, `BOARD` standing for everybody."""
         person = None if who == BOARD else self._stage.people[who].id
-        return seen(self._stage.env, self._stage.channel.id, person)
+        return read_messages(self._stage.env, self._stage.channel.id, person)
 
     # What people do
 

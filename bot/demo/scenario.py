@@ -130,7 +130,7 @@ def read(text: str, file: str, shelf: GameRegistry) -> Scenario:
             steps.append(_step(said, line, f"{file}:{line}"))
     if "game" not in top:
         raise StartProblem("scenario-no-game", file=file, games=", ".join(shelf))
-    return _checked(_Top(file, top, shelf).read(tuple(steps)), shelf)
+    return _check_scenario(_Top(file, top, shelf).read(tuple(steps)), shelf)
 
 
 def _without_comment(line: str) -> str:
@@ -138,7 +138,7 @@ def _without_comment(line: str) -> str:
     return found[0].strip() if found else ""
 
 
-def _checked(scenario: Scenario, shelf: GameRegistry) -> Scenario:
+def _check_scenario(scenario: Scenario, shelf: GameRegistry) -> Scenario:
     """Return a scenario whose table can be opened, with people who are there."""
     game = shelf[scenario.game].game
     if scenario.starts and len(scenario.people) + scenario.computers not in game.seats:
@@ -211,7 +211,7 @@ class _Top:
         return names
 
     def _options(self, box: GamePackage) -> tuple[tuple[str, str], ...]:
-        known, own = _known(box), {option.name: option for option in box.game.options}
+        known, own = _known_choices(box), {option.name: option for option in box.game.options}
         chosen = {}
         for part in _parts(self.top.get("options", (0, ""))[1]):
             name, _, choice = (one.strip() for one in part.partition("="))
@@ -226,7 +226,7 @@ def _parts(value: str) -> list[str]:
     return [part.strip() for part in value.split(",") if part.strip()]
 
 
-def _known(box: GamePackage) -> dict[str, tuple[str, ...]]:
+def _known_choices(box: GamePackage) -> dict[str, tuple[str, ...]]:
     """Return what can be chosen, by the names of options: the table's, then the game's own."""
     shared = {
         "clock": CLOCKS,

@@ -117,13 +117,13 @@ def with_emojis(env: simcord.Env, shelf: GameRegistry) -> GameRegistry:
     """
     backend = env.backend
 
-    def kept(sign: EmojiSource) -> str:
+    def create(sign: EmojiSource) -> str:
         emoji = backend.create_application_emoji(sign.name)
         backend.cdn._blobs[f"{CDN_BASE}/emojis/{emoji.id}.png"] = sign.image
         return f"<:{emoji.name}:{emoji.id}>"
 
     return {
-        game: replace(box, emojis={sign.stem: kept(sign) for sign in signs_of(box)})
+        game: replace(box, emojis={sign.stem: create(sign) for sign in signs_of(box)})
         for game, box in shelf.items()
     }
 

@@ -159,7 +159,7 @@ class PictureRenderer:
             _, drawing = self._waiting.popitem()
             self._begun += 1
             begun = asyncio.get_running_loop().run_in_executor(
-                self._threads, _drawn, drawing.picture.draw, self._figures
+                self._threads, _draw, drawing.picture.draw, self._figures
             )
             begun.add_done_callback(partial(self._end, drawing))
 
@@ -175,7 +175,7 @@ class PictureRenderer:
         self._begin()
 
 
-def _drawn(draw: Callable[[], bytes], figures: Counters) -> bytes | None:
+def _draw(draw: Callable[[], bytes], figures: Counters) -> bytes | None:
     """Draw. Of a failure only kind and place are logged: all else may tell a player's secrets."""
     started = time.perf_counter()
     try:

@@ -58,9 +58,9 @@ class Deferral:
         self._begun: asyncio.Task[tuple[int | None, bool]] | None = None
 
     def _begin(self) -> None:
-        self._begun = self._loop.create_task(self._told())
+        self._begun = self._loop.create_task(self._defer())
 
-    async def _told(self) -> tuple[int | None, bool]:
+    async def _defer(self) -> tuple[int | None, bool]:
         with sending(Purpose.ANSWER):
             there, lost = await reply_delivery.deferred(self._interaction)
         if not lost:
@@ -180,7 +180,7 @@ class Reply:
         from then on comes after the answer.
         """
         if isinstance(problem, TurnedAway):
-            return await _told(self._interaction, problem.key)
+            return await _refusal_of(self._interaction, problem.key)
         if isinstance(problem, Refused):
             return await self._refuse(problem)
         say = text(language_of(self._interaction))
@@ -272,7 +272,7 @@ class Reply:
             raise
 
 
-async def _told(interaction: Interaction, key: str) -> Prepared:
+async def _refusal_of(interaction: Interaction, key: str) -> Prepared:
     """Return the sentence of the catalogue that is said to a click for which nothing is done."""
     client = interaction.client
     client.figures.refused(key)

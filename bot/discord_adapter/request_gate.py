@@ -140,7 +140,7 @@ class RequestGate:
         """
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._pass)
-        trace.on_request_end.append(self._answered)
+        trace.on_request_end.append(self._note_answer)
         trace.on_request_exception.append(self._note_failure)
         if figures is not NO_COUNTERS:
             ClockSkew(figures).listen(trace)
@@ -166,7 +166,7 @@ class RequestGate:
     async def _note_failure(self, _: object, context: SimpleNamespace, __: object) -> None:
         _end(context)
 
-    async def _answered(
+    async def _note_answer(
         self, _: object, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
         _end(context)
@@ -304,12 +304,12 @@ class ClockSkew:
     def listen(self, trace: aiohttp.TraceConfig) -> None:
         """Listen to the requests of a client, after all that they may have to wait for."""
         trace.on_request_start.append(self._sent)
-        trace.on_request_end.append(self._answered)
+        trace.on_request_end.append(self._note_answer)
 
     async def _sent(self, _: object, request: SimpleNamespace, __: object) -> None:
         request.sent_at = time.time()
 
-    async def _answered(
+    async def _note_answer(
         self, _: object, request: SimpleNamespace, answered: aiohttp.TraceRequestEndParams
     ) -> None:
         now = time.time()

@@ -64,10 +64,10 @@ def level_of(player: Player, box: GamePackage) -> str:
     """
     if player.user is not None:
         return ABSENT
-    return known(player.level.removeprefix(f"{LIKE_US}/"), box)
+    return known_level(player.level.removeprefix(f"{LIKE_US}/"), box)
 
 
-def known(level: str, box: GamePackage) -> str:
+def known_level(level: str, box: GamePackage) -> str:
     """Return a stored level, the middle one if the game does not know it."""
     return level if level in box.game.levels else middle(box)
 

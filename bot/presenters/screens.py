@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.domain.display_names import escaped, plain
-from bot.domain.levels import known
+from bot.domain.levels import known_level
 from bot.domain.presence import may_come_back
 from bot.domain.table import Elapse, Player, Table, ends, running
 from bot.engine.box import GamePackage
@@ -238,7 +238,7 @@ def event_told(event: EventRecord, box: GamePackage, here: ScreenContext) -> str
     values = {}
     match event.values:
         case (str(level),) if event.name == "table-like-us":
-            values = {"level": here.say(f"level-{known(level, box)}")}
+            values = {"level": here.say(f"level-{known_level(level, box)}")}
         case (int(seat), str(former)):
             values = {"name": escaped(former), "heir": here.names[seat]}
         case (int(seat),):

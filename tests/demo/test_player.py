@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.common.config import StartProblem
-from bot.demo.player import Player, seed, seen
+from bot.demo.player import Player, read_messages, seed
 from bot.demo.scenario import Scenario, read
 from bot.demo.stage import Stage, stage
 from bot.discord_adapter.reply import Reply, TurnedAway
@@ -42,7 +42,7 @@ async def fails(told: str, key: str) -> dict[str, str]:
 
 def public(there: Stage) -> list[str]:
     """Return what everybody can read."""
-    return [message.text for message in seen(there.env, there.channel.id)]
+    return [message.text for message in read_messages(there.env, there.channel.id)]
 
 
 def test_there_is_a_scenario_of_each_game_and_one_in_each_language() -> None:
@@ -64,7 +64,7 @@ async def test_the_same_number_is_the_same_deal_and_another_one_is_another() -> 
         async with stage("en") as there:
             await played(there, told)
             ada = there.people["Ada"].id
-            mine = [one for one in seen(there.env, there.channel.id, ada) if one.private]
+            mine = [one for one in read_messages(there.env, there.channel.id, ada) if one.private]
             happened = [one.partition("What happened")[2] for one in public(there)]
             return [*(one.text for one in mine), *happened]
 

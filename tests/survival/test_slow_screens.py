@@ -127,7 +127,7 @@ class Brush:
         self.works = True
         self._dry = threading.Event()
         self._patch = monkeypatch
-        monkeypatch.setattr("bot.discord_adapter.picture_renderer._drawn", self._draw)
+        monkeypatch.setattr("bot.discord_adapter.picture_renderer._draw", self._draw)
 
     def stop(self) -> None:
         """Let all pictures be late from now on."""
