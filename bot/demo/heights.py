@@ -23,7 +23,7 @@ from bot.demo.simulated import ClientLike
 from bot.demo.stage import Stage, stage
 from bot.discord_adapter import picture_renderer
 from bot.discord_adapter.channels import Channels
-from bot.domain.table import Player, Table
+from bot.domain.table import Match, Player, Table
 from bot.engine.box import GamePackage
 from bot.engine.screen import Look, OwnScreen, Screen
 from bot.i18n import LANGUAGES
@@ -193,7 +193,8 @@ def shots(box: GamePackage, number: int, language: str) -> Iterator[Shot]:
 
 def _own(play: Play, table: Table, where: str) -> Iterator[Shot]:
     """Yield what somebody who is asked sees, press by press on the way to a move."""
-    asked = [prompt for prompt in table.prompts if prompt.seat is not None]
+    prompts = table.prompts if isinstance(table, Match) else ()
+    asked = [prompt for prompt in prompts if prompt.seat is not None]
     for prompt in asked[:1]:
         seat, path, seen = prompt.seat or 0, "", set[str]()
         while path not in seen:
@@ -209,7 +210,7 @@ def _own(play: Play, table: Table, where: str) -> Iterator[Shot]:
 def _table(play: Play, moment: Moment, language: str) -> Table:
     """Return the table of people at which a game is at a moment."""
     named = islice(cycle(NAMES), play.setting.seats)
-    table = Table(
+    table = Match(
         game=GAME,
         guild=1,
         channel=1,
@@ -218,7 +219,7 @@ def _table(play: Play, moment: Moment, language: str) -> Table:
         opened_at=0.0,
         clicked_at=0.0,
         id=1,
-        phase="playing" if play.game.prompts(moment.state) else "over",
+        state=moment.state,
         host=1,
         players=tuple(Player(name, seat) for seat, name in enumerate(named, 1)),
         options=tuple(play.setting.options.items()),
@@ -227,7 +228,8 @@ def _table(play: Play, moment: Moment, language: str) -> Table:
     )
     for past in play.moments[: moment.number + 1]:
         table = table.telling(past.events)
-    return table.in_state(moment.state, play.game)
+    table = table.in_state(moment.state, play.game)
+    return table if table.prompts else table.complete()
 
 
 async def too_high(box: GamePackage, numbers: Sequence[int]) -> list[str]:

@@ -1,9 +1,8 @@
 """A change of a table: who asks for it, what it leads to, and the refusal of one."""
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from bot.domain.table import OPEN, Owed, Table
+from bot.domain.table import Finished, Owed, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActionRecord
 
@@ -100,6 +99,6 @@ def missing_permissions(table: Table, click: Click) -> tuple[str, ...]:
 
 def close_table(table: Table, why: str = "table-closed") -> Change:
     """Return the table closed for good; one that is over or closed stays as it is."""
-    if table.phase not in OPEN:
+    if isinstance(table, Finished):
         return Change(table)
-    return Change(replace(table, phase="closed"), events=(table_event(why),))
+    return Change(table.close(), events=(table_event(why),))

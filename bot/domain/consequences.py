@@ -7,16 +7,18 @@ from bot.domain.levels import level_of
 from bot.domain.playing import calls
 from bot.domain.presence import with_present_host
 from bot.domain.table import (
-    OPEN,
     PACES,
     Call,
     Computer,
     Deadline,
     Due,
     Elapse,
+    Finished,
     Forget,
     Idle,
     Keep,
+    Lobby,
+    Match,
     Owed,
     Player,
     Reminder,
@@ -45,9 +47,9 @@ KEPT, KEPT_SHORTLY = 90 * 86_400.0, 86_400.0
 def with_consequences(change: Change, box: GamePackage, now: float, pause: float) -> Change:
     """Return the change with all that follows from it: host, pause, end, calls, due rows."""
     table = change.table
-    if table.phase == "playing" and not table.prompts:
-        table = replace(table, phase="over", paused="", paused_at=0.0)
-    if table.phase != "playing":
+    if isinstance(table, Match) and not table.prompts:
+        table = replace(table.complete(), paused="", paused_at=0.0)
+    if not isinstance(table, Match):
         return replace(change, table=at_rest(table, now))
     table = _without_past_clocks(with_present_host(table))
     people = [player for player in table.players if player.user]
@@ -69,18 +71,18 @@ def with_consequences(change: Change, box: GamePackage, now: float, pause: float
     return replace(change, table=replace(table, dues=dues))
 
 
-def at_rest(table: Table, now: float) -> Table:
+def at_rest(table: Lobby | Finished, now: float) -> Lobby | Finished:
     """Return a table at which no game runs, with when it ended and what is due there."""
     keep = Keep(at=now)
     is_due = running(table, keep) is not None
-    if table.phase not in OPEN and not table.ended_at:
+    if isinstance(table, Finished) and not table.ended_at:
         table = replace(table, ended_at=now)
         is_due = bool(table.seed) and not table.is_lesson
     dues = _idle_dues(table, now)
     return replace(table, dues=(_kept(table, keep), *dues) if is_due else dues)
 
 
-def _without_past_clocks(table: Table) -> Table:
+def _without_past_clocks(table: Match) -> Match:
     """Return the table whose players are overdue for what is still asked only."""
     turns = {prompt.turn_clock for prompt in table.prompts}
     for seat, player in enumerate(table.players):
@@ -89,13 +91,13 @@ def _without_past_clocks(table: Table) -> Table:
     return table
 
 
-def _knows(table: Table, prompt: Prompt) -> bool:
+def _knows(table: Match, prompt: Prompt) -> bool:
     """Tell whether a person was asked this decision before."""
     return prompt.seat is None or table.players[prompt.seat].asked == prompt.decision
 
 
 def _calls(
-    table: Table,
+    table: Match,
     newly: tuple[Prompt, ...],
     called: tuple[Owed, ...],
     begins: float,
@@ -131,10 +133,10 @@ def _until_called(seconds: float | None) -> float:
 
 
 def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
-    if table.phase == "lobby":
+    if isinstance(table, Lobby):
         call = (due for due in table.dues if isinstance(due, Deadline))
         return (*call, Idle("close", at=lobby_closes(table)))
-    if table.phase == "playing":
+    if isinstance(table, Match):
         close = Idle("close", at=table.clicked_at + GAME_IDLE)
         notice = Idle("notice", at=table.clicked_at + NOTICE_IDLE)
         pending = notice.at > now or running(table, notice)
@@ -143,12 +145,12 @@ def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
     return (_kept(table, Forget(at=now + kept)),)
 
 
-def lobby_closes(table: Table) -> float:
+def lobby_closes(table: Lobby) -> float:
     """Return when a lobby closes by itself, which clicks put off for a limited time only."""
     return min(table.clicked_at + LOBBY_IDLE, table.opened_at + LOBBY_LIFETIME)
 
 
-def _game_dues(table: Table, box: GamePackage, begins: float, pause: float) -> tuple[Due, ...]:
+def _game_dues(table: Match, box: GamePackage, begins: float, pause: float) -> tuple[Due, ...]:
     dues: list[Due] = []
     for prompt in table.prompts:
         if prompt.seat is None:

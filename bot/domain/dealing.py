@@ -7,15 +7,21 @@ import string
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
-from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Refused, table_event
 from bot.domain.display_names import plain
 from bot.domain.levels import LIKE_US, choices, like_us, likes_us, middle
 from bot.domain.playing import calls
-from bot.domain.seating import are_in_the_way, can_start, coming, in_lobby, options_of, with_level
-from bot.domain.table import Player, Table, owed
+from bot.domain.seating import (
+    are_in_the_way,
+    can_start,
+    coming,
+    options_of,
+    require_lobby,
+    with_level,
+)
+from bot.domain.table import Finished, Lobby, Player, Table, owed
 from bot.engine.box import GamePackage
 from bot.engine.chance import SeededChance
 from bot.engine.events import Seat
@@ -29,13 +35,14 @@ def like_us_seats(table: Table, box: GamePackage) -> tuple[Seat, ...]:
     return tuple(seat for seat, player in enumerate(table.players) if likes_us(player))
 
 
-def check_startable(table: Table, box: GamePackage) -> None:
-    """Raise `Refused` unless the game can start with those who sit there."""
-    in_lobby(table)
-    if are_in_the_way(table, box):
+def require_startable(table: Table, box: GamePackage) -> Lobby:
+    """Return the lobby if the game can start with those who sit there, else raise `Refused`."""
+    lobby = require_lobby(table)
+    if are_in_the_way(lobby, box):
         raise Refused("computers-unfit")
-    if not can_start(table, box):
+    if not can_start(lobby, box):
         raise Refused("not-startable")
+    return lobby
 
 
 def start_game(
@@ -47,28 +54,22 @@ def start_game(
     the first board. `likeness` is the level at which computers play that are to play like the
     people here; None: it was not asked for before, so the middle one.
     """
-    check_startable(table, box)
-    table = replace(table, players=coming(table), removed=())
-    options = options_of(table, box)
+    lobby = require_startable(table, box)
+    lobby = replace(lobby, players=coming(lobby))
+    options = options_of(lobby, box)
     seed = fresh_seed()
     chance = SeededChance(seed, 0)
-    order = chance.shuffled(range(len(table.players)))
+    order = chance.shuffled(range(len(lobby.players)))
     state, events = box.game.begin(len(order), options, chance)
-    alike = like_us_seats(table, box)
+    alike = like_us_seats(lobby, box)
     if alike:
         level = likeness or middle(box)
-        table = with_level(table, alike, like_us(level))
+        lobby = with_level(lobby, alike, like_us(level))
         events = (*events, table_event("table-like-us", level))
-    table = replace(
-        table,
-        phase="playing",
-        rules=box.game.rules,
-        players=with_letters((table.players[index] for index in order), box),
-        seed=seed,
-        dealt=encode(state),
-    ).in_state(state, box.game)
-    called = tuple(owed(prompt) for prompt in table.waiting() if calls(prompt))
-    return Change(table, events=events, calls=called)
+    players = with_letters((lobby.players[index] for index in order), box)
+    match = lobby.begin(box.game, state, seed, players)
+    called = tuple(owed(prompt) for prompt in match.waiting() if calls(prompt))
+    return Change(match, events=events, calls=called)
 
 
 def with_letters(players: Iterable[Player], box: GamePackage) -> tuple[Player, ...]:
@@ -102,7 +103,10 @@ Verdict = Literal["fair", "differs", "lost-track"]
 
 
 def verdict(
-    table: Table, game: Game[Any, Any], options: Mapping[str, str], inputs: Iterable[ActionRecord]
+    table: Finished,
+    game: Game[Any, Any],
+    options: Mapping[str, str],
+    inputs: Iterable[ActionRecord],
 ) -> Verdict:
     """Deal from the seed, give the game its inputs from step 1 on, and compare with what is stored.
 

@@ -18,7 +18,7 @@ from msgspec import Raw, Struct
 from msgspec.json import decode, encode
 from msgspec.structs import astuple
 
-from bot.domain.table import Leaver, Table
+from bot.domain.table import Finished, Leaver
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Game, StepRecord
 
@@ -152,7 +152,7 @@ class Weight(Struct, frozen=True, gc=False):
 
 
 def record_of(
-    table: Table,
+    table: Finished,
     course: Course,
     weight: Weight,
     readers: tuple[Reader, ...] = (),
@@ -162,7 +162,7 @@ def record_of(
     computers = weight.computers or (0.0,) * len(table.players)
     people = {player.user for player in table.players} | {each.user for each in table.leavers}
     moves = sum(isinstance(step.action, ActRecord) for step in course.steps)
-    ending: Ending = "played" if table.phase == "over" else "left"
+    ending: Ending = "played" if table.is_complete else "left"
     if table.ended_by is not None:
         ending = "ended"
     return Record(
@@ -209,7 +209,7 @@ class Stored(NamedTuple):
     readers: tuple[Reader, ...]
 
 
-def kept_of(table: Table, found: Stored, weight: Weight, honour: Honour) -> tuple[Record, bytes]:
+def kept_of(table: Finished, found: Stored, weight: Weight, honour: Honour) -> tuple[Record, bytes]:
     """Return the record of a table whose game is over, and how it went, packed."""
     course = course_of(table, found.inputs, found.events, found.told)
     record = record_of(table, course, weight, found.readers, honour(course.steps))
@@ -217,7 +217,7 @@ def kept_of(table: Table, found: Stored, weight: Weight, honour: Honour) -> tupl
 
 
 def course_of(
-    table: Table,
+    table: Finished,
     inputs: list[tuple[int, ActionRecord, float]],
     events: list[tuple[int, EventRecord]],
     told: list[tuple[int, float, bytes]],

@@ -15,7 +15,7 @@ from bot.domain import ratings
 from bot.domain.changes import Change, Refused
 from bot.domain.game_records import Awards, Views, Weight, views
 from bot.domain.levels import level_of
-from bot.domain.table import Computer, Table
+from bot.domain.table import Computer, Finished, Lobby, Match, Table
 from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.chance import SeededChance
 from bot.engine.computer_task import Thought
@@ -37,7 +37,7 @@ def calls(prompt: Prompt) -> bool:
 
 def step_game(table: Table, box: GamePackage, entered: ActionRecord) -> Change:
     """Give the game one input. Raises what `Game.step` raises, `Stale` when nothing runs."""
-    if table.phase != "playing":
+    if not isinstance(table, Match):
         raise Stale
     step = table.step + 1
     state, events = box.game.step(table.state, entered, SeededChance(table.seed, step))
@@ -52,7 +52,7 @@ def apply_move(
     if seat is None:
         raise Refused("not-seated")
     player = replace(table.players[seat], misses=0, acted=table.step + 1)
-    prompt = table.prompt_of(seat)
+    prompt = table.prompt_of(seat) if isinstance(table, Match) else None
     if prompt and prompt.turn:  # whose next decision has a clock of its own again
         player = replace(player, overdue="")
     table = table.seated(seat, player)
@@ -64,7 +64,7 @@ def end_pause(table: Table, box: GamePackage, decision: int) -> Change:
     return step_game(table, box, Elapse(decision))
 
 
-def thought_of(table: Table, box: GamePackage, seat: Seat, level: str) -> Thought:
+def thought_of(table: Match, box: GamePackage, seat: Seat, level: str) -> Thought:
     """Return what a computer of a level chooses a move from for a seat: that seat's view alone."""
     return Thought(
         game=box.game,
@@ -75,13 +75,13 @@ def thought_of(table: Table, box: GamePackage, seat: Seat, level: str) -> Though
     )
 
 
-def any_move(table: Table, box: GamePackage, seat: Seat) -> str:
+def any_move(table: Match, box: GamePackage, seat: Seat) -> str:
     """Return any legal move of a seat, the same each time."""
     luck = Random(_key(table, seat))  # noqa: S311 - no draw of the game
     return luck.choice(box.game.legal_paths(table.state, seat))
 
 
-def _key(table: Table, seat: Seat) -> bytes:
+def _key(table: Match, seat: Seat) -> bytes:
     return hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256")
 
 
@@ -91,7 +91,7 @@ def answering(table: Table) -> tuple[Seat, ...]:
     return tuple(due.seat for due in rows if isinstance(due, Computer))
 
 
-def with_places(table: Table, box: GamePackage) -> Table:
+def with_places(table: Finished, box: GamePackage) -> Finished:
     """Return a table whose game has ended with each seat's place and points: if early, so far."""
     for place in box.game.interim_standings(table.state):
         player = replace(table.players[place.seat], rank=place.rank, points=place.points)
@@ -101,7 +101,9 @@ def with_places(table: Table, box: GamePackage) -> Table:
 
 def seen_after(before: Table, table: Table, box: GamePackage) -> Views:
     """Return what a step of the game told everybody; () if it was none, or one of a lesson."""
-    if table.state is before.state or table.state is None or table.is_lesson:
+    if isinstance(table, Lobby) or table.state is None or table.is_lesson:
+        return ()
+    if not isinstance(before, Lobby) and table.state is before.state:
         return ()
     return views(box.game, table.state, len(table.players))
 
@@ -123,24 +125,25 @@ def weight(table: Table, box: GamePackage | None) -> Weight:
 
 def onlooks(table: Table, user: int) -> bool:
     """Tell whether somebody only watches a running game, and never played in it."""
+    if not isinstance(table, Match) or table.is_lesson:
+        return False
     left = any(leaver.user == user for leaver in table.leavers)
-    is_game = table.phase == "playing" and not table.is_lesson
-    return is_game and not left and table.seat_of(user) is None
+    return not left and table.seat_of(user) is None
 
 
 def may_be_foreseen(table: Table, box: GamePackage) -> bool:
     """Tell whether it is early enough to guess who wins: before half of the usual answers."""
     options = {**box.game.defaults, **dict(table.options)}
     usual = box.game.typical_length(len(table.players), options)
-    return table.phase == "playing" and (not usual or table.step < usual // 2)
+    return isinstance(table, Match) and (not usual or table.step < usual // 2)
 
 
-def awarded(table: Table, box: GamePackage | None, course: Sequence[StepRecord]) -> Awards:
+def awarded(table: Finished, box: GamePackage | None, course: Sequence[StepRecord]) -> Awards:
     """Return what the seats are honoured for in a game that was played to its end.
 
     A game whose awards fail honours nobody: its record is more than they are.
     """
-    if box is None or table.phase != "over":
+    if box is None or not table.is_complete:
         return ()
     try:
         entries = box.game.read_log(course)

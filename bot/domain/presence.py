@@ -20,13 +20,16 @@ from bot.domain.playing import step_game
 from bot.domain.seating import computer, host_name
 from bot.domain.table import (
     NEVER_PAUSED,
-    OPEN,
     Call,
     Deadline,
     Due,
+    Finished,
     Leaver,
+    Lobby,
+    Match,
     Owed,
     Player,
+    T,
     Table,
     deadline,
     ends,
@@ -61,12 +64,12 @@ def may_start(table: Table, user: int) -> bool:
 def is_silent(table: Table) -> bool:
     """Tell whether the host of a lobby was called and let the time run out."""
     host = _host(table)
-    return table.phase == "lobby" and host is not None and host.overdue == HOST_CLOCK
+    return isinstance(table, Lobby) and host is not None and host.overdue == HOST_CLOCK
 
 
 def answers_until(table: Table) -> float | None:
     """Return until when the host of a lobby has time to answer a call, None if none is open."""
-    return ends(table, HOST_CLOCK) if table.phase == "lobby" else None
+    return ends(table, HOST_CLOCK) if isinstance(table, Lobby) else None
 
 
 def call_host(table: Table, now: float) -> Change:
@@ -100,7 +103,7 @@ def let_time_run_out(table: Table) -> Change:
     return Change(table.seated(table.players.index(host), replace(host, overdue=HOST_CLOCK)))
 
 
-def end_call(table: Table) -> Table:
+def end_call(table: Lobby) -> Lobby:
     """Return the lobby with a present host, whose answer nobody waits for."""
     host = _host(table)
     if host is not None and host.overdue == HOST_CLOCK:
@@ -125,7 +128,7 @@ SILENT_HOST_SECONDS, SILENT_HOST_SECONDS_WITHOUT_CLOCK = 3600.0, 86_400.0
 """Least seconds without a click after which the host role goes to the next person who clicks."""
 
 
-def resume(table: Table, now: float) -> Table:
+def resume(table: T, now: float) -> T:
     """Return the table without its pause.
 
     Deadlines move by the time it took, and leave at least as much as after an outage.
@@ -152,22 +155,22 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
     reachable = not missing_permissions(table, click)
     if reachable and (table.paused == "channel" or (table.paused and seat is not None)):
         table = resume(table, now)
-    if seat is None or table.phase not in OPEN:
+    if seat is None or isinstance(table, Finished):
         return Change(table)
     back = table.players[seat].away
     player = _returned(table, seat) if back else table.players[seat]
     player = replace(player, name=click.name[:NAME_LENGTH], clicked_at=now)
     host = click.user if player.confirmed and _host_is_silent(table, now) else table.host
     table = replace(table.seated(seat, player), clicked_at=now, host=host)
-    if table.phase == "lobby" and host == click.user:
+    if isinstance(table, Lobby) and host == click.user:
         table = end_call(table)
     return Change(table, events=(table_event("table-back", seat),) if back else ())
 
 
-def _returned(table: Table, seat: Seat) -> Player:
+def _returned(table: Lobby | Match, seat: Seat) -> Player:
     """Return the player who was away and is back: their clock begins anew, but once a turn."""
     player = table.players[seat]
-    prompt = table.prompt_of(seat)
+    prompt = table.prompt_of(seat) if isinstance(table, Match) else None
     turn = prompt.turn_clock if prompt else ""
     missed = player.renewed == turn
     return replace(player, away=False, misses=0, overdue=turn if missed else "", renewed=turn)
@@ -194,8 +197,10 @@ def time_out(table: Table, clock: str) -> Change:
 
     In a lobby it is the host who has not answered a call.
     """
-    if table.phase == "lobby":
+    if isinstance(table, Lobby):
         return let_time_run_out(table)
+    if isinstance(table, Finished):
+        return Change(table)
     events: list[EventRecord] = []
     for prompt in table.waiting():
         if prompt.clock != clock or prompt.seat is None:
@@ -219,6 +224,8 @@ def call_person(table: Table, call: Call, now: float) -> Change:
 
     Whose call is due as well, is called by the same board.
     """
+    if not isinstance(table, Match):
+        return Change(table)
     due = (call, *(row for row in table.dues if isinstance(row, Call) and row.at <= now))
     to = {owed(row) for row in due}
     waits = tuple(owed(prompt) for prompt in table.waiting())
@@ -231,9 +238,9 @@ def to_call(table: Table) -> tuple[int, ...]:
 
     But not of those who have answered, or clicked, while it was on its way.
     """
-    if table.board.comes_anew and table.phase == "lobby":
+    if table.board.comes_anew and isinstance(table, Lobby):
         return mentioned_host(table)
-    if not table.board.comes_anew or table.phase != "playing" or table.paused:
+    if not table.board.comes_anew or not isinstance(table, Match) or table.paused:
         return ()
     asleep = (
         table.players[prompt.seat]
@@ -248,7 +255,7 @@ def silent(table: Table, now: float) -> tuple[Seat, ...]:
 
     They have had half of the table's clock for it, and two minutes; without a clock ten.
     """
-    if table.phase != "playing":
+    if not isinstance(table, Match):
         return ()
     seconds = option_seconds(table.clock)
     patience = max(SILENT_SECONDS, seconds / 2) if seconds else SILENT_SECONDS_WITHOUT_CLOCK
@@ -269,7 +276,7 @@ def hand_over(table: Table, seat: Seat) -> Change:
 
 def computer_takes_over(table: Table, box: GamePackage) -> bool:
     """Tell whether the game lets a computer take the seat of whoever leaves now."""
-    return table.phase == "playing" and box.game.computer_may_take(table.state)
+    return isinstance(table, Match) and box.game.computer_may_take(table.state)
 
 
 def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
@@ -277,7 +284,7 @@ def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
 
     They are noted as a leaver. A lesson ends with that.
     """
-    if table.phase != "playing":
+    if not isinstance(table, Match):
         raise Refused("nothing-runs")
     if table.is_lesson:
         return close_table(table)
@@ -305,7 +312,7 @@ def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
 
 def may_come_back(table: Table) -> dict[int, Seat]:
     """Return where computers play on for people who left a running game, by their user ids."""
-    if table.phase != "playing":
+    if not isinstance(table, Match):
         return {}
     return {leaver.user: leaver.seat for leaver in table.leavers if leaver.seat is not None}
 
@@ -317,7 +324,7 @@ def come_back(table: Table, click: Click, now: float) -> Change:
     Nobody else can have taken that seat meanwhile. Their clock begins anew, but once a turn.
     Raises `Refused` if they did not leave this game, or for good.
     """
-    if table.phase != "playing":
+    if not isinstance(table, Match):
         raise Refused("already-over")
     seat = may_come_back(table).get(click.user)
     if seat is None:
@@ -343,12 +350,12 @@ def with_host_event(before: Table, change: Change) -> Change:
     """Return the change with an event that tells who is the host now, if that is somebody else."""
     after = change.table
     hosts = [player.name for player in after.players if player.user and player.user == after.host]
-    if after.host == before.host or after.phase not in OPEN or not hosts:
+    if after.host == before.host or isinstance(after, Finished) or not hosts:
         return change
     return replace(change, events=(*change.events, table_event("table-host", hosts[0])))
 
 
-def with_present_host(table: Table) -> Table:
+def with_present_host(table: Match) -> Match:
     """Pass the host role on, clockwise, when the host is away or has left."""
     here = [p.user for p in table.players if p.user and not p.away]
     if table.host in here:

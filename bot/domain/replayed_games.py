@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, overload
 
-from msgspec.structs import replace
-
 from bot.domain.game_records import Course, Record, TranscriptStep, read_transcript
-from bot.domain.table import Player, Table
+from bot.domain.table import Finished, Player
 from bot.engine.game import Game, StepRecord
 from bot.engine.screen import ReplayedStep
 
@@ -68,7 +66,7 @@ def replayed(course: Course, game: Game[Any, Any]) -> Steps:
     return Steps(game, steps)
 
 
-def table_of(record: Record, course: Course, somebody: str) -> Table:
+def table_of(record: Record, course: Course, somebody: str) -> Finished:
     """Return a table with the people and options of a record, as screens need it; no state.
 
     `somebody` is the name of people who are forgotten.
@@ -85,7 +83,7 @@ def table_of(record: Record, course: Course, somebody: str) -> Table:
         )
         for seat in record.seats
     )
-    return Table(
+    return Finished(
         game=record.game,
         guild=record.guild,
         channel=0,
@@ -94,7 +92,7 @@ def table_of(record: Record, course: Course, somebody: str) -> Table:
         opened_at=record.began_at,
         clicked_at=record.ended_at,
         id=record.id,
-        phase="playing",
+        is_complete=record.ending == "played",
         text_only=record.text_only,
         options=course.options,
         players=players,
@@ -104,8 +102,3 @@ def table_of(record: Record, course: Course, somebody: str) -> Table:
         ended_at=record.ended_at,
         ended_by=record.ended_by,
     )
-
-
-def played_out(table: Table, record: Record) -> Table:
-    """Return the same table when its game is over."""
-    return replace(table, phase="over" if record.ending == "played" else "closed")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.domain.changes import NAME_LENGTH, Change, Click, Refused, close_table, table_event
 from bot.domain.display_names import escaped
 from bot.domain.levels import LIKE_US, choices, likes_us, named, newest, usual
-from bot.domain.table import PACES, Person, Player, Table
+from bot.domain.table import PACES, Finished, Lobby, Match, Person, Player, T, Table
 from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.i18n import LANGUAGES, text
@@ -41,7 +41,7 @@ def open_lobby(
     now: float,
     *,
     newcomer: bool = False,
-) -> Table:
+) -> Lobby:
     """Return a new lobby with its host on the first seat.
 
     `newcomer`: whether the host never finished a game of this kind. Raises `Refused` for a clock,
@@ -54,7 +54,7 @@ def open_lobby(
     level = usual(box, newcomer=newcomer) if wishes.level is None else named(box, wishes.level)
     if level is None:
         raise Refused("level-unknown")
-    table = Table(
+    table = Lobby(
         game=game,
         guild=guild,
         channel=channel,
@@ -72,7 +72,7 @@ def open_lobby(
     return table
 
 
-def open_rematch(table: Table, click: Click, now: float) -> Table:
+def open_rematch(table: Finished, click: Click, now: float) -> Lobby:
     """Return the lobby of a rematch: the seats are kept for the same people, who confirm."""
     players = tuple(
         Player(
@@ -85,7 +85,7 @@ def open_rematch(table: Table, click: Click, now: float) -> Table:
         for player in table.players
         if not player.is_vacant
     )
-    return Table(
+    return Lobby(
         game=table.game,
         guild=table.guild,
         channel=table.channel,
@@ -111,12 +111,15 @@ def player_of(click: Click, now: float) -> Player:
     return Player(name=click.name[:NAME_LENGTH], user=click.user, clicked_at=now)
 
 
-def in_lobby(table: Table) -> None:
-    """Raise `Refused` unless the table still is a lobby."""
-    if table.phase == "playing":
-        raise Refused("not-a-lobby")
-    if table.phase != "lobby":
-        raise Refused("already-over" if table.phase == "over" else "closed")
+def require_lobby(table: Table) -> Lobby:
+    """Return the table if it still is a lobby, else raise `Refused`."""
+    match table:
+        case Lobby():
+            return table
+        case Match():
+            raise Refused("not-a-lobby")
+        case Finished():
+            raise Refused("already-over" if table.is_complete else "closed")
 
 
 def by_host(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
@@ -147,7 +150,7 @@ def join(table: Table, box: GamePackage, click: Click, now: float) -> Change:
     At a full table they take the seat of the computer that came last. Whom the host has taken off
     this table, the host has to let back first.
     """
-    in_lobby(table)
+    table = require_lobby(table)
     if click.user in {person.user for person in table.removed}:
         raise Refused("removed-by-host", name=host_name(table))
     seat = table.seat_of(click.user)
@@ -163,7 +166,7 @@ def join(table: Table, box: GamePackage, click: Click, now: float) -> Change:
 
 def remove(table: Table, seat: int) -> Change:
     """Take whoever sits there off a lobby; the host role passes on, the last person closes it."""
-    in_lobby(table)
+    table = require_lobby(table)
     if seat >= len(table.players):
         raise Refused("seat-empty")
     table = replace(table, players=(*table.players[:seat], *table.players[seat + 1 :]))
@@ -178,17 +181,17 @@ def take_off(table: Table, seat: int) -> Change:
 
     Somebody who had joined cannot do so again by themselves, unlike who left, or was only expected.
     """
-    change = remove(table, seat)
-    player = table.players[seat]
-    if not player.user or not player.confirmed or player.user == table.host:
-        return change
-    people = (*table.removed, Person(player.user, player.name))
-    return replace(change, table=replace(change.table, removed=people))
+    table = require_lobby(table)
+    for player in table.players[seat : seat + 1]:
+        if player.user and player.confirmed and player.user != table.host:
+            people = (*table.removed, Person(player.user, player.name))
+            table = replace(table, removed=people)
+    return remove(table, seat)
 
 
 def allow_back(table: Table, user: int) -> Change:
     """Let somebody join again whom the host took off the lobby."""
-    in_lobby(table)
+    table = require_lobby(table)
     people = tuple(person for person in table.removed if person.user != user)
     return Change(replace(table, removed=people))
 
@@ -221,7 +224,7 @@ def add_computer(table: Table, box: GamePackage, *, newcomer: bool) -> Change:
     At a full table it takes a seat that is kept: its person can still join, as a computer makes
     room. `newcomer`: whether the host never finished a game of this kind.
     """
-    in_lobby(table)
+    table = require_lobby(table)
     if not computers_fit(table, box):
         raise Refused("no-computers-here")
     if not has_room(table, box):
@@ -235,7 +238,7 @@ def add_computer(table: Table, box: GamePackage, *, newcomer: bool) -> Change:
 
 def remove_computer(table: Table) -> Change:
     """Take the computer player that came last off the lobby."""
-    in_lobby(table)
+    table = require_lobby(table)
     seats = computer_seats(table)
     if not seats:
         raise Refused("no-computer")
@@ -249,8 +252,8 @@ def set_option(table: Table, box: GamePackage, name: str, choice: str) -> Change
     "like-us" for all of them. Raises `Refused` for a choice that this option does not have (an old
     message's).
     """
-    if name != "pace" or table.phase != "playing":
-        in_lobby(table)
+    if name != "pace" or not isinstance(table, Match):
+        require_lobby(table)
     if name == "level":
         return _level_set(table, box, choice)
     own = {option.name: option.taken(choice) for option in box.game.options}
@@ -282,7 +285,7 @@ def _level_set(table: Table, box: GamePackage, choice: str) -> Change:
     return Change(with_level(table, seats, level))
 
 
-def with_level(table: Table, seats: Iterable[Seat], level: str) -> Table:
+def with_level(table: T, seats: Iterable[Seat], level: str) -> T:
     """Return the table with computer players of this level on these seats."""
     for seat in seats:
         table = table.seated(seat, replace(table.players[seat], level=level))
@@ -329,14 +332,14 @@ def can_start(table: Table, box: GamePackage) -> bool:
 
 def cancel_lobby(table: Table) -> Change:
     """Close a lobby that is not wanted any more."""
-    in_lobby(table)
+    table = require_lobby(table)
     return close_table(table)
 
 
 def end_table(table: Table, click: Click) -> Change:
     """Close the table for whoever clicks; a game is kept as ended early by them."""
-    change = close_table(table)
-    if table.phase != "playing" or table.is_lesson:
-        return change
+    if not isinstance(table, Match) or table.is_lesson:
+        return close_table(table)
     told = table_event("table-ended", click.name[:NAME_LENGTH])
-    return Change(replace(change.table, ended_by=click.user), events=(told,))
+    ended = replace(table.close(), ended_by=click.user)
+    return Change(ended, events=(told,))

@@ -4,10 +4,11 @@ All are frozen structs. Times are seconds since 1970 in UTC.
 """
 
 from collections.abc import Collection
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self, TypeGuard, TypeVar
 
 from msgspec import Raw, Struct
-from msgspec.structs import replace
+from msgspec.json import encode
+from msgspec.structs import asdict, replace
 
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, Game, Prompt
@@ -104,8 +105,6 @@ def owed(of: Prompt | Call) -> Owed:
 Phase = Literal["lobby", "playing", "over", "closed"]
 Pause = Literal["", "away", "channel"]
 
-OPEN: tuple[Phase, ...] = ("lobby", "playing")
-"""Phases of the one table that a channel may have."""
 MAX_PUBLIC_NEWS = 9
 """How many of the newest public events are at hand with a table."""
 MAX_NEWS = 32
@@ -239,11 +238,8 @@ class Board(Struct, frozen=True, gc=False):
         )
 
 
-class Table(Struct, frozen=True, gc=False):
-    """A table: a game in one channel, from the lobby to the end, as one value.
-
-    Once it is dealt, `in_state` gives it the game's state together with what follows from it.
-    """
+class _Table(Struct, frozen=True, gc=False):
+    """What a table has in all of its phases."""
 
     game: str
     guild: int
@@ -259,7 +255,6 @@ class Table(Struct, frozen=True, gc=False):
     """Given by the store at the first commit."""
     version: int = 0
     """Counts commits; the guard against two of them at once."""
-    phase: Phase = "lobby"
     paused: Pause = ""
     paused_at: float = 0.0
     text_only: bool = False
@@ -270,30 +265,13 @@ class Table(Struct, frozen=True, gc=False):
     host: int | None = None
     """The host's user id; None when no person is left."""
     players: tuple[Player, ...] = ()
-    seed: bytes = b""
-    """32 random bytes from the deal on."""
-    dealt: bytes = b""
-    """The state right after the deal, as JSON: what the seed is held against at the end."""
-    state: Struct | Raw | None = None
-    """The game's state, from the deal on; JSON in the database, and where the game is missing."""
-    prompts: tuple[Prompt, ...] = ()
-    """What the game waits for in this state; not stored."""
+    step: int = 0
+    """Inputs that the game was given; the deal is step 0, and so is a lobby."""
     public_events: tuple[EventRecord, ...] = ()
     """The newest public events, the newest last; at most `MAX_PUBLIC_NEWS`."""
     recent: tuple[TableEvent, ...] = ()
     """What came since the person acted who has not for longest, secret or not, the newest last; at
     most `MAX_NEWS`."""
-    step: int = 0
-    """Inputs that the game was given; the deal is step 0."""
-    rules: int = 1
-    """The number of the game's rules by which it was dealt (`Game.rules`)."""
-    leavers: tuple[Leaver, ...] = ()
-    """Who left the running game and has not come back, in that order."""
-    removed: tuple[Person, ...] = ()
-    """Whom the host took off this lobby: they join again only if the host lets them."""
-    ended_at: float = 0.0
-    ended_by: int | None = None
-    """The user id of whoever ended the running game early; None: nobody did."""
     dues: tuple[Due, ...] = ()
     board: Board = Board()
     """What a lesson has is never shown."""
@@ -314,32 +292,12 @@ class Table(Struct, frozen=True, gc=False):
         seats = (seat for seat, player in enumerate(self.players) if player.user == user)
         return next(seats, None)
 
-    def prompt_of(self, seat: Seat | None) -> Prompt | None:
-        """Return the decision that a seat is asked for while the game runs."""
-        if self.phase != "playing" or seat is None:
-            return None
-        return next((prompt for prompt in self.prompts if prompt.seat == seat), None)
-
-    def waiting(self) -> tuple[Prompt, ...]:
-        """Return the prompts that wait for a person who is here and whose time still runs."""
-        if self.phase != "playing":
-            return ()
-        return tuple(
-            prompt
-            for prompt in self.prompts
-            if prompt.seat is not None and not self.players[prompt.seat].is_answered_for(prompt)
-        )
-
-    def seated(self, seat: Seat, player: Player) -> "Table":
+    def seated(self, seat: Seat, player: Player) -> Self:
         """Return the table with another player on that seat, whose letter stays what it was."""
         player = replace(player, letter=self.players[seat].letter)
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
-    def in_state(self, state: Struct, game: Game[Any, Any]) -> "Table":
-        """Return the table with its game in another state."""
-        return replace(self, state=state, prompts=game.prompts(state))
-
-    def telling(self, events: tuple[EventRecord, ...]) -> "Table":
+    def telling(self, events: tuple[EventRecord, ...]) -> Self:
         """Return the table with these events as its newest, which its present step brought."""
         public = tuple(event for event in events if event.to is None)
         newest = (TableEvent(self.step, event) for event in events)
@@ -348,6 +306,134 @@ class Table(Struct, frozen=True, gc=False):
             public_events=(*self.public_events, *public)[-MAX_PUBLIC_NEWS:],
             recent=still_news((*self.recent, *newest), self.players),
         )
+
+    def _in_all_phases(self) -> dict[str, Any]:
+        """Return the fields that a table keeps from one phase to the next."""
+        return {name: value for name, value in asdict(self).items() if name in _SHARED_FIELDS}
+
+
+_SHARED_FIELDS = frozenset(_Table.__struct_fields__)
+
+
+class Lobby(_Table, frozen=True, gc=False, kw_only=True):
+    """A table before the deal: people sit down, and the host chooses options."""
+
+    removed: tuple[Person, ...] = ()
+    """Whom the host took off this lobby: they join again only if the host lets them."""
+
+    phase: ClassVar[Phase] = "lobby"
+
+    def begin(
+        self, game: Game[Any, Any], state: Struct, seed: bytes, players: tuple[Player, ...]
+    ) -> "Match":
+        """Return the match of these players, which was dealt from a seed."""
+        match = Match(
+            **self._in_all_phases(), state=state, seed=seed, dealt=encode(state), rules=game.rules
+        )
+        return replace(match, players=players).in_state(state, game)
+
+    def close(self) -> "Finished":
+        """Return the table closed, without a game."""
+        return Finished(**self._in_all_phases())
+
+
+class Match(_Table, frozen=True, gc=False, kw_only=True):
+    """A table at which a game runs. `in_state` gives it a state with what follows from it."""
+
+    state: Struct | Raw
+    """The game's state; JSON where the game is missing."""
+    seed: bytes
+    """32 random bytes from which all luck of the game follows."""
+    dealt: bytes
+    """The state right after the deal, as JSON: what the seed is held against at the end."""
+    prompts: tuple[Prompt, ...] = ()
+    """What the game waits for in this state; not stored."""
+    rules: int = 1
+    """The number of the game's rules by which it was dealt (`Game.rules`)."""
+    leavers: tuple[Leaver, ...] = ()
+    """Who left the game and has not come back, in that order."""
+
+    phase: ClassVar[Phase] = "playing"
+
+    def prompt_of(self, seat: Seat | None) -> Prompt | None:
+        """Return the decision that a seat is asked for."""
+        if seat is None:
+            return None
+        return next((prompt for prompt in self.prompts if prompt.seat == seat), None)
+
+    def waiting(self) -> tuple[Prompt, ...]:
+        """Return the prompts that wait for a person who is here and whose time still runs."""
+        return tuple(
+            prompt
+            for prompt in self.prompts
+            if prompt.seat is not None and not self.players[prompt.seat].is_answered_for(prompt)
+        )
+
+    def in_state(self, state: Struct, game: Game[Any, Any]) -> "Match":
+        """Return the table with its game in another state."""
+        return replace(self, state=state, prompts=game.prompts(state))
+
+    def complete(self) -> "Finished":
+        """Return the table when its game has been played to its end."""
+        return replace(self.close(), is_complete=True)
+
+    def close(self) -> "Finished":
+        """Return the table closed before its game is over."""
+        return Finished(
+            **self._in_all_phases(),
+            state=self.state,
+            seed=self.seed,
+            dealt=self.dealt,
+            rules=self.rules,
+            leavers=self.leavers,
+        )
+
+
+class Finished(_Table, frozen=True, gc=False, kw_only=True):
+    """A table at which nothing more happens: its game is over, or it was closed."""
+
+    is_complete: bool = False
+    """The game was played to its end; False: the table was closed before, maybe as a lobby."""
+    state: Struct | Raw | None = None
+    """The game's last state, as in `Match`; None: the table was closed as a lobby."""
+    seed: bytes = b""
+    """As in `Match`; b"": the table was closed as a lobby."""
+    dealt: bytes = b""
+    rules: int = 1
+    leavers: tuple[Leaver, ...] = ()
+    ended_at: float = 0.0
+    ended_by: int | None = None
+    """The user id of whoever ended the running game early; None: nobody did."""
+
+    @property
+    def has_result(self) -> bool:
+        """Tell whether places count: the game was played to its end, or somebody ended it."""
+        return self.is_complete or self.ended_by is not None
+
+    @property
+    def phase(self) -> Phase:
+        """The phase as it is stored and named in texts."""
+        return "over" if self.is_complete else "closed"
+
+
+Table = Lobby | Match | Finished
+"""A table: a game in one channel, from the lobby to the end, as one value. Its type is its phase.
+"""
+
+
+def is_over(table: Table) -> TypeGuard[Finished]:
+    """Tell whether the table's game was played to its end."""
+    return isinstance(table, Finished) and table.is_complete
+
+
+def is_closed(table: Table) -> TypeGuard[Finished]:
+    """Tell whether the table was closed before its game was over, or while it was a lobby."""
+    return isinstance(table, Finished) and not table.is_complete
+
+
+def shows_game(table: Table) -> TypeGuard[Match | Finished]:
+    """Tell whether there is a game to look at: one that runs, or was played to its end."""
+    return isinstance(table, Match) or is_over(table)
 
 
 def still_news(
@@ -365,6 +451,9 @@ def lesson_of(user: int) -> int:
     has one open table at most, so has each person one lesson.
     """
     return -user
+
+
+T = TypeVar("T", bound=_Table)
 
 
 class Commit(Struct, frozen=True, gc=False):
@@ -417,12 +506,12 @@ def next_due(table: Table) -> Due | None:
     return min(runs, key=lambda due: (due.at, due.kind), default=None)
 
 
-def without(table: Table, row: Due) -> Table:
+def without(table: T, row: Due) -> T:
     """Return the table without a due row that has fired."""
     return replace(table, dues=tuple(due for due in table.dues if not due.is_for_the_same_as(row)))
 
 
-def put_off(table: Table, row: Due, at: float) -> Table:
+def put_off(table: T, row: Due, at: float) -> T:
     """Return the table with a due row that fires at another time."""
     return replace(table, dues=(*without(table, row).dues, row.until(at)))
 

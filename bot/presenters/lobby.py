@@ -19,7 +19,7 @@ from bot.domain.seating import (
     missing_seats,
     options_of,
 )
-from bot.domain.table import PACES, Player, Table
+from bot.domain.table import PACES, Lobby, Player, Table
 from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.engine.game import Option
@@ -247,7 +247,7 @@ def seat_kept(table: Table, here: ScreenContext) -> OwnScreen:
     )
 
 
-def options(table: Table, box: GamePackage, here: ScreenContext) -> PassingScreen:
+def options(table: Lobby, box: GamePackage, here: ScreenContext) -> PassingScreen:
     """Return the host's private panel: options, removing a seat, the way to the game's own ones."""
     say = here.say
     label = say("button-game-options", game=say("game-title"))
@@ -298,7 +298,7 @@ def _looks_button(table: Table, say: Text) -> Button:
     return Button(say("button-text-only"), Do("set", "text-only/yes"), emoji="🔤")
 
 
-def _removing(table: Table, here: ScreenContext) -> Iterator[Select]:
+def _removing(table: Lobby, here: ScreenContext) -> Iterator[Select]:
     """Yield the menu by which the host frees seats, and lets those join again who lost theirs."""
     say = here.say
     others = tuple(

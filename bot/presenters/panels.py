@@ -9,7 +9,7 @@ from bot.domain.dealing import Verdict
 from bot.domain.playing import may_be_foreseen, onlooks
 from bot.domain.presence import may_come_back, silent
 from bot.domain.seating import host_name
-from bot.domain.table import Table
+from bot.domain.table import Finished, Lobby, Match, Table, is_closed
 from bot.engine.box import GamePackage
 from bot.engine.chance import commitment
 from bot.engine.screen import (
@@ -47,15 +47,15 @@ def table(table: Table, box: GamePackage, click: Click, here: ScreenContext, now
         told.extend(levels_told(table, box, here))
     rows: list[tuple[Button | Select, ...]] = []
     buttons = []
-    if table.seat_of(click.user) is not None and table.phase == "playing":
-        buttons.append(Button(say("button-leave"), Do("leave"), emoji="🚪"))
-    if table.phase == "playing" and (click.user == table.host or click.manager):
-        buttons.append(Button(say("button-end"), Do("end"), "bad", "✖️"))
-    if table.phase == "playing":
+    if isinstance(table, Match):
+        if table.seat_of(click.user) is not None:
+            buttons.append(Button(say("button-leave"), Do("leave"), emoji="🚪"))
+        if click.user == table.host or click.manager:
+            buttons.append(Button(say("button-end"), Do("end"), "bad", "✖️"))
         buttons.append(Button(say("button-deal"), Do("deal"), emoji="🔒"))
         rows.append(tuple(buttons))
-    if table.phase == "playing" and click.user == table.host:
-        rows.extend(filter(None, (pace_buttons(table, say),)))
+        if click.user == table.host:
+            rows.extend(filter(None, (pace_buttons(table, say),)))
     seats = silent(table, now) if click.user == table.host else ()
     if seats:
         options = tuple((str(table.players[seat].user), here.labels[seat]) for seat in seats)
@@ -76,11 +76,11 @@ def outside(table: Table, box: GamePackage, user: int, here: ScreenContext) -> S
     """
     if user in may_come_back(table):
         return OwnScreen("", content=here.say("left-playing"), rows=((come_back(here.say),),))
-    if table.phase == "lobby" and user in {person.user for person in table.removed}:
+    if isinstance(table, Lobby) and user in {person.user for person in table.removed}:
         told = here.say("removed-by-host", name=host_name(table))
         return PassingScreen("", content=told)
     key = f"onlooker-{table.phase}"
-    if table.phase == "closed":
+    if is_closed(table):
         key = "lesson-closed" if table.is_lesson else "closed"
     if onlooks(table, user) and may_be_foreseen(table, box):
         seats = tuple((str(seat), name) for seat, name in enumerate(here.labels))
@@ -96,7 +96,7 @@ def come_back(say: Text) -> Button:
     return Button(say("button-come-back"), Do("come-back"), emoji="↩️")
 
 
-def stood(table: Table, box: GamePackage, here: ScreenContext) -> str:
+def stood(table: Finished, box: GamePackage, here: ScreenContext) -> str:
     """Return how a game stood that was ended early, "" if there is nothing to tell."""
     if table.ended_by is None:
         return ""
@@ -157,24 +157,24 @@ def list_hosted(say: Text, tables: Sequence[tuple[Table, str]], count: int, most
     return Screen(say("hosted-title"), paragraphs(first, lines(*told)), rows=in_rows(buttons))
 
 
-def locked(say: Text, table: Table) -> Screen:
+def locked(say: Text, table: Match) -> Screen:
     """Show the hash of the seed, which nobody is told before the game is over."""
     hash_ = Field(say("deal-hash"), f"`{commitment(table.seed)}`")
     return Screen(say("deal-title"), say("deal-locked"), fields=(hash_,))
 
 
-def checked(say: Text, table: Table, options: Mapping[str, str], found: Verdict) -> Screen:
+def checked(say: Text, table: Finished, options: Mapping[str, str], found: Verdict) -> Screen:
     """Show what came of dealing again from the seed, with these options of the game."""
     return _opened(say, table, options, say(f"deal-{found}"))
 
 
-def dealt_by_others(say: Text, table: Table, options: Mapping[str, str], rules: int) -> Screen:
+def dealt_by_others(say: Text, table: Finished, options: Mapping[str, str], rules: int) -> Screen:
     """Show that the table was dealt by rules of another number than today's, `rules`."""
     told = say("deal-other-rules", dealt=str(table.rules), today=str(rules))
     return _opened(say, table, options, told)
 
 
-def _opened(say: Text, table: Table, options: Mapping[str, str], verdict: str) -> Screen:
+def _opened(say: Text, table: Finished, options: Mapping[str, str], verdict: str) -> Screen:
     """Show the seed, and the line by which it can be dealt from elsewhere: `docs/check_deal.py`."""
     hash_ = commitment(table.seed)
     chosen = (f"{name}={choice}" for name, choice in options.items())

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from bot.domain.display_names import escaped
 from bot.domain.game_records import Record
-from bot.domain.replayed_games import Steps, played_out
-from bot.domain.table import Table
+from bot.domain.replayed_games import Steps
+from bot.domain.table import Finished
 from bot.drawing.animation import LAST
 from bot.drawing.beside import beside
 from bot.engine.box import GamePackage
@@ -153,7 +153,7 @@ class Replay(Struct, frozen=True):
     """A game that is over, ready to be shown."""
 
     record: Record
-    table: Table
+    table: Finished
     """With the people's names, and no state."""
     steps: Steps
     box: GamePackage
@@ -182,8 +182,7 @@ def spot(value: str) -> ReplayPosition:
 
 def scene(replay: Replay, language: str, *, ended: bool = False) -> ScreenContext:
     """Return what the game's screens are told; `ended`: of the last step."""
-    table = played_out(replay.table, replay.record) if ended else replay.table
-    return screens.scene(table, replay.box, language)
+    return replace(screens.scene(replay.table, replay.box, language), ended=ended)
 
 
 def find_moments(replay: Replay, here: ScreenContext) -> tuple[Highlight, ...]:

@@ -14,7 +14,18 @@ from msgspec.structs import asdict, replace
 from bot.domain.display_names import escaped, plain
 from bot.domain.levels import known_level
 from bot.domain.presence import may_come_back
-from bot.domain.table import Elapse, Player, Table, ends, running
+from bot.domain.table import (
+    Elapse,
+    Finished,
+    Lobby,
+    Match,
+    Player,
+    Table,
+    ends,
+    is_closed,
+    running,
+    shows_game,
+)
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt
@@ -100,7 +111,7 @@ def scene(table: Table, box: GamePackage, language: str) -> ScreenContext:
             seat if player.letter is None else player.letter
             for seat, player in enumerate(table.players)
         ),
-        ended=table.phase in ("over", "closed"),
+        ended=isinstance(table, Finished),
     )
 
 
@@ -114,7 +125,7 @@ def _mark(player: Player) -> str:
 
 def owing(table: Table) -> tuple[int, ...]:
     """Return the user ids of the people who owe a decision."""
-    if table.phase != "playing" or table.paused:
+    if not isinstance(table, Match) or table.paused:
         return ()
     seats = (prompt.seat for prompt in table.waiting())
     users = {table.players[seat].user for seat in seats if seat is not None}
@@ -124,20 +135,20 @@ def owing(table: Table) -> tuple[int, ...]:
 def board(table: Table, box: GamePackage) -> Screen:
     """Return the public message of a table, in the table's language."""
     here = scene(table, box, table.language)
-    match table.phase:
-        case "lobby":
+    match table:
+        case Lobby():
             screen = lobby_screens.lobby(table, box, here)
-        case "playing":
+        case Match():
             screen = _game(table, box, here)
-        case "over":
+        case Finished(is_complete=True):
             screen = _end(table, box, here)
-        case _:
+        case Finished():
             screen = _closed(table, box, here)
     plain = here.say("plain", game=here.say("game-title"), line=screen.content)
     return replace(screen, table=table.id, content=plain)
 
 
-def _game(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
+def _game(table: Match, box: GamePackage, here: ScreenContext) -> Screen:
     view = box.game.view(table.state, None)
     screen = box.screens.board(view, here)
     together = _together(table)
@@ -162,7 +173,7 @@ def _game(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
     )
 
 
-def _together(table: Table) -> tuple[list[Prompt], ...]:
+def _together(table: Match) -> tuple[list[Prompt], ...]:
     """Return what the game waits for, those with one decision together."""
     together: dict[int, list[Prompt]] = {}
     for prompt in table.prompts:
@@ -213,7 +224,7 @@ def _events(told: Sequence[str], here: ScreenContext) -> tuple[Field, ...]:
     return (Field(here.say("events-title"), newest),) if newest else ()
 
 
-def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: ScreenContext) -> str:
+def _owed(table: Match, prompts: Sequence[Prompt], line: str, here: ScreenContext) -> str:
     """Return the game's line of who owes what, with the time until when.
 
     Above a picture the message's plain content says who: then the time is all.
@@ -248,7 +259,7 @@ def event_told(event: EventRecord, box: GamePackage, here: ScreenContext) -> str
     return here.say(event.name, **values)
 
 
-def _end(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
+def _end(table: Finished, box: GamePackage, here: ScreenContext) -> Screen:
     places = box.game.standings(table.state) or ()
     view = box.game.view(table.state, None)
     screen = box.screens.end(view, places, here)
@@ -269,14 +280,14 @@ def _end(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
     )
 
 
-def _closed(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
+def _closed(table: Finished, box: GamePackage, here: ScreenContext) -> Screen:
     idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
     sentence = here.say("closed-idle" if idle else "closed")
     told = lines(ended_early(table, box, here), panels.stood(table, box, here))
     return Screen(here.say("closed-title"), told, content=sentence)
 
 
-def ended_early(table: Table, box: GamePackage, here: ScreenContext) -> str:
+def ended_early(table: Finished, box: GamePackage, here: ScreenContext) -> str:
     """Return the line that tells who ended the game early, "" if nobody did."""
     if table.ended_by is None:
         return ""
@@ -301,7 +312,7 @@ def own(
     """
     here = scene(table, box, language)
     seat = table.seat_of(user)
-    if seat is None or table.phase == "closed":
+    if seat is None or is_closed(table):
         screen = panels.outside(table, box, user, here)
     else:
         screen = _own(table, box, seat, here, press or Look(0))
@@ -309,10 +320,10 @@ def own(
 
 
 def _own(table: Table, box: GamePackage, seat: Seat, here: ScreenContext, press: Look) -> OwnScreen:
-    if table.phase == "lobby":
+    if isinstance(table, Lobby):
         confirmed = table.players[seat].confirmed
         return (lobby_screens.seat_taken if confirmed else lobby_screens.seat_kept)(table, here)
-    if table.phase == "over":
+    if isinstance(table, Finished):
         return (_lesson_end if table.is_lesson else _over)(table, box, seat, here)
     prompt = table.prompt_of(seat)
     path = press.path if prompt and prompt.decision == press.decision else ""
@@ -361,7 +372,7 @@ def missed(table: Table, seat: Seat, here: ScreenContext) -> tuple[str, ...]:
     return tuple(here.say(f"news-{name}") for name in told)[-1:]
 
 
-def _over(table: Table, box: GamePackage, seat: Seat, here: ScreenContext) -> OwnScreen:
+def _over(table: Finished, box: GamePackage, seat: Seat, here: ScreenContext) -> OwnScreen:
     """Return how the game ended for one person; the board has the way to the next one."""
     view = box.game.view(table.state, seat)
     places = box.game.standings(table.state) or ()
@@ -373,17 +384,17 @@ def _over(table: Table, box: GamePackage, seat: Seat, here: ScreenContext) -> Ow
     return OwnScreen("", content=told, rows=(row,))
 
 
-def words(table: Table, box: GamePackage, user: int, language: str) -> Screen:
+def words(table: Match | Finished, box: GamePackage, user: int, language: str) -> Screen:
     """Return all that this person may see of a table in words, as a table that is text only has it.
 
     The board and, if they play, their own cards; the way back to these is the only button.
     """
     here = replace(scene(table, box, language), pictures=False)
     seat = table.seat_of(user)
-    told = _game(table, box, here) if table.phase == "playing" else _end(table, box, here)
+    told = _game(table, box, here) if isinstance(table, Match) else _end(table, box, here)
     plain = here.say("plain", game=here.say("game-title"), line=told.content)
     told = as_kind(Screen, told, content=plain, rows=(), table=table.id)
-    if seat is None or table.phase != "playing":
+    if seat is None or isinstance(table, Finished):
         return told
     mine = _own(table, box, seat, here, Look(0))
     back = Button(here.say("button-hand"), Look(0), "main", "🐾")
@@ -391,7 +402,7 @@ def words(table: Table, box: GamePackage, user: int, language: str) -> Screen:
     return as_kind(OwnPage, told, content=mine.content, fields=fields, rows=((back,),))
 
 
-def _lesson_end(table: Table, box: GamePackage, seat: Seat, here: ScreenContext) -> OwnScreen:
+def _lesson_end(table: Finished, box: GamePackage, seat: Seat, here: ScreenContext) -> OwnScreen:
     """Return the end of a lesson, with the way to a game with others."""
     view = box.game.view(table.state, seat)
     screen = box.screens.end(view, box.game.standings(table.state) or (), here)
@@ -426,7 +437,7 @@ def page(
     events: tuple[EventRecord, ...],
 ) -> Screen | None:
     """Return a further page of a game to this person alone, None if it is not to be opened now."""
-    if table.phase not in ("playing", "over"):
+    if not shows_game(table):
         return None
     here = scene(table, box, language)
     seat = table.seat_of(user)
@@ -436,7 +447,7 @@ def page(
         return None
     told = tuple(notice.event for notice in box.game.read_events(events))
     screen = box.screens.page(name, view, told, here)
-    label = "button-hand" if table.phase == "playing" else "button-result"
+    label = "button-hand" if isinstance(table, Match) else "button-result"
     back = (Button(here.say(label), Look(0), "main", "🐾"),)
     if seat is None:
         return as_kind(Screen, screen, table=table.id)
@@ -452,7 +463,7 @@ def mention_on_board(screen: Screen, table: Table, users: tuple[int, ...]) -> Sc
     """Return a board that is posted anew, with a mention of exactly those who are called by it."""
     if not users:
         return screen
-    key = "call-start" if table.phase == "lobby" else "call"
+    key = "call-start" if isinstance(table, Lobby) else "call"
     content = text(table.language)(key, people=mentioned(users), plain=screen.content)
     return replace(screen, content=content, mentions=users)
 
@@ -501,9 +512,9 @@ def _page_news(
 ) -> str:
     here = scene(table, box, language)
     say = here.say
-    if table.phase == "closed":
-        return own(table, box, user, language).content
-    if table.phase == "over":
+    if isinstance(table, Finished):
+        if not table.is_complete:
+            return own(table, box, user, language).content
         return say("reading-over", button=say("button-hand"))
     seat = table.seat_of(user)
     names = [here.names[other] for other in played if other != seat]
@@ -512,7 +523,8 @@ def _page_news(
         told += missed(table, seat, here)
     if names and len(names) <= MAX_PLAYERS_NAMED:
         told.append(say("reading-played", names=_listed(names, say), count=len(names)))
-    if not table.paused and any(prompt.seat == seat for prompt in table.waiting()):
+    waiting = table.waiting() if isinstance(table, Match) and not table.paused else ()
+    if any(prompt.seat == seat for prompt in waiting):
         told.append(say("reading-asked", button=say("button-hand")))
     return " ".join(told) or say("reading-news")
 

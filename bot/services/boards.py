@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.domain.changes import Change, Click, Gone, Refused, close_table
 from bot.domain.display_names import without_names
 from bot.domain.presence import to_call
-from bot.domain.table import OPEN, Board, Table
+from bot.domain.table import Board, Finished, Table, is_over
 from bot.engine.screen import FixedBoard, Screen
 from bot.presenters import screens
 from bot.presenters.screens import mention_on_board
@@ -135,7 +135,7 @@ class Boards:
         at = self._tables.now() if since is None else since
 
         def paused(table: Table) -> Change:
-            starts = table.phase in OPEN and not table.paused
+            starts = not isinstance(table, Finished) and not table.paused
             return Change(
                 replace(table, paused="channel", paused_at=at if starts else table.paused_at)
             )
@@ -264,9 +264,9 @@ class Boards:
             return False
         if table.board.comes_anew:
             return True
-        if not set(mentions) - set(table.board.mentions) and table.phase != "over":
+        if not set(mentions) - set(table.board.mentions) and not is_over(table):
             return False
-        if table.phase == "over" and await self._tables.open_table(table.channel):
+        if is_over(table) and await self._tables.open_table(table.channel):
             return False  # people play on already: the end of their former game is in nobody's way
         newest = await self.messenger.newest(table.channel) or 0
         return newest > (table.board.message or 0)  # what was told before the post is older

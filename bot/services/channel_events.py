@@ -8,7 +8,7 @@ from cachetools import TTLCache
 
 from bot.domain.changes import Asleep, Change, Refused
 from bot.domain.presence import resume
-from bot.domain.table import Table
+from bot.domain.table import Match, Table
 from bot.services.boards import Boards
 from bot.services.messenger import Messenger, NotTaken
 from bot.services.tables import Tables
@@ -47,7 +47,7 @@ class ChannelEvents:
         for table_id in await self._tables.store.tables.find_open_in_guild(guild):
             with suppress(Refused):
                 table = await self._tables.load(table_id)
-                if table.phase == "playing" and table.paused != "channel":
+                if isinstance(table, Match) and table.paused != "channel":
                     waiting.add(table_id)
                     await self._boards.pause(table)
         log.info("%d tables wait: Discord cannot reach their server", len(waiting))
@@ -96,5 +96,5 @@ class ChannelEvents:
     async def _running_in(self, thread: int) -> Table | None:
         """Return the table of a running game in a thread, unless it waits for the thread."""
         table = await self._tables.open_table(thread)
-        runs = table and table.phase == "playing" and table.paused != "channel"
+        runs = isinstance(table, Match) and table.paused != "channel"
         return table if runs else None

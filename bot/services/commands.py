@@ -12,7 +12,7 @@ from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
-from bot.services.lobby import Lobby, check_can_post
+from bot.services.lobby import Lobbies, check_can_post
 from bot.services.own_screens import OwnScreens
 from bot.services.tables import Tables
 
@@ -25,7 +25,7 @@ class Commands:
         tables: Tables,
         boards: Boards,
         own_screens: OwnScreens,
-        lobby: Lobby,
+        lobby: Lobbies,
         lessons: Lessons,
         leaving: Leaving,
     ) -> None:

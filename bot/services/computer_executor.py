@@ -14,7 +14,7 @@ from time import monotonic
 
 from bot.domain.levels import level_of
 from bot.domain.playing import thought_of
-from bot.domain.table import Table
+from bot.domain.table import Match
 from bot.engine.box import GamePackage
 from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
 from bot.engine.events import Seat
@@ -57,7 +57,7 @@ class ComputerExecutor:
         self._workers: dict[tuple[str, bool], _Worker] = {}
         """By game, and whether they are for quick levels."""
 
-    def begin(self, table: Table, box: GamePackage, seat: Seat) -> Future[Chosen]:
+    def begin(self, table: Match, box: GamePackage, seat: Seat) -> Future[Chosen]:
         """Return the move to come that the computer chooses for a seat.
 
         Thoughts of a kind begin in the order in which they came; one that is cancelled before, does
@@ -65,7 +65,7 @@ class ComputerExecutor:
         """
         return self._begin(table, box, seat, level_of(table.players[seat], box))
 
-    def begin_hurried(self, table: Table, box: GamePackage, seat: Seat) -> Future[Chosen] | None:
+    def begin_hurried(self, table: Match, box: GamePackage, seat: Seat) -> Future[Chosen] | None:
         """Return the move to come of the best weaker level that thinks quickly; None: none does."""
         level = level_of(table.players[seat], box)
         weaker = takewhile(lambda each: each != level, box.game.levels)
@@ -82,7 +82,7 @@ class ComputerExecutor:
         for worker in self._workers.values():
             worker.close()
 
-    def _begin(self, table: Table, box: GamePackage, seat: Seat, level: str) -> Future[Chosen]:
+    def _begin(self, table: Match, box: GamePackage, seat: Seat, level: str) -> Future[Chosen]:
         is_quick = level in box.game.fast_levels
         worker = self._worker(table.game, box, is_quick=is_quick)
         return worker.submit(partial(thought_of, table, box, seat, level))

@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.domain.levels import level_of
 from bot.domain.playing import answering, any_move
-from bot.domain.table import Table
+from bot.domain.table import Match, Table
 from bot.engine.box import GamePackage
 from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen
 from bot.engine.events import Seat
@@ -41,15 +41,17 @@ class ComputerMoves:
             return
         session = self._sessions[table.id]
         before, begun = session.thoughts, {}
-        for seat in answering(table):
-            question = _question(table, box, seat)
-            going_on = before.pop(question, None)
-            begun[question] = going_on or self._begun_now(self._executor.begin(table, box, seat))
+        if isinstance(table, Match):
+            for seat in answering(table):
+                question = _question(table, box, seat)
+                going_on = before.pop(question, None)
+                thought = going_on or self._begun_now(self._executor.begin(table, box, seat))
+                begun[question] = thought
         for stale in before.values():
             stale.cancel()
         session.thoughts = begun
 
-    async def move(self, table: Table, box: GamePackage, seat: Seat) -> str | None:
+    async def move(self, table: Match, box: GamePackage, seat: Seat) -> str | None:
         """Return the move that the computer chooses for a seat; None once this is closed.
 
         Where more computers think than this machine bears, one that is still not ready lets the
@@ -70,7 +72,7 @@ class ComputerMoves:
             return any_move(table, box, seat)
         return chosen.move
 
-    async def _chosen(self, table: Table, box: GamePackage, seat: Seat) -> Chosen:
+    async def _chosen(self, table: Match, box: GamePackage, seat: Seat) -> Chosen:
         known = self._sessions[table.id].thoughts.pop(_question(table, box, seat), None)
         thought = known or self._begun_now(self._executor.begin(table, box, seat))
         await asyncio.wait((thought,), timeout=MAX_COMPUTER_DELAY_SECONDS)
@@ -101,5 +103,5 @@ class ComputerMoves:
         return ahead
 
 
-def _question(table: Table, box: GamePackage, seat: Seat) -> Question:
+def _question(table: Match, box: GamePackage, seat: Seat) -> Question:
     return table.step, seat, level_of(table.players[seat], box)

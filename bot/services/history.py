@@ -12,7 +12,7 @@ from bot.domain.changes import Click, Refused, missing_permissions
 from bot.domain.display_names import escaped
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import replayed, table_of
-from bot.domain.table import OPEN
+from bot.domain.table import Finished
 from bot.engine.screen import Highlight, Screen
 from bot.i18n import text
 from bot.presenters import history_list, replay
@@ -204,7 +204,7 @@ class History:
         kept = await self._history.record(record)
         if kept is None:
             table = self._tables.sessions.cached(record)
-            ended = table is not None and table.phase not in OPEN and bool(table.dues)
+            ended = isinstance(table, Finished) and bool(table.dues)
             raise Refused("replay-soon" if ended else "replay-gone")
         about, course = kept
         box = self._tables.shelf.get(about.game)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.domain import presence, seating
 from bot.domain.changes import Asleep, Change, Click, Refused
-from bot.domain.table import Table
+from bot.domain.table import Finished, Lobby, Match, Table
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import panels, screens
@@ -25,10 +25,10 @@ class Leaving:
         table = await self._tables.load(request.table_id, click)
         if table.seat_of(click.user) is None:
             return self._own(table, click)
-        if table.phase == "lobby" or table.is_lesson:
+        if isinstance(table, Lobby) or table.is_lesson:
             return await self._leave_now(click, table.id, answered=click.private)
         table = await self._tables.arrive(table.id, click, anywhere=True)
-        if table.phase != "playing":
+        if not isinstance(table, Match):
             raise Refused("already-over")
         heir = presence.computer_takes_over(table, self._tables.box(table))
         return panels.leaving(text(click.language), table.id, heir=heir)
@@ -44,7 +44,7 @@ class Leaving:
             seat = table.seat_of(click.user)
             if seat is None:
                 raise Refused("not-seated")
-            if table.phase == "lobby":
+            if isinstance(table, Lobby):
                 return seating.remove(table, seat)
             return presence.leave_game(table, self._tables.box(table), seat)
 
@@ -106,7 +106,7 @@ class Leaving:
 
 
 def _may_end(click: Click, table: Table) -> None:
-    if table.phase not in ("lobby", "playing"):
+    if isinstance(table, Finished):
         raise Refused("already-over")
     if click.user != table.host and not click.manager:
         raise Refused("end-host-only")

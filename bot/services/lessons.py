@@ -3,13 +3,12 @@
 import asyncio
 from weakref import WeakValueDictionary
 
-from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.domain import dealing, seating
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, close_table
 from bot.domain.playing import answering
-from bot.domain.table import Computer, Elapse, Table, lesson_of, put_off
+from bot.domain.table import Computer, Elapse, Lobby, Match, Table, lesson_of, put_off
 from bot.engine.box import GamePackage, taught
 from bot.engine.events import to_record
 from bot.engine.screen import Screen
@@ -88,11 +87,15 @@ class Lessons:
         """
 
         def hurried(table: Table) -> Change:
+            if not isinstance(table, Match):
+                return Change(table)
             return Change(_hurried(table, self._tables.now()))
 
         click = request.click
         table = await self._tables.arrive(request.table_id, click)
-        if not table.is_lesson or table.prompt_of(table.seat_of(click.user)):
+        if not isinstance(table, Match) or not table.is_lesson:
+            return self._own(table, click)
+        if table.prompt_of(table.seat_of(click.user)):
             return self._own(table, click)
         if _hurried(table, self._tables.now()) != table:
             table = await self._tables.submit(table.id, hurried, click, answered=True)
@@ -119,7 +122,7 @@ class Lessons:
         return screens.own(table, box, click.user, click.language, note=note)
 
 
-def _hurried(table: Table, now: float) -> Table:
+def _hurried(table: Match, now: float) -> Match:
     """Return the table at which the next computers move now, all that answer the same question.
 
     Where nobody is asked anything, the table's own pause ends now. What the rules take no sooner
@@ -142,8 +145,7 @@ def _begun(click: Click, game: str, box: GamePackage, now: float) -> Change:
     lesson = box.game.lesson()
     if lesson is None:
         raise Refused("game-unknown")
-    dealt = encode(lesson.state)
-    table = Table(
+    lobby = Lobby(
         game=game,
         guild=click.guild,
         channel=lesson_of(click.user),
@@ -152,18 +154,14 @@ def _begun(click: Click, game: str, box: GamePackage, now: float) -> Change:
         text_only=not box.pictures,
         opened_at=now,
         clicked_at=now,
-        phase="playing",
-        rules=box.game.rules,
         options=seating.defaults(box),
         host=click.user,
         players=(seating.player_of(click, now),),
-        seed=SEED,
-        dealt=dealt,
-    ).in_state(lesson.state, box.game)
-    learner = table.players[0]
-    while len(table.players) < lesson.seats:
-        computer = seating.computer(table, box.game.levels[0])
-        table = replace(table, players=(*table.players, computer))
-    others = table.players[1:]
+    )
+    while len(lobby.players) < lesson.seats:
+        computer = seating.computer(lobby, box.game.levels[0])
+        lobby = replace(lobby, players=(*lobby.players, computer))
+    learner, *others = lobby.players
     players = dealing.with_letters((*others[: lesson.seat], learner, *others[lesson.seat :]), box)
-    return Change(replace(table, players=players), events=tuple(map(to_record, lesson.notices)))
+    match = lobby.begin(box.game, lesson.state, SEED, players)
+    return Change(match, events=tuple(map(to_record, lesson.notices)))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.domain import dealing, levels, presence, seating
 from bot.domain.changes import Change, Click, Refused, close_table, missing_permissions
 from bot.domain.seating import TableOptions
-from bot.domain.table import Table
+from bot.domain.table import Lobby, Match, Table, is_over
 from bot.engine.box import GamePackage
 from bot.engine.screen import OwnScreen, QuietScreen, Screen, ScreenContext
 from bot.i18n import Text, text
@@ -67,7 +67,7 @@ class HostedTables:
         say = text(click.language)
         if table_id in await self._hosted(click):
             table = await self._tables.load(table_id, asleep=True)
-            if table.phase == "playing" and not confirmed:
+            if isinstance(table, Match) and not confirmed:
                 return panels.ending(say, 0, panels.close_hosted(table_id, "/yes"))
             await self._leaving.end_own(click, table_id)
         if not await self._hosted(click):
@@ -102,11 +102,11 @@ class HostedTables:
 
 SEED_BYTES = 32
 
-Panel = Callable[[Table, GamePackage, ScreenContext], Screen]
+Panel = Callable[[Lobby, GamePackage, ScreenContext], Screen]
 """A panel of the host's in the lobby."""
 
 
-class Lobby:
+class Lobbies:
     """The lobbies of all channels."""
 
     def __init__(
@@ -162,7 +162,7 @@ class Lobby:
         """Return the person's own screen; in the lobby it offers newcomers the game's lesson."""
         screen, box = self._own(table, click), self._tables.box(table)
         teaches = (
-            table.phase == "lobby"
+            isinstance(table, Lobby)
             and isinstance(screen, OwnScreen)
             and box.game.lesson() is not None
         )
@@ -243,7 +243,7 @@ class Lobby:
             box = self._tables.box(table)
             if presence.may_start(table, click.user):
                 return dealing.start_game(table, box, self.fresh_seed, level)
-            dealing.check_startable(table, box)
+            dealing.require_startable(table, box)
             return presence.call_host(table, self._tables.now())
 
         table = await self._tables.submit(table_id, started, click, answered=True)
@@ -277,10 +277,10 @@ class Lobby:
     async def _panel(self, request: ActionRequest, panel: Panel) -> Screen:
         click = request.click
         table = await self._tables.arrive(request.table_id, click)
-        seating.in_lobby(table)
-        seating.check_host(table, click)
-        box = self._tables.box(table)
-        return panel(table, box, screens.scene(table, box, click.language))
+        lobby = seating.require_lobby(table)
+        seating.check_host(lobby, click)
+        box = self._tables.box(lobby)
+        return panel(lobby, box, screens.scene(table, box, click.language))
 
     @action("set", only_in_lobby=True)
     @action("pick", only_in_lobby=True)
@@ -330,7 +330,8 @@ class Lobby:
         """Open a lobby with the seats kept for those who have just played."""
         click = request.click
         table = await self._tables.load(request.table_id, click)
-        if table.phase != "over" or table.is_lesson or table.seat_of(click.user) is None:
+        is_player = table.seat_of(click.user) is not None and not table.is_lesson
+        if not is_over(table) or not is_player:
             raise Refused("rematch-players-only")
         self._check_offered(table.game)
         return await self._open(click, seating.open_rematch(table, click, self._tables.now()))

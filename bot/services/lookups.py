@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from cachetools import LRUCache, TTLCache
 
 from bot.domain.results import Line, Page
-from bot.domain.table import OPEN, Commit, Table, lesson_of
+from bot.domain.table import Commit, Finished, Table, is_over, lesson_of
 from bot.engine.events import EventRecord
 from bot.storage.store import Store
 
@@ -141,12 +141,13 @@ class Lookups:
 
     def stored(self, before: Table, commit: Commit, table: Table) -> None:
         """Take note of a change that is on the disk."""
-        if table.phase in OPEN:
+        is_open = not isinstance(table, Finished)
+        if is_open:
             self._open.know(_place(table), table.id)
-        elif before.phase in OPEN:
+        elif not isinstance(before, Finished):
             self._open.know(_place(table), None)
         self._note_host(before, is_open=False)
-        self._note_host(table, is_open=table.phase in OPEN)
+        self._note_host(table, is_open=is_open)
         told = tuple(event for event in commit.events if event.to is None)
         known = self._events.forget(table.id) if before.id else ()
         if known is not None:
@@ -154,7 +155,7 @@ class Lookups:
 
     def kept(self, table: Table) -> None:
         """Take note that the record of a game is on the disk, with all that it brings."""
-        people = (player.user for player in table.players if table.phase == "over" and player.user)
+        people = (player.user for player in table.players if is_over(table) and player.user)
         for user in people:
             self._finished.know((user, table.game), True)
         self._games.forget(table.guild)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
-from bot.domain.table import Table
+from bot.domain.table import Match, Table, is_closed
 from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
@@ -186,7 +186,7 @@ class OwnScreens:
                 continue
             self.sweep(after.id, user, None)
             own_message = self._fresh(after.id, user)
-            if own_message and (own_message.own or after.phase != "closed"):
+            if own_message and (own_message.own or not is_closed(after)):
                 self._push(after, box, user)
         for user in _gone(before, after):
             own_message = self._fresh(after.id, user)
@@ -194,7 +194,7 @@ class OwnScreens:
             if own_message and own_message.own:
                 if user != answered:
                     self._push(after, box, user, own_message)
-                elif after.phase == "playing":  # a panel's answer says the same, elsewhere
+                elif isinstance(after, Match):  # a panel's answer says the same, elsewhere
                     self._background.run(own_message.retire())
 
     def _note_played(self, change: Change, answered: int | None) -> None:
@@ -311,30 +311,29 @@ def _concerned(before: Table, change: Change) -> tuple[Seat, ...]:
     """
     after = change.table
     if after.is_lesson:  # without a board, the own screen tells all
-        return () if after.phase == "closed" else tuple(range(len(after.players)))
-    if after.phase == before.phase == "playing":
+        return () if is_closed(after) else tuple(range(len(after.players)))
+    if isinstance(before, Match) and isinstance(after, Match):
         asked = _asked(after) - _asked(before)
         news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))
-        computers = _waiting_for_computers(before, change) | _played_for(before, change)
+        moved = {entered.seat for entered in change.given if isinstance(entered, ActRecord)}
+        computers = _waiting_for_computers(before, after, moved) | _played_for(before, moved)
         return tuple(sorted(news | computers))
-    if after.phase != before.phase and {"playing", "closed"} & {before.phase, after.phase}:
+    if type(after) is not type(before):
         return tuple(range(len(after.players)))
     return ()
 
 
-def _waiting_for_computers(before: Table, change: Change) -> set[Seat]:
+def _waiting_for_computers(before: Match, after: Match, moved: set[Seat]) -> set[Seat]:
     """Return who waits while a computer has moved: their own screens tell what it did."""
-    seats = (entered.seat for entered in change.given if isinstance(entered, ActRecord))
-    if all(before.players[seat].user for seat in seats):
+    if all(before.players[seat].user for seat in moved):
         return set()
-    asked = {prompt.seat for prompt in change.table.prompts}
+    asked = {prompt.seat for prompt in after.prompts}
     return {seat for seat in range(len(before.players)) if seat not in asked}
 
 
-def _played_for(before: Table, change: Change) -> set[Seat]:
+def _played_for(before: Match, moved: set[Seat]) -> set[Seat]:
     """Return whose time was up, now that the computer has played: no screen asks them still."""
-    seats = (entered.seat for entered in change.given if isinstance(entered, ActRecord))
-    prompts = {seat: before.prompt_of(seat) for seat in seats}
+    prompts = {seat: before.prompt_of(seat) for seat in moved}
     return {
         seat
         for seat, prompt in prompts.items()
@@ -342,7 +341,7 @@ def _played_for(before: Table, change: Change) -> set[Seat]:
     }
 
 
-def _asked(table: Table) -> set[tuple[int, Seat]]:
+def _asked(table: Match) -> set[tuple[int, Seat]]:
     """Return the decisions that people who are here may answer now, with their seats.
 
     Whoever's time has run out may, too, before the computer does.

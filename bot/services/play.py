@@ -8,7 +8,7 @@ from functools import partial
 from bot.domain import playing, presence, seating
 from bot.domain.changes import Change, Click, Refused
 from bot.domain.dealing import verdict
-from bot.domain.table import Table
+from bot.domain.table import Lobby, Match, Table, is_over, shows_game
 from bot.engine.game import IllegalMove, Stale
 from bot.engine.moves import one_field
 from bot.engine.screen import Do, Look, PassingScreen, Press, QuietScreen, Screen, SubmitMove
@@ -17,7 +17,7 @@ from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, Actions, action
 from bot.services.boards import Boards
-from bot.services.lobby import Lobby
+from bot.services.lobby import Lobbies
 from bot.services.own_screens import OwnScreens
 from bot.services.sessions import BOARD
 from bot.services.tables import ChannelWasLost, Tables
@@ -30,7 +30,7 @@ OUT_OF_SIGHT_SECONDS = 600.0
 class Play:
     """Moves, and looks at a game."""
 
-    def __init__(self, tables: Tables, own_screens: OwnScreens, lobby: Lobby) -> None:
+    def __init__(self, tables: Tables, own_screens: OwnScreens, lobby: Lobbies) -> None:
         self._tables = tables
         self._lobby = lobby
         self._own_screens = own_screens
@@ -70,7 +70,8 @@ class Play:
         session = self._tables.sessions.peek(table_id)
         if session is None or not session.has_just_changed(user):
             return False
-        prompts = (await self._tables.load(table_id, click)).prompts
+        table = await self._tables.load(table_id, click)
+        prompts = table.prompts if isinstance(table, Match) else ()
         return any(prompt.irrevocable for prompt in prompts if prompt.decision == decision)
 
     async def _not_moved(
@@ -104,7 +105,7 @@ class Play:
     def _too_late(self, table: Table, click: Click, decision: int, move: str) -> str:
         """Return what the game says to this person about a move for a former decision."""
         seat, box = table.seat_of(click.user), self._tables.box(table)
-        if seat is None or table.phase not in ("playing", "over"):
+        if seat is None or not shows_game(table):
             return ""
         view, here = box.game.view(table.state, seat), screens.scene(table, box, click.language)
         with suppress(IllegalMove):
@@ -137,7 +138,7 @@ class Play:
     async def instead(self, click: Click, table_id: int) -> Screen:
         """Show somebody their own screen in place of a panel of the lobby, which is over."""
         table = await self._tables.arrive(table_id, click, anywhere=True)
-        note = text(click.language)("not-a-lobby") if table.phase == "playing" else ""
+        note = text(click.language)("not-a-lobby") if isinstance(table, Match) else ""
         return self.own(table, click, note=note)
 
     @action("table", is_look=True, in_direct_messages=True)
@@ -153,7 +154,7 @@ class Play:
     async def set_pace(self, request: ActionRequest) -> Screen:
         """Choose how quickly computers move, in the lobby and in the game."""
         table = await self._lobby.choose(request, "pace", request.argument)
-        if table.phase == "playing":
+        if isinstance(table, Match):
             return await self.show_panel(request)
         return await self._lobby.show_options(request)
 
@@ -193,7 +194,7 @@ class Play:
         """Show all of the table in words, to this person alone."""
         click = request.click
         table = await self._tables.arrive(request.table_id, click)
-        if table.phase not in ("playing", "over") or table.is_lesson:
+        if not shows_game(table) or table.is_lesson:
             raise Refused("old-button")
         box = self._tables.box(table)
         screen = screens.words(table, box, click.user, click.language)
@@ -204,9 +205,9 @@ class Play:
         """Show the seed's hash; after the game the seed, too, and whether it gives all its luck."""
         click = request.click
         table = await self._tables.load(request.table_id, click)
-        if table.phase == "playing" and not table.is_lesson:
+        if isinstance(table, Match) and not table.is_lesson:
             return panels.locked(text(click.language), table)
-        if table.phase != "over" or table.is_lesson:
+        if not is_over(table) or table.is_lesson:
             raise Refused("seed-still-locked")
         box = self._tables.box(table)
         options = seating.options_of(table, box)
@@ -245,7 +246,7 @@ def _is_far_up(table: Table, click: Click) -> bool:
     What is older, messages' ids tell: https://docs.discord.com/developers/reference#snowflakes
     """
     board = table.board.message
-    if click.private or not click.can_write or table.phase != "playing" or board is None:
+    if click.private or not click.can_write or not isinstance(table, Match) or board is None:
         return False
     return (click.newest - board) >> 22 > 1000 * OUT_OF_SIGHT_SECONDS
 
@@ -307,7 +308,7 @@ class Presses:
             raise Refused("old-button")
         if action.only_in_lobby and request.click.private:
             table = await self._tables.load(request.table_id, request.click)
-            if table.phase != "lobby":
+            if not isinstance(table, Lobby):
                 return await self._play.instead(request.click, request.table_id)
         return await self._actions.run(name, request)
 

@@ -13,7 +13,7 @@ from bot.domain import presence, seating
 from bot.domain.changes import Change, Click, Refused, close_table
 from bot.domain.display_names import NAMING
 from bot.domain.game_records import Course, Record
-from bot.domain.table import Table
+from bot.domain.table import Lobby, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord, Leave
 from bot.engine.screen import Attached, Screen
@@ -149,9 +149,11 @@ class Erasure:
             if seat is None:
                 return Change(table)
             name = table.players[seat].name
-            if table.phase == "lobby":
+            if isinstance(table, Lobby):
                 return seating.remove(table, seat)
             made = presence.leave_game(table, self._tables.box(table), seat)
+            if isinstance(made.table, Lobby):
+                return made
             leavers = tuple(
                 replace(each, user=0, name="", seat=None) if each.user == user else each
                 for each in made.table.leavers

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable
 from heapq import heapify, heappop, heappush
 from math import inf
+from typing import TypeGuard
 
 from bot.common.log import failure, log_failure
 from bot.common.snowflakes import snowflake
@@ -26,6 +27,8 @@ from bot.domain.table import (
     Forget,
     Idle,
     Keep,
+    Lobby,
+    Match,
     Reminder,
     Table,
     next_due,
@@ -486,7 +489,8 @@ class Scheduler:
         table = await self._once(table_id, row, Change)
         if table is None:
             return
-        seats = [prompt.seat for prompt in table.waiting() if prompt.clock == row.clock]
+        waiting = table.waiting() if isinstance(table, Match) else ()
+        seats = [prompt.seat for prompt in waiting if prompt.clock == row.clock]
         if seats:
             users = tuple(table.players[seat].user or 0 for seat in seats if seat is not None)
             await self._say(table, screens.reminder(table, users, row.clock), f"r{row.clock}")
@@ -495,7 +499,7 @@ class Scheduler:
         """Close a lobby or a game that nobody touches; a game gives notice before."""
         table = await self._tables.load(table_id)
         limit = NOTICE_IDLE if row.what == "notice" else GAME_IDLE
-        at = lobby_closes(table) if table.phase == "lobby" else table.clicked_at + limit
+        at = lobby_closes(table) if isinstance(table, Lobby) else table.clicked_at + limit
         if self._tables.now() < at:
             await self._once(table_id, row, Change)
         elif row.what == "close":
@@ -511,13 +515,15 @@ class Scheduler:
             log.info("could not post a %s of table %s", what, table.id)
 
 
-def _other_moves(table: Table, box: GamePackage, seat: Seat, move: str) -> tuple[str, ...]:
+def _other_moves(table: Match, box: GamePackage, seat: Seat, move: str) -> tuple[str, ...]:
     moves = box.game.legal_paths(table.state, seat)
     return tuple(other for other in moves if other != move)
 
 
-def _answers(table: Table, decision: int, seat: Seat) -> bool:
+def _answers(table: Table, decision: int, seat: Seat) -> TypeGuard[Match]:
     """Tell whether this decision is open and the computer answers it for the seat."""
+    if not isinstance(table, Match):
+        return False
     prompt = table.prompt_of(seat)
     if prompt is None or prompt.decision != decision:
         return False

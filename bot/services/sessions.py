@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bot.common.log import SECONDS_BETWEEN_LINES
 from bot.domain.changes import Refused
 from bot.domain.game_records import Views
-from bot.domain.table import Board, Call, Commit, Keep, Owed, Table, owed
+from bot.domain.table import Board, Call, Commit, Keep, Match, Owed, Table, owed
 from bot.engine.computer_task import Chosen
 from bot.engine.events import Seat
 from bot.engine.screen import Link, Screen
@@ -348,8 +348,9 @@ class TableSessions:
         session = self[table.id]
         session.table = table
         if session.refused:
-            session.refused &= {owed(prompt) for prompt in table.prompts}
-        if table.phase == "playing":
+            prompts = table.prompts if isinstance(table, Match) else ()
+            session.refused &= {owed(prompt) for prompt in prompts}
+        if isinstance(table, Match):
             self._at_rest.pop(table.id, None)
         else:
             self._at_rest[table.id] = session

@@ -27,7 +27,7 @@ from bot.services.heartbeat import Clock, Heartbeat
 from bot.services.history import History
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
-from bot.services.lobby import HostedTables, Lobby
+from bot.services.lobby import HostedTables, Lobbies
 from bot.services.messenger import Messenger
 from bot.services.own_screens import OwnScreens
 from bot.services.play import Play, Presses
@@ -93,7 +93,7 @@ class ShardServices:
         """Create what people can do."""
         leaving = Leaving(self.tables)
         hosted = HostedTables(self.tables, self.boards, leaving)
-        self.lobby = Lobby(self.tables, self.boards, hosted, computers)
+        self.lobby = Lobbies(self.tables, self.boards, hosted, computers)
         self.lessons = Lessons(self.tables)
         self.play = Play(self.tables, self.own_screens, self.lobby)
         self.history = History(self.tables, messenger)

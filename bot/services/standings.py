@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Click, Refused
 from bot.domain.results import EVERYWHERE, Page
-from bot.domain.table import Table
+from bot.domain.table import Finished, Match
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import screens
@@ -39,17 +39,19 @@ class Standings:
     async def show_scores(self, click: Click, asks: ScoresRequest = FIRST_PAGE) -> Screen:
         """Show this channel's game and the server's table."""
         table = await self._tables.open_table(click.channel)
-        if table is None or table.phase != "playing":
+        if not isinstance(table, Match):
             table = await self._tables.finished_table(click.channel)
-        score = None if table is None else self._score(table, click.language)
+        score = None
+        if isinstance(table, Match | Finished):
+            score = self._score(table, click.language)
         return await self._server_table(click, asks, table.game if table else "", score)
 
-    def _score(self, table: Table, language: str) -> str:
+    def _score(self, table: Match | Finished, language: str) -> str:
         """Return how a game stands; of one that is over that it is, and who ended it early."""
         box = self._tables.box(table)
         here = screens.scene(table, box, language)
         score = box.screens.score(box.game.view(table.state, None), here)
-        if not here.ended:
+        if isinstance(table, Match):
             return score
         told = screens.ended_early(table, box, here)
         return f"{told or here.say('scores-over')}\n{score}"

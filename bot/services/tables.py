@@ -17,7 +17,6 @@ from bot.domain.changes import (
     Gone,
     Refused,
     Unstorable,
-    close_table,
     missing_permissions,
 )
 from bot.domain.consequences import at_rest, with_consequences
@@ -26,15 +25,17 @@ from bot.domain.playing import awarded, seen_after, weight, with_places
 from bot.domain.presence import changes_board, note_arrival, with_host_event
 from bot.domain.ratings import reckoned
 from bot.domain.table import (
-    OPEN,
     Board,
     BoardUpdate,
     Commit,
     Deadline,
     Due,
+    Finished,
     Forget,
     Idle,
     Keep,
+    Lobby,
+    Match,
     Table,
     lesson_of,
     without,
@@ -152,7 +153,7 @@ class Tables:
                 await self.forget(table.id)
             case Keep():
                 await self.keep(table.id)
-            case Deadline() if table.phase == "lobby":
+            case Deadline() if isinstance(table, Lobby):
                 await self.change_asleep(table.id, lambda table: without(table, row))
             case Idle(what="close") if row.at <= self.now():
                 await self.close_asleep(table.id)
@@ -164,7 +165,10 @@ class Tables:
     async def close_asleep(self, table_id: int) -> None:
         """Close a table for good whose game the bot does not have."""
         await self.change_asleep(
-            table_id, lambda table: at_rest(close_table(table).table, self.now())
+            table_id,
+            lambda table: at_rest(
+                table if isinstance(table, Finished) else table.close(), self.now()
+            ),
         )
 
     async def change_asleep(self, table_id: int, change: Callable[[Table], Table]) -> None:
@@ -225,7 +229,7 @@ class Tables:
             table = None if table_id is None else await self.sessions.read(table_id)
         if table is None or not self.is_asleep(table):
             return table
-        if table.phase in OPEN:
+        if not isinstance(table, Finished):
             raise Asleep(table)
         return None
 
@@ -244,6 +248,8 @@ class Tables:
         """Write the record of a game that is over, once. Raises `Gone` and `Refused`."""
         async with self.sessions.lock(table_id):
             table = await self.load(table_id, asleep=True)
+            if not isinstance(table, Finished):
+                return
             with refusing(table_id):
                 box = self.shelf.get(table.game)
                 honour = partial(awarded, table, box)
@@ -381,7 +387,7 @@ class Tables:
         """Note that a person looked at a table."""
         seat = table.seat_of(click.user)
         is_newest = self.sessions.cached(table.id) is table
-        if seat is None or table.phase not in OPEN or not is_newest:
+        if seat is None or isinstance(table, Finished) or not is_newest:
             return table
         self.store.tables.note_click(table.id, click.user, self.now())
         table = self.sessions.note_look(table, click.user, self.now())
@@ -396,8 +402,7 @@ class Tables:
         box, now = self.box(before), self.now()
         change = with_host_event(before, with_consequences(change, box, now, self._pause))
         table = change.table
-        ended = table.phase == "over" and before.phase != "over"
-        if ended or (table.ended_by is not None and before.ended_by is None):
+        if isinstance(table, Finished) and not isinstance(before, Finished) and table.has_result:
             table = with_places(table, box)
         known = self.sessions[before.id].views if before.id else ()
         seen = seen_after(before, table, box)
@@ -443,12 +448,12 @@ def _log_moves(before: Table, change: Change, started: float) -> None:
     milliseconds = (time.perf_counter() - started) * 1000
     for entered in change.given:
         seat = None if isinstance(entered, Elapse) else entered.seat
-        asked = before.prompt_of(seat)
+        asked = before.prompt_of(seat) if isinstance(before, Match) else None
         kind = asked.kind if asked else type(entered).__name__.lower()
         log.info("move table=%s seat=%s kind=%s ms=%.0f", before.id, seat, kind, milliseconds)
 
 
 def _paused(table: Table, at: float) -> Table:
-    if table.phase != "playing" or table.paused:
+    if not isinstance(table, Match) or table.paused:
         return table
     return replace(table, paused="channel", paused_at=max(at, table.clicked_at))

@@ -17,7 +17,7 @@ from sqlalchemy import delete, insert, select, update
 
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import LogThrottle, log_failure
-from bot.domain.table import BoardUpdate, Call, Commit, Table, kind_of
+from bot.domain.table import BoardUpdate, Call, Commit, Lobby, Table, kind_of
 from bot.storage.database import Batch, Group, Transactions
 from bot.storage.problems import Lost, StoreProblem
 from bot.storage.schema import boards, due, events, inputs, interactions, seats, tables, told
@@ -31,9 +31,19 @@ _OWN = {c.name: bound(c.name) for c in tables.c if c.name not in ("id", "version
 _OF_TABLE = bound("of_table")
 _OF_USER = bound("of_user")
 
-NEW_TABLE = Statement(
-    insert(tables).returning(tables.c.id), [c.name for c in tables.c if c.name != "id"]
-)
+_COLUMNS = [c.name for c in tables.c if c.name != "id"]
+_EMPTY = {
+    "seed": b"",
+    "dealt": b"",
+    "rules": 1,
+    "leavers": (),
+    "removed": (),
+    "ended_at": 0.0,
+    "ended_by": None,
+}
+"""What stands in columns that a table has no value for in its phase."""
+
+NEW_TABLE = Statement(insert(tables).returning(tables.c.id), _COLUMNS)
 TABLE = Statement(
     update(tables)
     .where(tables.c.id == _OF_TABLE, tables.c.version == bound("of_version"))
@@ -247,11 +257,11 @@ def _of(table: Table) -> Row:
 
 
 def _values(table: Table) -> dict[str, object]:
-    values = asdict(table)
-    for name in ("id", "players", "dues", "prompts", "public_events", "recent", "board"):
-        del values[name]
-    values["state"] = b"" if table.state is None else encode(table.state)
-    return values
+    """Return the values of a table's own columns; those of other phases are empty."""
+    state = None if isinstance(table, Lobby) else table.state
+    values = _EMPTY | asdict(table) | {"phase": table.phase}
+    values["state"] = b"" if state is None else encode(state)
+    return {name: values[name] for name in _COLUMNS}
 
 
 def _seats(table: Table) -> Iterator[Row]:

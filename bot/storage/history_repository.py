@@ -43,7 +43,7 @@ from bot.domain.results import (
     Standing,
     start_of_month,
 )
-from bot.domain.table import Keep, Table, kind_of
+from bot.domain.table import Finished, Keep, kind_of
 from bot.engine.events import EventRecord
 from bot.storage.database import Batch, Repository, Transaction, reads, writes
 from bot.storage.schema import (
@@ -182,7 +182,7 @@ class HistoryRepository(Repository):
     """Games that are over: their records, and what follows from them."""
 
     async def save_record(
-        self, table: Table, weight: Weight, rate: RateRecord, honour: Honour = nobody
+        self, table: Finished, weight: Weight, rate: RateRecord, honour: Honour = nobody
     ) -> None:
         """Write the record of a table whose game is over, once, and what it brings."""
         found = await self._stored(table.id)

@@ -5,7 +5,7 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from msgspec import Raw
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 from sqlalchemy import (
     Column,
@@ -30,6 +30,9 @@ from bot.domain.table import (
     BoardUpdate,
     Commit,
     Due,
+    Finished,
+    Lobby,
+    Match,
     Player,
     Table,
     TableEvent,
@@ -189,24 +192,34 @@ class TableRepository(Repository):
         if not found:
             return None
         mine = dict(zip(tables.c.keys(), found[0], strict=False))
-        board = Board(*found[0][len(mine) :])
-        state = mine.pop("state")
         players = tuple(Player(*row) for row in seated)
         happened = tuple(TableEvent(step, EventRecord(*event)) for step, *event in reversed(recent))
-        table = Table(
-            **mine,
-            board=board,
-            players=players,
-            dues=tuple(_due(*row) for row in dues),
-            public_events=tuple(EventRecord(*row) for row in reversed(newest)),
-            recent=still_news(happened, players),
+        return self._table(
+            mine.pop("phase"),
+            mine.pop("state"),
+            mine
+            | {
+                "board": Board(*found[0][len(tables.c) :]),
+                "players": players,
+                "dues": tuple(_due(*row) for row in dues),
+                "public_events": tuple(EventRecord(*row) for row in reversed(newest)),
+                "recent": still_news(happened, players),
+            },
         )
-        if not state:
-            return table
-        game = self._games.get(table.game)
-        if game is None:
-            return replace(table, state=Raw(state))
-        return table.in_state(game.load_state(state), game)
+
+    def _table(self, phase: str, stored: bytes, fields: dict[str, Any]) -> Table:
+        """Return a table of this phase, with the state that is stored and these other fields."""
+        game = self._games.get(fields["game"])
+        state: Struct | Raw = game.load_state(stored) if game and stored else Raw(stored)
+        match phase:
+            case "lobby":
+                return Lobby(**_fields_of(Lobby, fields))
+            case "playing":
+                table = Match(state=state, **_fields_of(Match, fields))
+                return replace(table, prompts=game.prompts(state)) if game else table
+            case _:
+                ended = Finished(is_complete=phase == "over", **_fields_of(Finished, fields))
+                return replace(ended, state=state) if stored else ended
 
     OPEN = Statement(select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_ONES))
 
@@ -427,3 +440,8 @@ def _due(kind: str, *values: object) -> Due:
     of = _KINDS[kind]
     found: Due = of(**{name: row[name] for name in of.__struct_fields__})
     return found
+
+
+def _fields_of(kind: type[Struct], fields: dict[str, Any]) -> dict[str, Any]:
+    """Return those of the fields that this kind of table has."""
+    return {name: fields[name] for name in kind.__struct_fields__ if name in fields}

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct, structs
 from msgspec.json import encode
 
-from bot.domain.table import Table
+from bot.domain.table import Match, Table
 from bot.games.cloaked_cats.state import State
 from bot.storage.shards import ALL
 from tests.bench.shown import Control, Shown
@@ -195,6 +195,7 @@ async def step_ahead(world: World) -> None:
         await world.advance(THINKING)
         return
     table = await stored(world)
+    assert isinstance(table, Match)
     state = table.state
     assert isinstance(state, State)
     decision = 2 * state.turn + (state.phase == "guess")
