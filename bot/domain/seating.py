@@ -1,6 +1,6 @@
 """The lobby: who sits where, and the options. Pure functions from table to change."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import chain, count
 
 from msgspec import Struct
@@ -120,12 +120,6 @@ def require_lobby(table: Table) -> Lobby:
             raise Refused("not-a-lobby")
         case Finished():
             raise Refused("already-over" if table.is_complete else "closed")
-
-
-def by_host(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
-    """Change a table, which its host alone may: else `Refused` is raised."""
-    check_host(table, click)
-    return change(table)
 
 
 def check_host(table: Table, click: Click) -> None:
@@ -330,10 +324,10 @@ def can_start(table: Table, box: GamePackage) -> bool:
     return len(coming(table)) in box.game.seats
 
 
-def cancel_lobby(table: Table) -> Change:
-    """Close a lobby that is not wanted any more."""
-    table = require_lobby(table)
-    return close_table(table)
+def cancel_lobby(table: Table, click: Click) -> Change:
+    """Close a lobby for its host. Raises `Refused` for others, and if it is no lobby any more."""
+    check_host(table, click)
+    return close_table(require_lobby(table))
 
 
 def end_table(table: Table, click: Click) -> Change:

@@ -226,7 +226,7 @@ class Lobbies:
     async def cancel(self, request: ActionRequest) -> Screen | None:
         """Close the lobby. The host's panel then says so; on an older board that tells it all."""
         click = request.click
-        cancelled = partial(seating.by_host, click, seating.cancel_lobby)
+        cancelled = partial(seating.cancel_lobby, click=click)
         await self._tables.submit(request.table_id, cancelled, click, answered=True)
         return screens.sentence(text(click.language), "closed") if click.private else None
 
@@ -298,11 +298,10 @@ class Lobbies:
         click = request.click
 
         def changed(table: Table) -> Change:
+            seating.check_host(table, click)
             return seating.set_option(table, self._tables.box(table), name, choice)
 
-        return await self._tables.submit(
-            request.table_id, partial(seating.by_host, click, changed), click, answered=True
-        )
+        return await self._tables.submit(request.table_id, changed, click, answered=True)
 
     @action("remove", only_in_lobby=True)
     async def remove(self, request: ActionRequest) -> Screen:
@@ -313,6 +312,7 @@ class Lobbies:
         click, who = request.click, request.argument
 
         def removed(table: Table) -> Change:
+            seating.check_host(table, click)
             back = who.removeprefix(lobby_screens.LET_BACK_PREFIX)
             if back != who and back.isdecimal():
                 return seating.allow_back(table, int(back))
@@ -321,8 +321,7 @@ class Lobbies:
                 raise Refused("seat-empty")
             return seating.take_off(table, ids.index(who))
 
-        by_host = partial(seating.by_host, click, removed)
-        await self._tables.submit(request.table_id, by_host, click, answered=True)
+        await self._tables.submit(request.table_id, removed, click, answered=True)
         return await self.show_options(request)
 
     @action("rematch")

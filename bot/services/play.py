@@ -164,14 +164,14 @@ class Play:
         who = request.argument
 
         def handed_over(table: Table) -> Change:
+            seating.check_host(table, request.click)
             silent = presence.silent(table, self._tables.now())
             seats = [seat for seat in silent if str(table.players[seat].user) == who]
             if not seats:
                 raise Refused("not-silent")
             return presence.hand_over(table, seats[0])
 
-        by_host = partial(seating.by_host, request.click, handed_over)
-        await self._tables.submit(request.table_id, by_host, request.click, answered=True)
+        await self._tables.submit(request.table_id, handed_over, request.click, answered=True)
         return await self.show_panel(request)
 
     @action("page", is_look=True, in_direct_messages=True)

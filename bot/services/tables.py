@@ -2,8 +2,8 @@
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 
 from msgspec.structs import replace
@@ -60,7 +60,7 @@ log = logging.getLogger(__name__)
 
 
 MAX_CHANGE_TRIES = 4
-"""How often a change is made on fresh data while others change the same table."""
+"""How often a change is made on fresh data when something else changes the table meanwhile."""
 
 
 class ChannelWasLost(Exception):  # noqa: N818 - a fact about the table
@@ -300,14 +300,14 @@ class Tables:
         that is forgiven. Raises what `change` raises, `Gone`, `Refused`, `ChannelWasLost` unless
         it may be `anywhere`, and the store's errors.
         """
-
-        async def submitted() -> Table:
-            before = await self.load(table_id, click)
-            if click and not anywhere and before.paused == "channel":
-                raise ChannelWasLost(table_id)
-            return await self._change_under_lock(before, change, click, answered)
-
-        return await self._retry_under_lock(table_id, submitted)
+        async with self._locked(table_id):
+            for _ in range(MAX_CHANGE_TRIES):
+                with suppress(Conflict):
+                    before = await self.load(table_id, click)
+                    if click and not anywhere and before.paused == "channel":
+                        raise ChannelWasLost(table_id)
+                    return await self._change(before, change, click, answered)
+        raise Refused("try-again")
 
     async def arrive(self, table_id: int, click: Click, *, anywhere: bool = False) -> Table:
         """Note that a person looked at a table: they are present again. Returns the table.
@@ -321,45 +321,45 @@ class Tables:
         here = note_arrival(before, click, self.now())
         if before.paused != "channel" and not changes_board(before, here.table):
             return self._note_look(before, click)
-
-        async def noted() -> Table:
-            before = await self.load(table_id, click)
-            if not anywhere and before.paused == "channel":
-                raise ChannelWasLost(table_id)
-            return await self._arrive_under_lock(before, click)
-
-        return await self._retry_under_lock(table_id, noted)
+        async with self._locked(table_id):
+            for _ in range(MAX_CHANGE_TRIES):
+                with suppress(Conflict):
+                    before = await self.load(table_id, click)
+                    if not anywhere and before.paused == "channel":
+                        raise ChannelWasLost(table_id)
+                    here = note_arrival(before, click, self.now())
+                    if not changes_board(before, here.table):
+                        return self._note_look(before, click)
+                    return await self._commit(before, here, click, click.user)
+        raise Refused("try-again")
 
     async def resume_channel(self, table_id: int, click: Click) -> None:
         """Let a table go on whose channel could not be reached, because somebody is there now.
 
         Raises `Refused` with what the bot lacks.
         """
+        async with self._locked(table_id):
+            for _ in range(MAX_CHANGE_TRIES):
+                with suppress(Conflict):
+                    before = await self.load(table_id, click)
+                    if before.paused != "channel":
+                        return
+                    if names := missing_permissions(before, click):
+                        raise Refused("missing-permissions", permissions=",".join(names))
+                    here = note_arrival(before, click, self.now())
+                    await self._commit(before, here, None, None)
+                    return
+        raise Refused("try-again")
 
-        async def resumed() -> Table:
-            before = await self.load(table_id, click)
-            if before.paused != "channel":
-                return before
-            if names := missing_permissions(before, click):
-                raise Refused("missing-permissions", permissions=",".join(names))
-            return await self._commit(before, note_arrival(before, click, self.now()), None, None)
-
-        await self._retry_under_lock(table_id, resumed)
-
-    async def _retry_under_lock(self, table_id: int, work: Callable[[], Awaitable[Table]]) -> Table:
-        """Do what reads and changes a table, under its lock.
-
-        It is done again if somebody else, such as time that is forgiven, changed it in between.
-        """
+    @asynccontextmanager
+    async def _locked(self, table_id: int) -> AsyncIterator[None]:
+        """Hold a table's lock, once the time is given back in which nobody could act."""
         with refusing(table_id):
             await self._heartbeat.catch_up()
         async with self.sessions.lock(table_id):
-            for _ in range(MAX_CHANGE_TRIES):
-                with suppress(Conflict):
-                    return await work()
-        raise Refused("try-again")
+            yield
 
-    async def _change_under_lock(
+    async def _change(
         self, before: Table, change: Callable[[Table], Change], click: Click | None, answered: bool
     ) -> Table:
         started = time.perf_counter()
@@ -376,12 +376,6 @@ class Tables:
         table = await self._commit(before, made, click, click.user if click and answered else None)
         _log_moves(before, made, started)
         return table
-
-    async def _arrive_under_lock(self, before: Table, click: Click) -> Table:
-        here = note_arrival(before, click, self.now())
-        if not changes_board(before, here.table):
-            return self._note_look(before, click)
-        return await self._commit(before, here, click, click.user)
 
     def _note_look(self, table: Table, click: Click) -> Table:
         """Note that a person looked at a table."""
