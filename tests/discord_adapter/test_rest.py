@@ -85,6 +85,6 @@ def test_what_never_arrived_says_nothing(lost: Exception) -> None:
 
 def test_the_page_for_hosts_names_each_code() -> None:
     page = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
-    table = page.split("## What Discord's refusals mean")[1].split("\n## ")[0]
+    table = page.split("## How the bot handles Discord's error codes")[1].split("\n## ")[0]
     named = {int(code) for code in re.findall(r"\b\d{1,6}\b", table)}
     assert {*FAILURES_BY_CODE, *NO_ACCESS_CODES, *OUTAGE_CODES} <= named
