@@ -1,9 +1,10 @@
-"""The one router of buttons and selects."""
+"""The cog that routes all buttons and selects."""
 
 from collections.abc import Mapping
 from typing import cast
 
 import discord
+from discord.ext import commands
 
 from bot.discord_adapter.clicks import click_of
 from bot.discord_adapter.client import CatsClient
@@ -13,17 +14,18 @@ from bot.domain.changes import Refused
 from bot.engine.screen import Press
 
 
-class Router:
+class Router(commands.Cog):
     """Takes every press to the tables.
 
     It hears of all of them by the event itself, and not by discord.py's views and `DynamicItem`s:
     those pass over presses of which they know no item, and then nobody would answer.
     """
 
-    def __init__(self, client: CatsClient) -> None:
-        """Route the presses of a client."""
-        self._client = client
+    def __init__(self, bot: CatsClient) -> None:
+        """Route the presses of a bot."""
+        self.bot = bot
 
+    @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Take a press of any button or select, also of one that this version does not know."""
         if interaction.type is not discord.InteractionType.component:
@@ -33,9 +35,9 @@ class Router:
             await reply.admit()
             if found is None:
                 raise Refused("old-button")
-            newest = self._client.newest.of(interaction.channel_id or 0)
+            newest = self.bot.newest.of(interaction.channel_id or 0)
             click = click_of(interaction, newest)
-            reply.screen = await self._client.services.presses.handle(click, *found)
+            reply.screen = await self.bot.services.presses.handle(click, *found)
 
 
 def _pressed(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...]] | None:
@@ -48,6 +50,6 @@ def _pressed(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...]] |
     return (*found, texts) if len(texts) == len(values) else None
 
 
-def setup(client: CatsClient) -> None:
-    """Give a client the router."""
-    client.event(Router(client).on_interaction)
+async def setup(bot: CatsClient) -> None:
+    """Add the router to a bot."""
+    await bot.add_cog(Router(bot))

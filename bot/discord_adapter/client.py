@@ -1,15 +1,14 @@
-"""The Discord client: intents, cogs by name, whose tables it serves, a graceful shutdown."""
+"""The bot at Discord: intents, cogs by name, whose tables it serves, a graceful shutdown."""
 
 import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
-from importlib import import_module
 from typing import Any
 
 import discord
-from discord import app_commands
+from discord.ext import commands
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -134,6 +133,8 @@ ONLY_SESSION = Session()
 def _as_discord_knows(session: Session, figures: Counters) -> dict[str, Any]:
     """Return the library's options for a session: which events it gets, what it keeps of them."""
     return {
+        "command_prefix": (),  # all commands are slash commands, and no message is read
+        "help_command": None,
         "intents": discord.Intents(guilds=True),
         "member_cache_flags": discord.MemberCacheFlags.none(),
         "allowed_mentions": discord.AllowedMentions.none(),
@@ -143,7 +144,7 @@ def _as_discord_knows(session: Session, figures: Counters) -> dict[str, Any]:
     }
 
 
-class CatsClient(discord.Client):
+class CatsClient(commands.Bot):
     """A shard of the bot as Discord knows it: with few servers, all of the bot."""
 
     _is_set_up = False
@@ -182,7 +183,6 @@ class CatsClient(discord.Client):
         in five seconds. `steady`: a clock that nobody sets. `support_contact`: the host's.
         """
         super().__init__(**_as_discord_knows(session, figures))
-        self.tree = app_commands.CommandTree(self)
         self.newest = LastMessages(steady)
         GatewayEvents(self, self.newest)
         self.store = store
@@ -234,7 +234,7 @@ class CatsClient(discord.Client):
             self._login.reschedule(None)  # Discord has answered
         end_of_global_limit(self)  # if it is gone, that shows at the start and not at a timeout
         for cog in COGS:
-            import_module(cog).setup(self)
+            await self.load_extension(cog)
         self._is_set_up = True
         if self._session.serves_at_once:
             await self.serve()

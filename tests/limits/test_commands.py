@@ -11,7 +11,6 @@ from bot.discord_adapter.application_setup import CatalogueTranslator
 from bot.discord_adapter.client import CatsClient
 from bot.engine.box import taught
 from bot.games.registry import GAMES
-from cogs.cats import Cats
 from tests.bench.limits import command_problems
 from tests.toys import SHELF
 
@@ -120,8 +119,7 @@ async def test_two_clients_offer_their_own_shelves(open_world):
     toys = {name: SHELF[name] for name in ("secret_numbers", "race")}
     other = CatsClient(world.store, toys)
     try:
-        for client in (world.bot, other):
-            client.tree.add_command(Cats(client), override=True)
+        await other.load_extension("cogs.cats")
         assert offered(await translated(other), "play") == [
             ("secret_numbers", "Secret Numbers", "Geheime Zahlen"),
             ("race", "Race", "Wettlauf"),
