@@ -213,7 +213,7 @@ class CatsClient(commands.Bot):
         once = self._installs = session.shard.number == 0  # for the whole bot
         self._emojis = Emojis(self, store, shelf, events, uploads=once) if emojis else None
         self._greeter = WelcomeMessages(store, channels)
-        self._installation = ApplicationSetup(self, self.tree, store, settings=install_settings)
+        self._installation = ApplicationSetup(self, store, settings=install_settings)
 
     def _listen(self) -> Events:
         """Return the events of this session, which it listens to."""
