@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
-from typing import Any
+from typing import Any, Protocol
 
 import discord
 from discord.ext import commands
@@ -111,8 +111,11 @@ OPEN_GATE = RequestGate()
 """
 
 
-async def _at_once(client: discord.Client) -> None:
-    """Return: whoever is alone has no turns to take."""
+class IdentifyTurns(Protocol):
+    """Decides when a client identifies."""
+
+    async def note_identify(self, client: discord.Client) -> None:
+        """Return when it is a client's turn to identify, which it does then."""
 
 
 class Session(Struct, frozen=True):
@@ -121,8 +124,8 @@ class Session(Struct, frozen=True):
     shard: Shard = ALL
     serves_at_once: bool = True
     """Whether the tables are taken up after the login; else when `CatsClient.serve` says so."""
-    identifies: Callable[[discord.Client], Awaitable[None]] = _at_once
-    """Returns when it is a client's turn to identify, which it does then."""
+    turns: IdentifyTurns | None = None
+    """Where it waits to identify; None: it is alone, and identifies at once."""
     gate: RequestGate = OPEN_GATE
     """What its requests pass."""
 
@@ -194,19 +197,16 @@ class CatsClient(commands.Bot):
         self.flood, self.typing = ClickLimit(most_clicks), ClickLimit(most_clicks)
         """Clicks, and what people type into commands, which else would count as clicks."""
         channels = Channels(self, self.renderer, self.newest, support_contact)
-
-        def services() -> ShardServices:
-            given = (store, session.shard, shelf, channels, Clock(now, steady), rhythm, computers)
-            return ShardServices(*given, figures, executor)
-
-        self._new_services = services
-        self.services = services()
+        self._shelf, self._channels, self._executor = shelf, channels, executor
+        self._now, self._steady = now, steady
+        self._rhythm, self._computers = rhythm, computers
+        self.services = self._make_services()
         self.life = ServingState()
         events = self._listen()
         self.reachability = Reachability(self, events, steady)
         self._turn = asyncio.Lock()
         """Whatever begins or ends with the tables, happens one after the other."""
-        self._session, self._now = session, now
+        self._session = session
         self._owns_easel = renderer is None
         self.answering: set[asyncio.Task[None]] = set()
         """The clicks and commands that are being answered."""
@@ -214,6 +214,20 @@ class CatsClient(commands.Bot):
         self._emojis = Emojis(self, store, shelf, events, uploads=once) if emojis else None
         self._greeter = WelcomeMessages(store, channels)
         self._installation = ApplicationSetup(self, store, settings=install_settings)
+
+    def _make_services(self) -> ShardServices:
+        """Return services that know nothing of the tables yet."""
+        return ShardServices(
+            self.store,
+            self.shard,
+            self._shelf,
+            self._channels,
+            Clock(self._now, self._steady),
+            self._rhythm,
+            self._computers,
+            self.figures,
+            self._executor,
+        )
 
     def _listen(self) -> Events:
         """Return the events of this session, which it listens to."""
@@ -246,7 +260,8 @@ class CatsClient(commands.Bot):
         initial: bool = False,  # noqa: ARG002
     ) -> None:
         """Wait for this client's turn to identify."""
-        await self._session.identifies(self)
+        if self._session.turns:
+            await self._session.turns.note_identify(self)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Hold the gateway connection, which is made anew when it breaks.
@@ -315,7 +330,7 @@ class CatsClient(commands.Bot):
         """Finish what runs; from then on nothing is known of the tables."""
         await self._finish()
         shelf = self.services.tables.shelf
-        self.services = self._new_services()
+        self.services = self._make_services()
         self.services.use(shelf)
 
     async def _finish(self) -> None:
