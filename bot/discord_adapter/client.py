@@ -17,10 +17,10 @@ from bot.common.log import log_failure
 from bot.common.timings import DEFAULT_TIMINGS, FINISH_TIMEOUT_SECONDS, Timings
 from bot.discord_adapter.application_setup import ApplicationSetup
 from bot.discord_adapter.channels import PICTURE_PERMISSION, Channels, lacking
+from bot.discord_adapter.clicks import ClickLimit, Overload
 from bot.discord_adapter.emojis import Emojis, EmojisChanged
 from bot.discord_adapter.gateway_events import GatewayEvents, LastMessages
 from bot.discord_adapter.messages import ShownPictures
-from bot.discord_adapter.overload import ClickLimit, Overload
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.discord_adapter.request_gate import (
     LOGIN_TIMEOUT_SECONDS,
