@@ -44,14 +44,14 @@ TYPES = {
 """What the value of an option is, by its type."""
 
 
-def described(key: str) -> locale_str:
+def localize(key: str) -> locale_str:
     """Return a text from the catalogues, English by default."""
     return locale_str(text("en")(key), key=key)
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
-class Cats(commands.GroupCog, name="cats", group_description=described("command-cats")):
+class Cats(commands.GroupCog, name="cats", group_description=localize("command-cats")):
     """The commands of people; each answers privately."""
 
     def __init__(self, bot: CatsClient) -> None:
@@ -80,26 +80,26 @@ class Cats(commands.GroupCog, name="cats", group_description=described("command-
                 raise app_commands.CommandSignatureMismatch(command)
         return True
 
-    @app_commands.command(description=described("command-play"))
+    @app_commands.command(description=localize("command-play"))
     @app_commands.describe(
-        game=described("command-play-game"),
-        clock=described("command-play-clock"),
-        computers=described("command-play-computers"),
-        language=described("command-play-language"),
-        text_only=described("command-play-text-only"),
-        level=described("command-play-level"),
+        game=localize("command-play-game"),
+        clock=localize("command-play-clock"),
+        computers=localize("command-play-computers"),
+        language=localize("command-play-language"),
+        text_only=localize("command-play-text-only"),
+        level=localize("command-play-level"),
     )
     @app_commands.rename(
-        game=described("command-play-game-name"),
-        clock=described("command-play-clock-name"),
-        computers=described("command-play-computers-name"),
-        language=described("command-play-language-name"),
-        text_only=described("command-play-text-only-name"),
-        level=described("command-play-level-name"),
+        game=localize("command-play-game-name"),
+        clock=localize("command-play-clock-name"),
+        computers=localize("command-play-computers-name"),
+        language=localize("command-play-language-name"),
+        text_only=localize("command-play-text-only-name"),
+        level=localize("command-play-level-name"),
     )
     @app_commands.choices(
-        clock=[Choice(name=described(f"clock-{clock}"), value=clock) for clock in CLOCKS],
-        language=[Choice(name=described(f"language-{name}"), value=name) for name in LANGUAGES],
+        clock=[Choice(name=localize(f"clock-{clock}"), value=clock) for clock in CLOCKS],
+        language=[Choice(name=localize(f"language-{name}"), value=name) for name in LANGUAGES],
     )
     async def play(
         self,
@@ -131,10 +131,10 @@ class Cats(commands.GroupCog, name="cats", group_description=described("command-
         returned; it is sent here, so that it goes out as an answer.
         """
         with sending(Purpose.ANSWER):
-            await interaction.response.autocomplete(self._offered(interaction, current))
+            await interaction.response.autocomplete(self._match_levels(interaction, current))
         return []
 
-    def _offered(
+    def _match_levels(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
         game, at = interaction.namespace.game, interaction.created_at.timestamp()
@@ -150,26 +150,26 @@ class Cats(commands.GroupCog, name="cats", group_description=described("command-
             if current.lower() in name.lower()
         ][:25]
 
-    @app_commands.command(description=described("command-learn"))
-    @app_commands.describe(game=described("command-play-game"))
-    @app_commands.rename(game=described("command-play-game-name"))
+    @app_commands.command(description=localize("command-learn"))
+    @app_commands.describe(game=localize("command-play-game"))
+    @app_commands.rename(game=localize("command-play-game-name"))
     async def learn(
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Teach a game, in private."""
         await self._answer(interaction, partial(self.bot.services.lessons.learn, game=game))
 
-    @app_commands.command(description=described("command-hand"))
+    @app_commands.command(description=localize("command-hand"))
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show the person's own cat and hand."""
         await self._answer(interaction, self.bot.services.commands.hand)
 
-    @app_commands.command(description=described("command-board"))
+    @app_commands.command(description=localize("command-board"))
     async def board(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Post the board anew at the end of the channel."""
         await self._answer(interaction, self.bot.services.commands.board)
 
-    @app_commands.command(description=described("command-scores"))
+    @app_commands.command(description=localize("command-scores"))
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show this channel's scores and the server's table."""
         await self._answer(
@@ -177,9 +177,9 @@ class Cats(commands.GroupCog, name="cats", group_description=described("command-
             self.bot.services.standings.show_scores,
         )
 
-    @app_commands.command(description=described("command-profile"))
-    @app_commands.describe(person=described("command-profile-person"))
-    @app_commands.rename(person=described("command-profile-person-name"))
+    @app_commands.command(description=localize("command-profile"))
+    @app_commands.describe(person=localize("command-profile-person"))
+    @app_commands.rename(person=localize("command-profile-person-name"))
     async def profile(
         self, interaction: discord.Interaction[CatsClient], person: discord.User | None = None
     ) -> None:
@@ -194,46 +194,46 @@ class Cats(commands.GroupCog, name="cats", group_description=described("command-
             ),
         )
 
-    @app_commands.command(description=described("command-history"))
+    @app_commands.command(description=localize("command-history"))
     async def history(self, interaction: discord.Interaction[CatsClient]) -> None:
         """List the channel's games that are over, to be looked at again."""
         await self._answer(interaction, self.bot.services.history.show_list)
 
-    @app_commands.command(description=described("command-leave"))
+    @app_commands.command(description=localize("command-leave"))
     async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Leave this channel's table, else the lesson that the person takes."""
         await self._answer(interaction, self.bot.services.commands.leave)
 
-    @app_commands.command(description=described("command-end"))
+    @app_commands.command(description=localize("command-end"))
     async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Close this channel's table, after a confirmation."""
         await self._answer(interaction, self.bot.services.commands.end)
 
-    @app_commands.command(description=described("command-rules"))
-    @app_commands.describe(game=described("command-play-game"))
-    @app_commands.rename(game=described("command-play-game-name"))
+    @app_commands.command(description=localize("command-rules"))
+    @app_commands.describe(game=localize("command-play-game"))
+    @app_commands.rename(game=localize("command-play-game-name"))
     async def rules(
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Show the rules of a game."""
         await self._answer(interaction, partial(self.bot.services.commands.rules, game=game))
 
-    @app_commands.command(description=described("command-privacy"))
+    @app_commands.command(description=localize("command-privacy"))
     async def privacy(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Tell what is kept of people, and what they can do."""
         await self._answer(interaction, self.bot.services.privacy.show)
 
-    @app_commands.command(description=described("command-export"))
+    @app_commands.command(description=localize("command-export"))
     async def export(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Answer with a file of all that is kept of the person."""
         await self._answer(interaction, self.bot.services.privacy.export)
 
-    @app_commands.command(description=described("command-forget"))
+    @app_commands.command(description=localize("command-forget"))
     async def forget(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Forget all that is kept of the person, after a confirmation."""
         await self._answer(interaction, self.bot.services.privacy.ask)
 
-    @app_commands.command(description=described("command-help"))
+    @app_commands.command(description=localize("command-help"))
     async def help(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show what the bot can do."""
         await self._answer(interaction, self.bot.services.commands.help)

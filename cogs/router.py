@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.discord_adapter.clicks import click_of
 from bot.discord_adapter.client import CatsClient
-from bot.discord_adapter.messages import parsed
+from bot.discord_adapter.messages import parse_custom_id
 from bot.discord_adapter.reply import Reply
 from bot.domain.changes import Refused
 from bot.engine.screen import Press
@@ -30,7 +30,7 @@ class Router(commands.Cog):
         """Take a press of any button or select, also of one that this version does not know."""
         if interaction.type is not discord.InteractionType.component:
             return
-        found = _pressed(cast(Mapping[str, object], interaction.data))
+        found = _parse_press(cast(Mapping[str, object], interaction.data))
         async with Reply(interaction, found[0] if found else 0) as reply:
             await reply.admit()
             if found is None:
@@ -40,9 +40,9 @@ class Router(commands.Cog):
             reply.screen = await self.bot.services.presses.handle(click, *found)
 
 
-def _pressed(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...]] | None:
+def _parse_press(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...]] | None:
     """Return the table, the press and a select's values, None if they are none of ours."""
-    found = parsed(str(data.get("custom_id", "")))
+    found = parse_custom_id(str(data.get("custom_id", "")))
     values = data.get("values", [])
     if found is None or not isinstance(values, list):
         return None

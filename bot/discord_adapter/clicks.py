@@ -22,7 +22,7 @@ import discord
 from cachetools import TTLCache
 
 from bot.discord_adapter.channels import PERMISSIONS, can_write, lacking
-from bot.discord_adapter.messages import parsed
+from bot.discord_adapter.messages import parse_custom_id
 from bot.domain.changes import Click
 from bot.engine.screen import Do, Link, Look, Screen
 from bot.i18n import nearest, text
@@ -102,7 +102,7 @@ def works_in_direct_messages(interaction: discord.Interaction, actions: Actions)
     """Tell whether what is asked for needs no server; of moves and looks each table decides."""
     if interaction.type is discord.InteractionType.application_command:
         return bool(_subcommands(interaction) & DIRECT_COMMANDS)
-    found = parsed(_custom_id(interaction))
+    found = parse_custom_id(_custom_id(interaction))
     if found is None or not isinstance(found[1], Do):
         return True
     action = actions.find(found[1].action)
@@ -111,7 +111,7 @@ def works_in_direct_messages(interaction: discord.Interaction, actions: Actions)
 
 def is_look(interaction: discord.Interaction, actions: Actions) -> bool:
     """Tell whether what was pressed shows something and changes nothing; a command does not."""
-    found = parsed(_custom_id(interaction))
+    found = parse_custom_id(_custom_id(interaction))
     if found is None:
         return False
     press = found[1]

@@ -232,7 +232,7 @@ class Reply:
         from then on comes after the answer.
         """
         if isinstance(problem, TurnedAway):
-            return await _refusal_of(self._interaction, problem.key)
+            return await _prepare_turning_away(self._interaction, problem.key)
         if isinstance(problem, Refused):
             return await self._refuse(problem)
         say = text(language_of(self._interaction))
@@ -252,7 +252,7 @@ class Reply:
             line = EphemeralMessage(interaction, self._answered, None)
             client.services.own_screens.sweep(self._table, interaction.user.id, line)
         say = text(language_of(interaction))
-        return Prepared(await message(_refusal(say, refusal), client.renderer))
+        return Prepared(await message(_explain(say, refusal), client.renderer))
 
     async def _show(self, screen: Screen | None) -> Prepared | None:
         """Return a screen, ready to be sent; a picture that is late follows as an edit."""
@@ -273,7 +273,9 @@ class Reply:
         try:
             patience = PICTURE_WAIT_SECONDS if is_own else None  # only one's own screen is edited
             place = (screen.table, user)
-            ready = await message(screen, client.renderer, place, patience, _hung(interaction))
+            ready = await message(
+                screen, client.renderer, place, patience, _find_pictures(interaction)
+            )
         except Exception as problem:
             log_failure(log, "showing an answer", problem)
             return await _prepare_not_shown(interaction)
@@ -384,7 +386,7 @@ class LateAnswer:
             log.info("an answer could not be made up for: code %s", code)
 
 
-async def _refusal_of(interaction: Interaction, key: str) -> Prepared:
+async def _prepare_turning_away(interaction: Interaction, key: str) -> Prepared:
     """Return the sentence of the catalogue that is said to a click for which nothing is done."""
     client = interaction.client
     client.figures.refused(key)
@@ -393,7 +395,7 @@ async def _refusal_of(interaction: Interaction, key: str) -> Prepared:
     return Prepared(await message(said, client.renderer))
 
 
-def _hung(interaction: Interaction) -> Hung | None:
+def _find_pictures(interaction: Interaction) -> Hung | None:
     """Return the pictures of the private message that the answer takes the place of, if any."""
     if interaction.message is None or not on_private_message(interaction):
         return None
@@ -418,7 +420,7 @@ def _find_objection(interaction: Interaction) -> str | None:
     return None
 
 
-def _refusal(say: Text, refusal: Refused) -> Screen:
+def _explain(say: Text, refusal: Refused) -> Screen:
     values = dict(refusal.values)
     if "permissions" in values:
         names = str(values["permissions"]).split(",")
