@@ -68,7 +68,7 @@ def click_of(interaction: discord.Interaction, newest: int | None = None) -> Cli
         can_write=can_write(interaction.permissions, thread=thread),
         manager=interaction.permissions.manage_messages,
         server_manager=interaction.permissions.manage_guild,
-        private=on_private_message(interaction),
+        private=private_message(interaction) is not None,
         private_thread=isinstance(channel, discord.Thread) and channel.is_private(),
         missing=lacking(interaction.app_permissions, thread=thread),
         newest=newest or 0,
@@ -76,9 +76,10 @@ def click_of(interaction: discord.Interaction, newest: int | None = None) -> Cli
     )
 
 
-def on_private_message(interaction: discord.Interaction) -> bool:
-    """Tell whether a press was made on a message that this person alone sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+def private_message(interaction: discord.Interaction) -> discord.Message | None:
+    """Return the message that was pressed, if this person alone sees it."""
+    pressed = interaction.message
+    return pressed if pressed is not None and pressed.flags.ephemeral else None
 
 
 def is_member(interaction: discord.Interaction) -> bool:

@@ -9,7 +9,7 @@ import discord
 
 from bot.discord_adapter import rest
 from bot.discord_adapter.channels import PATIENCE_WITH_DISCORD
-from bot.discord_adapter.clicks import language_of, on_private_message
+from bot.discord_adapter.clicks import language_of, private_message
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.messages import message
 from bot.discord_adapter.request_gate import Purpose, sending
@@ -48,7 +48,9 @@ class EphemeralMessage:
         self.stands: Screen | None = None
         """What its message surely shows, with all pictures; None: that is not known."""
         self.unsure = False
-        self._pressed = _find_pressed(interaction) if screen else 0
+        pressed = private_message(interaction)
+        self._pressed = pressed.id if pressed and screen else 0
+        """The message whose place the answer takes, 0: none's."""
         self._client = interaction.client
         self._user = interaction.user.id
         self._webhook = interaction.followup
@@ -132,12 +134,6 @@ class EphemeralMessage:
         self.shown += 1
         self.stands, self.unsure = screen if ready.whole else None, False
         return Sent(True, ready.late)
-
-
-def _find_pressed(interaction: discord.Interaction[CatsClient]) -> int:
-    """Return the id of the private message whose place an answer takes, 0 if there is none."""
-    pressed = interaction.message
-    return pressed.id if pressed and on_private_message(interaction) else 0
 
 
 @asynccontextmanager

@@ -19,12 +19,12 @@ from bot.discord_adapter.clicks import (
     is_look,
     is_member,
     language_of,
-    on_private_message,
+    private_message,
     works_in_direct_messages,
 )
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.ephemeral_messages import Answered, EphemeralMessage
-from bot.discord_adapter.messages import Hung, Message, message
+from bot.discord_adapter.messages import Message, message
 from bot.discord_adapter.request_gate import Purpose, sending
 from bot.discord_adapter.rest import (
     ALREADY_ANSWERED,
@@ -273,9 +273,9 @@ class Reply:
         try:
             patience = PICTURE_WAIT_SECONDS if is_own else None  # only one's own screen is edited
             place = (screen.table, user)
-            ready = await message(
-                screen, client.renderer, place, patience, _find_pictures(interaction)
-            )
+            replaced = private_message(interaction)
+            hung = client.gallery.hung(replaced) if replaced else None
+            ready = await message(screen, client.renderer, place, patience, hung)
         except Exception as problem:
             log_failure(log, "showing an answer", problem)
             return await _prepare_not_shown(interaction)
@@ -285,7 +285,7 @@ class Reply:
 
     @property
     def _is_on_board(self) -> bool:
-        return bool(self._table) and not on_private_message(self._interaction)
+        return bool(self._table) and not private_message(self._interaction)
 
     async def _deliver(self, prepared: Prepared | None) -> int | None:
         """Answer; return the id of the private message that the answer is, 0 if it has no words.
@@ -395,13 +395,6 @@ async def _prepare_turning_away(interaction: Interaction, key: str) -> Prepared:
     return Prepared(await message(said, client.renderer))
 
 
-def _find_pictures(interaction: Interaction) -> Hung | None:
-    """Return the pictures of the private message that the answer takes the place of, if any."""
-    if interaction.message is None or not on_private_message(interaction):
-        return None
-    return interaction.client.gallery.hung(interaction.message)
-
-
 def _find_objection(interaction: Interaction) -> str | None:
     """Return the key of what is said to a click for which nothing is done, None for others."""
     client = interaction.client
@@ -459,7 +452,7 @@ async def _place(interaction: Interaction, prepared: Prepared, *, late: bool) ->
     """
     for file in prepared.message.files:
         file.reset()
-    edited = prepared.screen is not None and on_private_message(interaction)
+    edited = prepared.screen is not None and private_message(interaction) is not None
     send = _fill_deferral if late else _respond
     try:
         return await _send_once(send(interaction, prepared.message, edited))
@@ -516,8 +509,8 @@ async def _find_answer(interaction: Interaction) -> int | None:
 
     The board it is when a press was delivered twice, and acknowledged without a word at first.
     """
-    if on_private_message(interaction):
-        return _pressed(interaction)
+    if pressed := private_message(interaction):
+        return pressed.id
     async with asyncio.timeout(PATIENCE_WITH_DISCORD):
         try:
             original = await interaction.original_response()
@@ -530,7 +523,7 @@ async def _acknowledge(interaction: Interaction, *, late: bool) -> int:
     """Answer without a word."""
     if not late:
         await rest.answer(interaction, rest.FirstAnswer.NOTHING)
-    elif not on_private_message(interaction):
+    elif not private_message(interaction):
         await interaction.delete_original_response()
     return 0
 
@@ -556,7 +549,7 @@ def _is_our_fault(refusal: discord.HTTPException) -> bool:
 
 async def _send_deferral(interaction: Interaction) -> int:
     """Tell Discord that the answer comes later. What it returns is no message's id yet."""
-    if on_private_message(interaction) and interaction.type is discord.InteractionType.component:
+    if private_message(interaction) and interaction.type is discord.InteractionType.component:
         await rest.answer(interaction, rest.FirstAnswer.NOTHING)
     else:
         await rest.answer(interaction, rest.FirstAnswer.THINKING, {"flags": rest.EPHEMERAL})
@@ -579,7 +572,7 @@ async def _respond(interaction: Interaction, ready: Message, edited: bool) -> in
 
 async def _fill_deferral(interaction: Interaction, ready: Message, edited: bool) -> int:
     """Answer after a deferral: the deferred answer is filled, unless buttons must stay in it."""
-    if not edited and on_private_message(interaction):
+    if not edited and private_message(interaction):
         await _follow_up(interaction, ready)
         return _pressed(interaction)
     reply = await rest.edit_answer(interaction.followup, None, ready.body, ready.files)
