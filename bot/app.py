@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from importlib.util import find_spec
 
@@ -73,12 +73,12 @@ class Monitoring:
 
     @asynccontextmanager
     async def serve(
-        self, store: Store | None, clients: Callable[[], Mapping[int, CatsClient]]
+        self, store: Store | None, clients: Mapping[int, CatsClient]
     ) -> AsyncIterator[None]:
         """Serve `/metrics`, `/health`, `/ready` and `/live` meanwhile.
 
-        `store` is None as long as it cannot be opened yet. `clients` returns those that run now, by
-        shard. Raises `StartProblem` if the address cannot be listened on.
+        `store` is None as long as it cannot be opened yet. `clients` has those that run, by shard.
+        Raises `StartProblem` if the address cannot be listened on.
         """
         if self._watch is None:
             yield
@@ -131,7 +131,7 @@ async def _work(
     figures = monitoring.figures
     renderer = PictureRenderer(figures)
     executor = ComputerExecutor(in_processes=settings.thinking == "process")
-    clients: Mapping[int, CatsClient] = {}
+    clients: dict[int, CatsClient] = {}
 
     def connect(session: Session) -> CatsClient:
         return CatsClient(
@@ -145,14 +145,13 @@ async def _work(
         )
 
     try:
-        async with monitoring.serve(store, lambda: clients):
+        async with monitoring.serve(store, clients):
             rate_limit = RateLimit(settings.requests)
-            budget = await _fetch_budget(token, RequestGate(rate_limit.admit), stop)
+            budget = await _fetch_budget(token, RequestGate(rate_limit), stop)
             queue = IdentifyQueue(store, budget.at_once, figures)
             wanted = WantedShards(budget.shards, settings.shards)
             alone = not names_server(settings.database_url)
-            worker = Worker(store, connect, token, wanted, rate_limit, queue, alone=alone)
-            clients = worker.clients
+            worker = Worker(store, connect, token, wanted, rate_limit, queue, clients, alone=alone)
             freeze_loaded()
             upkeep = (give_back_memory(), LoopWatchdog().run())
             tasks = [asyncio.create_task(each) for each in upkeep]
@@ -174,7 +173,7 @@ async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asynci
     """
     if await may_migrate(url):
         return
-    async with monitoring.serve(None, dict):
+    async with monitoring.serve(None, {}):
         log.warning(
             "this worker waits until those of older versions end: then it migrates the database"
         )

@@ -6,10 +6,10 @@
 import asyncio
 import logging
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from ipaddress import ip_address
-from typing import cast
+from typing import Protocol, cast
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -46,12 +46,19 @@ def _is_ours(record: logging.LogRecord) -> bool:
 logging.getLogger(__name__).addFilter(_is_ours)
 
 
+class StoredTables(Protocol):
+    """The tables in the database."""
+
+    async def count_phases(self) -> Mapping[str, int]:
+        """Return how many tables there are, by phase."""
+
+
 class TableCounts:
     """Asks the database how many tables there are, at most once a second, whoever wants to know."""
 
-    def __init__(self, ask: Callable[[], Awaitable[Mapping[str, int]]]) -> None:
-        """Ask by this function."""
-        self._ask = ask
+    def __init__(self, stored: StoredTables) -> None:
+        """Ask about these tables."""
+        self._stored = stored
         self._at = 0.0
         self._asking: asyncio.Task[Mapping[str, int]] | None = None
 
@@ -64,13 +71,10 @@ class TableCounts:
         asking = self._asking
         if asking is None or (asking.done() and now - self._at >= DATABASE_PATIENCE_SECONDS):
             self._at = now
-            asking = self._asking = asyncio.create_task(self._asked())
+            asking = self._asking = asyncio.create_task(self._stored.count_phases())
         await asyncio.wait((asking,), timeout=max(0.0, self._at + DATABASE_PATIENCE_SECONDS - now))
         failed = not asking.done() or asking.cancelled() or asking.exception() is not None
         return None if failed else asking.result()
-
-    async def _asked(self) -> Mapping[str, int]:
-        return await self._ask()
 
 
 class Endpoints:
@@ -80,21 +84,21 @@ class Endpoints:
         self,
         metrics: Metrics,
         store: Store | None,
-        clients: Callable[[], Mapping[int, CatsClient]],
+        clients: Mapping[int, CatsClient],
         say: Text,
     ) -> None:
         """Tell of this store, if it is open, and of the clients that run when somebody asks."""
         self._metrics = metrics
-        self._asked = TableCounts(store.tables.count_phases) if store else None
+        self._counts = TableCounts(store.tables) if store else None
         self._clients = clients
         self._say = say
 
     async def metrics(self, request: web.Request) -> web.Response:
         """Answer with all figures."""
-        tables = await self._asked.tables() if self._asked else None
+        tables = await self._counts.tables() if self._counts else None
         accept = request.headers.get("Accept", "")
         shards = self._shards()
-        prepared = len(self._clients()) - len(shards)
+        prepared = len(self._clients) - len(shards)
         body, content_type = self._metrics.exposition(shards, prepared, tables, accept)
         return web.Response(body=body, headers={"Content-Type": content_type})
 
@@ -126,7 +130,7 @@ class Endpoints:
 
     async def _lacking(self) -> web.Response | None:
         """Return what this process lacks for what it serves, None if it is nothing."""
-        if self._asked and await self._asked.tables() is None:
+        if self._counts and await self._counts.tables() is None:
             return self._sick("health-database")
         down = [shard for shard in self._shards() if not shard.up]
         for key, shards in (
@@ -154,7 +158,7 @@ class Endpoints:
                 client.reachability.is_connected,
                 client.services.scheduler.cleanup.overdue,
             )
-            for client in self._clients().values()
+            for client in self._clients.values()
             if client.life.serving
         )
 
@@ -201,7 +205,7 @@ async def serve_endpoints(
     watch: Watch,
     metrics: Metrics,
     store: Store | None,
-    clients: Callable[[], Mapping[int, CatsClient]],
+    clients: Mapping[int, CatsClient],
     say: Text,
 ) -> AsyncIterator[None]:
     """Serve the endpoints meanwhile. Raises `StartProblem` if the address cannot be listened on."""

@@ -1,1 +1,1 @@
-"""Slash commands and the one router of buttons: thin, no rules, no SQL."""
+"""Cogs: the slash commands and the one router of buttons. Thin, no rules, no SQL."""

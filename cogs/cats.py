@@ -1,13 +1,14 @@
-"""The slash commands, in one group: `/cats`."""
+"""The cog of the slash commands, in one group: `/cats`."""
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
+from discord.ext import commands
 
 from bot.common.log import log_failure
 from bot.discord_adapter.clicks import click_of, language_of
@@ -42,54 +43,27 @@ TYPES = {
 }
 """What the value of an option is, by its type."""
 
-Command = Callable[..., Coroutine[Any, Any, None]]
-"""What a command does; discord.py reads its options from the parameters."""
 
-
-def described(key: str) -> locale_str:
+def localize(key: str) -> locale_str:
     """Return a text from the catalogues, English by default."""
     return locale_str(text("en")(key), key=key)
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
-class Cats(app_commands.Group, name="cats", description=described("command-cats")):
+class Cats(commands.GroupCog, name="cats", group_description=localize("command-cats")):
     """The commands of people; each answers privately."""
 
-    def __init__(self, client: CatsClient) -> None:
-        """Make the commands, with the games on this client's shelf as choices.
+    def __init__(self, bot: CatsClient) -> None:
+        """Offer the games on the bot's shelf as choices.
 
-        A decorator cannot: the options of what it makes belong to the class, for all clients.
+        A decorator cannot do that. Choices belong to the class, and each bot loads its own.
         """
-        super().__init__()
-        self._client = client
-        shelf = offered(client.services.tables.shelf)
-        play = self._add(self.play, shelf)
-        play.autocomplete("level")(self._levels)
-        self._add(self.learn, {name: shelf[name] for name in taught(shelf)})
-        self._add(self.hand)
-        self._add(self.board)
-        self._add(self.scores)
-        self._add(self.profile)
-        for command in (self.history, self.leave, self.end):
-            self._add(command)
-        self._add(self.rules, shelf)
-        for command in (self.privacy, self.export, self.forget):
-            self._add(command)
-        self._add(self.help)
-
-    def _add(
-        self, callback: Command, games: GameRegistry | None = None
-    ) -> app_commands.Command[Any, ..., None]:
-        """Add a command named like its method; its option `game` offers these games."""
-        name = callback.__name__
-        command: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name=name, description=described(f"command-{name}"), callback=callback
-        )
-        if games:
-            app_commands.choices(game=_titles(games))(command)
-        self.add_command(command)
-        return command
+        self.bot = bot
+        shelf = offered(bot.services.tables.shelf)
+        _offer_games(self.play, shelf)
+        _offer_games(self.learn, {name: shelf[name] for name in taught(shelf)})
+        _offer_games(self.rules, shelf)
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         """Let a command run whose options are of the types that it asks for.
@@ -106,25 +80,26 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
                 raise app_commands.CommandSignatureMismatch(command)
         return True
 
+    @app_commands.command(description=localize("command-play"))
     @app_commands.describe(
-        game=described("command-play-game"),
-        clock=described("command-play-clock"),
-        computers=described("command-play-computers"),
-        language=described("command-play-language"),
-        text_only=described("command-play-text-only"),
-        level=described("command-play-level"),
+        game=localize("command-play-game"),
+        clock=localize("command-play-clock"),
+        computers=localize("command-play-computers"),
+        language=localize("command-play-language"),
+        text_only=localize("command-play-text-only"),
+        level=localize("command-play-level"),
     )
     @app_commands.rename(
-        game=described("command-play-game-name"),
-        clock=described("command-play-clock-name"),
-        computers=described("command-play-computers-name"),
-        language=described("command-play-language-name"),
-        text_only=described("command-play-text-only-name"),
-        level=described("command-play-level-name"),
+        game=localize("command-play-game-name"),
+        clock=localize("command-play-clock-name"),
+        computers=localize("command-play-computers-name"),
+        language=localize("command-play-language-name"),
+        text_only=localize("command-play-text-only-name"),
+        level=localize("command-play-level-name"),
     )
     @app_commands.choices(
-        clock=[Choice(name=described(f"clock-{clock}"), value=clock) for clock in CLOCKS],
-        language=[Choice(name=described(f"language-{name}"), value=name) for name in LANGUAGES],
+        clock=[Choice(name=localize(f"clock-{clock}"), value=clock) for clock in CLOCKS],
+        language=[Choice(name=localize(f"language-{name}"), value=name) for name in LANGUAGES],
     )
     async def play(
         self,
@@ -143,10 +118,11 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         """
         wishes = TableOptions(clock, language, text_only, computers, level)
         await self._answer(
-            interaction, partial(self._client.services.lobby.play, game=game, wishes=wishes)
+            interaction, partial(self.bot.services.lobby.play, game=game, wishes=wishes)
         )
 
-    async def _levels(
+    @play.autocomplete("level")
+    async def offer_levels(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
         """Offer what can be chosen in the game so far, with a sentence; none of a single level.
@@ -155,16 +131,16 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         returned; it is sent here, so that it goes out as an answer.
         """
         with sending(Purpose.ANSWER):
-            await interaction.response.autocomplete(self._offered(interaction, current))
+            await interaction.response.autocomplete(self._match_levels(interaction, current))
         return []
 
-    def _offered(
+    def _match_levels(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
         game, at = interaction.namespace.game, interaction.created_at.timestamp()
-        if not self._client.typing.takes(interaction.user.id, at):
+        if not self.bot.typing.takes(interaction.user.id, at):
             return []
-        box = self._client.services.tables.shelf.get(game) if isinstance(game, str) else None
+        box = self.bot.services.tables.shelf.get(game) if isinstance(game, str) else None
         if box is None or not isinstance(current, str):
             return []
         say = text(language_of(interaction), box.text)
@@ -174,31 +150,36 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
             if current.lower() in name.lower()
         ][:25]
 
-    @app_commands.describe(game=described("command-play-game"))
-    @app_commands.rename(game=described("command-play-game-name"))
+    @app_commands.command(description=localize("command-learn"))
+    @app_commands.describe(game=localize("command-play-game"))
+    @app_commands.rename(game=localize("command-play-game-name"))
     async def learn(
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Teach a game, in private."""
-        await self._answer(interaction, partial(self._client.services.lessons.learn, game=game))
+        await self._answer(interaction, partial(self.bot.services.lessons.learn, game=game))
 
+    @app_commands.command(description=localize("command-hand"))
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show the person's own cat and hand."""
-        await self._answer(interaction, self._client.services.commands.hand)
+        await self._answer(interaction, self.bot.services.commands.hand)
 
+    @app_commands.command(description=localize("command-board"))
     async def board(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Post the board anew at the end of the channel."""
-        await self._answer(interaction, self._client.services.commands.board)
+        await self._answer(interaction, self.bot.services.commands.board)
 
+    @app_commands.command(description=localize("command-scores"))
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show this channel's scores and the server's table."""
         await self._answer(
             interaction,
-            self._client.services.standings.show_scores,
+            self.bot.services.standings.show_scores,
         )
 
-    @app_commands.describe(person=described("command-profile-person"))
-    @app_commands.rename(person=described("command-profile-person-name"))
+    @app_commands.command(description=localize("command-profile"))
+    @app_commands.describe(person=localize("command-profile-person"))
+    @app_commands.rename(person=localize("command-profile-person-name"))
     async def profile(
         self, interaction: discord.Interaction[CatsClient], person: discord.User | None = None
     ) -> None:
@@ -207,47 +188,55 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         await self._answer(
             interaction,
             partial(
-                self._client.services.standings.show_profile,
+                self.bot.services.standings.show_profile,
                 asked=ProfileRequest(user),
                 name=name,
             ),
         )
 
+    @app_commands.command(description=localize("command-history"))
     async def history(self, interaction: discord.Interaction[CatsClient]) -> None:
         """List the channel's games that are over, to be looked at again."""
-        await self._answer(interaction, self._client.services.history.show_list)
+        await self._answer(interaction, self.bot.services.history.show_list)
 
+    @app_commands.command(description=localize("command-leave"))
     async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Leave this channel's table, else the lesson that the person takes."""
-        await self._answer(interaction, self._client.services.commands.leave)
+        await self._answer(interaction, self.bot.services.commands.leave)
 
+    @app_commands.command(description=localize("command-end"))
     async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Close this channel's table, after a confirmation."""
-        await self._answer(interaction, self._client.services.commands.end)
+        await self._answer(interaction, self.bot.services.commands.end)
 
-    @app_commands.describe(game=described("command-play-game"))
-    @app_commands.rename(game=described("command-play-game-name"))
+    @app_commands.command(description=localize("command-rules"))
+    @app_commands.describe(game=localize("command-play-game"))
+    @app_commands.rename(game=localize("command-play-game-name"))
     async def rules(
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Show the rules of a game."""
-        await self._answer(interaction, partial(self._client.services.commands.rules, game=game))
+        await self._answer(interaction, partial(self.bot.services.commands.rules, game=game))
 
+    @app_commands.command(description=localize("command-privacy"))
     async def privacy(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Tell what is kept of people, and what they can do."""
-        await self._answer(interaction, self._client.services.privacy.show)
+        await self._answer(interaction, self.bot.services.privacy.show)
 
+    @app_commands.command(description=localize("command-export"))
     async def export(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Answer with a file of all that is kept of the person."""
-        await self._answer(interaction, self._client.services.privacy.export)
+        await self._answer(interaction, self.bot.services.privacy.export)
 
+    @app_commands.command(description=localize("command-forget"))
     async def forget(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Forget all that is kept of the person, after a confirmation."""
-        await self._answer(interaction, self._client.services.privacy.ask)
+        await self._answer(interaction, self.bot.services.privacy.ask)
 
+    @app_commands.command(description=localize("command-help"))
     async def help(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show what the bot can do."""
-        await self._answer(interaction, self._client.services.commands.help)
+        await self._answer(interaction, self.bot.services.commands.help)
 
     async def _answer(
         self,
@@ -257,10 +246,10 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         async with Reply(interaction) as reply:
             await reply.admit()
             click = click_of(interaction)
-            reply.screen = await self._client.services.presses.command(click, work)
+            reply.screen = await self.bot.services.presses.command(click, work)
 
 
-async def refused(
+async def answer_outdated(
     interaction: discord.Interaction[CatsClient], problem: app_commands.AppCommandError
 ) -> None:
     """Answer a command that this version does not have in that form: an older one, or a forged.
@@ -280,23 +269,26 @@ async def refused(
         log_failure(log, "a command", problem)
 
 
-def _titles(games: GameRegistry) -> list[Choice[str]]:
-    """Return the games as choices, each by its title in the reader's language.
+def _offer_games(command: app_commands.Command[Cats, ..., None], games: GameRegistry) -> None:
+    """Let the option `game` of a command offer games, each by its title in the reader's language.
 
     Discord takes 25 (https://docs.discord.com/developers/interactions/application-commands);
     more would need autocomplete, whose answers must then be taken by value and by title: what
     arrives may be either.
     """
-    return [
+    if not games:
+        return
+    titles = [
         Choice(
             name=locale_str(text("en", box.text)("game-title"), key="game-title", folder=box.text),
             value=name,
         )
         for name, box in games.items()
     ]
+    app_commands.choices(game=titles)(command)
 
 
-def setup(client: CatsClient) -> None:
-    """Give a client the commands."""
-    client.tree.error(refused)
-    client.tree.add_command(Cats(client))
+async def setup(bot: CatsClient) -> None:
+    """Add the commands to a bot, and answer those that it does not have."""
+    bot.tree.error(answer_outdated)
+    await bot.add_cog(Cats(bot))

@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from itertools import chain, repeat
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import discord
 from discord import AppInfo, app_commands
 from discord.appinfo import AppInstallParams
+from discord.ext import commands
 from msgspec.json import encode
 
 from bot import drawing
@@ -41,27 +42,32 @@ RETRY_SECONDS = (30.0, 120.0, 600.0, 3600.0)
 """Seconds until what failed is tried again, the last ones from then on."""
 
 
+class KeptByDiscord(Protocol):
+    """One thing that Discord keeps of the bot."""
+
+    async def agree(self) -> None:
+        """Set it where it differs. Raises what requests raise."""
+
+    def warn(self, reason: str, tried_again: str) -> None:
+        """Tell the host that Discord did not do it, why, and whether it is tried again."""
+
+    def log_failure(self, problem: Exception) -> None:
+        """Log an error of the bot's own."""
+
+
 class ApplicationSetup:
     """Makes what Discord keeps agree with this version of the bot, once."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        tree: app_commands.CommandTree[Any],
-        store: Store,
-        *,
-        settings: bool,
-    ) -> None:
-        """Work for a client with a tree of commands; the store remembers the last sync.
+    def __init__(self, bot: commands.Bot, store: Store, *, settings: bool) -> None:
+        """Work for a bot; the store remembers the last sync of the commands.
 
         `settings`: whether install settings and profile are set, and not only the commands.
         """
         self.tried = asyncio.Event()
         """Set when all was tried once."""
-        self._client = client
-        self._tree = tree
-        self._store = store
-        self._settings = settings
+        self._kept: list[KeptByDiscord] = [SlashCommands(bot, store)]
+        if settings:
+            self._kept = [InstallSettings(bot), *self._kept, Profile(bot)]
 
     async def agree(self) -> None:
         """Set the install settings; sync the commands, which must be loaded; set the profile.
@@ -69,98 +75,47 @@ class ApplicationSetup:
         In this order: without the installation on servers, commands would be lost there. What
         Discord does not do is told in the log, and tried again where that makes sense.
         """
-        steps = [self._set_up, self._sync, self._present]
+        left = self._kept
         for seconds in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
-            steps = [step for step in steps if not await step()]
+            left = [kept for kept in left if not await _is_settled(kept)]
             self.tried.set()
-            if not steps:
+            if not left:
                 return
             await asyncio.sleep(seconds)
 
-    async def _set_up(self) -> bool:
-        """Set the install settings; return whether there is nothing to try again."""
-        application = self._client.application
-        try:
-            if self._settings and application and not installs_as_needed(application):
-                await self._install(application)
-        except REQUEST_ERRORS as problem:
-            log.warning(
-                "install settings: setting them failed (%s). Tried again before the next start: %s."
-                ' Or do it by hand on the page "Installation" of Discord\'s developer portal: only'
-                ' "Guild Install"; for an application that others may add, with the scopes bot and'
-                " applications.commands and the permissions View Channel, Send Messages, Send"
-                " Messages in Threads, Embed Links and Attach Files.",
-                _reason(problem),
-                _is_tried_again(problem),
-            )
-            return not may_succeed_later(problem)
-        except Exception as problem:
-            log_failure(log, "setting the install settings", problem)
-        return True
 
-    async def _sync(self) -> bool:
-        """Sync the commands; return whether there is nothing to try again."""
-        try:
-            await self._agree_on_commands()
-        except REQUEST_ERRORS as problem:
-            log.warning(
-                "slash commands: comparing them with what Discord has failed (%s); if this version"
-                " changed them, people still see the old ones. Tried again before the next start:"
-                " %s.",
-                _reason(problem),
-                _is_tried_again(problem),
-            )
-            return not may_succeed_later(problem)
-        except Exception as problem:
-            log_failure(log, "syncing the commands", problem)
-        return True
+async def _is_settled(kept: KeptByDiscord) -> bool:
+    """Make one thing agree; return whether there is nothing to try again."""
+    try:
+        await kept.agree()
+    except REQUEST_ERRORS as problem:
+        tried_again = may_succeed_later(problem)
+        kept.warn(_reason(problem), "yes" if tried_again else "no")
+        return not tried_again
+    except Exception as problem:
+        kept.log_failure(problem)
+    return True
 
-    async def _present(self) -> bool:
-        """Set avatar, description and tags; return whether there is nothing to try again."""
-        if not self._settings:
-            return True
-        try:
-            await self._agree_on_avatar()
-            await self._agree_on_words()
-        except REQUEST_ERRORS as problem:
-            log.warning(
-                "profile: setting avatar, description or tags failed (%s). Tried again before the"
-                ' next start: %s. Or choose them by hand, on the pages "General Information" and'
-                ' "Bot" of Discord\'s developer portal.',
-                _reason(problem),
-                _is_tried_again(problem),
-            )
-            return not may_succeed_later(problem)
-        except Exception as problem:
-            log_failure(log, "setting the profile", problem)
-        return True
 
-    async def _agree_on_commands(self) -> None:
-        """Sync the commands if they, or those that Discord has, are not those of the last sync.
+class InstallSettings:
+    """How "Add App" adds the bot: to servers, with its permissions, and never to a user alone."""
 
-        Discord gives a command another `version` with each change, whoever makes it:
-        https://docs.discord.com/developers/interactions/application-commands
-        """
-        http, application = self._client.http, self._client.application_id or 0
-        payload = await _translated(self._tree)
-        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
-            there = await http.get_global_commands(application)
-        if await self._store.bot.setting("commands") == _fingerprint(application, payload, there):
-            return
-        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
-            there = await http.bulk_upsert_global_commands(application, payload)
-        await self._store.bot.set_setting("commands", _fingerprint(application, payload, there))
-        log.info("synced the slash commands")
+    def __init__(self, bot: commands.Bot) -> None:
+        """Work for a bot."""
+        self._bot = bot
 
-    async def _install(self, application: AppInfo) -> None:
-        """Let "Add App" add the bot to servers, with its permissions, and never to a user alone.
+    async def agree(self) -> None:
+        """Set the install settings, unless they are as needed.
 
         What Discord has was asked for at the login:
         https://docs.discord.com/developers/resources/application#edit-current-application
         A private application has no "Add App", and Discord takes no such settings for it:
         https://github.com/discord/discord-api-docs/issues/4111
         """
-        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
+        application = self._bot.application
+        if application is None or installs_as_needed(application):
+            return
+        async with request_timeout(self._bot, REQUEST_TIMEOUT_SECONDS):
             if application.bot_public:
                 await application.edit(
                     install_params_scopes=SCOPES,
@@ -170,36 +125,118 @@ class ApplicationSetup:
                 )
             else:
                 config = {"integration_types_config": {SERVER_INSTALL_TYPE: dict[str, object]()}}
-                await self._client.http.edit_application_info(reason=None, payload=config)
+                await self._bot.http.edit_application_info(reason=None, payload=config)
         log.info("set the application's install settings")
 
-    async def _agree_on_avatar(self) -> None:
-        """Set our avatar if the bot has none; another that the host has chosen stays.
+    def warn(self, reason: str, tried_again: str) -> None:
+        """Tell the host how to do it by hand."""
+        log.warning(
+            "install settings: setting them failed (%s). Tried again before the next start: %s."
+            ' Or do it by hand on the page "Installation" of Discord\'s developer portal: only'
+            ' "Guild Install"; for an application that others may add, with the scopes bot and'
+            " applications.commands and the permissions View Channel, Send Messages, Send"
+            " Messages in Threads, Embed Links and Attach Files.",
+            reason,
+            tried_again,
+        )
+
+    def log_failure(self, problem: Exception) -> None:
+        """Log an error of the bot's own."""
+        log_failure(log, "setting the install settings", problem)
+
+
+class SlashCommands:
+    """The commands that Discord offers to people."""
+
+    def __init__(self, bot: commands.Bot, store: Store) -> None:
+        """Work for a bot; the store remembers the last sync."""
+        self._bot = bot
+        self._store = store
+
+    async def agree(self) -> None:
+        """Sync the commands if they, or those that Discord has, are not those of the last sync.
+
+        Discord gives a command another `version` with each change, whoever makes it:
+        https://docs.discord.com/developers/interactions/application-commands
+        """
+        http, application = self._bot.http, self._bot.application_id or 0
+        payload = await _translated(self._bot.tree)
+        async with request_timeout(self._bot, REQUEST_TIMEOUT_SECONDS):
+            there = await http.get_global_commands(application)
+        if await self._store.bot.setting("commands") == _fingerprint(application, payload, there):
+            return
+        async with request_timeout(self._bot, REQUEST_TIMEOUT_SECONDS):
+            there = await http.bulk_upsert_global_commands(application, payload)
+        await self._store.bot.set_setting("commands", _fingerprint(application, payload, there))
+        log.info("synced the slash commands")
+
+    def warn(self, reason: str, tried_again: str) -> None:
+        """Tell the host what people still see."""
+        log.warning(
+            "slash commands: comparing them with what Discord has failed (%s); if this version"
+            " changed them, people still see the old ones. Tried again before the next start:"
+            " %s.",
+            reason,
+            tried_again,
+        )
+
+    def log_failure(self, problem: Exception) -> None:
+        """Log an error of the bot's own."""
+        log_failure(log, "syncing the commands", problem)
+
+
+class Profile:
+    """The bot's avatar, and the application's description and tags."""
+
+    def __init__(self, bot: commands.Bot) -> None:
+        """Work for a bot."""
+        self._bot = bot
+
+    async def agree(self) -> None:
+        """Set avatar, description and tags where there are none; what the host has chosen stays."""
+        await self._set_avatar()
+        await self._set_words()
+
+    async def _set_avatar(self) -> None:
+        """Set our avatar if the bot has none.
 
         https://docs.discord.com/developers/resources/user#modify-current-user
         """
-        user = self._client.user
+        user = self._bot.user
         if user is None or user.avatar is not None:
             return
         content = await asyncio.to_thread(AVATAR.read_bytes)
-        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
+        async with request_timeout(self._bot, REQUEST_TIMEOUT_SECONDS):
             await user.edit(avatar=content)
         log.info("set the bot's avatar")
 
-    async def _agree_on_words(self) -> None:
+    async def _set_words(self) -> None:
         """Set our description and tags where there are none, or those of a former version.
 
-        What the host has written stays.
         The links to the host's terms and privacy policy are for the portal alone: Discord takes
         none of them from the bot.
         """
-        application = self._client.application
+        application = self._bot.application
         missing = _missing_words(application) if application else {}
         if not missing:
             return
-        async with request_timeout(self._client, REQUEST_TIMEOUT_SECONDS):
-            await self._client.http.edit_application_info(reason=None, payload=missing)
+        async with request_timeout(self._bot, REQUEST_TIMEOUT_SECONDS):
+            await self._bot.http.edit_application_info(reason=None, payload=missing)
         log.info("set the application's description or tags")
+
+    def warn(self, reason: str, tried_again: str) -> None:
+        """Tell the host how to do it by hand."""
+        log.warning(
+            "profile: setting avatar, description or tags failed (%s). Tried again before the"
+            ' next start: %s. Or choose them by hand, on the pages "General Information" and'
+            ' "Bot" of Discord\'s developer portal.',
+            reason,
+            tried_again,
+        )
+
+    def log_failure(self, problem: Exception) -> None:
+        """Log an error of the bot's own."""
+        log_failure(log, "setting the profile", problem)
 
 
 class CatalogueTranslator(app_commands.Translator):
@@ -272,11 +309,6 @@ def _as_needed(params: AppInstallParams | None) -> bool:
         and set(params.scopes) == set(SCOPES)
         and params.permissions == PERMISSIONS
     )
-
-
-def _is_tried_again(problem: Exception) -> str:
-    """Return whether it is tried again before the next start, for the log."""
-    return "yes" if may_succeed_later(problem) else "no"
 
 
 def _reason(problem: Exception) -> str:

@@ -1,12 +1,28 @@
-"""What the tables need to know of an interaction, and what the bot needs in its server."""
+"""Clicks: what the tables need to know of one, and how many are served at once.
 
-from collections.abc import Mapping
+While the event loop is late, clicks wait for others to end; one person's flood is turned away.
+Those that are served are served in time, and as many in a second as ever. Moves go first, then
+the looks that came last, as they are still in time. Who has waited too long is told so, which costs
+a small part of serving them.
+
+A database or a Discord that is slow makes nobody wait: nobody would be served sooner.
+
+discord.py's own cooldowns (`app_commands.checks.cooldown`) hold back commands, but no presses.
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from math import inf
+from statistics import median
 from typing import Any, cast
 
 import discord
+from cachetools import TTLCache
 
 from bot.discord_adapter.channels import PERMISSIONS, can_write, lacking
-from bot.discord_adapter.messages import parsed
+from bot.discord_adapter.messages import parse_custom_id
 from bot.domain.changes import Click
 from bot.engine.screen import Do, Link, Look, Screen
 from bot.i18n import nearest, text
@@ -14,6 +30,20 @@ from bot.services.actions import Actions
 
 DIRECT_COMMANDS = frozenset({"privacy", "export", "forget", "profile", "learn"})
 """Commands that need no server, and so work in direct messages with the bot."""
+MAX_SERVED_PRESSES = 24
+"""Presses that are served at once while the loop is late."""
+LATE_TURN_SECONDS = 0.02
+"""Seconds that a turn of the loop takes then."""
+MEASURED_TURNS = 9
+"""So many turns tell how long they are: one that was held up tells nothing."""
+TURN_TTL_SECONDS = 1.0
+"""Seconds after which a turn tells nothing any more."""
+FLOOD_SECONDS = 5.0
+"""How far back a person's clicks are counted."""
+MAX_LOOK_WAIT_SECONDS, MAX_MOVE_WAIT_SECONDS = 1.5, 2.0
+"""Seconds that looks and all else wait at most: Discord waits for three."""
+Waiting = asyncio.Future[bool]
+"""Has whether a press is served."""
 
 
 def language_of(interaction: discord.Interaction) -> str:
@@ -38,7 +68,7 @@ def click_of(interaction: discord.Interaction, newest: int | None = None) -> Cli
         can_write=can_write(interaction.permissions, thread=thread),
         manager=interaction.permissions.manage_messages,
         server_manager=interaction.permissions.manage_guild,
-        private=on_private_message(interaction),
+        private=private_message(interaction) is not None,
         private_thread=isinstance(channel, discord.Thread) and channel.is_private(),
         missing=lacking(interaction.app_permissions, thread=thread),
         newest=newest or 0,
@@ -46,9 +76,10 @@ def click_of(interaction: discord.Interaction, newest: int | None = None) -> Cli
     )
 
 
-def on_private_message(interaction: discord.Interaction) -> bool:
-    """Tell whether a press was made on a message that this person alone sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+def private_message(interaction: discord.Interaction) -> discord.Message | None:
+    """Return the message that was pressed, if this person alone sees it."""
+    pressed = interaction.message
+    return pressed if pressed is not None and pressed.flags.ephemeral else None
 
 
 def is_member(interaction: discord.Interaction) -> bool:
@@ -72,7 +103,7 @@ def works_in_direct_messages(interaction: discord.Interaction, actions: Actions)
     """Tell whether what is asked for needs no server; of moves and looks each table decides."""
     if interaction.type is discord.InteractionType.application_command:
         return bool(_subcommands(interaction) & DIRECT_COMMANDS)
-    found = parsed(_custom_id(interaction))
+    found = parse_custom_id(_custom_id(interaction))
     if found is None or not isinstance(found[1], Do):
         return True
     action = actions.find(found[1].action)
@@ -81,7 +112,7 @@ def works_in_direct_messages(interaction: discord.Interaction, actions: Actions)
 
 def is_look(interaction: discord.Interaction, actions: Actions) -> bool:
     """Tell whether what was pressed shows something and changes nothing; a command does not."""
-    found = parsed(_custom_id(interaction))
+    found = parse_custom_id(_custom_id(interaction))
     if found is None:
         return False
     press = found[1]
@@ -122,3 +153,114 @@ def invitation(interaction: discord.Interaction) -> Screen:
     say = text(language_of(interaction))
     link = Link(say("button-invite"), f"{url}&integration_type=0")
     return Screen("", say("not-a-member"), rows=((link,),))
+
+
+class Overload:
+    """The presses that are being served, and those that wait for it."""
+
+    def __init__(self, steady: Callable[[], float] = time.perf_counter) -> None:
+        """Measure with this clock, in seconds."""
+        self._steady = steady
+        self._turns: deque[float] = deque(maxlen=MEASURED_TURNS)
+        self._began = 0.0
+        """When the turn began that is measured now, or was last."""
+        self._measuring = False
+        self._served = 0
+        self._moves: deque[Waiting] = deque()
+        self._looks: deque[Waiting] = deque()
+
+    async def takes(self, *, is_look: bool) -> bool:
+        """Wait until a press is to be served; False: it is turned away.
+
+        Whoever was taken gives their place back with `release`.
+        """
+        self._measure_turn()
+        if not self._is_full:
+            self._served += 1
+            return True
+        loop = asyncio.get_running_loop()
+        waiting: Waiting = loop.create_future()
+        (self._looks if is_look else self._moves).append(waiting)
+        too_long = loop.call_later(
+            MAX_LOOK_WAIT_SECONDS if is_look else MAX_MOVE_WAIT_SECONDS, _turn_away, waiting
+        )
+        try:
+            return await waiting
+        finally:
+            too_long.cancel()
+
+    def release(self) -> None:
+        """Let others be served in the place of one who has been."""
+        self._served -= 1
+        while not self._is_full and (waiting := self._next()):
+            self._served += 1
+            waiting.set_result(True)
+
+    def _next(self) -> Waiting | None:
+        """Return who is served next: moves in their order, then the newest look."""
+        while self._moves:
+            if not (move := self._moves.popleft()).done():
+                return move
+        while self._looks:
+            if not (look := self._looks.pop()).done():
+                return look
+        return None
+
+    @property
+    def is_near(self) -> bool:
+        """Tell whether the loop is late, so that whatever can be left out is better left out."""
+        return len(self._turns) == MEASURED_TURNS and median(self._turns) > LATE_TURN_SECONDS
+
+    @property
+    def _is_full(self) -> bool:
+        return self._served >= MAX_SERVED_PRESSES and self.is_near
+
+    def _measure_turn(self) -> None:
+        """Begin to measure a turn, if none is measured."""
+        if self._measuring:
+            return
+        now = self._steady()
+        if now > self._began + TURN_TTL_SECONDS:
+            self._turns.clear()
+        self._measuring, self._began = True, now
+        asyncio.get_running_loop().call_soon(self._note_turn)
+
+    def _note_turn(self) -> None:
+        self._measuring = False
+        self._turns.append(self._steady() - self._began)
+
+
+class ClickLimit:
+    """The clicks and commands of each person that were taken in the last few seconds.
+
+    discord.py's `Cooldown` counts in windows one after the other, not in one that slides: around
+    the end of a window it would take twice as many.
+    """
+
+    def __init__(self, most: int) -> None:
+        """Take at most so many clicks of one person in `FLOOD_SECONDS`, at least one."""
+        self._most = most
+        self._at = 0.0
+        """When the click came that is looked at."""
+        self._taken: TTLCache[int, deque[float], float] = TTLCache(
+            inf, FLOOD_SECONDS, lambda: self._at
+        )
+        """When each person's newest clicks came."""
+
+    def takes(self, user: int, at: float) -> bool:
+        """Tell whether a click that came `at`, in seconds since 1970, is taken.
+
+        One that is not does not count: whoever clicks on and on is taken now and then.
+        """
+        self._at = at
+        times = self._taken.get(user) or deque(maxlen=self._most)
+        if len(times) == self._most and at - times[0] < FLOOD_SECONDS:
+            return False
+        times.append(at)
+        self._taken[user] = times
+        return True
+
+
+def _turn_away(waiting: Waiting) -> None:
+    if not waiting.done():
+        waiting.set_result(False)

@@ -1,15 +1,14 @@
-"""The Discord client: intents, cogs by name, whose tables it serves, a graceful shutdown."""
+"""The bot at Discord: intents, cogs by name, whose tables it serves, a graceful shutdown."""
 
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
-from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 import discord
-from discord import app_commands
+from discord.ext import commands
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -18,10 +17,10 @@ from bot.common.log import log_failure
 from bot.common.timings import DEFAULT_TIMINGS, FINISH_TIMEOUT_SECONDS, Timings
 from bot.discord_adapter.application_setup import ApplicationSetup
 from bot.discord_adapter.channels import PICTURE_PERMISSION, Channels, lacking
+from bot.discord_adapter.clicks import ClickLimit, Overload
 from bot.discord_adapter.emojis import Emojis, EmojisChanged
 from bot.discord_adapter.gateway_events import GatewayEvents, LastMessages
 from bot.discord_adapter.messages import ShownPictures
-from bot.discord_adapter.overload import ClickLimit, Overload
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.discord_adapter.request_gate import (
     LOGIN_TIMEOUT_SECONDS,
@@ -112,8 +111,11 @@ OPEN_GATE = RequestGate()
 """
 
 
-async def _at_once(client: discord.Client) -> None:
-    """Return: whoever is alone has no turns to take."""
+class IdentifyTurns(Protocol):
+    """Decides when a client identifies."""
+
+    async def note_identify(self, client: discord.Client) -> None:
+        """Return when it is a client's turn to identify, which it does then."""
 
 
 class Session(Struct, frozen=True):
@@ -122,8 +124,8 @@ class Session(Struct, frozen=True):
     shard: Shard = ALL
     serves_at_once: bool = True
     """Whether the tables are taken up after the login; else when `CatsClient.serve` says so."""
-    identifies: Callable[[discord.Client], Awaitable[None]] = _at_once
-    """Returns when it is a client's turn to identify, which it does then."""
+    turns: IdentifyTurns | None = None
+    """Where it waits to identify; None: it is alone, and identifies at once."""
     gate: RequestGate = OPEN_GATE
     """What its requests pass."""
 
@@ -134,6 +136,8 @@ ONLY_SESSION = Session()
 def _as_discord_knows(session: Session, figures: Counters) -> dict[str, Any]:
     """Return the library's options for a session: which events it gets, what it keeps of them."""
     return {
+        "command_prefix": (),  # all commands are slash commands, and no message is read
+        "help_command": None,
         "intents": discord.Intents(guilds=True),
         "member_cache_flags": discord.MemberCacheFlags.none(),
         "allowed_mentions": discord.AllowedMentions.none(),
@@ -143,7 +147,7 @@ def _as_discord_knows(session: Session, figures: Counters) -> dict[str, Any]:
     }
 
 
-class CatsClient(discord.Client):
+class CatsClient(commands.Bot):
     """A shard of the bot as Discord knows it: with few servers, all of the bot."""
 
     _is_set_up = False
@@ -182,7 +186,6 @@ class CatsClient(discord.Client):
         in five seconds. `steady`: a clock that nobody sets. `support_contact`: the host's.
         """
         super().__init__(**_as_discord_knows(session, figures))
-        self.tree = app_commands.CommandTree(self)
         self.newest = LastMessages(steady)
         GatewayEvents(self, self.newest)
         self.store = store
@@ -194,26 +197,37 @@ class CatsClient(discord.Client):
         self.flood, self.typing = ClickLimit(most_clicks), ClickLimit(most_clicks)
         """Clicks, and what people type into commands, which else would count as clicks."""
         channels = Channels(self, self.renderer, self.newest, support_contact)
-
-        def services() -> ShardServices:
-            given = (store, session.shard, shelf, channels, Clock(now, steady), rhythm, computers)
-            return ShardServices(*given, figures, executor)
-
-        self._new_services = services
-        self.services = services()
+        self._shelf, self._channels, self._executor = shelf, channels, executor
+        self._now, self._steady = now, steady
+        self._rhythm, self._computers = rhythm, computers
+        self.services = self._make_services()
         self.life = ServingState()
         events = self._listen()
         self.reachability = Reachability(self, events, steady)
         self._turn = asyncio.Lock()
         """Whatever begins or ends with the tables, happens one after the other."""
-        self._session, self._now = session, now
+        self._session = session
         self._owns_easel = renderer is None
         self.answering: set[asyncio.Task[None]] = set()
         """The clicks and commands that are being answered."""
         once = self._installs = session.shard.number == 0  # for the whole bot
         self._emojis = Emojis(self, store, shelf, events, uploads=once) if emojis else None
         self._greeter = WelcomeMessages(store, channels)
-        self._installation = ApplicationSetup(self, self.tree, store, settings=install_settings)
+        self._installation = ApplicationSetup(self, store, settings=install_settings)
+
+    def _make_services(self) -> ShardServices:
+        """Return services that know nothing of the tables yet."""
+        return ShardServices(
+            self.store,
+            self.shard,
+            self._shelf,
+            self._channels,
+            Clock(self._now, self._steady),
+            self._rhythm,
+            self._computers,
+            self.figures,
+            self._executor,
+        )
 
     def _listen(self) -> Events:
         """Return the events of this session, which it listens to."""
@@ -234,7 +248,7 @@ class CatsClient(discord.Client):
             self._login.reschedule(None)  # Discord has answered
         end_of_global_limit(self)  # if it is gone, that shows at the start and not at a timeout
         for cog in COGS:
-            import_module(cog).setup(self)
+            await self.load_extension(cog)
         self._is_set_up = True
         if self._session.serves_at_once:
             await self.serve()
@@ -246,7 +260,8 @@ class CatsClient(discord.Client):
         initial: bool = False,  # noqa: ARG002
     ) -> None:
         """Wait for this client's turn to identify."""
-        await self._session.identifies(self)
+        if self._session.turns:
+            await self._session.turns.note_identify(self)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Hold the gateway connection, which is made anew when it breaks.
@@ -315,7 +330,7 @@ class CatsClient(discord.Client):
         """Finish what runs; from then on nothing is known of the tables."""
         await self._finish()
         shelf = self.services.tables.shelf
-        self.services = self._new_services()
+        self.services = self._make_services()
         self.services.use(shelf)
 
     async def _finish(self) -> None:

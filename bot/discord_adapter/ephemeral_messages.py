@@ -9,7 +9,7 @@ import discord
 
 from bot.discord_adapter import rest
 from bot.discord_adapter.channels import PATIENCE_WITH_DISCORD
-from bot.discord_adapter.clicks import language_of, on_private_message
+from bot.discord_adapter.clicks import language_of, private_message
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.messages import message
 from bot.discord_adapter.request_gate import Purpose, sending
@@ -48,7 +48,9 @@ class EphemeralMessage:
         self.stands: Screen | None = None
         """What its message surely shows, with all pictures; None: that is not known."""
         self.unsure = False
-        self._pressed = _edited(interaction) if screen else 0
+        pressed = private_message(interaction)
+        self._pressed = pressed.id if pressed and screen else 0
+        """The message whose place the answer takes, 0: none's."""
         self._client = interaction.client
         self._user = interaction.user.id
         self._webhook = interaction.followup
@@ -92,7 +94,7 @@ class EphemeralMessage:
                 return
             self._message, self._retired, self.stands = 0, True, None
             try:
-                async with _telling():
+                async with _send_answer():
                     await self._webhook.delete_message(there)
             except REQUEST_ERRORS as problem:
                 log.info("could not delete a private screen: %s", type(problem).__name__)
@@ -104,9 +106,9 @@ class EphemeralMessage:
         answer itself never arrived.
         """
         async with self._turn:
-            return await self._shown(screen)
+            return await self._show_now(screen)
 
-    async def _shown(self, screen: Screen) -> Sent:
+    async def _show_now(self, screen: Screen) -> Sent:
         answered = await asyncio.shield(self._answered)
         if answered is None:
             return Sent(False)
@@ -117,7 +119,7 @@ class EphemeralMessage:
         client = self._client
         ready = await message(screen, client.renderer, (screen.table, self._user))
         try:
-            async with _telling():
+            async with _send_answer():
                 if there:
                     reply = await rest.edit_answer(self._webhook, there, ready.body, ready.files)
                 else:
@@ -134,14 +136,8 @@ class EphemeralMessage:
         return Sent(True, ready.late)
 
 
-def _edited(interaction: discord.Interaction[CatsClient]) -> int:
-    """Return the id of the private message whose place an answer takes, 0 if there is none."""
-    pressed = interaction.message
-    return pressed.id if pressed and on_private_message(interaction) else 0
-
-
 @asynccontextmanager
-async def _telling() -> AsyncIterator[None]:
+async def _send_answer() -> AsyncIterator[None]:
     """Give up requests that take too long."""
     with sending(Purpose.ANSWER):
         async with asyncio.timeout(PATIENCE_WITH_DISCORD):

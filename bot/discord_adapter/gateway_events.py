@@ -89,18 +89,18 @@ class GatewayEvents:
         self._threads: dict[int, set[int]] = {}
         """By channel: threads in it that the bot is in or was used in, until they are archived."""
         parsers = self._state.parsers
-        self._read_server = parsers["GUILD_CREATE"]
+        self._read_guild = parsers["GUILD_CREATE"]
         self._read_interaction = parsers["INTERACTION_CREATE"]
         heard = {event: parsers[event] for event in LIBRARY_EVENTS}
         parsers.clear()
         parsers.update(heard)
-        parsers["GUILD_CREATE"] = self._server
-        parsers["INTERACTION_CREATE"] = self._interaction
-        parsers["CHANNEL_DELETE"] = self._channel_gone
-        parsers["THREAD_UPDATE"] = self._thread_changed
-        parsers["THREAD_DELETE"] = self._thread_gone
+        parsers["GUILD_CREATE"] = self._on_guild_create
+        parsers["INTERACTION_CREATE"] = self._on_interaction_create
+        parsers["CHANNEL_DELETE"] = self._on_channel_delete
+        parsers["THREAD_UPDATE"] = self._on_thread_update
+        parsers["THREAD_DELETE"] = self._on_thread_delete
 
-    def _server(self, data: Data) -> None:
+    def _on_guild_create(self, data: Data) -> None:
         """Take note of a server; where the bot is new, it is told of as a whole.
 
         Such a one does not say whether it is available:
@@ -109,12 +109,12 @@ class GatewayEvents:
         for thread in data.get("threads", ()):
             if "member" in thread:  # the bot is in it
                 self._threads.setdefault(int(thread["parent_id"]), set()).add(int(thread["id"]))
-        self._read_server({name: data[name] for name in KEPT_GUILD_FIELDS if name in data})
+        self._read_guild({name: data[name] for name in KEPT_GUILD_FIELDS if name in data})
         if data.get("unavailable") is None:
             whole = discord.Guild(data=data, state=self._state)  # type: ignore[arg-type]
             self._client.dispatch("raw_guild_join", whole)
 
-    def _interaction(self, data: dict[str, Any]) -> None:
+    def _on_interaction_create(self, data: dict[str, Any]) -> None:
         """Answer an interaction, whatever Discord leaves out of its channel.
 
         discord.py would make objects of all that the pressed message shows: half of its work here.
@@ -130,7 +130,7 @@ class GatewayEvents:
             data["message"] = pressed | {"content": ""}
         self._read_interaction(data)
 
-    def _channel_gone(self, data: Data) -> None:
+    def _on_channel_delete(self, data: Data) -> None:
         """Tell of a channel and its threads, of which Discord says nothing.
 
         https://github.com/discordjs/discord.js/pull/10883
@@ -139,13 +139,13 @@ class GatewayEvents:
         for gone in (channel, *self._threads.pop(channel, ())):
             self._client.dispatch("raw_channel_delete", gone)
 
-    def _thread_changed(self, data: Any) -> None:
+    def _on_thread_update(self, data: Any) -> None:
         """Tell of a change; an archived thread is opened again by whoever plays in it."""
         if data["thread_metadata"]["archived"]:
             self._forget(data)
         self._client.dispatch("raw_thread_update", discord.RawThreadUpdateEvent(data))
 
-    def _thread_gone(self, data: Any) -> None:
+    def _on_thread_delete(self, data: Any) -> None:
         """Tell of a thread that was deleted."""
         self._forget(data)
         self._client.dispatch("raw_thread_delete", discord.RawThreadDeleteEvent(data))

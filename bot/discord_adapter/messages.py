@@ -46,7 +46,7 @@ def custom_id(table: int, press: Press) -> str:
             return f"c1:d:{table}:{action}:{value}"
 
 
-def parsed(custom_id: str) -> tuple[int, Press] | None:
+def parse_custom_id(custom_id: str) -> tuple[int, Press] | None:
     """Return the table and the press of a custom id, None if it is none of this version."""
     parts = custom_id.split(":", 4)
     if len(parts) != 5 or parts[0] != "c1" or not re.fullmatch(TABLE_ID, parts[2]):

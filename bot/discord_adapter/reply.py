@@ -2,10 +2,15 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable
+from http import HTTPStatus
 from types import TracebackType
+from typing import NamedTuple
+
+import discord
 
 from bot.common.log import log_failure
-from bot.discord_adapter import reply_delivery
+from bot.discord_adapter import rest
 from bot.discord_adapter.channels import PATIENCE_WITH_DISCORD
 from bot.discord_adapter.clicks import (
     invitation,
@@ -14,22 +19,32 @@ from bot.discord_adapter.clicks import (
     is_look,
     is_member,
     language_of,
-    on_private_message,
+    private_message,
     works_in_direct_messages,
 )
+from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.ephemeral_messages import Answered, EphemeralMessage
-from bot.discord_adapter.messages import Hung, message
-from bot.discord_adapter.reply_delivery import IN_TIME, Interaction, LateAnswer, Prepared, TooLate
+from bot.discord_adapter.messages import Message, message
 from bot.discord_adapter.request_gate import Purpose, sending
-from bot.discord_adapter.rest import REQUEST_ERRORS, is_about_the_place, may_succeed_later
+from bot.discord_adapter.rest import (
+    ALREADY_ANSWERED,
+    REQUEST_ERRORS,
+    TOO_LARGE,
+    UNKNOWN_MESSAGE,
+    is_about_the_place,
+    may_succeed_later,
+)
 from bot.discord_adapter.shard_readiness import Stage
 from bot.domain.changes import Refused
 from bot.engine.screen import OwnScreen, PassingScreen, Screen
 from bot.i18n import Text, text
 from bot.presenters.screens import sentence
+from bot.services.messenger import Unreachable
 
 log = logging.getLogger(__name__)
 
+IN_TIME = 3.0
+"""Seconds after a click for which Discord takes a first answer."""
 DEFERRAL_SECONDS = 0.3
 """Seconds after which Discord is told that the answer comes later (it waits for three)."""
 LATE_DEFERRAL_SECONDS = 2.0
@@ -41,6 +56,38 @@ PICTURE_WAIT_SECONDS = 0.05
 """Seconds that an answer waits for its picture, which else follows as an edit."""
 NO_MEMBER = "not-a-member"
 """What is said where the bot is not in the server; it comes with a link."""
+UNKNOWN_INTERACTION, INVALID = 10062, 50035
+"""Discord's codes for an interaction that it does not know (any more), and for what is in a
+message, such as a file that is gone.
+
+https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+"""
+
+Interaction = discord.Interaction[CatsClient]
+
+
+class Prepared(NamedTuple):
+    """The words that a click is answered with."""
+
+    message: Message
+    """Ready to be sent."""
+    screen: Screen | None = None
+    """What it shows; None: a refusal, which takes no private message's place."""
+    line: EphemeralMessage | None = None
+    """The private line that begins with it."""
+
+
+class TurnedAway(Exception):  # noqa: N818 - a fact about a click
+    """Nothing is done for a click."""
+
+    def __init__(self, key: str) -> None:
+        """Keep the catalogue `key` of what is said to the person; "": nothing is said."""
+        super().__init__(key)
+        self.key = key
+
+
+class TooLate(Exception):  # noqa: N818 - it is a fact about an answer, and no error of ours
+    """Discord has no deferral of a click, and takes no first answer any more."""
 
 
 class Deferral:
@@ -61,11 +108,21 @@ class Deferral:
         self._begun = self._loop.create_task(self._defer())
 
     async def _defer(self) -> tuple[int | None, bool]:
-        with sending(Purpose.ANSWER):
-            there, lost = await reply_delivery.deferred(self._interaction)
-        if not lost:
-            self._interaction.client.figures.acknowledged(self._loop.time() - self.came)
-        return there, lost
+        """Tell Discord, and return what `outcome` does.
+
+        Raises `discord.HTTPException` if Discord has refused it: then it takes no other answer.
+        """
+        try:
+            with sending(Purpose.ANSWER):
+                async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                    there = await _send_once(_send_deferral(self._interaction))
+        except REQUEST_ERRORS as problem:
+            if isinstance(problem, discord.HTTPException) and problem.status < 500:
+                raise
+            log.info("a deferral may not have arrived: %s", type(problem).__name__)
+            return None, True
+        self._interaction.client.figures.acknowledged(self._loop.time() - self.came)
+        return there, False
 
     def stop(self) -> bool:
         """Begin no more, as there is an answer; tell whether Discord was told, or is just told."""
@@ -73,17 +130,12 @@ class Deferral:
         return self._begun is not None
 
     async def outcome(self) -> tuple[int | None, bool]:
-        """Return what `reply_delivery.deferred` does, once Discord was told."""
+        """Return, once Discord was told, 0, or None if it has an answer already.
+
+        And whether it is not known what became of the deferral. Discord may have taken it all the
+        same, and then waits for the answer.
+        """
         return await self._begun if self._begun else (0, False)
-
-
-class TurnedAway(Exception):  # noqa: N818 - a fact about a click
-    """Nothing is done for a click."""
-
-    def __init__(self, key: str) -> None:
-        """Keep the catalogue `key` of what is said to the person; "": nothing is said."""
-        super().__init__(key)
-        self.key = key
 
 
 class Reply:
@@ -127,7 +179,7 @@ class Reply:
         look = is_look(interaction, client.services.actions)
         self._is_served = await client.overload.takes(is_look=look)
         self._deferral = Deferral(interaction, self._began)
-        key = _turned_away(interaction) if self._is_served else "many-play"
+        key = _find_objection(interaction) if self._is_served else "many-play"
         if key is not None:
             raise TurnedAway(key)
 
@@ -147,7 +199,7 @@ class Reply:
             if self._deferral:
                 self._deferral.stop()
             if self._is_served:
-                self._client.overload.served()
+                self._client.overload.release()
             if not self._answered.done():
                 self._answered.set_result(None)
             if task := asyncio.current_task():
@@ -180,7 +232,7 @@ class Reply:
         from then on comes after the answer.
         """
         if isinstance(problem, TurnedAway):
-            return await _refusal_of(self._interaction, problem.key)
+            return await _prepare_turning_away(self._interaction, problem.key)
         if isinstance(problem, Refused):
             return await self._refuse(problem)
         say = text(language_of(self._interaction))
@@ -200,7 +252,7 @@ class Reply:
             line = EphemeralMessage(interaction, self._answered, None)
             client.services.own_screens.sweep(self._table, interaction.user.id, line)
         say = text(language_of(interaction))
-        return Prepared(await message(_refusal(say, refusal), client.renderer))
+        return Prepared(await message(_explain(say, refusal), client.renderer))
 
     async def _show(self, screen: Screen | None) -> Prepared | None:
         """Return a screen, ready to be sent; a picture that is late follows as an edit."""
@@ -221,17 +273,19 @@ class Reply:
         try:
             patience = PICTURE_WAIT_SECONDS if is_own else None  # only one's own screen is edited
             place = (screen.table, user)
-            ready = await message(screen, client.renderer, place, patience, _hung(interaction))
+            replaced = private_message(interaction)
+            hung = client.gallery.hung(replaced) if replaced else None
+            ready = await message(screen, client.renderer, place, patience, hung)
         except Exception as problem:
             log_failure(log, "showing an answer", problem)
-            return await reply_delivery.not_shown(interaction)
+            return await _prepare_not_shown(interaction)
         if ready.late:
             own_screens.make_up(screen.table, user, line, screen, ready.late)
         return Prepared(ready, screen, line)
 
     @property
     def _is_on_board(self) -> bool:
-        return bool(self._table) and not on_private_message(self._interaction)
+        return bool(self._table) and not private_message(self._interaction)
 
     async def _deliver(self, prepared: Prepared | None) -> int | None:
         """Answer; return the id of the private message that the answer is, 0 if it has no words.
@@ -254,10 +308,10 @@ class Reply:
         """Send the first answer, as long as Discord takes one; return the id as `_deliver` does."""
         interaction = self._interaction
         async with asyncio.timeout_at(self._began + IN_TIME):
-            there = await reply_delivery.answer(interaction, prepared, late=False)
+            there = await _answer(interaction, prepared, late=False)
         seconds = asyncio.get_running_loop().time() - self._began
         self._client.figures.acknowledged(seconds)
-        return await reply_delivery.known(interaction) if there is None else there
+        return await _find_answer(interaction) if there is None else there
 
     async def _fill_in(self, prepared: Prepared | None, deferral: Deferral) -> int | None:
         """Answer after a deferral; while Discord does not take it, it is tried again later."""
@@ -272,7 +326,67 @@ class Reply:
             raise
 
 
-async def _refusal_of(interaction: Interaction, key: str) -> Prepared:
+class LateAnswer:
+    """The answer to a click of which Discord was told that its answer comes later."""
+
+    def __init__(
+        self,
+        interaction: Interaction,
+        prepared: Prepared | None,
+        came_at: float,
+        *,
+        lost: bool,
+    ) -> None:
+        """Answer a click that came at this time of the loop; `prepared` None: without a word.
+
+        `lost`: it is not known whether Discord has the deferral.
+        """
+        self._interaction = interaction
+        self._prepared = prepared
+        self._too_late_at = came_at + IN_TIME
+        self._lost = lost
+
+    async def send(self, there: int | None) -> int | None:
+        """Edit the answer that Discord has; if it has none, send the answer as the first one.
+
+        `there`: what `Deferral.outcome` returned. Return the id as `_answer` does. An edit
+        is right even if the deferral arrives late: Discord takes a further message in its place
+        only for backwards compatibility (https://github.com/discord/discord-api-docs/pull/7091).
+        Raises what discord.py does, and `TooLate`.
+        """
+        if there is None and await _find_answer(self._interaction) is None:
+            if not self._lost:
+                return 0 if self._prepared is None else None
+            if asyncio.get_running_loop().time() > self._too_late_at:
+                raise TooLate
+            there = await _answer(self._interaction, self._prepared, late=False)
+            if there is not None or await _find_answer(self._interaction) is None:
+                return there
+        return await _answer(self._interaction, self._prepared, late=True)
+
+    def send_later(self, table: int) -> None:
+        """Try again until Discord takes it, as long as the interaction's token is valid."""
+        interaction = self._interaction
+        target = (table, interaction.user.id, interaction.id)
+        interaction.client.services.delivery.want(target, self._try_again, first=False)
+
+    async def _try_again(self) -> None:
+        if self._interaction.is_expired():
+            return
+        try:
+            with sending(Purpose.ANSWER):
+                async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                    await self.send(None)
+        except TooLate:
+            return
+        except REQUEST_ERRORS as problem:
+            if may_succeed_later(problem):
+                raise Unreachable from None
+            code = problem.code if isinstance(problem, discord.HTTPException) else 0
+            log.info("an answer could not be made up for: code %s", code)
+
+
+async def _prepare_turning_away(interaction: Interaction, key: str) -> Prepared:
     """Return the sentence of the catalogue that is said to a click for which nothing is done."""
     client = interaction.client
     client.figures.refused(key)
@@ -281,22 +395,16 @@ async def _refusal_of(interaction: Interaction, key: str) -> Prepared:
     return Prepared(await message(said, client.renderer))
 
 
-def _hung(interaction: Interaction) -> Hung | None:
-    """Return the pictures of the private message that the answer takes the place of, if any."""
-    if interaction.message is None or not on_private_message(interaction):
-        return None
-    return interaction.client.gallery.hung(interaction.message)
-
-
-def _turned_away(interaction: Interaction) -> str | None:
+def _find_objection(interaction: Interaction) -> str | None:
     """Return the key of what is said to a click for which nothing is done, None for others."""
     client = interaction.client
-    if client.life.closing:
-        return "restarting"
     if not client.life.serving:
-        return "one-moment"
-    if wrong_place := _wrong_place(interaction):
-        return wrong_place
+        return "restarting" if client.life.closing else "one-moment"
+    if is_direct_message(interaction):
+        if not works_in_direct_messages(interaction, client.services.actions):
+            return "only-on-servers"
+    elif not is_member(interaction):
+        return NO_MEMBER
     unserved = client.services.tables.lookups.unserved
     if interaction.user.id in unserved and not is_about_privacy(interaction):
         return "not-served"
@@ -305,20 +413,176 @@ def _turned_away(interaction: Interaction) -> str | None:
     return None
 
 
-def _wrong_place(interaction: Interaction) -> str | None:
-    """Return the key of what is said where nothing, or not this, can be done; else None."""
-    if is_direct_message(interaction):
-        return (
-            None
-            if works_in_direct_messages(interaction, interaction.client.services.actions)
-            else "only-on-servers"
-        )
-    return None if is_member(interaction) else NO_MEMBER
-
-
-def _refusal(say: Text, refusal: Refused) -> Screen:
+def _explain(say: Text, refusal: Refused) -> Screen:
     values = dict(refusal.values)
     if "permissions" in values:
         names = str(values["permissions"]).split(",")
         values["permissions"] = ", ".join(say(f"permission-{n.replace('_', '-')}") for n in names)
     return sentence(say, refusal.key, **values)
+
+
+async def _answer(interaction: Interaction, prepared: Prepared | None, *, late: bool) -> int | None:
+    """Answer with what is prepared, else with a sentence that Discord takes; None: without a word.
+
+    `late`: Discord has a first answer, which says that this one comes later. Return the id of the
+    private message that it is, 0 if there are no words, None if Discord has an answer already.
+    """
+    if prepared is None:
+        await _send_once(_acknowledge(interaction, late=late))
+        return 0
+    try:
+        there = await _place(interaction, prepared, late=late)
+    except discord.HTTPException as refusal:
+        if not _is_our_fault(refusal):
+            raise
+        if refusal.code == INVALID and prepared.message.kept:
+            anew = await _with_all_files(interaction, prepared)
+            return await _answer(interaction, anew, late=late)
+        log_failure(log, "showing an answer", refusal)
+        return await _place(interaction, await _prepare_not_shown(interaction), late=late)
+    if there and prepared.line and prepared.message.whole:
+        prepared.line.stands = prepared.screen
+    return there
+
+
+async def _place(interaction: Interaction, prepared: Prepared, *, late: bool) -> int | None:
+    """Send an answer to where it belongs; as a new message, if the one it belongs to is gone.
+
+    Private messages vanish: their reader dismisses them, or a newer copy takes their place.
+    """
+    for file in prepared.message.files:
+        file.reset()
+    edited = prepared.screen is not None and private_message(interaction) is not None
+    send = _fill_deferral if late else _respond
+    try:
+        return await _send_once(send(interaction, prepared.message, edited))
+    except discord.NotFound as gone:
+        if gone.code != UNKNOWN_MESSAGE:
+            raise
+    return await _send_anew(interaction, prepared, late=late)
+
+
+async def _with_all_files(interaction: Interaction, prepared: Prepared) -> Prepared:
+    """Return an answer that keeps nothing of the message whose place it takes.
+
+    What hung there is gone with that message, or an edit has put something else in its place.
+    """
+    screen = prepared.screen
+    if screen is None or prepared.message.kept is None:
+        return prepared
+    place = (screen.table, interaction.user.id)
+    return prepared._replace(message=await message(screen, interaction.client.renderer, place))
+
+
+async def _send_anew(interaction: Interaction, prepared: Prepared, *, late: bool) -> int | None:
+    """Send an answer as a new private message: the first answer, or a further one."""
+    ready = (await _with_all_files(interaction, prepared)).message
+    for file in ready.files:
+        file.reset()
+    if not late:
+        try:
+            return await _respond(interaction, ready, edited=False)
+        except discord.HTTPException as refusal:
+            if refusal.code not in (ALREADY_ANSWERED, UNKNOWN_INTERACTION):
+                raise
+            for file in ready.files:
+                file.reset()
+    return await _follow_up(interaction, ready)
+
+
+async def _send_once(first: Awaitable[int | None]) -> int | None:
+    """Send a first answer and return the id of its message; None if Discord has one already.
+
+    discord.py repeats a request that failed with a 500. If it took effect all the same, Discord
+    refuses the repeated one; so it does with an interaction that was delivered twice.
+    """
+    try:
+        return await first
+    except discord.HTTPException as refusal:
+        if refusal.code != ALREADY_ANSWERED:
+            raise
+        return None
+
+
+async def _find_answer(interaction: Interaction) -> int | None:
+    """Return the id of the answer that Discord has already; None if that is the public board.
+
+    The board it is when a press was delivered twice, and acknowledged without a word at first.
+    """
+    if pressed := private_message(interaction):
+        return pressed.id
+    async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+        try:
+            original = await interaction.original_response()
+        except discord.NotFound:  # the board has moved on since
+            return None
+    return original.id if original.flags.ephemeral else None
+
+
+async def _acknowledge(interaction: Interaction, *, late: bool) -> int:
+    """Answer without a word."""
+    if not late:
+        await rest.answer(interaction, rest.FirstAnswer.NOTHING)
+    elif not private_message(interaction):
+        await interaction.delete_original_response()
+    return 0
+
+
+async def _prepare_not_shown(interaction: Interaction) -> Prepared:
+    """Return what is said instead of a screen that cannot be shown."""
+    interaction.client.figures.refused("not-shown")
+    screen = sentence(text(language_of(interaction)), "not-shown")
+    return Prepared(await message(screen, interaction.client.renderer))
+
+
+def _pressed(interaction: Interaction) -> int:
+    """Return the id of the message that was pressed, 0 if none was."""
+    return interaction.message.id if interaction.message else 0
+
+
+def _is_our_fault(refusal: discord.HTTPException) -> bool:
+    """Tell whether Discord would take another answer: it refused what is in this one."""
+    if refusal.code == ALREADY_ANSWERED or is_about_the_place(refusal):
+        return False
+    return refusal.status in (HTTPStatus.BAD_REQUEST, TOO_LARGE)
+
+
+async def _send_deferral(interaction: Interaction) -> int:
+    """Tell Discord that the answer comes later. What it returns is no message's id yet."""
+    if private_message(interaction) and interaction.type is discord.InteractionType.component:
+        await rest.answer(interaction, rest.FirstAnswer.NOTHING)
+    else:
+        await rest.answer(interaction, rest.FirstAnswer.THINKING, {"flags": rest.EPHEMERAL})
+    return 0
+
+
+async def _respond(interaction: Interaction, ready: Message, edited: bool) -> int | None:
+    """Send a first answer: as an edit of the message that was pressed, or as a new one."""
+    if edited:
+        reply = await rest.answer(interaction, rest.FirstAnswer.UPDATE, ready.body, ready.files)
+        interaction.client.gallery.note(_pressed(interaction), ready, reply)
+        return _pressed(interaction)
+    body = {**ready.body, "flags": rest.EPHEMERAL}
+    reply = await rest.answer(interaction, rest.FirstAnswer.MESSAGE, body, ready.files)
+    if reply is None:
+        return None  # and never the message that was pressed: the board
+    interaction.client.gallery.note(reply.id, ready, reply)
+    return reply.id
+
+
+async def _fill_deferral(interaction: Interaction, ready: Message, edited: bool) -> int:
+    """Answer after a deferral: the deferred answer is filled, unless buttons must stay in it."""
+    if not edited and private_message(interaction):
+        await _follow_up(interaction, ready)
+        return _pressed(interaction)
+    reply = await rest.edit_answer(interaction.followup, None, ready.body, ready.files)
+    interaction.client.gallery.note(reply.id, ready, reply)
+    return reply.id
+
+
+async def _follow_up(interaction: Interaction, ready: Message) -> int:
+    """Send a further private message, after the first answer."""
+    body = {**ready.body, "flags": rest.EPHEMERAL}
+    reply = await rest.follow(interaction.followup, body, ready.files)
+    interaction.client.gallery.note(reply.id, ready, reply)
+    return reply.id

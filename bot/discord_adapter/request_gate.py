@@ -9,13 +9,14 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from email.utils import parsedate_to_datetime
 from enum import Enum
 from http import HTTPStatus
 from types import SimpleNamespace
+from typing import Protocol
 
 import aiohttp
 import discord
@@ -104,9 +105,14 @@ def sending(purpose: Purpose) -> Iterator[None]:
         _purpose.reset(token)
 
 
-Check = Callable[[Purpose], Awaitable[Callable[[], None] | None]]
-"""Returns when a request may go, with what to call when it was answered or has failed, if anything.
-Raises an `aiohttp.ClientError` if it may not."""
+class RequestCheck(Protocol):
+    """Decides when a request may go."""
+
+    async def admit(self, purpose: Purpose) -> Callable[[], None] | None:
+        """Return when a request may go, with what to call when it was answered or has failed.
+
+        Raises an `aiohttp.ClientError` if it may not go.
+        """
 
 
 class RequestGate:
@@ -124,7 +130,7 @@ class RequestGate:
     https://github.com/cloudflare/cloudflare-docs/pull/29000 (`Retry-After`)
     """
 
-    def __init__(self, *checks: Check) -> None:
+    def __init__(self, *checks: RequestCheck) -> None:
         """Ask these checks about each request, one after the other."""
         self._checks = checks
         self._blocked_until = 0.0
@@ -157,7 +163,7 @@ class RequestGate:
         context.ends = list[Callable[[], None]]()
         try:
             for check in self._checks:
-                if end := await check(_purpose.get()):
+                if end := await check.admit(_purpose.get()):
                     context.ends.append(end)
         except BaseException:
             _end(context)

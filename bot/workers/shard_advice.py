@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 
 import discord
@@ -27,7 +27,7 @@ VERIFIABLE_SERVERS = 75
 """From so many servers on a host can apply for verification."""
 
 
-async def advise(clients: Mapping[int, CatsClient], count: Callable[[], int]) -> None:
+async def advise(clients: Mapping[int, CatsClient], count: int) -> None:
     """Tell it in the log once a day, as long as this runs.
 
     `clients`: this worker's, by shard. `count`: how many shards there are.
@@ -50,7 +50,7 @@ async def advise(clients: Mapping[int, CatsClient], count: Callable[[], int]) ->
                 )
         told = told or _remind_of_verification(there.values())
         if there:
-            await _compare(next(iter(there.values())), count())
+            await _compare(next(iter(there.values())), count)
 
 
 def _remind_of_verification(clients: Collection[CatsClient]) -> bool:

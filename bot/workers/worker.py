@@ -80,6 +80,27 @@ class UncertainLeaseError(aiohttp.ClientError):
     """Others may have taken the shard meanwhile, so no board is touched."""
 
 
+class LeaseGuard:
+    """Lets no board be touched unless the leases are known to be this worker's own.
+
+    Whoever stood still meanwhile would show a table as it was. A board that a new one has
+    replaced is deleted all the same: nobody else would do that later.
+    """
+
+    def __init__(self) -> None:
+        """Know nothing of the leases."""
+        self.joined = False
+        """Whether this is one of the workers."""
+        self.looked_at = 0.0
+        """When the last look began that found all in order, in seconds of a monotonic clock."""
+
+    async def admit(self, purpose: Purpose) -> None:
+        """Let a request go. Raises `UncertainLeaseError` for a board if the leases are old."""
+        sure = self.joined and time.monotonic() - self.looked_at < LEASE_VALID_SECONDS
+        if purpose is Purpose.BOARD and not sure:
+            raise UncertainLeaseError
+
+
 class Worker:
     """Claims its share of the shards, and serves them."""
 
@@ -91,28 +112,29 @@ class Worker:
         shards: WantedShards,
         rate_limit: RateLimit,
         turns: IdentifyQueue,
+        clients: dict[int, CatsClient],
         *,
         alone: bool = False,
     ) -> None:
-        """Make a `client` for each session; `alone`: no other worker can take its shards over."""
+        """Make a `client` for each session, and keep those that run in `clients`, by shard.
+
+        `alone`: no other worker can take its shards over.
+        """
         self._store = store
         self._client = client
         self._token = token
         self._wanted = shards
         self._rate_limit = rate_limit
         self._turns = turns
-        checks = (rate_limit.admit,) if alone else (rate_limit.admit, self._is_sure)
-        self._gate = RequestGate(*checks)
-        """Claims are asked about last, behind all that a request may wait for."""
+        self._guard = LeaseGuard()
+        self._gate = RequestGate(rate_limit) if alone else RequestGate(rate_limit, self._guard)
+        """Leases are asked about last, behind all that a request may wait for."""
         self._claims = store.leases()
-        self._joined = False
         self._connects_at = 0.0
         """When it claims shards that it is not connected to, in seconds of a monotonic clock."""
-        self._looked_at = 0.0
-        """When the last look began that found all in order, in seconds of a monotonic clock."""
         self._count = 0
         """How many shards there are; 0: not known yet."""
-        self._clients: dict[int, CatsClient] = {}
+        self._clients = clients
         """By shard: those that serve it, and those that could take it over."""
         self._running: dict[int, asyncio.Task[None]] = {}
         """Their gateway connections."""
@@ -128,25 +150,17 @@ class Worker:
         self._others = False
         """Whether there are other workers that take shards."""
 
-    @property
-    def clients(self) -> Mapping[int, CatsClient]:
-        """Return the clients by shard: those that serve it, and those that could take it over."""
-        return self._clients
-
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set; then hand everything over, and end.
 
         Raises what ends a gateway connection for good, `ShardsChanged`, and `StoreProblem` if the
         database cannot be reached at the start.
         """
-        advising = asyncio.create_task(advise(self._clients, lambda: self._count))
         try:
             await self._begin_with(stop)
-            while not stop.is_set():
-                await self._pause(await self._step(), stop)
+            await self._serve_until(stop)
             await self._leave()
         finally:
-            advising.cancel()
             with suppress(TimeoutError):
                 async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
                     for shard in [*self._clients]:
@@ -158,7 +172,7 @@ class Worker:
     async def _begin_with(self, stop: asyncio.Event) -> None:
         """Join the others; if they have another number of shards, wait until they have ended."""
         waits = False
-        while not stop.is_set() and not self._joined:
+        while not stop.is_set() and not self._guard.joined:
             try:
                 await self._join()
             except ShardsChanged:
@@ -166,6 +180,15 @@ class Worker:
                     log.warning("this worker waits until those with another number of shards end")
                 waits = True
                 await self._pause(False, stop)
+
+    async def _serve_until(self, stop: asyncio.Event) -> None:
+        """Take part in serving the shards, and advise the host meanwhile."""
+        advising = asyncio.create_task(advise(self._clients, self._count))
+        try:
+            while not stop.is_set():
+                await self._pause(await self._step(), stop)
+        finally:
+            advising.cancel()
 
     async def _join(self) -> None:
         """Become one of the workers, at the start or after the database was lost.
@@ -186,12 +209,12 @@ class Worker:
                     await self._tell_ready(shard, yes=True)
         if count != wanted:
             log.info("there are %d shards, as the other workers have them", count)
-        self._count, self._joined = count, True
+        self._count, self._guard.joined = count, True
         self._connects_at = time.monotonic() + (REJOIN_DELAY_SECONDS if again else 0.0)
 
     async def _leave(self) -> None:
         """Hand the shards over to the others, if there are any."""
-        if not self._joined:
+        if not self._guard.joined:
             return
         with suppress(StoreProblem):
             await self._claims.leave()
@@ -236,11 +259,11 @@ class Worker:
     async def _step(self) -> bool:
         """Look who has what, and do what follows; return whether a shard is on its way."""
         try:
-            if not self._joined:
+            if not self._guard.joined:
                 await self._join()
             looked_at = time.monotonic()
             view = await self._claims.look()
-            self._looked_at = looked_at
+            self._guard.looked_at = looked_at
             self._owned = {shard for shard, owner in view.owners.items() if owner == view.me}
             self._others = bool(set(view.workers) - {view.me})
             self._rate_limit.share_among(max(1, len(view.workers)))
@@ -248,9 +271,9 @@ class Worker:
             shards = sorted(range(self._count), key=lambda each: self._failed_at.get(each, 0.0))
             moving = [await self._move(shard, view, plan) for shard in shards]
         except StoreProblem as problem:
-            if self._joined:
+            if self._guard.joined:
                 log.warning("this worker serves nothing for now: %s", problem.key)
-            self._joined = False
+            self._guard.joined = False
             for shard, client in self._clients.items():
                 if client.life.serving:
                     self._begin(shard, client.rest())
@@ -335,7 +358,7 @@ class Worker:
         session = Session(
             Shard(shard, self._count),
             serves_at_once,
-            self._turns.note_identify,
+            self._turns,
             self._gate,
         )
         client = self._clients[shard] = self._client(session)
@@ -350,18 +373,6 @@ class Worker:
         finally:
             with suppress(StoreProblem):
                 await self._turns.leave(shard)
-
-    async def _is_sure(self, purpose: Purpose) -> None:
-        """Let no board be touched unless the claims are known to be this worker's own.
-
-        Whoever stood still meanwhile would show a table as it was. A board that a new one has
-        replaced is deleted all the same: nobody else would do that later.
-
-        Raises `UncertainLeaseError`.
-        """
-        sure = self._joined and time.monotonic() - self._looked_at < LEASE_VALID_SECONDS
-        if purpose is Purpose.BOARD and not sure:
-            raise UncertainLeaseError
 
     def _begin(self, shard: int, work: Coroutine[None, None, None]) -> None:
         """Do something with a shard, unless something is being done with it."""

@@ -8,9 +8,10 @@ from bot.common.config import StartProblem
 from bot.demo.player import Player, read_messages, seed
 from bot.demo.scenario import Scenario, read
 from bot.demo.stage import Stage, stage
-from bot.discord_adapter.reply import Reply, TurnedAway
+from bot.discord_adapter.reply import TurnedAway
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
+from bot.services.play import Presses
 
 SCENARIOS = [
     read(file.read_text(encoding="utf-8"), file.name, GAMES)
@@ -171,9 +172,8 @@ async def test_a_table_that_cannot_start_fails_at_its_game() -> None:
 
 
 async def test_a_click_that_the_bot_leaves_alone_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Silent(Reply):
-        async def admit(self) -> None:
-            raise TurnedAway("")
+    async def say_nothing(*_: object) -> None:
+        raise TurnedAway("")
 
-    monkeypatch.setattr("cogs.router.Reply", Silent)
+    monkeypatch.setattr(Presses, "handle", say_nothing)
     await fails(f'{LOBBY}Ada: press "Options"\n', "scenario-silent")

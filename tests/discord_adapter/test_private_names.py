@@ -9,6 +9,7 @@ from typing import Any, cast
 import discord
 import pytest
 from discord import app_commands
+from discord.ext import commands
 from discord.http import HTTPClient
 from discord.state import ConnectionState
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
@@ -145,7 +146,7 @@ def test_the_client_takes_no_private_name_that_the_library_uses() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "self"
     }
-    client = discord.Client(intents=discord.Intents.none())
+    client = commands.Bot((), intents=discord.Intents.none())
     theirs = {name for name in (*dir(client), *vars(client)) if name.startswith("_")}
     assert own & theirs == set()
 

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from playwright.async_api import Browser
 
 from bot.demo.heights import DEVICES, VISIBLE, Height
-from bot.discord_adapter.messages import parsed
+from bot.discord_adapter.messages import parse_custom_id
 from bot.domain.table import Table
 from bot.engine.game import Prompt
 from bot.engine.screen import Do
@@ -192,7 +192,9 @@ def _stands_for(custom_id: str, decision: int, move: str) -> bool:
 
 def _asks(screen: Shown, decision: int) -> bool:
     """Tell whether a decision can be made on a screen."""
-    found = (parsed(control.custom_id) for control in screen.controls if not control.disabled)
+    found = (
+        parse_custom_id(control.custom_id) for control in screen.controls if not control.disabled
+    )
     presses = (press for _, press in filter(None, found))
     return any(not isinstance(press, Do) and press.decision == decision for press in presses)
 

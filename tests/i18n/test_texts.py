@@ -24,7 +24,7 @@ CODE = sorted(
 )
 
 KEY_FIRST = {
-    "say", "text()", "described", "happened",
+    "say", "text()", "localize", "happened",
     "IllegalMove", "Refused", "StartProblem", "StoreProblem", "Right", "Note", "Wrong",
 }  # fmt: skip
 """Calls whose first argument is a message's key; "text()" is what `text(...)` returned."""

@@ -8,10 +8,9 @@ from discord import Locale
 from discord.app_commands import TranslationContext, TranslationContextLocation, locale_str
 
 from bot.discord_adapter.application_setup import CatalogueTranslator
-from bot.discord_adapter.client import CatsClient
+from bot.discord_adapter.client import COGS, CatsClient
 from bot.engine.box import taught
 from bot.games.registry import GAMES
-from cogs.cats import Cats
 from tests.bench.limits import command_problems
 from tests.toys import SHELF
 
@@ -120,8 +119,7 @@ async def test_two_clients_offer_their_own_shelves(open_world):
     toys = {name: SHELF[name] for name in ("secret_numbers", "race")}
     other = CatsClient(world.store, toys)
     try:
-        for client in (world.bot, other):
-            client.tree.add_command(Cats(client), override=True)
+        await other.load_extension("cogs.cats")
         assert offered(await translated(other), "play") == [
             ("secret_numbers", "Secret Numbers", "Geheime Zahlen"),
             ("race", "Race", "Wettlauf"),
@@ -130,6 +128,18 @@ async def test_two_clients_offer_their_own_shelves(open_world):
         assert [value for value, *_ in offered(await translated(world.bot), "play")] == list(GAMES)
     finally:
         await other.close()
+
+
+async def test_a_client_that_closes_leaves_the_commands_and_presses_of_others(open_world):
+    world = await open_world(people=1)
+    other = CatsClient(world.store)
+    for cog in COGS:
+        await other.load_extension(cog)
+    await other.close()
+    ada = world.people[0]
+    await ada.slash("cats play")
+    await ada.press("c1:d:*:options")
+    assert [command["name"] for command in await translated(world.bot)] == ["cats"]
 
 
 @pytest.mark.parametrize(

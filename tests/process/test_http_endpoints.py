@@ -32,7 +32,7 @@ class Database:
         self.answers.set()
         self.problem: StoreProblem | None = None
 
-    async def ask(self) -> Mapping[str, int]:
+    async def count_phases(self) -> Mapping[str, int]:
         self.questions += 1
         await self.answers.wait()
         if self.problem:
@@ -43,7 +43,7 @@ class Database:
 async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_endpoints, "DATABASE_PATIENCE_SECONDS", HANGS)
     database = Database()
-    asked = TableCounts(database.ask)
+    asked = TableCounts(database)
     assert await asyncio.gather(*(asked.tables() for _ in range(9))) == [TABLES] * 9
     assert await asked.tables() == TABLES
     assert database.questions == 1
@@ -52,7 +52,7 @@ async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.Mo
 async def test_an_answer_counts_no_longer_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_endpoints, "DATABASE_PATIENCE_SECONDS", 0.01)
     database = Database()
-    asked = TableCounts(database.ask)
+    asked = TableCounts(database)
     async with asyncio.timeout(HANGS):
         while await asked.tables() is None:
             pass
@@ -68,7 +68,7 @@ async def test_a_question_without_an_answer_stays_the_only_one(
     monkeypatch.setattr(http_endpoints, "DATABASE_PATIENCE_SECONDS", 0.01)
     database = Database()
     database.answers.clear()
-    asked = TableCounts(database.ask)
+    asked = TableCounts(database)
     for _ in range(5):
         assert await asked.tables() is None
     assert database.questions == 1
@@ -117,7 +117,7 @@ async def test_a_shard_that_is_not_served_yet_is_told_as_prepared(tmp_path: Path
             clients, say = {0: client}, text("en")
             watch = Watch("127.0.0.1", port)
             async with (
-                http_endpoints.serve_endpoints(watch, Metrics(), store, lambda: clients, say),
+                http_endpoints.serve_endpoints(watch, Metrics(), store, clients, say),
                 aiohttp.request("GET", f"http://127.0.0.1:{port}/metrics") as answer,
             ):
                 lines = (await answer.text()).splitlines()
@@ -149,7 +149,7 @@ async def test_a_request_that_nobody_can_read_is_refused_without_a_word_in_the_l
     port = free_port()
     try:
         async with http_endpoints.serve_endpoints(
-            Watch("127.0.0.1", port), Metrics(), store, dict, text("en")
+            Watch("127.0.0.1", port), Metrics(), store, {}, text("en")
         ):
             for path in ("/metrics", f"/{'a' * 20_000}"):
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -37,7 +37,7 @@ def port() -> int:
 @pytest_asyncio.fixture
 async def _served(store: Store, port: int) -> AsyncIterator[None]:
     async with http_endpoints.serve_endpoints(
-        Watch("127.0.0.1", port), Metrics(), store, dict, text("en")
+        Watch("127.0.0.1", port), Metrics(), store, {}, text("en")
     ):
         yield
 
@@ -85,13 +85,13 @@ async def test_elsewhere_prometheus_asks_by_the_name_of_the_service(
     store: Store, port: int
 ) -> None:
     watch = Watch("0.0.0.0", port)
-    async with http_endpoints.serve_endpoints(watch, Metrics(), store, dict, text("en")):
+    async with http_endpoints.serve_endpoints(watch, Metrics(), store, {}, text("en")):
         assert LIVE in await ask(port, "cats.default.svc:9000")
 
 
 async def test_the_name_of_the_setting_is_one_of_its_own(store: Store, port: int) -> None:
     async with http_endpoints.serve_endpoints(
-        Watch("localhost", port), Metrics(), store, dict, text("en")
+        Watch("localhost", port), Metrics(), store, {}, text("en")
     ):
         assert LIVE in await ask(port, f"localhost:{port}")
 
@@ -101,7 +101,7 @@ async def test_an_address_that_is_taken_or_unknown_is_told(store: Store, port: i
         for host in ("127.0.0.1", "no such host"):
             with pytest.raises(StartProblem, match="start-metrics-address"):
                 async with http_endpoints.serve_endpoints(
-                    Watch(host, port), Metrics(), store, dict, text("en")
+                    Watch(host, port), Metrics(), store, {}, text("en")
                 ):
                     pass
 

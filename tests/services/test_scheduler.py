@@ -201,9 +201,7 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
         told, _ = metrics.exposition([], 0, None)
         assert 'cats_errors_total{logger="bot.services.scheduler"} 1.0' in told.decode()
     watch = Watch("127.0.0.1", port)
-    async with http_endpoints.serve_endpoints(
-        watch, metrics, world.store, lambda: {0: world.bot}, SAY
-    ):
+    async with http_endpoints.serve_endpoints(watch, metrics, world.store, {0: world.bot}, SAY):
         assert world.bot.services.scheduler.cleanup.overdue == ("records-of-servers",)
         assert await ready(port) == (200, READY + NOTE)
         asked(world.database, "ALTER TABLE retention_away RENAME TO retention")

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.discord_adapter.client import CatsClient
-from bot.discord_adapter.messages import parsed
+from bot.discord_adapter.messages import parse_custom_id
 from bot.domain.changes import Click as Told
 from bot.i18n import text
 from bot.storage.sqlite_database import SqliteDatabase
@@ -72,7 +72,7 @@ async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
             await person.slash("hand")
         person = await asked(people)
         moves = [id_ for id_ in person.offered() if id_.startswith("c1:m:")]
-        table, press = parsed(luck.choice(moves)) or (0, None)
+        table, press = parse_custom_id(luck.choice(moves)) or (0, None)
         assert press is not None
         await until(lambda: client.services.background.idle)
         before = facts(path)

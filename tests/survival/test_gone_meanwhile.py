@@ -137,7 +137,7 @@ async def test_a_deferral_that_arrives_late_is_filled_in(
     await at_rest(client)
     monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_SECONDS", 0.0)
     if not in_time:
-        monkeypatch.setattr("bot.discord_adapter.reply_delivery.IN_TIME", -1.0)
+        monkeypatch.setattr("bot.discord_adapter.reply.IN_TIME", -1.0)
     discord.fail("POST", ANSWERS, reset=True)
     looked = discord.fail("GET", "/webhooks/*", held=asyncio.Event(), done=True)
     joined = await ben.pressing(":join:")

@@ -167,10 +167,11 @@ async def test_all_clients_of_a_worker_keep_to_its_share_but_answers_do_not_wait
     rate_limit.share_among(4)
     went: list[float] = []
 
-    async def note(purpose: Purpose) -> None:
-        went.append(time.monotonic())
+    class Noted:
+        async def admit(self, purpose: Purpose) -> None:
+            went.append(time.monotonic())
 
-    session = Session(gate=RequestGate(rate_limit.admit, note))
+    session = Session(gate=RequestGate(rate_limit, Noted()))
     first, second = (CatsClient(store, session=session, emojis=False) for _ in range(2))
     calls = discord.calls
     async with first, second:
@@ -201,6 +202,7 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
     monkeypatch.setattr("bot.services.delivery.RETRY_SECONDS", (0.05,))
     monkeypatch.setattr("bot.workers.worker.UncertainLeaseError", NotedError)
     store = await Store.open(address(tmp_path / "cats.db"), games_on(GAMES))
+    clients: dict[int, CatsClient] = {}
     worker = Worker(
         store,
         lambda one: CatsClient(store, session=one, emojis=False, install_settings=False),
@@ -208,6 +210,7 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
         WantedShards(1),
         RateLimit(MAX_REQUESTS_PER_SECOND),
         IdentifyQueue(store, 1),
+        clients,
     )
     stop = asyncio.Event()
     running = asyncio.create_task(worker.run(stop))
@@ -222,7 +225,7 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
         await until(lambda: len(refused) > 1)
         assert JOINED not in discord.board().text
     await discord.board_says(JOINED)
-    replaced, client = discord.board(), worker.clients[0]
+    replaced, client = discord.board(), clients[0]
     with monkeypatch.context() as standing_still:
         standing_still.setattr("bot.workers.worker.LEASE_VALID_SECONDS", 0.0)
         await Channels(client, client.renderer).delete(replaced.channel, replaced.id)

@@ -34,7 +34,7 @@ class Watched(RequestGate):
     """Notes each request and what it says that it is for."""
 
     def __init__(self) -> None:
-        super().__init__(self._note)
+        super().__init__(self)
         self.purposes: list[Purpose] = []
         self.requests: list[tuple[str, str]] = []
 
@@ -43,7 +43,7 @@ class Watched(RequestGate):
         trace.on_request_start.append(self._see)
         return trace
 
-    async def _note(self, purpose: Purpose) -> None:
+    async def admit(self, purpose: Purpose) -> None:
         self.purposes.append(purpose)
 
     async def _see(self, _: object, __: object, request: aiohttp.TraceRequestStartParams) -> None:
@@ -101,15 +101,17 @@ async def test_what_one_check_refuses_does_not_go_and_the_next_is_not_asked(
 ) -> None:
     passed: list[Purpose] = []
 
-    async def no_boards(purpose: Purpose) -> None:
-        await asyncio.sleep(0)
-        if purpose is Purpose.BOARD:
-            raise aiohttp.ClientError
+    class NoBoards:
+        async def admit(self, purpose: Purpose) -> None:
+            await asyncio.sleep(0)
+            if purpose is Purpose.BOARD:
+                raise aiohttp.ClientError
 
-    async def all_else(purpose: Purpose) -> None:
-        passed.append(purpose)
+    class AllElse:
+        async def admit(self, purpose: Purpose) -> None:
+            passed.append(purpose)
 
-    session = Session(gate=RequestGate(no_boards, all_else))
+    session = Session(gate=RequestGate(NoBoards(), AllElse()))
     async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         channels = Channels(client, client.renderer)
         before = len(discord.requests)

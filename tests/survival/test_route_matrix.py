@@ -69,10 +69,7 @@ PATIENCE = {
     "delete": ("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD",),
     "first answer": ("bot.discord_adapter.reply.IN_TIME",),
     "followup": ("bot.discord_adapter.ephemeral_messages.PATIENCE_WITH_DISCORD",),
-    "edit of an answer": (
-        "bot.discord_adapter.reply.PATIENCE_WITH_DISCORD",
-        "bot.discord_adapter.reply_delivery.PATIENCE_WITH_DISCORD",
-    ),
+    "edit of an answer": ("bot.discord_adapter.reply.PATIENCE_WITH_DISCORD",),
 }
 STEP, STEPS = 9.0, 8
 """Seconds from one press to the next, and presses in an outage: a turn has a minute."""

@@ -17,7 +17,7 @@ from tests.survival.forked import Forked
 from tests.survival.loopback import CHANNEL, Click, Loopback
 
 TABLES = {"cloaked_cats": 4, "catham_city": 3, "quickpick": 3}
-AS_FAST_AS_IT_GOES = {**UNHURRIED, "bot.discord_adapter.overload.FLOOD_SECONDS": 0.0}
+AS_FAST_AS_IT_GOES = {**UNHURRIED, "bot.discord_adapter.clicks.FLOOD_SECONDS": 0.0}
 NOT_MOVED = {
     "catham_city": ("moved-on", "moved-on-board", "not-in-hand", "no-points"),
     "quickpick": ("breath", "hand-is-down", "mime-knows", "too-late", "too-late-nobody"),

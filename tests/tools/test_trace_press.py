@@ -3,8 +3,8 @@
 from tools.trace_press import Figures, trace_presses
 
 LIMITS = {
-    "bid": Figures(files=57, functions=450, changes=611, entered_again=0),
-    "look": Figures(files=40, functions=203, changes=187, entered_again=0),
+    "bid": Figures(files=55, functions=445, changes=606, entered_again=0),
+    "look": Figures(files=38, functions=198, changes=182, entered_again=0),
 }
 """What each press may take at most. Lower them when the way has become shorter."""
 

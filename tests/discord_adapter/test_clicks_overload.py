@@ -7,14 +7,14 @@ from unittest.mock import AsyncMock, patch
 
 import pytest
 
-from bot.discord_adapter import overload
-from bot.discord_adapter.clicks import is_look
-from bot.discord_adapter.overload import (
+from bot.discord_adapter import clicks
+from bot.discord_adapter.clicks import (
     LATE_TURN_SECONDS,
     MAX_SERVED_PRESSES,
     MEASURED_TURNS,
     TURN_TTL_SECONDS,
     Overload,
+    is_look,
 )
 from bot.i18n import LANGUAGES, text
 from tests.bench.sim import World
@@ -34,7 +34,7 @@ class Busy:
     async def turns(self, seconds: float, number: int = MEASURED_TURNS) -> None:
         for _ in range(number):
             await self.overload.takes(is_look=True)
-            self.overload.served()
+            self.overload.release()
             self.now += seconds
             await asyncio.sleep(0)
 
@@ -60,7 +60,7 @@ async def test_moves_go_first_and_then_the_newest_looks() -> None:
         await asyncio.sleep(0)
         assert busy.taken == []
         for _ in waiting:
-            busy.overload.served()
+            busy.overload.release()
             await asyncio.sleep(0)
     assert busy.taken == ["A", "B", "b", "a"]
 
@@ -68,13 +68,13 @@ async def test_moves_go_first_and_then_the_newest_looks() -> None:
 async def test_who_has_waited_too_long_is_turned_away_looks_before_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(overload, "MAX_LOOK_WAIT_SECONDS", 0.0)
-    monkeypatch.setattr(overload, "MAX_MOVE_WAIT_SECONDS", HANGS)
+    monkeypatch.setattr(clicks, "MAX_LOOK_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(clicks, "MAX_MOVE_WAIT_SECONDS", HANGS)
     busy = Busy()
     await busy.fill()
     moving = asyncio.create_task(busy.press("A"))
     assert not await busy.press("a")
-    busy.overload.served()
+    busy.overload.release()
     assert await moving
     assert busy.taken == ["A"]
 
