@@ -381,7 +381,7 @@ class Game(ABC, Generic[S, V]):
     ) -> tuple[S, tuple[EventRecord, ...]]:
         """Deal, and return the events as they are stored."""
         state, notices = self.deal(seats, options, chance)
-        return state, tuple(map(to_record, notices))
+        return state, tuple([to_record(notice) for notice in notices])
 
     def legal_paths(self, state: S, seat: Seat) -> tuple[str, ...]:
         """Return the paths of all legal moves of a seat."""
@@ -395,7 +395,7 @@ class Game(ABC, Generic[S, V]):
         Raises what `apply` raises.
         """
         after, notices = self.apply(state, self.read_action(action), chance)
-        return after, tuple(map(to_record, notices))
+        return after, tuple([to_record(notice) for notice in notices])
 
     def read_action(self, action: ActionRecord) -> Action:
         """Return a stored action. Raises `IllegalMove` for a path that is none of this game's."""
@@ -436,7 +436,9 @@ Games = Mapping[str, Game[Any, Any]]
 
 def exchange(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
     """Return what each seat has, by seat, with that of one seat exchanged."""
-    return (*items[:seat], item, *items[seat + 1 :])
+    exchanged = list(items)
+    exchanged[seat] = item
+    return tuple(exchanged)
 
 
 def winners_of(places: Sequence[Place]) -> tuple[Seat, ...]:

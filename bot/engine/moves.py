@@ -14,8 +14,6 @@ from msgspec.structs import astuple, fields
 
 MAX_CACHED_PATHS = 100_000
 """Moves whose paths are kept: more than the distinct moves of all games that run at a time."""
-MAX_CACHED_LISTS = 2_000
-"""Lists of legal moves whose paths are kept: a decision is looked at several times."""
 MAX_CACHED_MOVES = 10_000
 """Paths whose moves are kept: people press far fewer in a minute."""
 MAX_DIGITS = 9
@@ -159,19 +157,32 @@ def _defaults(kind: type[Move]) -> tuple[Any, ...]:
     return tuple(field.default for field in fields(kind))
 
 
-@lru_cache(maxsize=MAX_CACHED_PATHS)
+class _Paths(dict[Move, str]):
+    """The paths of moves. `lru_cache` takes twice as long, which counts in long lists."""
+
+    def __missing__(self, move: Move) -> str:
+        """Form the path of a move and keep it."""
+        if len(self) >= MAX_CACHED_PATHS:
+            self.clear()
+        values, defaults = astuple(move), _defaults(type(move))
+        while values and values[-1] == defaults[len(values) - 1]:
+            values = values[:-1]
+        path = "/".join((tag_of(type(move)), *map(_text, values)))
+        self[move] = path
+        return path
+
+
+_PATHS = _Paths()
+
+
 def path_of(move: Move) -> str:
     """Return the path of a move."""
-    values, defaults = astuple(move), _defaults(type(move))
-    while values and values[-1] == defaults[len(values) - 1]:
-        values = values[:-1]
-    return "/".join((tag_of(type(move)), *map(_text, values)))
+    return _PATHS[move]
 
 
-@lru_cache(maxsize=MAX_CACHED_LISTS)
-def paths_of(moves: tuple[Move, ...]) -> tuple[str, ...]:
+def paths_of(moves: Iterable[Move]) -> tuple[str, ...]:
     """Return the paths of moves, in their order."""
-    return tuple(map(path_of, moves))
+    return tuple(map(_PATHS.__getitem__, moves))
 
 
 def _text(value: Value) -> str:

@@ -4,7 +4,6 @@ The active player's own points come first. Once somebody has won, the rest does 
 C13): whoever calls these functions looks at `Tabletop.winner`.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -114,8 +113,11 @@ class Tabletop:
     def _let_go(self, seat: Seat, cards: Cards) -> None:
         """Take cards out of a hand, for all to see."""
         self.hands[seat] = remove_cards(self.hands[seat], cards)
-        known = (Counter(self.shown[seat]) & Counter(cards)).elements()
-        self.shown[seat] = remove_cards(self.shown[seat], known)
+        shown = list(self.shown[seat])
+        for card in cards:
+            if card in shown:
+                shown.remove(card)
+        self.shown[seat] = tuple(shown)
 
     def clear(self) -> None:
         """End an effect: what lies on the table goes to the discard pile."""

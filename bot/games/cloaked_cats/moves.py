@@ -45,17 +45,15 @@ def list_guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[Mov
     Features that lie face up cannot be named (ruling K4), players without a hidden feature not
     be questioned (K5). One's own features and denied ones stay: their absence would tell (K6).
     """
-    face_up = {feature for fan in revealed for feature in fan}
-    return (
-        *(
-            move
-            for opponent, fan in enumerate(revealed)
-            if opponent != seat and len(fan) < FAN
-            for feature, move in enumerate(GUESS_MOVES[opponent])
-            if feature not in face_up
-        ),
-        SKIP,
-    )
+    face_up = sorted({feature for fan in revealed for feature in fan}, reverse=True)
+    moves: list[Move] = []
+    for opponent, fan in enumerate(revealed):
+        if opponent != seat and len(fan) < FAN:
+            guesses = list(GUESS_MOVES[opponent])
+            for feature in face_up:  # the highest first: the places of lower ones stay
+                del guesses[feature]
+            moves += guesses
+    return (*moves, SKIP)
 
 
 def cats_in(moves: Iterable[Move]) -> tuple[PlayCat, ...]:

@@ -126,15 +126,13 @@ class CloakedCats(Game[State, View]):
         Raises `Stale` if the decision is not open for that seat, `IllegalMove` if the move is
         not among `legal_moves`.
         """
-        if (
-            not isinstance(action, Act)
-            or state.phase == "over"
-            or action.seat != _active(state)
-            or action.decision != _decision(state)
-        ):
+        if not isinstance(action, Act) or action.decision != _decision(state):
             raise Stale
         seat, move = action.seat, action.move
-        if move not in self.legal_moves(state, seat):
+        legal = self.legal_moves(state, seat)
+        if not legal:
+            raise Stale
+        if move not in legal:
             raise IllegalMove
         notices: list[Notice] = []
         if isinstance(move, PlayCat):

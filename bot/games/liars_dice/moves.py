@@ -18,6 +18,8 @@ class CallLiar(Move, tag="liar", frozen=True):
 
 
 CALL_LIAR = CallLiar()
+make_bid = cache(MakeBid)
+"""Makes a bid. Equal bids are one object, whose path is found fastest."""
 MAX_CACHED_LISTS = 1_000
 """Lists of legal moves that are kept for the next game: at most 182 moves each."""
 
@@ -26,7 +28,7 @@ MAX_CACHED_LISTS = 1_000
 def all_bids(dice: int, wild: bool) -> tuple[MakeBid, ...]:
     """Return every bid on so many dice, lowest first (rulings L3 and L4)."""
     faces = range(ONE + 1 if wild else ONE, FACES + 1)
-    return tuple(MakeBid(count, face) for count in range(1, dice + 1) for face in faces)
+    return tuple(make_bid(count, face) for count in range(1, dice + 1) for face in faces)
 
 
 @lru_cache(maxsize=MAX_CACHED_LISTS)
