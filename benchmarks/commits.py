@@ -13,10 +13,9 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
-from bot.domain.table import Commit, Deadline, Idle, Player, Table
+from bot.domain.table import Commit, Deadline, Idle, Lobby, Match, Player, Table
 from bot.engine.box import games_on
 from bot.engine.chance import SeededChance
 from bot.engine.events import EventRecord
@@ -30,16 +29,14 @@ MANY = (1, 20, 100)
 PLAYERS = 4
 
 
-def full_table(now: float, channel: int) -> Table:
+def full_table(now: float, channel: int) -> Match:
     """Return a table of four at which a game has just been dealt."""
     people = tuple(Player(f"Player {user}", user, clicked_at=now) for user in range(PLAYERS))
     dues = (Deadline("turn:12", at=now + 600), Idle("close", at=now + 604800))
-    table = Table("cloaked_cats", 1, channel, "en", "10", now, now, phase="playing")
-    table = replace(table, seed=bytes(32), players=people, dues=dues)
-    game = GAMES[table.game].game
-    options = game.defaults
-    state, _ = game.begin(PLAYERS, options, SeededChance(table.seed, 0))
-    return replace(table, dealt=msgspec.json.encode(state)).in_state(state, game)
+    lobby = Lobby("cloaked_cats", 1, channel, "en", "10", now, now, dues=dues)
+    game, seed = GAMES[lobby.game].game, bytes(32)
+    state, _ = game.begin(PLAYERS, game.defaults, SeededChance(seed, 0))
+    return lobby.begin(game, state, seed, people)
 
 
 def moved(table: Table, now: float) -> Commit:

@@ -28,7 +28,7 @@ from tests.heights.cloaked_cats import game_of
 from tests.heights.quickpick import to_draw
 from tests.heights.worlds import act, at_table, begin
 from tests.play import island
-from tests.play.evening import hand, put, stored, the_asked
+from tests.play.evening import hand, load_game, load_match, put, the_asked
 
 DANCING = 7
 """Cats on the floor when Cloaked Cats is shown."""
@@ -45,7 +45,7 @@ Frame = Callable[[Person, Shown], Awaitable[None]]
 
 async def choice(world: World, luck: Random) -> str:
     """Return the move that a computer would make for one of those who are asked."""
-    table = await stored(world)
+    table = await load_match(world)
     seat, game = table.prompts[0].seat or 0, GAMES[table.game].game
     moves, view = game.legal_moves(table.state, seat), game.view(table.state, seat)
     return game.choose_move(view, moves, LEVEL, luck).path
@@ -53,7 +53,7 @@ async def choice(world: World, luck: Random) -> str:
 
 async def play(world: World, luck: Random) -> None:
     """Let one of those who are asked make the move that a computer would make."""
-    table = await stored(world)
+    table = await load_match(world)
     await act(world, table.prompts[0].seat or 0, await choice(world, luck))
 
 
@@ -78,7 +78,7 @@ async def city(world: World, frame: Frame) -> None:
     luck = Random(5)
     await begin(world, "catham_city", *world.people)
     game = GAMES["catham_city"].game
-    while sum(game.view((table := await stored(world)).state, None).points) < 2 * len(
+    while sum(game.view((table := await load_game(world)).state, None).points) < 2 * len(
         table.players
     ):
         await play(world, luck)
@@ -116,7 +116,7 @@ async def race(world: World, frame: Frame) -> None:
 async def dice(world: World, frame: Frame) -> None:
     """Show a round of Liar's Dice: two bids, a challenge, and all dice."""
     await begin(world, "liars_dice", *world.people[:4])
-    state = (await stored(world)).state
+    state = (await load_game(world)).state
     assert isinstance(state, Dice)
     put(world, replace(state, decision=state.decision + 1, cups=CUPS))
     await world.people[0].slash("cats board")

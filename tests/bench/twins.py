@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from bot.discord_adapter.client import CatsClient
 from bot.domain.playing import thought_of
-from bot.domain.table import Due, Table
+from bot.domain.table import Due, Match
 from bot.engine.box import GamePackage, games_on
 from bot.engine.computer_task import Chosen, catch_failures
 from bot.engine.events import Seat
@@ -74,7 +74,7 @@ class InlineConnection(Connection):
 class ExecutorAtOnce(ComputerExecutor):
     """Let computers think before they return."""
 
-    def _begin(self, table: Table, box: GamePackage, seat: Seat, level: str) -> Future[Chosen]:
+    def _begin(self, table: Match, box: GamePackage, seat: Seat, level: str) -> Future[Chosen]:
         done = Future[Chosen]()
         done.set_result(catch_failures(thought_of(table, box, seat, level).choose))
         return done

@@ -5,18 +5,18 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.common.snowflakes import snowflake
 from bot.domain.game_records import transcript_step, views
 from bot.domain.playing import awarded, weight, with_places
 from bot.domain.ratings import reckoned
-from bot.domain.table import Commit, Player, Table
+from bot.domain.table import Commit, Finished, Lobby, Match, Player, Table
 from bot.engine.chance import SeededChance
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove
 from bot.games.registry import GAMES
 from bot.storage.store import Store
+from tests.tables import expect_finished
 
 PAUSE = 4.0
 """Seconds between two inputs."""
@@ -33,12 +33,12 @@ async def whole_game(
     at: float = 1_790_000_000.0,
     text_only: bool = False,
     keep: bool = True,
-) -> Table:
+) -> Finished:
     """Play a game to its end, store each step as the bot does, and keep the record, if wanted."""
     box = GAMES[game]
     rules, secret, luck = box.game, bytes([seed]) * 32, Random(seed)
     state, events = rules.begin(len(players), rules.defaults, SeededChance(secret, 0))
-    table = Table(
+    lobby = Lobby(
         game,
         guild,
         channel=channel or seed,
@@ -46,33 +46,30 @@ async def whole_game(
         clock="none",
         opened_at=at,
         clicked_at=at,
-        phase="playing",
         text_only=text_only,
-        players=tuple(players),
-        seed=secret,
-        dealt=encode(state),
-        rules=rules.rules,
-    ).in_state(state, rules)
+    )
+    table: Table = lobby.begin(rules, state, secret, tuple(players))
     seen = views(rules, state, len(players))
     table = await store.tables.commit(
         Commit(table, at, events=events, told=transcript_step((), seen))
     )
-    while rules.prompts(table.state):
+    while isinstance(table, Match):
         at += PAUSE
         step = table.step + 1
         given, state, events = _next(rules, table.state, secret, step, at, luck)
         before, seen = seen, views(rules, state, len(players))
-        after = replace(table, step=step).in_state(state, rules)
-        if not rules.prompts(state):
-            after = with_places(replace(after, phase="over", ended_at=at), box)
+        after: Match | Finished = replace(table, step=step).in_state(state, rules)
+        if isinstance(after, Match) and not after.prompts:
+            after = with_places(replace(after.complete(), ended_at=at), box)
         table = await store.tables.commit(
             Commit(after, at, (given,), events, told=transcript_step(before, seen))
         )
+    over = expect_finished(table)
     if keep:
         await store.history.save_record(
-            table, weight(table, box), reckoned, partial(awarded, table, box)
+            over, weight(over, box), reckoned, partial(awarded, over, box)
         )
-    return table
+    return over
 
 
 def _next(

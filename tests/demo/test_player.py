@@ -12,6 +12,7 @@ from bot.discord_adapter.reply import TurnedAway
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.services.play import Presses
+from tests.tables import expect_game
 
 SCENARIOS = [
     read(file.read_text(encoding="utf-8"), file.name, GAMES)
@@ -89,7 +90,7 @@ async def test_options_of_the_table_and_of_the_game_are_chosen_as_people_choose_
     assert dict(table.options)["actions"] == "two"
     assert set(dict(table.options)["factions"].split(".")) >= {"police", "bureaucrats"}
     assert [player.level for player in table.players if player.user is None] == ["tomcat"]
-    assert table.seed == seed(3, 0)
+    assert expect_game(table).seed == seed(3, 0)
 
 
 async def test_a_button_that_is_not_there_fails_and_those_that_are_there_are_told() -> None:

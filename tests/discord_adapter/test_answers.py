@@ -13,6 +13,8 @@ from tests.bench.sim import Answer, Person, World
 from tests.play.evening import (
     deal,
     hand,
+    load_game,
+    load_match,
     play_cat,
     press_id,
     shows_hand,
@@ -177,7 +179,7 @@ async def test_every_custom_id_is_answered_once(
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    before = await stored(world)
+    before = await load_match(world)
     for custom_id in STRANGE:
         if press:
             answer = await press(ada, world.board(), custom_id)
@@ -186,7 +188,7 @@ async def test_every_custom_id_is_answered_once(
             answer = await world.click(ada, world.board(), control, {})
         assert answer.shown.ephemeral, custom_id
         assert "Oops" not in answer.text, custom_id
-        assert (await stored(world)).state == before.state, custom_id
+        assert (await load_game(world)).state == before.state, custom_id
 
 
 ODD_VALUES: tuple[object, ...] = (
@@ -220,12 +222,12 @@ async def test_odd_values_of_a_select_are_answered_with_a_sentence(
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    before = await stored(world)
+    before = await load_match(world)
     for values in ODD_VALUES:
         answer = await choose_id(ada, world.board(), f"c1:{press}", values)
         assert answer.shown.ephemeral, values
         assert "Oops" not in answer.text, values
-        after = await stored(world)
+        after = await load_match(world)
         assert (after.state, after.clock) == (before.state, before.clock), values
 
 

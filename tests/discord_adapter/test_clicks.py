@@ -12,6 +12,8 @@ from tests.play.evening import (
     finish,
     first_line,
     hand,
+    load_game,
+    load_match,
     others,
     play_cat,
     press_id,
@@ -157,13 +159,13 @@ async def test_nobody_presses_somebody_elses_cards(world: World) -> None:
     who = the_asked(world)
     own, other = await hand(who), waiting_one(world, ada, ben)
     cat = own.matching("c1:m:*:cat/")[0].custom_id
-    before = await stored(world)
+    before = await load_match(world)
     answer = await press_id(cleo, world.board(), cat)
     assert answer.text == "You do not sit at this table."
     await press_id(other, world.board(), cat)
     told = other.private().text
     assert told.startswith("The game has moved on since that button.")
-    assert (await stored(world)).state == before.state
+    assert (await load_game(world)).state == before.state
     features = next(f["value"] for f in own.embeds[0]["fields"] if f["name"] == "Your cat")
     assert features not in told
     assert asked(world) is who
@@ -174,12 +176,12 @@ async def test_a_cat_that_one_does_not_hold_is_not_played(world: World) -> None:
     await deal(world, ada, ben)
     who = the_asked(world)
     held = {control.custom_id for control in choices(await hand(who))}
-    table = await stored(world)
+    table = await load_match(world)
     ids = (f"c1:m:{table.id}:0:cat/{cat}" for cat in range(40))
     answer = await press_id(who, world.board(), next(id_ for id_ in ids if id_ not in held))
     assert answer.text.startswith("That does not work right now.")
     assert not answer.shown.title
-    assert (await stored(world)).state == table.state
+    assert (await load_game(world)).state == table.state
 
 
 async def test_last_turns_private_message_shows_the_fresh_screen(world: World) -> None:
@@ -254,13 +256,13 @@ BROKEN = (
 async def test_old_and_broken_buttons_are_answered(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    before, shown = await stored(world), first_line(world)
+    before, shown = await load_match(world), first_line(world)
     for custom_id in BROKEN:
         answer = await press_id(ada, world.board(), custom_id)
         told = answer.shown if answer.shown.ephemeral else ada.private()
         assert told.text, custom_id
         assert "Oops" not in told.text, custom_id
-        after = await stored(world)
+        after = await load_match(world)
         assert (after.state, after.clock) == (before.state, before.clock), custom_id
         assert first_line(world) == shown, custom_id
     await take_turn(the_asked(world))

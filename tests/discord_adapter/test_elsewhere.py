@@ -11,7 +11,18 @@ from bot.discord_adapter.channels import PERMISSIONS
 from bot.i18n import LANGUAGES, text
 from tests.bench.shown import Shown
 from tests.bench.sim import Answer, Person, World
-from tests.play.evening import deal, finish, hand, play_cat, press_id, sit_down, stored, the_asked
+from tests.play.evening import (
+    deal,
+    finish,
+    hand,
+    load_game,
+    load_match,
+    play_cat,
+    press_id,
+    sit_down,
+    stored,
+    the_asked,
+)
 
 # From another channel
 
@@ -73,12 +84,12 @@ async def test_a_move_and_a_look_from_another_channel_are_refused(
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    who, before = the_asked(world), await stored(world)
+    who, before = the_asked(world), await load_match(world)
     move = (await hand(who)).matching("c1:m:*:cat/")[0].custom_id
     for custom_id in (move, f"c1:l:{before.id}:0:"):
         answer = await elsewhere(who, world.board(), custom_id)
         assert answer.text == text("en")("old-button")
-    assert (await stored(world)).state == before.state
+    assert (await load_game(world)).state == before.state
     await play_cat(who)
 
 

@@ -12,7 +12,19 @@ from bot.games.registry import GAMES
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.engine.test_fair_deal import check_deal
-from tests.play.evening import deal, finish, is_over, press_id, rewrite, seated, stored, stored_in
+from tests.play.evening import (
+    deal,
+    finish,
+    is_over,
+    load_game,
+    load_match,
+    press_id,
+    rewrite,
+    seated,
+    stored,
+    stored_in,
+)
+from tests.tables import expect_match
 from tests.toys import SHELF
 from tests.toys.race.rules import Race
 
@@ -28,9 +40,9 @@ async def test_a_table_is_stored_with_the_number_of_its_rules(open_world: OpenWo
     world = await open_world(shelf={**SHELF, "race": box})
     ada, *_ = world.people
     await deal(world, ada, game="race", computers=1)
-    assert (await stored(world)).rules == 7
+    assert (await load_game(world)).rules == 7
     await ada.slash("cats learn")
-    lesson = await stored_in(world, lesson_of(ada.id))
+    lesson = expect_match(await stored_in(world, lesson_of(ada.id)))
     assert lesson.rules == SHELF["cloaked_cats"].game.rules
 
 
@@ -52,7 +64,7 @@ async def test_a_deal_by_other_rules_is_not_called_wrong(
     answer = await ben.press("c1:d:*:deal", on=world.board())
     assert "✅" not in answer.text and "❌" not in answer.text
     assert all(words in answer.text for words in told)
-    assert commitment((await stored(world)).seed) in answer.text
+    assert commitment((await load_game(world)).seed) in answer.text
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -68,7 +80,7 @@ async def test_the_line_to_copy_deals_the_same_once_more(
     line = answer.text.split("```")[1].strip()
     assert "docs" in answer.text.split("```")[0]
     assert line.startswith("python check_deal.py ")
-    table = await stored(world)
+    table = await load_game(world)
     lines = check_deal(*line.split()[2:])
     assert lines[0] == f"hash {commitment(table.seed)} matches"
     if game == "catham_city":
@@ -101,7 +113,7 @@ async def test_all_luck_of_a_game_is_drawn_again(world: World, game: str) -> Non
 
 async def play_on(world: World, luck: Random) -> None:
     """Let a person who is asked move as a computer would, or else time pass."""
-    table, people = await stored(world), await seated(world)
+    table, people = await load_match(world), await seated(world)
     game = GAMES[table.game].game
     for prompt in table.prompts:
         person = None if prompt.seat is None else people[prompt.seat]

@@ -18,7 +18,7 @@ from bot.domain.game_records import (
     unpack,
     views,
 )
-from bot.domain.table import Leaver, Player, Table
+from bot.domain.table import Finished, Leaver, Player
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.testing.playing import Play, played, setting_of
@@ -29,7 +29,7 @@ CUT, LEFT, WON = (
     EventRecord(None, "left", ("Ada",)),
     EventRecord(None, "won"),
 )
-TABLE = Table(
+TABLE = Finished(
     game="secret_numbers",
     guild=1,
     channel=2,
@@ -38,7 +38,7 @@ TABLE = Table(
     opened_at=5.0,
     clicked_at=5.0,
     id=9,
-    phase="over",
+    is_complete=True,
     seed=bytes(range(32)),
     options=(("pace", "slow"),),
     ended_at=30.0,
@@ -87,7 +87,7 @@ def test_a_record_tells_who_finished_where() -> None:
 
 
 def test_a_record_tells_how_it_ended() -> None:
-    closed = replace(TABLE, phase="closed")
+    closed = replace(TABLE, is_complete=False)
     tables = (TABLE, replace(closed, ended_by=7), closed)
     assert [record_of(table, COURSE, Weight()).ending for table in tables] == [
         "played",
@@ -98,7 +98,7 @@ def test_a_record_tells_how_it_ended() -> None:
 
 def test_only_what_was_played_to_its_end_by_two_people_is_rated() -> None:
     alone = replace(TABLE, leavers=())
-    ended = replace(TABLE, phase="closed", ended_by=7)
+    ended = replace(TABLE, is_complete=False, ended_by=7)
     assert [record_of(each, COURSE, Weight()).rated for each in (TABLE, alone, ended)] == [
         True,
         False,

@@ -8,7 +8,7 @@ from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.databases import asked
-from tests.play.evening import deal, finish, sit_down, stored
+from tests.play.evening import deal, finish, load_match, sit_down, stored
 from tests.toys import SHELF
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
@@ -175,7 +175,7 @@ async def test_the_deal_calls_who_begins_and_not_the_silent_host(world: World) -
     await world.advance(HOST_ANSWER_SECONDS)
     since = len(world.requests)
     await ben.press("Start")
-    table = await stored(world)
+    table = await load_match(world)
     names = {person.id: person.name for person in world.people}
     asked_now = [table.players[prompt.seat or 0].user for prompt in table.waiting()]
     assert world.pinged(since) == [names[user or 0] for user in asked_now]

@@ -29,7 +29,7 @@ from bot.domain.ratings import (
     shown,
 )
 from bot.domain.results import EVERYWHERE, MU, SIGMA, Key, Month, Past, RatingUpdate, Standing
-from bot.domain.table import Leaver, Player, Table
+from bot.domain.table import Leaver, Lobby, Player
 from bot.games.registry import GAMES
 from bot.storage.rebuild_ratings import RatingRebuild
 from tests.toys import SHELF
@@ -116,7 +116,7 @@ def test_of_numbers_that_were_not_measured_the_next_smaller_counts_else_the_next
 def test_beside_people_a_computer_is_rated_as_its_level_is_with_so_many(seats: int) -> None:
     box = replace(SHELF["secret_numbers"], game=Measured())
     players = (*[Player("Ada", 7)] * (seats - 1), Player("Minka", None, "sly"))
-    table = Table("secret_numbers", 5, 7, "en", "none", 0.0, 0.0, players=players)
+    table = Lobby("secret_numbers", 5, 7, "en", "none", 0.0, 0.0, players=players)
     *people, computer = weight(table, box).computers
     assert (computer, any(people)) == (levels(box.game, seats)["sly"], False)
 

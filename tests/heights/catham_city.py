@@ -22,6 +22,7 @@ from tests.heights.worlds import (
 )
 from tests.play.city import MARKET, OTHER_FACTIONS, OTHER_MARKET, arrange, game_of
 from tests.play.evening import THINKING, hand, is_over, stored_in
+from tests.tables import expect_game
 
 GAME = BOX.game
 LEARNER = 0
@@ -93,7 +94,7 @@ async def lesson(world: World, album: Album) -> None:
     screen = (await learner.slash("cats learn", game="catham_city")).shown
     seen = count(1)
     while True:
-        table = await stored_in(world, lesson_of(learner.id))
+        table = expect_game(await stored_in(world, lesson_of(learner.id)))
         assert isinstance(table.state, State)
         moves = GAME.legal_paths(table.state, LEARNER)
         steps, control = [screen], None

@@ -18,7 +18,7 @@ from tests.heights.worlds import (
     keep_way,
     with_widest_names,
 )
-from tests.play.evening import THINKING, hand, is_over, put, stored
+from tests.play.evening import THINKING, hand, is_over, load_game, put
 
 PEOPLE = 4
 OWN = (700, 700)
@@ -205,6 +205,6 @@ async def play_first_cat(world: World, seat: int) -> None:
 
 async def game_of(world: World) -> State:
     """Return the game, secrets and all."""
-    game = (await stored(world)).state
+    game = (await load_game(world)).state
     assert isinstance(game, State)
     return game

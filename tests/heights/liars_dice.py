@@ -16,7 +16,7 @@ from tests.heights.worlds import (
     keep_way,
     with_widest_names,
 )
-from tests.play.evening import hand, is_over, put, stored
+from tests.play.evening import hand, is_over, load_game, put
 
 PEOPLE = 6
 OWN = (700, 700)
@@ -82,7 +82,7 @@ async def ending(world: World, album: Album) -> None:
 
 async def arrange(world: World, **changes: object) -> None:
     """Lay the dice where they are wanted."""
-    state = (await stored(world)).state
+    state = (await load_game(world)).state
     assert isinstance(state, State)
     begun = {"bids": (), "looking": False, "opened": None, **changes}
     put(world, replace(state, decision=state.decision + 1, **begun))

@@ -5,7 +5,7 @@ from functools import partial
 
 from bot.demo.heights import VISIBLE
 from bot.domain.replayed_games import replayed, table_of
-from bot.domain.table import Player, Table
+from bot.domain.table import Lobby, Player
 from bot.games.registry import GAMES
 from bot.presenters.replay import Replay, ReplayPosition, happened, scene
 from bot.storage.history_repository import RECORDS_PER_PAGE
@@ -77,7 +77,7 @@ async def _over(world: World, game: str) -> Replay:
 async def _list_of_games(world: World) -> None:
     """Let so many games be over that the list has more than a page."""
     for number in range(RECORDS_PER_PAGE):
-        lobby = Table(
+        lobby = Lobby(
             [*GAMES][number % len(GAMES)],
             world.guild.id,
             world.channel.id,

@@ -14,7 +14,7 @@ from playwright.async_api import Browser
 
 from bot.demo.heights import DEVICES, VISIBLE, Height
 from bot.discord_adapter.messages import parse_custom_id
-from bot.domain.table import Table
+from bot.domain.table import Match
 from bot.engine.game import Prompt
 from bot.engine.screen import Do
 from bot.games.registry import GAMES
@@ -116,7 +116,7 @@ class _Evening:
     async def go_on(self, most: int) -> None:
         """Play until the game is over, or the watched person has had so many turns."""
         first = len(self._turns)
-        while (table := await stored(self._world)).phase != "over":
+        while isinstance(table := await stored(self._world), Match):
             prompt = self._luck.choice(list(_ready(table)))
             player = (await at_table(self._world))[prompt.seat or 0]
             if player is self._ada:
@@ -131,7 +131,7 @@ class _Evening:
         self._new_turn(END)
         self._keep(self._ada.private())
 
-    def _chosen(self, table: Table, prompt: Prompt, *, dozes: bool = False) -> str:
+    def _chosen(self, table: Match, prompt: Prompt, *, dozes: bool = False) -> str:
         """Return the move that a computer would make in somebody's place."""
         game = GAMES[table.game].game
         assert prompt.seat is not None
@@ -177,7 +177,7 @@ class _Evening:
         self._album.keep(turn.screens[-1], screen)
 
 
-def _ready(table: Table) -> Iterator[Prompt]:
+def _ready(table: Match) -> Iterator[Prompt]:
     """Yield what people may be about to answer: in a race, only those who dare to guess."""
     return (p for p in table.waiting() if p.kind != "slap" or p.think_seconds[0] < DARES)
 

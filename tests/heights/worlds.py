@@ -15,7 +15,7 @@ from tests.bench.moves import way
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.heights.album import Album, Step
-from tests.play.evening import press_id, seated, stored
+from tests.play.evening import load_match, press_id, seated
 
 LOCALES = {"en": "en-US", "de": "de"}
 WIDEST = "W" * 32
@@ -85,7 +85,7 @@ async def board(world: World) -> Shown:
 
 async def act(world: World, seat: int, path: str) -> None:
     """Let a seat that is asked make a full move, without the screens on the way to it."""
-    table = await stored(world)
+    table = await load_match(world)
     (decision,) = (prompt.decision for prompt in table.prompts if prompt.seat == seat)
     person = (await at_table(world))[seat]
     await press_id(person, world.board(), f"c1:m:{table.id}:{decision}:{path}")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.domain.changes import Click
 from bot.domain.levels import LIKE_US, like_us
 from bot.domain.results import LINES, Line
-from bot.domain.table import Leaver, Person, Player, Table
+from bot.domain.table import Leaver, Match, Person, Phase, Player, Table
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
 from bot.engine.screen import Screen
@@ -18,6 +18,7 @@ from bot.i18n import text
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels, screens, standings
 from bot.presenters.standings import ScoresRequest
+from tests.tables import expect_game, in_phase
 from tests.toys import SHELF
 
 ID = 9_000_000_000_000_000_000
@@ -69,10 +70,16 @@ def beside_computers(computers: int, level: str) -> tuple[Player, ...]:
 
 
 def table_of(
-    game: str, state: Struct, language: str, players: tuple[Player, ...], **changes: object
+    game: str,
+    state: Struct,
+    language: str,
+    players: tuple[Player, ...],
+    *,
+    phase: Phase = "playing",
+    **changes: object,
 ) -> Table:
-    """Return a running table with the longest ids and clock."""
-    base = Table(
+    """Return a table with the longest ids and clock."""
+    match = Match(
         game=game,
         guild=ID,
         channel=ID,
@@ -82,14 +89,14 @@ def table_of(
         clicked_at=100.0,
         id=ID,
         version=10**9,
-        phase="playing",
         host=ID,
         players=players,
+        state=state,
         seed=bytes(32),
         dealt=encode(state),
         leavers=(Leaver(ID, NAMES[0], 0),),
     )
-    return replace(base.in_state(state, SHELF[game].game), **changes)
+    return in_phase(match, phase, **changes)
 
 
 def board_telling(table: Table, box: GamePackage, events: tuple[EventRecord, ...]) -> Screen:
@@ -99,7 +106,7 @@ def board_telling(table: Table, box: GamePackage, events: tuple[EventRecord, ...
 
 def lobby_panels(box: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels in the lobby: options of all kinds, and computers beside the host."""
-    lobby = replace(table, phase="lobby")
+    lobby = in_phase(table, "lobby")
     computers = beside_computers(box.game.seats[-1] - 1, box.game.levels[-1])
     alike = beside_computers(box.game.seats[-1] - 1, LIKE_US)
     own = box.game.options
@@ -131,7 +138,7 @@ def table_panels(box: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]
         here = screens.scene(at, box, at.language)
         yield f"table {name}", panels.table(at, box, host, here, 1.0e9)
     here = screens.scene(table, box, table.language)
-    score = box.screens.score(box.game.view(table.state, None), here)
+    score = box.screens.score(box.game.view(expect_game(table).state, None), here)
     asks, say = ScoresRequest(table.game, "three", 99_999), text(table.language)
     games = {table.game: box, **SHELF}
     yield "scores", standings.scores_screen(say, asks, SCORES, [*games], games, score, 1.0e9)

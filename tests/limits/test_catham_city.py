@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord_adapter.picture_renderer import PictureRenderer
-from bot.domain.table import Deadline, Player, Table, TableEvent
+from bot.domain.table import Deadline, Phase, Player, Table, TableEvent
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen
@@ -28,6 +28,7 @@ from tests.limits.tables import (
     table_of,
     table_panels,
 )
+from tests.tables import expect_game
 
 SEATS = range(6)
 BOTH_EMOJIS = with_both_emojis(BOX, EMOJIS)
@@ -122,7 +123,7 @@ LESSON_NEWS = tuple(
 
 def table(
     language: str,
-    phase: str,
+    phase: Phase,
     game: State,
     players: tuple[Player, ...] = people(6),
     **changes: object,
@@ -176,7 +177,7 @@ def own_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]
         at = table(language, "over" if name == "over" else "playing", game, recent=NEWS)
         for user in (*(ID + seat for seat in SEATS), 5):
             yield f"own {name}", screens.own(at, box, user, language, note=note)
-            yield f"own {name} in words", screens.words(at, box, user, language)
+            yield f"own {name} in words", screens.words(expect_game(at), box, user, language)
         for prompt in box.game.prompts(game):
             assert prompt.seat is not None
             for path in steps(box.game.legal_paths(game, prompt.seat)):

@@ -41,7 +41,8 @@ from tests.limits.tables import (
     table_of,
     table_panels,
 )
-from tests.play.evening import deal, stored
+from tests.play.evening import deal, load_match
+from tests.tables import in_phase
 from tests.toys import SHELF
 
 ROOT = Path(__file__).parents[2]
@@ -192,17 +193,17 @@ WIDEST = {
 
 
 def panel_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
-    say = text(language)
+    say, over = text(language), in_phase(table(language), "over")
     return [
         *lobby_panels(box, table(language)),
         *table_panels(box, table(language)),
         ("leave", panels.leaving(say, ID, heir=True)),
         ("leave alone", panels.leaving(say, ID, heir=False)),
         ("end", panels.ending(say, ID)),
-        ("deal fair", panels.checked(say, table(language), WIDEST, "fair")),
-        ("deal differs", panels.checked(say, table(language), WIDEST, "differs")),
-        ("deal lost", panels.checked(say, table(language), WIDEST, "lost-track")),
-        ("deal of older rules", panels.dealt_by_others(say, table(language), WIDEST, 2)),
+        ("deal fair", panels.checked(say, over, WIDEST, "fair")),
+        ("deal differs", panels.checked(say, over, WIDEST, "differs")),
+        ("deal lost", panels.checked(say, over, WIDEST, "lost-track")),
+        ("deal of older rules", panels.dealt_by_others(say, over, WIDEST, 2)),
         ("no scores", standings.scores_screen(say, ScoresRequest(), (), (), SHELF, None, 1.0e9)),
     ]
 
@@ -259,7 +260,7 @@ def lesson_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
                 shown.append((f"lesson {path}", screens.own(at, box, ID, language, look)))
             act = ActRecord(prompt.seat, prompt.decision, luck.choice(moves), 0)
             game, _ = box.game.step(game, act, InOrder())
-    shown.append(("lesson left", screens.own(replace(at, phase="closed"), box, ID, language)))
+    shown.append(("lesson left", screens.own(in_phase(at, "closed"), box, ID, language)))
     return shown
 
 
@@ -345,7 +346,7 @@ async def test_all_that_leaves_the_bot_in_a_whole_game_fits(open_world, language
     await deal(world, *world.people)
     users, luck = {person.id: person for person in world.people}, Random(5)
     for _ in range(16):
-        table = await stored(world)
+        table = await load_match(world)
         (prompt,) = table.prompts
         assert prompt.seat is not None
         who = users[table.players[prompt.seat].user]

@@ -25,6 +25,7 @@ from tests.limits.tables import (
     table_of,
     table_panels,
 )
+from tests.tables import expect_game
 
 BOTH_EMOJIS = with_both_emojis(BOX, EMOJIS)
 SEATS = range(6)
@@ -91,7 +92,7 @@ def own_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]
         for user in (*(ID + seat for seat in SEATS), 5):
             for shown in (at, replace(at, text_only=True)):
                 yield f"own {name}", screens.own(shown, box, user, language)
-                yield f"own {name} in words", screens.words(shown, box, user, language)
+                yield f"own {name} in words", screens.words(expect_game(shown), box, user, language)
         for count in range(1, 31):
             look = Look(game.decision, f"bid/{count}")
             yield f"{name} {count}", screens.own(at, box, ID + game.turn, language, look)

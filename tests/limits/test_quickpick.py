@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord_adapter.picture_renderer import PictureRenderer
-from bot.domain.table import Deadline, Elapse, Player, Table
+from bot.domain.table import Deadline, Elapse, Phase, Player, Table
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen
@@ -89,11 +89,16 @@ def states() -> Iterator[tuple[str, State]]:
 
 
 def table(
-    language: str, game: State, *, players: tuple[Player, ...] = people(8), **changes: object
+    language: str,
+    game: State,
+    *,
+    players: tuple[Player, ...] = people(8),
+    phase: Phase = "playing",
+    **changes: object,
 ) -> Table:
     """Return a table of eight, with the longest names and ids."""
     dues = (Deadline("draw:9990", at=2.0e9), Elapse(9992, at=2.0e9))
-    return table_of("quickpick", game, language, players, dues=dues, **changes)
+    return table_of("quickpick", game, language, players, phase=phase, dues=dues, **changes)
 
 
 TOLD = tuple(EventRecord(None, "guessed", (seat, MASK, (seat + 1) % 8)) for seat in SEATS)
@@ -193,7 +198,7 @@ def lesson_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     shown = []
     for who in people(8):
         for name, game in played.items():
-            phase = "over" if game.phase == "over" else "playing"
+            phase: Phase = "over" if game.phase == "over" else "playing"
             players = (replace(who, user=ID), *others)
             at = table(language, game, players=players, channel=-ID, phase=phase)
             shown.append((f"lesson {name} {who.user}", screens.own(at, box, ID, language)))

@@ -11,13 +11,14 @@ from random import Random
 import pytest
 
 from bot.discord_adapter.picture_renderer import PictureRenderer
-from bot.domain.table import Table
+from bot.domain.table import Match, Phase
 from bot.engine.screen import Look, Screen
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
 from bot.testing.playing import RANDOM, Setting, choices, played
 from tests.limits.checks import how_many_fit
 from tests.limits.tables import ID, board_telling, lobby_panels, people, table_of, table_panels
+from tests.tables import expect_game
 from tests.toys import SHELF
 
 PLAIN = [name for name in SHELF if not Path(__file__).with_name(f"test_{name}.py").exists()]
@@ -32,7 +33,7 @@ def shown(name: str, language: str) -> Iterator[tuple[str, Screen]]:
     options = {option.name: choices(option)[-1] for option in box.game.options}
     for moment in played(box, Setting(1, seats, options, RANDOM)).moments:
         number, state = moment.number, moment.state
-        phase = "playing" if box.game.prompts(state) else "over"
+        phase: Phase = "playing" if box.game.prompts(state) else "over"
         chosen = tuple(options.items())
         table = table_of(name, state, language, people(seats), phase=phase, options=chosen)
         if number == 0:
@@ -41,11 +42,12 @@ def shown(name: str, language: str) -> Iterator[tuple[str, Screen]]:
         yield f"board {number}", board_telling(table, box, moment.events)
         for user in (ID + number % seats, 5):
             yield f"own {number}", screens.own(table, box, user, language)
-            yield f"words {number}", screens.words(table, box, user, language)
-        yield from entered(table, luck, language)
+            yield f"words {number}", screens.words(expect_game(table), box, user, language)
+        if isinstance(table, Match):
+            yield from entered(table, luck, language)
 
 
-def entered(table: Table, luck: Random, language: str) -> Iterator[tuple[str, Screen]]:
+def entered(table: Match, luck: Random, language: str) -> Iterator[tuple[str, Screen]]:
     """Yield each step of some moves of whoever is asked."""
     box = SHELF[table.game]
     for prompt in table.prompts:

@@ -11,7 +11,7 @@ from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import CARDS_PER_FACTION, State
 from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
-from tests.play.evening import deal, put, seated, sit_down, stored
+from tests.play.evening import deal, load_game, put, seated, sit_down
 
 GAME = BOX.game
 MARKET = cats(detectives=2, scientists=1, robocats=1, hackers=3)
@@ -35,7 +35,7 @@ def sign(person: Person) -> str:
 
 async def game_of(world: World) -> State:
     """Return the game at the channel's table, secrets and all."""
-    state = (await stored(world)).state
+    state = (await load_game(world)).state
     assert isinstance(state, State)
     return state
 

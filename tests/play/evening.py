@@ -12,12 +12,13 @@ from typing import Any
 from msgspec import Struct, structs
 from msgspec.json import encode
 
-from bot.domain.table import Match, Table
+from bot.domain.table import Finished, Match, Table
 from bot.games.cloaked_cats.state import State
 from bot.storage.shards import ALL
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
 from tests.databases import asked as sql
+from tests.tables import expect_game, expect_match
 
 THINKING = 2.5
 """Seconds in which a computer cat has moved."""
@@ -194,8 +195,7 @@ async def step_ahead(world: World) -> None:
     if who is None:
         await world.advance(THINKING)
         return
-    table = await stored(world)
-    assert isinstance(table, Match)
+    table = await load_match(world)
     state = table.state
     assert isinstance(state, State)
     decision = 2 * state.turn + (state.phase == "guess")
@@ -221,6 +221,16 @@ def _right_move(state: State) -> str:
 async def stored(world: World) -> Table:
     """Return the channel's table as it is kept."""
     return await stored_in(world, world.channel.id)
+
+
+async def load_match(world: World) -> Match:
+    """Return the channel's table as it is kept; fails unless its game runs."""
+    return expect_match(await stored(world))
+
+
+async def load_game(world: World) -> Match | Finished:
+    """Return the channel's table as it is kept; fails unless its game was dealt."""
+    return expect_game(await stored(world))
 
 
 async def stored_in(world: World, channel: int) -> Table:

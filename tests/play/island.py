@@ -12,7 +12,7 @@ from bot.i18n import text
 from tests.bench.moves import enter
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
-from tests.play.evening import boards_posted, seated, sit_down, stored
+from tests.play.evening import boards_posted, load_game, seated, sit_down, stored
 
 NAMES = tuple(text("en", BOX.text)(f"mask-{letter}") for letter in LETTERS)
 """The monsters' names by mask, in every language; without pictures, the labels of their tiles."""
@@ -55,7 +55,7 @@ async def prepare(
 
 async def game_of(world: World) -> State:
     """Return the game at the channel's table, secrets and all."""
-    state = (await stored(world)).state
+    state = (await load_game(world)).state
     assert isinstance(state, State)
     return state
 

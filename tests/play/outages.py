@@ -15,6 +15,7 @@ from bot.demo.simulated import world_time
 from bot.domain.table import Table
 from tests.bench.sim import World
 from tests.play.evening import rewrite, stored_in
+from tests.tables import expect_match
 
 CLOCKS = ("1", "10", "60")
 """Minutes, as the option has them."""
@@ -197,6 +198,5 @@ def _deadline(table: Table) -> float:
 
 
 async def _is_late(world: World, channel: ChannelHandle) -> bool:
-    table = await stored_in(world, channel.id)
-    assert table.waiting() or table.phase == "playing"
+    table = expect_match(await stored_in(world, channel.id))
     return any(player.misses for player in table.players)

@@ -10,16 +10,15 @@ from math import inf
 from random import Random
 from typing import NamedTuple, Protocol, cast
 
-from msgspec.structs import replace
-
 from bot.domain.playing import calls, step_game
-from bot.domain.table import Table
+from bot.domain.table import Finished, Match, is_over
 from bot.engine.box import GamePackage
 from bot.engine.game import ActRecord, Prompt
 from bot.games.registry import GAMES
 from tests.bench.sim import Person, World
 from tests.bench.traffic import Request
 from tests.play.evening import CHAT, press_id, sit_down, stored
+from tests.tables import expect_match, in_phase
 
 MOMENT = 3.0
 """Seconds in which somebody moves who looks at the board."""
@@ -53,7 +52,7 @@ class Asked(NamedTuple):
 class Evening(NamedTuple):
     """A game that was played, with all that was asked and sent."""
 
-    table: Table
+    table: Finished
     people: Mapping[int, Person]
     """By seat."""
     turns: int
@@ -117,18 +116,17 @@ class _WithTurns(Protocol):
     turn: int
 
 
-async def _all_asked(world: World, table: Table) -> tuple[int, list[Asked]]:
+async def _all_asked(world: World, table: Finished) -> tuple[int, list[Asked]]:
     """Play the stored moves again; return how many turns there were, and all that was asked."""
     box, led = GAMES[table.game], None
-    now = replace(table, phase="playing", step=0)
-    now = now.in_state(box.game.load_state(table.dealt), box.game)
+    now = in_phase(table, "playing", step=0, state=box.game.load_state(table.dealt))
     numbers, turns, asked = set[int](), set[int](), list[Asked]()
     for entered in (
         None,
         *(entered for _, entered, _ in await world.store.tables.inputs_of(table.id)),
     ):
         if entered is not None:
-            now = step_game(now, box, entered).table
+            now = expect_match(step_game(now, box, entered).table)
             led = entered.seat if isinstance(entered, ActRecord) else None
         turns.add(cast(_WithTurns, now.state).turn)
         asking = (prompt for prompt in now.prompts if calls(prompt))
@@ -156,15 +154,15 @@ class _Players:
         """How many requests there were when a user was asked a decision."""
         self._mark = len(world.requests)
 
-    async def to_the_end(self, most: int = 2000) -> Table:
+    async def to_the_end(self, most: int = 2000) -> Finished:
         for _ in range(most):
             table = await stored(self._world)
-            if table.phase == "over":
+            if is_over(table):
                 return table
-            await self._go_on(table)
+            await self._go_on(expect_match(table))
         raise AssertionError(f"the game did not end: {self._world.board().text}")
 
-    async def _go_on(self, table: Table) -> None:
+    async def _go_on(self, table: Match) -> None:
         """Let somebody move who would do so now, or time pass until the table does something."""
         box = GAMES[table.game]
         owing = table.waiting()
@@ -184,7 +182,7 @@ class _Players:
         await self._world.advance(MOMENT)
         await self._move(table, box, self._luck.choice(ready))
 
-    def _moves(self, table: Table, prompt: Prompt) -> bool:
+    def _moves(self, table: Match, prompt: Prompt) -> bool:
         user = table.players[prompt.seat or 0].user or 0
         buzzed = self._world.requests[self._asked[user, prompt.decision] :]
         buzzes = sum(user in request.pinged for request in buzzed)
@@ -199,7 +197,7 @@ class _Players:
             case Habit.NEVER:
                 return False
 
-    async def _move(self, table: Table, box: GamePackage, prompt: Prompt) -> None:
+    async def _move(self, table: Match, box: GamePackage, prompt: Prompt) -> None:
         """Press a move on the board, after somebody has chatted where the channel is busy."""
         assert prompt.seat is not None
         user = table.players[prompt.seat].user

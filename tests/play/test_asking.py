@@ -2,11 +2,11 @@
 
 from bot.games.cloaked_cats.state import State
 from tests.bench.sim import World
-from tests.play.evening import play_cat, sit_down, stored, the_asked
+from tests.play.evening import load_game, play_cat, sit_down, the_asked
 
 
 async def guesses(world: World) -> int:
-    state = (await stored(world)).state
+    state = (await load_game(world)).state
     assert isinstance(state, State)
     return len(state.guesses)
 

@@ -31,6 +31,7 @@ from tests.play.evening import (
     first_line,
     hand,
     is_over,
+    load_game,
     put,
     seated,
     sit_down,
@@ -81,7 +82,7 @@ async def test_a_game_is_played_to_its_end(
         await play_on(world, luck)
         assert all_cards(await game_of(world)) == deck
 
-    table, state, end = await stored(world), await game_of(world), world.board()
+    table, state, end = await load_game(world), await game_of(world), world.board()
     assert table.phase == "over"
     assert state.winner is not None
     assert state.points[state.winner] >= state.target

@@ -20,6 +20,7 @@ from tests.play.evening import (
     fingerprint,
     first_line,
     hand,
+    load_game,
     press_id,
     put,
     rewrite,
@@ -81,7 +82,7 @@ async def test_a_game_is_played_to_its_end(
     locked = await fingerprint(world.people[-1])
     await race_to_the_end(world, Random(people))
 
-    table, state, end = await stored(world), await game_of(world), world.board()
+    table, state, end = await load_game(world), await game_of(world), world.board()
     seats = people + computers
     assert table.phase == "over"
     assert len(state.turns) == 3 * seats

@@ -17,6 +17,7 @@ from tests.play.evening import (
     finish,
     hand,
     is_over,
+    load_game,
     others,
     press_any,
     press_id,
@@ -34,7 +35,7 @@ async def test_a_game_is_played_to_its_end(world: World, people: int, computers:
     locked = await fingerprint(world.people[-1])
     await to_the_end(world, Random(people))
 
-    table = await stored(world)
+    table = await load_game(world)
     end = world.board()
     assert table.phase == "over"
     assert locked == commitment(table.seed)
@@ -155,7 +156,7 @@ async def test_the_router_answers_after_every_screen(world: World) -> None:
 async def test_the_seed_stays_locked_until_the_end(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    seed = (await stored(world)).seed.hex()
+    seed = (await load_game(world)).seed.hex()
     answer = await press_id(ben, world.board(), f"c1:d:{(await stored(world)).id}:deal:")
     assert commitment(bytes.fromhex(seed)) in answer.text
     assert seed not in str([request.content for request in world.requests])

@@ -2,14 +2,14 @@
 
 import pytest
 
-from bot.domain.table import Player, Table
+from bot.domain.table import Lobby, Player
 from bot.services.history import ListRequest, parse_list_request
 from tests.bench.ends import ended, placed
 from tests.bench.sim import World
 
 
-def lobby(world: World, game: str = "cloaked_cats") -> Table:
-    return Table(
+def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
+    return Lobby(
         game, world.guild.id, world.channel.id, "en", "none", opened_at=1.0, clicked_at=1.0
     )
 

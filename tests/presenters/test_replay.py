@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 from PIL import Image, ImageSequence
 
-from bot.domain.table import Player, Table
+from bot.domain.table import Lobby, Player, Table
 from bot.drawing.beside import Drawing, beside
 from bot.engine.moves import START
 from bot.engine.screen import Picture, Question, Screen
@@ -37,8 +37,8 @@ from tests.play.evening import (
 )
 
 
-def lobby(world: World, game: str = "cloaked_cats") -> Table:
-    return Table(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
+def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
+    return Lobby(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
 
 
 @pytest.mark.parametrize("at", [0, 5])

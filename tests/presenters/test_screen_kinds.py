@@ -7,6 +7,7 @@ from bot.games.liars_dice.state import State as DiceState
 from bot.presenters import screens
 from bot.testing.playing import RANDOM, Setting, played
 from tests.limits.tables import ID, people, table_of
+from tests.tables import expect_match
 
 ONLOOKER = 5
 
@@ -22,7 +23,7 @@ def own(table: Table, user: int, press: Look | None = None) -> Screen:
 
 
 def test_a_hand_is_an_own_screen_and_becomes_a_page_once_a_move_is_begun() -> None:
-    table = table_at(0)
+    table = expect_match(table_at(0))
     (prompt,) = table.prompts
     asked = ID + (prompt.seat or 0)
     assert [type(own(table, ID + seat)) for seat in range(3)] == [OwnScreen] * 3
@@ -31,14 +32,14 @@ def test_a_hand_is_an_own_screen_and_becomes_a_page_once_a_move_is_begun() -> No
 
 
 def test_who_is_out_has_a_quiet_own_screen() -> None:
-    table = table_at(-2)
+    table = expect_match(table_at(-2))
     assert isinstance(table.state, DiceState)
     (out,) = table.state.out
     assert type(own(table, ID + out)) is QuietScreen
 
 
 def test_what_players_open_is_an_own_page_and_what_onlookers_open_is_not() -> None:
-    running, over = table_at(0), table_at(-1, "over")
+    running, over = expect_match(table_at(0)), table_at(-1, "over")
     words = [screens.words(running, BOX, user, "en") for user in (ID, ONLOOKER)]
     story = [screens.page(over, BOX, user, "en", "story", ()) for user in (ID, ONLOOKER)]
     assert [*map(type, words)] == [*map(type, story)] == [OwnPage, Screen]

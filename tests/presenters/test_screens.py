@@ -9,7 +9,8 @@ import pytest
 
 from bot.discord_adapter.messages import NOTE_COLOUR
 from bot.domain.playing import calls
-from bot.domain.table import Table
+from bot.domain.table import Match, Table
+from bot.engine.game import Prompt
 from bot.games.cloaked_cats.state import FEATURES, State
 from bot.games.registry import GAMES
 from bot.i18n import text
@@ -25,6 +26,8 @@ from tests.play.evening import (
     finish,
     hand,
     is_over,
+    load_game,
+    load_match,
     play_cat,
     press_any,
     press_id,
@@ -38,6 +41,7 @@ from tests.play.evening import (
     the_asked,
     waiting_one,
 )
+from tests.tables import expect_match
 
 
 async def test_at_the_start_a_guests_seat_message_becomes_the_cards(world: World) -> None:
@@ -128,7 +132,7 @@ async def test_private_screens_reach_only_those_whose_they_are(world: World) -> 
         await step(world, luck)
         if number % 8 == 0:
             await luck.choice([ada, ben, cleo, dan]).press("Your cards", on=world.board())
-    state = (await stored(world)).state
+    state = (await load_game(world)).state
     assert isinstance(state, State)
     say = text("en", GAMES["cloaked_cats"].text)
     own = {
@@ -704,7 +708,7 @@ async def test_several_who_have_played_are_listed(world: World) -> None:
     await deal(world, ada, game="catham_city", computers=2)
     luck, told = Random(1), ""
     for _ in range(20):
-        table = await stored(world)
+        table = await load_match(world)
         if the_seat(table, ada) in {prompt.seat for prompt in table.waiting()}:
             await move(world, table, the_seat(table, ada), luck)
         await read(ada)
@@ -718,17 +722,18 @@ async def test_several_who_have_played_are_listed(world: World) -> None:
 async def test_two_sentences_above_a_page_are_ten_seconds_apart(world: World) -> None:
     people = world.people[:3]
     await deal(world, *people, game="catham_city")
-    table = await stored(world)
+    match = await load_match(world)
     reader = people[0]
-    if the_seat(table, reader) in {prompt.seat for prompt in table.prompts}:
+    if the_seat(match, reader) in {prompt.seat for prompt in match.prompts}:
         reader = people[1]
     opened = await read(reader)
     since, luck = len(world.requests), Random(1)
     for _ in range(40):
         table = await stored(world)
-        owing = table.waiting()
-        others = [p for p in owing if person_of(world, table, p.seat) is not reader]
-        if table.phase != "playing" or not others:
+        if not isinstance(table, Match):
+            break
+        others = [p for p in table.waiting() if person_of(world, table, p.seat) is not reader]
+        if not others:
             break
         await move(world, table, luck.choice(others).seat, luck)
         await world.advance(1)
@@ -770,7 +775,7 @@ async def test_a_press_on_the_board_is_answered_beside_what_one_reads(world: Wor
     await deal(world, ada, ben)
     who = the_asked(world)
     opened = await read(who)
-    table = await stored(world)
+    table = await load_match(world)
     answer = await move(world, table, table.prompts[0].seat, Random(2))
     assert answer is not None
     assert who.private().id != opened.id
@@ -791,14 +796,14 @@ async def test_people_who_always_read_lose_no_page_and_hear_when_they_are_asked(
     await sit_down(world, *readers, game=game, text_only=True)
     await readers[0].press("c1:d:*:start", on=world.board())
     opened = {person.id: await read(person) for person in readers}
-    table = await stored(world)
-    known = {person.id: {prompt.decision for prompt in table.prompts} for person in readers}
+    match = await load_match(world)
+    known = {person.id: {prompt.decision for prompt in match.prompts} for person in readers}
     luck = Random(3)
     for _ in range(1500):
         table = await stored(world)
         if table.phase == "over":
             break
-        owing = [prompt for prompt in table.waiting() if prompt.seat is not None]
+        owing = [prompt for prompt in waiting_at(table) if prompt.seat is not None]
         if not owing:
             await world.advance(1)
         for prompt in owing:
@@ -809,7 +814,7 @@ async def test_people_who_always_read_lose_no_page_and_hear_when_they_are_asked(
         for person in readers:
             assert is_open(person, opened[person.id]), (game, person.name)
         table = await stored(world)
-        owing = [prompt for prompt in table.waiting() if prompt.seat is not None]
+        owing = [prompt for prompt in waiting_at(table) if prompt.seat is not None]
         if owing:
             prompt = luck.choice(owing)
             reader = person_of(world, table, prompt.seat)
@@ -817,7 +822,7 @@ async def test_people_who_always_read_lose_no_page_and_hear_when_they_are_asked(
             await world.advance(2.2)
             opened[reader.id] = await read(reader)
             table = await stored(world)
-            known[reader.id] = {each.decision for each in table.prompts}
+            known[reader.id] = {each.decision for each in prompts_at(table)}
     assert table.phase == "over"
     for person in readers:
         assert is_open(person, opened[person.id])
@@ -839,9 +844,20 @@ def person_of(world: World, table: Table, seat: int | None) -> Person:
     return person
 
 
+def prompts_at(table: Table) -> tuple[Prompt, ...]:
+    """Return what a game waits for; nothing once it is over."""
+    return table.prompts if isinstance(table, Match) else ()
+
+
+def waiting_at(table: Table) -> tuple[Prompt, ...]:
+    """Return what a game waits for from people who are here; nothing once it is over."""
+    return table.waiting() if isinstance(table, Match) else ()
+
+
 async def move(world: World, table: Table, seat: int | None, luck: Random) -> Shown | None:
     """Let the person on a seat press a move on the board."""
     assert seat is not None
+    table = expect_match(table)
     box, who = GAMES[table.game], person_of(world, table, seat)
     view, moves = box.game.view(table.state, seat), box.game.legal_moves(table.state, seat)
     chosen = box.game.choose_move(view, moves, box.game.levels[0], luck)

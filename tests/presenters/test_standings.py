@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.results import Line, Result
-from bot.domain.table import Player, Table
+from bot.domain.table import Lobby, Player, Table
 from bot.drawing.profile import Played, profile
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
@@ -104,7 +104,7 @@ async def test_a_profile_says_nothing_of_who_played_along(world: World) -> None:
 
 async def test_awards_are_counted(world: World) -> None:
     ada, *_ = world.people
-    lobby = Table("cloaked_cats", world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
+    lobby = Lobby("cloaked_cats", world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
     for _ in range(3):
         await ended(world.store, lobby, placed(ada.id, "Ada", 1), placed(8, "Bo", 2))
     award = GAMES["cloaked_cats"].game.awards[0]
@@ -165,8 +165,8 @@ def rows(told: str) -> list[tuple[str, ...]]:
     return [tuple(map(str.strip, found)) for found in ROW.findall(told)]
 
 
-def lobby(world: World, game: str = "cloaked_cats") -> Table:
-    return Table(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
+def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
+    return Lobby(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
 
 
 async def test_who_has_played_stands_in_the_servers_table(world: World) -> None:

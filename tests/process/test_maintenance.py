@@ -12,7 +12,7 @@ from bot.cli import COMMANDS, main
 from bot.domain.game_records import Record
 from bot.domain.ratings import reckoned as brought
 from bot.domain.results import RatingUpdate
-from bot.domain.table import Commit, Player, Table
+from bot.domain.table import Commit, Lobby, Player
 from bot.games.registry import GAMES
 from bot.i18n import text
 from bot.storage.store import Store
@@ -108,7 +108,7 @@ def test_whoever_sits_at_an_open_table_is_forgotten_when_the_bot_starts(
     async def sit_down(channel: int) -> None:
         store = await Store.open(url, RULES)
         people = (Player("Ada", 7),)
-        table = Table("secret_numbers", 1, channel, "en", "10", 0.0, 0.0, players=people)
+        table = Lobby("secret_numbers", 1, channel, "en", "10", 0.0, 0.0, players=people)
         await store.tables.commit(Commit(table, at=0.0))
         await store.close()
 

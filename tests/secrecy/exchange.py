@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.domain.levels import level_of, usual
 from bot.domain.playing import thought_of
-from bot.domain.table import Player, Table
+from bot.domain.table import Match, Player
 from bot.engine.chance import Luck, SeededChance
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
@@ -159,7 +159,7 @@ def _step(state: State, seat: Seat, move: str) -> State:
 def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:
     """Return what the table's computer will choose."""
     computers = tuple(Player("Minka", None, usual(BOX, newcomer=True)) for _ in state.fans)
-    table = Table(
+    table = Match(
         game="cloaked_cats",
         guild=1,
         channel=1,
@@ -168,9 +168,11 @@ def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:
         opened_at=0.0,
         clicked_at=0.0,
         players=computers,
+        state=state,
         seed=seed,
+        dealt=b"",
         step=step,
-    ).in_state(state, GAME)
+    )
     chosen = thought_of(table, BOX, seat, level_of(table.players[seat], BOX)).choose()
     assert chosen.move is not None
     return chosen.move

@@ -10,7 +10,15 @@ from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.words import label
 from bot.i18n import text
 from tests.bench.traffic import EPHEMERAL
-from tests.play.evening import deal, others, play_cat, press_id, stored, the_asked
+from tests.play.evening import (
+    deal,
+    load_game,
+    load_match,
+    others,
+    play_cat,
+    press_id,
+    the_asked,
+)
 from tests.secrecy.found import in_log, readable, secrets_in
 from tests.secrecy.leaks import Breaking
 from tests.secrecy.test_words import Game, played
@@ -108,12 +116,12 @@ async def test_onlookers_and_other_players_get_no_card_by_the_asked_ones_button(
         assert shown.reader == other.id
         assert secrets_in(readable(shown, labels=True), state, seat) == []
         assert _fan(shown) is None, "a press on the board that does not count shows no cards at all"
-    assert (await stored(world)).state == table.state
+    assert (await load_game(world)).state == table.state
 
 
 async def facts(world):
     """Return who is asked, the table, its state, and the users by seat."""
-    table = await stored(world)
+    table = await load_match(world)
     users = [player.user for player in table.players]
     return the_asked(world), table, table.state, users
 
@@ -129,7 +137,7 @@ async def test_an_error_of_the_rules_tells_the_log_nothing(open_world, caplog):
     assert "nothing was changed" in answer.text
     lines = [SecretlessFormatter("%(message)s").format(record) for record in caplog.records]
     assert any("ValueError" in line for line in lines)
-    assert in_log(lines, (await stored(world)).seed) == []
+    assert in_log(lines, (await load_game(world)).seed) == []
 
 
 @pytest.mark.logs_errors

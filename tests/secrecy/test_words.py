@@ -9,7 +9,7 @@ from bot.engine.game import ActRecord
 from tests.bench.moves import enter
 from tests.bench.twins import recorded
 from tests.games.cloaked_cats.playing import GAME, liked
-from tests.play.evening import stored
+from tests.play.evening import load_game
 from tests.secrecy.found import custom_ids, in_log, readable, secrets_in
 from tests.secrecy.leaks import InAltText, InCustomIds, InEvents, InFileName, InLog, InText, leaking
 
@@ -60,7 +60,7 @@ class Game:
             await self._note(recording)
 
     async def _note(self, recording):
-        table = await stored(recording.world)
+        table = await load_game(recording.world)
         self.users = [player.user for player in table.players]
         self.states.append(table.state)
         await recording.note()

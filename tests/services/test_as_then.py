@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bot.domain.replayed_games import replayed
+from bot.domain.table import Match
 from bot.games.registry import GAMES
 from tests.bench.shown import Shown
 from tests.bench.sim import World
@@ -28,7 +29,7 @@ async def played(world: World, game: str, *, text_only: bool) -> dict[int, Shown
     for _ in range(MOST):
         table = await stored(world)
         seen[table.step] = world.board()
-        if table.phase == "over":
+        if not isinstance(table, Match):
             return seen
         for prompt in rules.prompts(table.state):
             if prompt.seat is not None:

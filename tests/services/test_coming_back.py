@@ -16,6 +16,7 @@ from tests.play.evening import (
     finish,
     hand,
     is_over,
+    load_match,
     play_cat,
     rewrite,
     shows_hand,
@@ -41,12 +42,12 @@ async def test_who_left_any_game_comes_back_by_the_board_and_sees_their_own_hand
     question = (await ben.slash("cats leave")).shown
     assert "You can come back as long as the game runs." in question.text
     await ben.press("Yes, leave")
-    assert [leaver.seat for leaver in (await stored(world)).leavers] == [seat]
+    assert [leaver.seat for leaver in (await load_match(world)).leavers] == [seat]
     assert "Ben has left. Minka 🤖 plays on." in world.board().text
     answer = await ben.press("Come back", on=world.board())
     shown = answer.shown
     assert shown.ephemeral
-    table = await stored(world)
+    table = await load_match(world)
     assert (table.players[seat].name, table.players[seat].user) == ("Ben", ben.id)
     assert table.leavers == ()
     assert "Ben is back." in world.board().text
@@ -99,7 +100,7 @@ async def test_only_who_left_comes_back_and_nobody_takes_that_seat(world: World)
     answer = await cleo.press("Come back", on=world.board())
     assert shows_hand(answer.shown), "whoever sits here is there already"
     assert (await stored(world)).players[0].user == before.players[0].user
-    assert [leaver.name for leaver in (await stored(world)).leavers] == ["Ben"]
+    assert [leaver.name for leaver in (await load_match(world)).leavers] == ["Ben"]
 
 
 async def test_the_same_press_twice_comes_back_once(world: World) -> None:
@@ -126,7 +127,7 @@ async def test_a_game_that_all_have_left_takes_them_back_and_whoever_comes_first
     assert "🔑 Ben is the host now." in world.board().text
     await ada.press("Come back", on=world.board())
     assert await host(world) == "Ben"
-    assert (await stored(world)).leavers == ()
+    assert (await load_match(world)).leavers == ()
     await world.restart(crash=True)
     await finish(world)
 
@@ -228,7 +229,7 @@ async def test_whoever_left_in_an_older_version_stays_gone(world: World) -> None
     await leave_for_good(ben)
     rewrite(world, "UPDATE tables SET leavers = ?", f'[{{"user":{ben.id},"name":"Ben"}}]')
     await world.restart(crash=True)
-    assert (await stored(world)).leavers == (Leaver(ben.id, "Ben"),)
+    assert (await load_match(world)).leavers == (Leaver(ben.id, "Ben"),)
     await ada.slash("cats board")
     assert not world.board().matching("c1:d:*:come-back")
     assert (await hand(ben)).text.startswith("You are watching this game.")

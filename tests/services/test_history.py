@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.table import Table
+from bot.domain.table import Lobby
 from tests.bench.ends import ended, placed
 from tests.bench.shown import Control
 from tests.bench.sim import Answer, Person, World
@@ -17,8 +17,8 @@ from tests.play.evening import (
 )
 
 
-def lobby(world: World, game: str = "cloaked_cats") -> Table:
-    return Table(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
+def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
+    return Lobby(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
 
 
 async def test_a_game_is_listed_when_it_is_over_and_not_before(world: World) -> None:

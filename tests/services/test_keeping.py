@@ -14,7 +14,8 @@ from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.databases import asked
-from tests.play.evening import deal, finish, stored, take_turn, the_asked
+from tests.play.evening import deal, finish, load_game, stored, take_turn, the_asked
+from tests.tables import expect_finished
 from tests.toys import SHELF
 
 
@@ -33,7 +34,7 @@ async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     await deal(world, ada, ben, computers=1)
     assert await world.store.history.record(1) is None
     await finish(world)
-    table = await stored(world)
+    table = expect_finished(await stored(world))
     record, course = await kept(world)
     assert (record.game, record.guild, record.ending) == ("cloaked_cats", world.guild.id, "played")
     assert {seat.user for seat in record.seats} == {ada.id, ben.id, None}
@@ -59,7 +60,7 @@ async def test_what_everybody_saw_is_kept_over_a_restart(world: World, crash: bo
     await world.restart(crash=crash)
     await finish(world)
     _, course = await kept(world)
-    table, game = await stored(world), SHELF["cloaked_cats"].game
+    table, game = await load_game(world), SHELF["cloaked_cats"].game
     assert [step.step for step in course.steps if step.told != b"null"] == [*range(table.step + 1)]
     *_, last = read_transcript(bytes(step.told) for step in course.steps if step.told != b"null")
     for viewer, view in zip((None, 0, 1), last.views, strict=True):
@@ -143,7 +144,7 @@ async def test_writing_it_twice_is_as_once(world: World) -> None:
     await deal(world, ada, ben)
     await finish(world)
     before, stand = await kept(world), await world.store.history.standings_of(ada.id)
-    table = replace(await stored(world), players=())
+    table = replace(expect_finished(await stored(world)), players=())
     await world.store.history.save_record(table, Weight(), reckoned)
     assert await kept(world) == before
     assert await world.store.history.standings_of(ada.id) == stand

@@ -12,6 +12,8 @@ from tests.play.evening import (
     deal,
     finish,
     first_line,
+    load_game,
+    load_match,
     others,
     play_cat,
     press_id,
@@ -21,6 +23,7 @@ from tests.play.evening import (
     take_turn,
     the_asked,
 )
+from tests.tables import expect_finished
 
 
 async def host(world: World) -> str:
@@ -106,9 +109,11 @@ async def test_a_rematch_knows_nothing_of_who_left_before(world: World) -> None:
     await deal(world, ada, ben, cleo)
     await leave_for_good(cleo)
     await finish(world)
-    assert [leaver.name for leaver in (await stored(world)).leavers] == ["Cleo"]
+    assert [leaver.name for leaver in (await load_game(world)).leavers] == ["Cleo"]
     await ada.press("Rematch")
-    assert (await stored(world)).leavers == ()
+    await ben.press("c1:d:*:join", on=world.board())
+    await ada.press("c1:d:*:start", on=world.board())
+    assert (await load_match(world)).leavers == ()
 
 
 async def test_the_host_role_passes_on_when_the_host_leaves(world: World) -> None:
@@ -266,7 +271,7 @@ async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: Worl
     assert "\n".join(stood) in scores
     assert "Runde" in played
     assert played not in scores, "nobody plays that round to its end"
-    table = await stored(world)
+    table = expect_finished(await stored(world))
     assert (table.phase, table.ended_by) == ("closed", ada.id)
     ada.rename("Ada")
     await deal(world, ada, ben)
@@ -276,7 +281,7 @@ async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: Worl
 
 async def guesses_of(world: World) -> tuple[Guess, ...]:
     """Return all guesses in the channel's game of Cloaked Cats."""
-    state = (await stored(world)).state
+    state = (await load_game(world)).state
     assert isinstance(state, State)
     return state.guesses
 
@@ -319,7 +324,7 @@ async def test_a_lobby_that_is_not_wanted_is_no_game_that_was_ended_early(world:
     await sit_down(world, ada, ben)
     await ada.slash("cats end")
     await ada.press("Yes, end it")
-    assert (await stored(world)).ended_by is None
+    assert expect_finished(await stored(world)).ended_by is None
     assert "ended the game" not in world.messages()[-1].text
     assert "In this channel" not in (await ben.slash("cats scores")).text
 

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from bot.domain.table import Match
 from bot.engine.box import taught
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
@@ -55,7 +56,7 @@ async def move(person: Person, luck: Random) -> bool:
     table = await lesson(person)
     box = GAMES[table.game]
     seat = table.seat_of(person.id)
-    if seat is None or table.prompt_of(seat) is None:
+    if seat is None or not isinstance(table, Match) or table.prompt_of(seat) is None:
         return False
     view, moves = box.game.view(table.state, seat), box.game.legal_moves(table.state, seat)
     chosen = box.game.choose_move(view, moves, box.game.levels[-1], luck).path

@@ -13,6 +13,7 @@ from tests.bench.shown import Control, Shown
 from tests.bench.sim import Person, World
 from tests.play.evening import CHAT, stored_in
 from tests.play.island import BREATH, path_of
+from tests.tables import expect_game
 
 ME = 0
 """The learner's seat."""
@@ -20,7 +21,7 @@ ME = 0
 
 async def state_of(person: Person) -> State:
     """Return the running lesson of a person, as it is kept."""
-    state = (await stored_in(person.world, lesson_of(person.id))).state
+    state = expect_game(await stored_in(person.world, lesson_of(person.id))).state
     assert isinstance(state, State)
     return state
 

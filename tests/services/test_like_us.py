@@ -9,7 +9,7 @@ from bot.domain import dealing, seating
 from bot.domain.changes import Refused
 from bot.domain.game_records import Weight
 from bot.domain.ratings import levels
-from bot.domain.table import Board, Player, Table
+from bot.domain.table import Board, Lobby, Player
 from tests.bench.ends import ended
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
@@ -40,7 +40,7 @@ async def history(
     """Let somebody have won and lost so many games of two against a computer of this level."""
     for number in range(won + lost):
         own, other = (1, 2) if number < won else (2, 1)
-        over = Table(
+        lobby = Lobby(
             NUMBERS,
             world.guild.id,
             channel=7,
@@ -52,7 +52,7 @@ async def history(
         )
         players = Player(who.name, who.id, rank=own), Player("Minka", None, level, rank=other)
         weight = Weight((0.0, levels(SHELF[NUMBERS].game, 2)[level]))
-        await ended(world.store, over, *players, weight=weight)
+        await ended(world.store, lobby, *players, weight=weight)
 
 
 async def found(world: World) -> list[str]:

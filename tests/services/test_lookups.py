@@ -10,7 +10,7 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.domain.results import Page
-from bot.domain.table import Commit, Player, Table, lesson_of
+from bot.domain.table import Commit, Lobby, Player, Table, lesson_of
 from bot.engine.box import games_on
 from bot.engine.events import EventRecord
 from bot.services.lookups import Lookups
@@ -19,10 +19,11 @@ from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
 from tests.bench.ends import ended, placed
 from tests.patience import until
+from tests.tables import in_phase
 from tests.toys import SHELF
 
 ADA, BEN = 7, 8
-LOBBY = Table("secret_numbers", 1, 2, "en", "10", 100.0, 100.0, players=(Player("Ada", ADA),))
+LOBBY = Lobby("secret_numbers", 1, 2, "en", "10", 100.0, 100.0, players=(Player("Ada", ADA),))
 TOLD = (EventRecord(None, "guessed", (1,)), EventRecord((0,), "saw", (2,)))
 
 
@@ -51,10 +52,10 @@ class Watched:
 
         return watched
 
-    async def commit(self, before: Table, **changes: Any) -> Table:
+    async def commit(self, before: Table, after: Table | None = None, **changes: Any) -> Table:
         """Change a table as its owner does."""
         what = {name: changes.pop(name) for name in ("events", "results") if name in changes}
-        commit = Commit(replace(before, **changes), 1.0, **what)
+        commit = Commit(replace(after or before, **changes), 1.0, **what)
         table = await self.store.tables.commit(commit)
         self.lookups.stored(before, commit, table)
         return table
@@ -72,7 +73,7 @@ async def test_a_channel_is_looked_up_once_and_then_followed(watched: Watched) -
     assert await lookups.open_table(2) is None
     table = await watched.commit(LOBBY)
     assert await lookups.open_table(2) == table.id
-    closed = await watched.commit(table, phase="closed")
+    closed = await watched.commit(table, in_phase(table, "closed"))
     assert await lookups.open_table(2) is None
     other = await watched.commit(LOBBY)
     await watched.commit(closed, host=ADA)  # of what is over, nothing opens or closes any more
@@ -90,7 +91,7 @@ async def test_open_tables_are_known_by_who_is_their_host(watched: Watched) -> N
     assert await lookups.hosted(BEN, 1) == ()
     await watched.commit(first, host=BEN)
     assert [await lookups.hosted(each, 1) for each in (ADA, BEN)] == [(second.id,), (first.id,)]
-    second = await watched.commit(second, phase="over")
+    second = await watched.commit(second, in_phase(second, "over"))
     await watched.commit(second, clock="3")
     assert [await lookups.hosted(each, 1) for each in (ADA, BEN)] == [(), (first.id,)]
     assert watched.reads == ["find_hosted"] * 2
@@ -151,7 +152,7 @@ async def test_what_changes_while_it_is_read_is_not_kept_as_it_was(watched: Watc
     watched.lookups.clear()
     reading = asyncio.create_task(watched.lookups.open_table(2))
     await until(lambda: len(watched.reads) == 2)
-    closing = Commit(replace(table, phase="closed"), 2.0)
+    closing = Commit(in_phase(table, "closed"), 2.0)
     await watched.store.tables.commit(closing)
     watched.lookups.unknown(closing)
     watched.gate.set()

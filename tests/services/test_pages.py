@@ -11,19 +11,19 @@ from tests.play.evening import (
     deal,
     hand,
     is_over,
+    load_game,
     others,
     press_id,
     put,
     shows_hand,
     step,
-    stored,
     the_asked,
 )
 
 
 async def dance(world: World, cats: int) -> None:
     """Let so many cats dance."""
-    state = (await stored(world)).state
+    state = (await load_game(world)).state
     assert isinstance(state, State)
     put(world, replace(state, floor=tuple(Dancer(cat, cat % 2, ()) for cat in range(cats))))
 

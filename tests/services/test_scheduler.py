@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot import http_endpoints
 from bot.common.config import Watch
 from bot.discord_adapter.client import Session
-from bot.domain.table import Call, Deadline, Due, Forget, Idle, Player, Table
+from bot.domain.table import Call, Deadline, Due, Forget, Idle, Lobby, Player, Table
 from bot.i18n import text
 from bot.metrics import Metrics
 from bot.services.heartbeat import Clock
@@ -25,7 +25,7 @@ from tests.conftest import OpenWorld
 from tests.databases import asked
 from tests.machine import free_port
 
-EMPTY = Table("secret_numbers", 1, 2, "en", "10", 0.0, 0.0)
+EMPTY = Lobby("secret_numbers", 1, 2, "en", "10", 0.0, 0.0)
 UNTIL = 8.0
 
 ids = st.integers(1, 6)

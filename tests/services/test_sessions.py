@@ -16,6 +16,7 @@ from bot.domain.table import (
     Call,
     Commit,
     Deadline,
+    Lobby,
     Player,
     Table,
 )
@@ -29,13 +30,11 @@ from bot.storage.shards import ALL
 from bot.storage.store import Store
 from tests.bench.sim import Answer, Person, World
 from tests.patience import until
-from tests.play.evening import deal, play_cat, press_id, stored, the_asked
+from tests.play.evening import deal, load_match, play_cat, press_id, stored, the_asked
+from tests.tables import expect_match, in_phase
 from tests.toys import SHELF
-from tests.toys.secret_numbers.rules import State
 
-GAME = SHELF["secret_numbers"].game
-STATE = State(5, 0, (None, None), (0, 0))
-LOBBY = Table(
+LOBBY = Lobby(
     "secret_numbers", 1, 2, "en", "10", 100.0, 100.0,
     players=(Player("Ada", 7, clicked_at=100.0), Player("Ben", 8, clicked_at=100.0)),
     dues=(Call(0, 0, at=500.0), Call(0, 1, at=500.0), Deadline("turn:1", at=900.0)),
@@ -69,9 +68,7 @@ class Watched:
     async def opened(self, channel: int = 2, *, running: bool = False) -> Table:
         """Open a table."""
         table = replace(LOBBY, channel=channel)
-        if running:
-            table = replace(table, phase="playing").in_state(STATE, GAME)
-        return await self.commit(table)
+        return await self.commit(in_phase(table, "playing") if running else table)
 
     async def reading(self, table: Table) -> "asyncio.Task[Table | None]":
         """Begin to read a table that does not come before the gate is open."""
@@ -117,7 +114,7 @@ async def test_there_is_no_table_of_an_unknown_id(here: Watched) -> None:
     assert await here.sessions.read(5) is None
     table = await here.opened()
     here.sessions.drop(table.id)
-    await here.store.tables.commit(Commit(replace(table, phase="closed"), 1.0))
+    await here.store.tables.commit(Commit(in_phase(table, "closed"), 1.0))
     await here.store.tables.delete(table.id)
     assert await here.sessions.read(table.id) is None
     assert here.sessions.cached(table.id) is None
@@ -243,7 +240,7 @@ async def test_of_tables_out_of_use_nothing_is_held(here: Watched) -> None:
 
 async def test_a_game_that_is_over_is_one_of_the_others(here: Watched) -> None:
     table = await here.opened(running=True)
-    over = await here.commit(replace(table, phase="over"))
+    over = await here.commit(expect_match(table).complete())
     assert here.sessions.cached(table.id) is over
     for channel in range(10, 10 + MAX_CACHED_RESTING_TABLES):
         await here.opened(channel)
@@ -371,7 +368,7 @@ async def test_a_hand_that_was_aimed_at_the_board_before_the_race_lands_on_no_ti
     """And a tile that somebody else has just taken changes nothing for the others."""
     ada, ben, cleo, dan = hasty.people
     await deal(hasty, ada, ben, cleo, dan, game="quickpick")
-    table = await stored(hasty)
+    table = await load_match(hasty)
     mime = next(p for p in hasty.people if p.id == table.players[table.prompts[0].seat or 0].user)
     first, then, _ = (person for person in hasty.people if person is not mime)
     await hasty.advance(1)
@@ -392,7 +389,7 @@ async def open_race(world: World, mime: Person) -> None:
     """Let the mime show the first thing, so that the others may choose a tile."""
     while not world.board().matching("c1:m:*:tile/"):
         await world.advance(3)
-        table = await stored(world)
+        table = await load_match(world)
         seat = [player.user for player in table.players].index(mime.id)
         box = world.bot.services.tables.box(table)
         mine = [prompt for prompt in table.prompts if prompt.seat == seat]

@@ -31,7 +31,7 @@ from bot.storage.store import Store
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.databases import asked
-from tests.play.evening import stored
+from tests.play.evening import load_match
 from tests.toys import SHELF
 
 GAME, CHANNEL, ADA = "secret_numbers", 2, 7
@@ -436,7 +436,7 @@ async def test_a_table_waits_without_its_game_and_goes_on_with_it(world: World) 
     ada, ben, *_ = world.people
     await begin(world)
     await ben.press("My number", on=world.board())
-    before = await stored(world)
+    before = await load_match(world)
     await restart_with(world, LESS)
     answer = await ada.press("My number", on=world.board())
     assert answer.text.startswith("The game of this table is not with me right now")
@@ -445,7 +445,7 @@ async def test_a_table_waits_without_its_game_and_goes_on_with_it(world: World) 
     assert asked(world.database, "SELECT paused, phase FROM tables") == [("channel", "playing")]
     await restart_with(world, SHELF)
     await ada.press("My number", on=world.board())
-    after = await stored(world)
+    after = await load_match(world)
     assert (after.state, after.paused) == (before.state, "")
     left = {due.kind: due.at - world.now() for due in after.dues}
     assert left["deadline"] > 5 * 60

@@ -18,6 +18,7 @@ from tests.play.evening import (
     deal,
     hand,
     is_over,
+    load_match,
     play_cat,
     stored,
     the_asked,
@@ -53,7 +54,7 @@ async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(
 ) -> None:
     ada, *_ = world.people
     await deal(world, ada, computers=1, clock=clock)
-    while (await stored(world)).players[(await stored(world)).prompts[0].seat or 0].user is None:
+    while (match := await load_match(world)).players[match.prompts[0].seat or 0].user is None:
         await world.advance(THINKING)
     await hand(ada)
     loses(lambda change: bool(change.given))
@@ -74,9 +75,9 @@ async def test_after_a_computers_move_the_game_goes_on(world: World, loses: Lose
     for _ in range(40):
         if is_over(world):
             break
-        table = await stored(world)
-        if table.players[table.prompts[0].seat or 0].user:
-            if table.step > 4:
+        match = await load_match(world)
+        if match.players[match.prompts[0].seat or 0].user:
+            if match.step > 4:
                 break
             await world.click(ada, await hand(ada), (await hand(ada)).matching("c1:m:*")[0], {})
         else:

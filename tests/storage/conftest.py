@@ -5,25 +5,24 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from msgspec.structs import replace
 
-from bot.domain.table import Player, Reminder, Table
+from bot.domain.table import Lobby, Match, Player, Reminder, Table
 from bot.engine.box import games_on
 from bot.storage.store import Store
 from tests.databases import asked
+from tests.tables import in_phase
 from tests.toys import SHELF
-from tests.toys.secret_numbers.box import BOX
 from tests.toys.secret_numbers.moves import NameNumber
 from tests.toys.secret_numbers.rules import State
 
 GAMES = games_on(SHELF)
 
 
-def filled(table: Table, size: int) -> Table:
+def filled(table: Table, size: int) -> Match:
     """Return the table with a running game whose state takes at least so many bytes."""
     last = (NameNumber(1, (1000,) * (size // 5 + 1)), None)
     state = State(top=5, round=0, answers=(None, None), points=(0, 0), last=last)
-    return replace(table, phase="playing").in_state(state, BOX.game)
+    return in_phase(table, "playing", state=state)
 
 
 async def clean_up(store: Store, now: float) -> None:
@@ -60,9 +59,9 @@ async def store(url: str) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def lobby() -> Table:
+def lobby() -> Lobby:
     """A new table with one person and a computer cat."""
-    return Table(
+    return Lobby(
         game="secret_numbers",
         guild=1 << 62,
         channel=(1 << 62) + 1,

@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from bot.domain.game_records import Weight
 from bot.domain.results import RatingUpdate
@@ -16,14 +15,14 @@ from bot.storage.shards import ALL
 from bot.storage.store import Store
 from tests.databases import asking
 from tests.storage.conftest import clean_up
+from tests.tables import expect_finished, in_phase
 
 NOW = 4e8
 SHOWN = Board(99, 1, replaced=(98,))
 
 
 async def save_record(store: Store, id_: int) -> None:
-    table = await store.tables.load(id_)
-    assert table is not None
+    table = expect_finished(await store.tables.load(id_))
     await store.history.save_record(table, Weight(), lambda *_: RatingUpdate())
 
 
@@ -88,7 +87,7 @@ def everything(url: str) -> dict[str, list[tuple[Any, ...]]]:
 async def test_a_write_that_is_made_twice_is_as_one(
     store: Store, url: str, lobby: Table, write: str
 ) -> None:
-    over = replace(lobby, phase="over")
+    over = in_phase(lobby, "over")
     table = await store.tables.commit(Commit(over, at=1.0, board=True))
     await store.guilds.note_removed([8], 1.0)
     await store.bot.beat(1.0, ALL)

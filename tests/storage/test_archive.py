@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from bot.domain.table import Leaver, Player, Table
 from bot.storage.store import Store
 from tests.bench.ends import ended, placed
+from tests.tables import in_phase
 
 
 async def test_of_a_channel_the_newest_come_first(store: Store, lobby: Table) -> None:
@@ -19,9 +20,9 @@ async def test_of_a_person_it_is_all_games_on_any_server_to_any_end(
     store: Store, lobby: Table
 ) -> None:
     played = await ended(store, lobby, placed(7, "Ada", 1), placed(8, "Bo", 2))
-    left = replace(lobby, guild=5, leavers=(Leaver(7, "Ada"),))
+    left = in_phase(lobby, "over", guild=5, leavers=(Leaver(7, "Ada"),))
     left = await ended(store, left, placed(8, "Bo", 1), at=2.0)
-    early = replace(lobby, guild=6, ended_by=7)
+    early = in_phase(lobby, "over", guild=6, ended_by=7)
     early = await ended(store, early, Player("Momo", None, "sly", rank=1), at=3.0)
     await ended(store, lobby, placed(8, "Bo", 1), at=4.0)
     found = await store.history.records_of_person(7, 0)

@@ -6,7 +6,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.table import MAX_PUBLIC_NEWS, Commit, Idle, Player, Reminder, Table
+from bot.domain.table import (
+    MAX_PUBLIC_NEWS,
+    Commit,
+    Idle,
+    Leaver,
+    Lobby,
+    Match,
+    Phase,
+    Player,
+    Reminder,
+    Table,
+)
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord, Elapse, Leave
 from bot.storage.opening import open_database
@@ -18,6 +29,7 @@ from bot.storage.store import Store
 from tests.databases import FAULTS, SESSIONS, asked, is_sqlite, writing
 from tests.patience import HANGS, until
 from tests.storage.conftest import GAMES, filled
+from tests.tables import expect_match, in_phase
 from tests.toys.secret_numbers.state import State
 
 SECRET = b"The black cat is the top hat cat"
@@ -29,7 +41,7 @@ class Noted(State, frozen=True):
     note: str = ""
 
 
-def playing(table: Table) -> Table:
+def playing(table: Table) -> Match:
     return replace(
         filled(table, 0),
         paused="channel",
@@ -37,7 +49,6 @@ def playing(table: Table) -> Table:
         seed=SECRET,
         dealt=b'{"fans":[[1,2,3]]}',
         step=3,
-        ended_at=1800.0,
     )
 
 
@@ -48,11 +59,17 @@ async def test_a_table_comes_back_as_it_was_committed(store: Store, lobby: Table
     assert opened.id > 0
     assert await store.tables.load(opened.id) == opened
 
-    moved = await store.tables.commit(Commit(playing(opened), at=1002.0))
+    moved = expect_match(await store.tables.commit(Commit(playing(opened), at=1002.0)))
 
     assert moved == replace(playing(opened), version=2)
     assert moved.prompts
     assert await store.tables.load(opened.id) == moved
+
+    ended = replace(moved.close(), ended_at=1800.0, ended_by=7, leavers=(Leaver(8, "Ben", 1),))
+    for table in (ended, replace(ended, is_complete=True, ended_by=None, version=3)):
+        finished = await store.tables.commit(Commit(table, at=1003.0))
+        assert finished == replace(table, version=table.version + 1)
+        assert await store.tables.load(opened.id) == finished
 
 
 async def test_a_table_outlives_the_process(store: Store, lobby: Table, url: str) -> None:
@@ -156,8 +173,8 @@ async def test_of_many_commits_of_one_version_a_single_one_stands(
     assert sum(isinstance(end, Conflict) for end in ended) == 7
 
 
-async def test_a_forgotten_table_cannot_be_written(store: Store, lobby: Table) -> None:
-    table = await store.tables.commit(Commit(replace(lobby, phase="closed"), at=1.0))
+async def test_a_forgotten_table_cannot_be_written(store: Store, lobby: Lobby) -> None:
+    table = await store.tables.commit(Commit(lobby.close(), at=1.0))
     await store.tables.delete(table.id)
 
     with pytest.raises(Conflict):
@@ -166,10 +183,10 @@ async def test_a_forgotten_table_cannot_be_written(store: Store, lobby: Table) -
 
 @pytest.mark.parametrize("phase", ["lobby", "playing"])
 async def test_a_channel_has_one_open_table(
-    store: Store, lobby: Table, phase: str, handled: Callable[[int], bool]
+    store: Store, lobby: Lobby, phase: Phase, handled: Callable[[int], bool]
 ) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    table = await store.tables.commit(Commit(replace(table, phase=phase), at=1.0))
+    table = await store.tables.commit(Commit(in_phase(table, phase), at=1.0))
 
     with pytest.raises(ChannelTaken):
         await store.tables.commit(Commit(lobby, at=2.0, interaction=55))
@@ -181,15 +198,15 @@ async def test_a_channel_has_one_open_table(
 
 
 @pytest.mark.parametrize("phase", ["over", "closed"])
-async def test_an_ended_table_frees_its_channel(store: Store, lobby: Table, phase: str) -> None:
+async def test_an_ended_table_frees_its_channel(store: Store, lobby: Lobby, phase: Phase) -> None:
     old = await store.tables.commit(Commit(lobby, at=1.0))
-    old = await store.tables.commit(Commit(replace(old, phase=phase), at=2.0))
+    old = await store.tables.commit(Commit(in_phase(old, phase), at=2.0))
     assert await store.tables.find_open(lobby.channel) is None
 
     new = await store.tables.commit(Commit(lobby, at=3.0))
     assert await store.tables.find_open(lobby.channel) == new.id
     with pytest.raises(ChannelTaken):
-        await store.tables.commit(Commit(replace(old, phase="playing"), at=4.0))
+        await store.tables.commit(Commit(in_phase(old, "playing"), at=4.0))
 
 
 async def test_of_two_who_open_a_table_at_once_one_gets_the_channel(
@@ -198,7 +215,7 @@ async def test_of_two_who_open_a_table_at_once_one_gets_the_channel(
     tries = (Commit(replace(lobby, host=host), at=1.0) for host in (1, 2, 3))
     ended = await asyncio.gather(*map(store.tables.commit, tries), return_exceptions=True)
 
-    assert sorted(type(end).__name__ for end in ended) == ["ChannelTaken", "ChannelTaken", "Table"]
+    assert sorted(type(end).__name__ for end in ended) == ["ChannelTaken", "ChannelTaken", "Lobby"]
 
 
 async def test_a_repeated_interaction_changes_nothing(

@@ -23,6 +23,7 @@ from bot.storage.unfinished import COPY
 from tests.bench.ends import ended, placed
 from tests.databases import DATABASES, asked, empty_database
 from tests.storage.conftest import GAMES, filled
+from tests.tables import in_phase
 
 
 @pytest.fixture(params=DATABASES)
@@ -53,8 +54,8 @@ def everything(url: str) -> dict[str, list[tuple[Any, ...]]]:
 async def lived_in(store: Store, lobby: Table) -> Table:
     """Fill a database with some of all; return the table at which a game runs."""
     options = (("hat", "the top hat 🎩\n\t'\"\\%$1"),)
-    running = replace(filled(lobby, 3000), seed=bytes(range(256)), options=options)
-    running = await store.tables.commit(Commit(replace(running, id=0), at=1.0, interaction=1))
+    match = replace(filled(lobby, 3000), id=0, seed=bytes(range(256)), options=options)
+    running = await store.tables.commit(Commit(match, at=1.0, interaction=1))
     for step in range(1, 40):
         running = await store.tables.commit(
             Commit(
@@ -71,7 +72,7 @@ async def lived_in(store: Store, lobby: Table) -> Table:
             )
         )
     leavers = (Leaver(5, "Zoë"),)
-    over = replace(lobby, channel=-7, phase="over", leavers=leavers, host=None, ended_by=5)
+    over = in_phase(lobby, "over", channel=-7, leavers=leavers, host=None, ended_by=5)
     await store.tables.commit(Commit(over, at=0.1 + 0.2))
     await ended(
         store,
@@ -80,7 +81,7 @@ async def lived_in(store: Store, lobby: Table) -> Table:
         placed(8, "", 2, -4),
         at=0.1 + 0.2,
     )
-    gone = await store.tables.commit(Commit(replace(lobby, channel=9, phase="closed"), at=1.0))
+    gone = await store.tables.commit(Commit(in_phase(lobby, "closed", channel=9), at=1.0))
     await store.tables.delete(gone.id)
     await store.bot.set_setting("commands", "abc")
     await store.guilds.note_removed([lobby.guild], 1700000000.123456)

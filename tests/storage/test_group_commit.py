@@ -11,7 +11,17 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.table import Board, BoardUpdate, Call, Commit, Computer, Deadline, Reminder, Table
+from bot.domain.table import (
+    Board,
+    BoardUpdate,
+    Call,
+    Commit,
+    Computer,
+    Deadline,
+    Lobby,
+    Reminder,
+    Table,
+)
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.storage.group_commit import MAX_CHANGES_PER_GROUP
@@ -22,6 +32,7 @@ from bot.storage.sqlite_database import SqliteDatabase
 from bot.storage.store import Store
 from tests.databases import FAULTS, asked, refuse
 from tests.storage.conftest import GAMES, filled
+from tests.tables import in_phase
 
 
 @asynccontextmanager
@@ -164,9 +175,9 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
         (moved(replace(tables[2], id=9999), 102), Conflict),
         (Commit(lobby_in(77), at=1.0, interaction=1), Repeated),
         (Commit(lobby_in(3), at=1.0, interaction=103), ChannelTaken),
-        (Commit(lobby_in(78), at=1.0, interaction=104), Table),
+        (Commit(lobby_in(78), at=1.0, interaction=104), Lobby),
         (Commit(replace(lobby_in(79), language=None), at=1.0), Exception),
-        *((moved(table, 200 + table.id), Table) for table in tables),
+        *((moved(table, 200 + table.id), Lobby) for table in tables),
     ]
     random.Random(3).shuffle(cases)
     changes = [change for change, _ in cases]
@@ -203,7 +214,7 @@ async def test_one_interaction_counts_once_in_a_group(store: Store, lobby: Table
     tables = await opened(store, lobby, 3)
     changes = [store.tables.commit(moved(table, 55)) for table in tables]
     ends = await asyncio.gather(*changes, return_exceptions=True)
-    assert [type(end) for end in ends] == [Table, Repeated, Repeated]
+    assert [type(end) for end in ends] == [Lobby, Repeated, Repeated]
     assert [(await read(store, table)).version for table in tables] == [2, 1, 1]
 
 
@@ -298,7 +309,7 @@ async def test_who_was_seen_at_a_table_that_is_gone_hinders_nobody(
     store: Store, lobby: Table
 ) -> None:
     table, gone = await opened(store, lobby, 2)
-    gone = await store.tables.commit(Commit(replace(gone, phase="closed"), at=1.0))
+    gone = await store.tables.commit(Commit(in_phase(gone, "closed"), at=1.0))
     store.tables.note_click(gone.id, 0, 5000.0)
     store.tables.note_click(gone.id, 7, 5000.0)
     await store.tables.delete(gone.id)

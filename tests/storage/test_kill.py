@@ -9,7 +9,7 @@ import threading
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.table import Commit, Player, Reminder, Table
+from bot.domain.table import Commit, Lobby, Player, Reminder
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.storage.opening import open_database
@@ -32,7 +32,7 @@ async def _play(store: Store, channel: int) -> None:
     table = await store.tables.load(await store.tables.find_open(channel) or 0)
     if table is None:
         players = (Player("Ada", 7),)
-        opened = Table("secret_numbers", 1, channel, "en", "10", 0.0, 0.0, players=players)
+        opened = Lobby("secret_numbers", 1, channel, "en", "10", 0.0, 0.0, players=players)
         table = await store.tables.commit(Commit(opened, at=0.0))
     while True:
         step = table.step + 1

@@ -595,11 +595,11 @@ async def test_the_same_interaction_counts_once_for_all(
             for channel, own in enumerate(stores)
         )
         ends = await asyncio.gather(*tries, return_exceptions=True)
-        assert sorted(type(end).__name__ for end in ends) == ["Repeated", "Repeated", "Table"]
+        assert sorted(type(end).__name__ for end in ends) == ["Lobby", "Repeated", "Repeated"]
         tries = (own.tables.commit(Commit(replace(lobby, channel=77), at=1.0)) for own in stores)
         ends = await asyncio.gather(*tries, return_exceptions=True)
         taken = [type(end) for end in ends]
-        assert sorted(kind.__name__ for kind in taken) == ["ChannelTaken", "ChannelTaken", "Table"]
+        assert sorted(kind.__name__ for kind in taken) == ["ChannelTaken", "ChannelTaken", "Lobby"]
         assert ChannelTaken in taken
 
 

@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from bot.common.snowflakes import snowflake
 from bot.domain.ratings import reckoned
@@ -12,6 +11,7 @@ from bot.storage.rebuild_ratings import rebuild_ratings
 from bot.storage.store import Store
 from tests.bench.ends import ended
 from tests.databases import asked
+from tests.tables import in_phase
 
 DAY = 86_400.0
 BEGIN = 1_792_800_000.0  # 2026-10-24: a month ends meanwhile
@@ -33,8 +33,9 @@ async def play_at_random(store: Store, lobby: Table, luck: Random) -> None:
         computers = [Player("Momo", None, "sly", rank=2)] * luck.randint(0, 2)
         left = players.pop() if len(players) > 2 and luck.random() < 0.2 else None
         leavers = (Leaver(left.user or 0, left.name),) if left else ()
-        table = replace(
+        table = in_phase(
             lobby,
+            "over",
             guild=luck.choice((lobby.guild, lobby.guild, 5)),
             game="race" if is_race else "secret_numbers",
             leavers=leavers,

@@ -17,6 +17,8 @@ from bot.domain.table import (
     Forget,
     Idle,
     Keep,
+    Pause,
+    Phase,
     Player,
     Reminder,
     Table,
@@ -29,6 +31,7 @@ from bot.storage.store import Store
 from bot.storage.table_repository import TABLES_PER_STEP, TIMERS_PER_STEP
 from tests.bench.ends import ended, placed
 from tests.databases import asked, asking
+from tests.tables import in_phase
 
 NOVEMBER = 1_793_491_200.0  # 2026-11-01
 
@@ -51,10 +54,10 @@ async def test_there_is_nothing_in_a_new_database(store: Store) -> None:
 async def test_the_latest_table_is_the_open_one_or_the_last_to_end(
     store: Store, lobby: Table
 ) -> None:
-    over = replace(lobby, phase="over")
+    over = in_phase(lobby, "over")
     late = await committed(store, replace(over, ended_at=300.0))
     await committed(store, replace(over, ended_at=200.0))
-    await committed(store, replace(over, phase="closed"))
+    await committed(store, replace(over, is_complete=False))
     await committed(store, replace(over, channel=5, ended_at=400.0))
     assert await store.tables.find_latest(lobby.channel) == late.id
 
@@ -65,15 +68,15 @@ async def test_the_latest_table_is_the_open_one_or_the_last_to_end(
 async def test_the_game_that_ended_last_was_played_to_its_end_or_ended_early(
     store: Store, lobby: Table
 ) -> None:
-    over = await committed(store, replace(lobby, phase="over", ended_at=200.0))
-    await committed(store, replace(lobby, phase="closed", ended_at=400.0))
+    over = await committed(store, in_phase(lobby, "over", ended_at=200.0))
+    await committed(store, in_phase(lobby, "closed", ended_at=400.0))
     assert await store.tables.find_finished(lobby.channel) == over.id, (
         "a cancelled lobby was no game"
     )
 
-    early = replace(lobby, phase="closed", ended_at=300.0, ended_by=7)
-    early = await committed(store, early)
-    assert await store.tables.find_finished(lobby.channel) == early.id
+    early = in_phase(lobby, "closed", ended_at=300.0, ended_by=7)
+    stored = await committed(store, early)
+    assert await store.tables.find_finished(lobby.channel) == stored.id
 
 
 async def test_a_board_is_written_by_itself_or_with_a_commit_that_says_so(
@@ -96,7 +99,7 @@ async def test_a_board_is_unshown_until_it_shows_the_newest_version(
     store: Store, lobby: Table
 ) -> None:
     lobby_table = await committed(store, lobby)
-    closed = await committed(store, replace(lobby, phase="closed", ended_at=50.0))
+    closed = await committed(store, in_phase(lobby, "closed", ended_at=50.0))
     assert await store.tables.find_stale_boards(ALL, 0.0) == (lobby_table.id, closed.id)
 
     assert await store.tables.find_stale_boards(ALL, 60.0) == (lobby_table.id,), (
@@ -116,11 +119,11 @@ async def test_a_board_is_unshown_until_it_shows_the_newest_version(
     assert await store.tables.find_stale_boards(ALL, 0.0) == (lobby_table.id,)
 
 
-@pytest.mark.parametrize("phase", ["lobby", "over"])
+@pytest.mark.parametrize(("phase", "times"), [("lobby", {}), ("over", {"ended_at": 100.0})])
 async def test_of_more_tables_than_one_step_looks_at_all_unshown_are_found(
-    store: Store, lobby: Table, phase: str
+    store: Store, lobby: Table, phase: Phase, times: dict[str, float]
 ) -> None:
-    table = replace(lobby, phase=phase, ended_at=100.0)
+    table = in_phase(lobby, phase, **times)
     tables = [
         replace(table, channel=channel, board=Board(None, 1 if channel % 3 else 0))
         for channel in range(1, 2 * TABLES_PER_STEP + 10)
@@ -132,9 +135,14 @@ async def test_of_more_tables_than_one_step_looks_at_all_unshown_are_found(
 
 async def test_open_tables_are_counted_by_phase(store: Store, lobby: Table) -> None:
     assert await store.tables.count_phases() == {"lobby": 0, "playing": 0, "paused": 0}
-    looks = [("lobby", "")] * 3 + [("playing", "")] * 2 + [("playing", "away"), ("over", "")]
+    looks: tuple[tuple[Phase, Pause], ...] = (
+        *(("lobby", ""),) * 3,
+        *(("playing", ""),) * 2,
+        ("playing", "away"),
+        ("over", ""),
+    )
     for channel, (phase, paused) in enumerate(looks, 1):
-        await committed(store, replace(lobby, channel=channel, phase=phase, paused=paused))
+        await committed(store, in_phase(lobby, phase, channel=channel, paused=paused))
     assert await store.tables.count_phases() == {"lobby": 3, "playing": 2, "paused": 1}
 
 
@@ -220,7 +228,7 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     running = await committed(store, replace(lobby, dues=dues))
     paused = await committed(store, replace(lobby, channel=5, paused="away", dues=dues))
     forget = (Forget(at=9000.0),)
-    over = await committed(store, replace(lobby, channel=6, phase="over", dues=forget))
+    over = await committed(store, in_phase(lobby, "over", channel=6, dues=forget))
 
     await store.bot.beat(700.0, ALL)
     await store.bot.beat(730.0, ALL)
@@ -400,11 +408,11 @@ async def test_settings_are_kept_and_changed(store: Store) -> None:
 
 @pytest.mark.parametrize("phase", ["over", "closed"])
 async def test_a_forgotten_table_leaves_its_results_and_its_number_behind(
-    store: Store, lobby: Table, phase: str
+    store: Store, lobby: Table, phase: Phase
 ) -> None:
     kept = await committed(store, replace(lobby, channel=5))
-    old = await ended(store, lobby, placed(7, "Ada", 1))
-    old = await store.tables.commit(Commit(replace(old, phase=phase), at=1.0))
+    over = await ended(store, lobby, placed(7, "Ada", 1))
+    old = await store.tables.commit(Commit(in_phase(over, phase), at=1.0))
     await store.tables.delete(old.id)
 
     assert await store.tables.load(old.id) is None
@@ -487,7 +495,7 @@ async def test_with_a_heartbeat_all_old_clicks_are_let_go_of(store: Store, url: 
 
 
 async def test_a_person_has_a_lesson_on_each_server(store: Store, lobby: Table) -> None:
-    lesson = replace(lobby, channel=lesson_of(7), phase="playing")
+    lesson = in_phase(lobby, "playing", channel=lesson_of(7))
     one = await store.tables.commit(Commit(replace(lesson, guild=1), at=1.0))
     two = await store.tables.commit(Commit(replace(lesson, guild=2), at=1.0))
     assert [await store.tables.find_lesson(7, guild) for guild in (1, 2, 3)] == [

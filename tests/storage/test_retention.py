@@ -24,6 +24,7 @@ from bot.storage.store import Store
 from tests.bench.ends import placed
 from tests.databases import asked, asking
 from tests.storage.conftest import clean_up
+from tests.tables import expect_finished, in_phase
 
 DAY = 86_400.0
 YEAR = 365 * DAY
@@ -38,8 +39,9 @@ def rows(url: str, table: str) -> int:
 async def played(store: Store, lobby: Table, at: float, *people: Player) -> Table:
     """Store a game that was over at that time, with an input and an event."""
     told, given = (EventRecord(None, "said"),), (Elapse(1),)
-    over = replace(lobby, phase="over", step=1, players=people, ended_at=at)
-    table = await store.tables.commit(Commit(over, at=at, given=given, events=told))
+    over = in_phase(lobby, "over", step=1, players=people, ended_at=at)
+    commit = Commit(over, at=at, given=given, events=told)
+    table = expect_finished(await store.tables.commit(commit))
     await store.history.save_record(table, Weight((0.0,) * len(people)), reckoned)
     return table.telling(told)
 

@@ -17,13 +17,14 @@ from msgspec.structs import replace
 
 from bot.domain.playing import awarded, weight
 from bot.domain.ratings import reckoned
-from bot.domain.table import Commit, Keep, Player, Table
+from bot.domain.table import Commit, Finished, Keep, Player
 from bot.engine.box import games_on
 from bot.games.registry import GAMES
 from bot.storage.shards import ALL
 from bot.storage.store import Store
 from tests.bench.whole import whole_game
 from tests.databases import asking
+from tests.tables import expect_finished, in_phase
 
 PEOPLE = (Player("Ada", 7), Player("Ben", 8), Player("Cleo", 9))
 SOON = 0.25
@@ -73,19 +74,18 @@ async def _end(database: str, games: Sequence[Commit], began: Flag) -> None:
     due = await store.tables.next_timers(float("inf"), ALL)
     began.set()
     for id_ in due:
-        table = await store.tables.load(id_)
-        assert table is not None
-        await _keep(store, table)
+        await _keep(store, expect_finished(await store.tables.load(id_)))
     while True:
         for game in games:
             channel = time.time_ns()
-            before = replace(game.table, channel=channel, phase="playing", step=0, dues=())
+            before = in_phase(game.table, "playing", channel=channel, step=0, dues=())
             table = await store.tables.commit(Commit(before, at=1.0))
             over = replace(game.table, id=table.id, version=table.version, channel=channel)
-            await _keep(store, await store.tables.commit(replace(game, table=over)))
+            stored = await store.tables.commit(replace(game, table=over))
+            await _keep(store, expect_finished(stored))
 
 
-async def _keep(store: Store, table: Table) -> None:
+async def _keep(store: Store, table: Finished) -> None:
     box = GAMES[table.game]
     await store.history.save_record(
         table, weight(table, box), reckoned, partial(awarded, table, box)

@@ -16,6 +16,7 @@ from tests.patience import HANGS, until
 from tests.survival.loopback import Click, Fault, Loopback, Request, Shown
 from tests.survival.people import COMPONENT, Person
 from tests.survival.processes import at_rest, running
+from tests.tables import expect_match
 
 EDITS, MESSAGES = "/webhooks/*/messages/*", "/webhooks/*"
 HAND = "c1:l:1:0:"
@@ -47,7 +48,7 @@ def slow(discord: Loopback, method: str, path: str) -> tuple[Fault, asyncio.Even
 
 async def first_cat(client: CatsClient, who: Person) -> str:
     """Return the custom id of a cat that the person can play, who begins."""
-    table = await client.services.tables.load(1)
+    table = expect_match(await client.services.tables.load(1))
     game = client.services.tables.box(table).game
     (prompt,) = table.prompts
     assert prompt.seat is not None
@@ -180,7 +181,7 @@ async def test_a_board_that_went_out_without_its_pictures_gets_them_when_they_ar
         brush.go_on()
         await at_rest(client)
         assert pictures(discord.board()) == ["floor.jpg"]
-        table = await client.services.tables.load(1)
+        table = expect_match(await client.services.tables.load(1))
         assert table.board.shown == table.version
     assert len(discord.posted) == 2
 

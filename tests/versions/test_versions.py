@@ -160,7 +160,7 @@ async def test_kept_dice_are_rolled_to_the_end(kept: Kept) -> None:
     luck = Random(3)
     await world.people[3].slash("cats board", channel=world.channel)
     while not evening.is_over(world):
-        table = await evening.stored(world)
+        table = await evening.load_match(world)
         asked = {
             table.players[prompt.seat].user for prompt in table.prompts if prompt.seat is not None
         }

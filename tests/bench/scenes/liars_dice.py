@@ -7,7 +7,7 @@ from bot.games.liars_dice.state import Bid, State
 from tests.bench.moves import enter
 from tests.bench.scenes import Shoot, look_back
 from tests.bench.sim import Person, World
-from tests.play.evening import THINKING, hand, put, stored, the_asked
+from tests.play.evening import THINKING, hand, load_game, put, stored, the_asked
 
 PEOPLE = 4
 SEED = bytes([97]) * 32
@@ -48,7 +48,7 @@ async def rules(person: Person, shoot: Shoot) -> None:
 
 async def arrange(world: World, **changes: object) -> State:
     """Lay the dice where they are wanted."""
-    before = (await stored(world)).state
+    before = (await load_game(world)).state
     assert isinstance(before, State)
     state = replace(before, decision=before.decision + 1, **changes)
     put(world, state)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.playing import thought_of
-from bot.domain.table import Player, Table
+from bot.domain.table import Match, Player
 from bot.engine.chance import Luck
 from bot.engine.game import ActRecord, Lesson, Prompt
 from bot.engine.screen import Screen, ScreenContext, question_of
@@ -90,7 +90,7 @@ def test_the_learner_sits_in_the_first_seat_of_the_lessons_deal() -> None:
     assert GAME.lesson() == Lesson(*LESSON, seat=ME)
 
 
-def followed(table: Table) -> Iterator[tuple[int, int]]:
+def followed(table: Match) -> Iterator[tuple[int, int]]:
     """Play a lesson to its end as it advises, with every choice of cats, and yield the points."""
     state = table.state
     assert isinstance(state, State)
@@ -127,10 +127,10 @@ def advised(told: str, moves: tuple[str, ...]) -> str:
 
 def test_whoever_follows_the_advice_wins_whichever_cats_they_play() -> None:
     players = (Player("Ada", 7), Player("Minka", None, GAME.levels[0]))
-    table = Table(
+    table = Match(
         game="cloaked_cats", guild=1, channel=-7, language="en", clock="none", opened_at=0.0,
-        clicked_at=0.0, phase="playing", players=players, seed=SEED,
-    ).in_state(LESSON[0], GAME)  # fmt: skip
+        clicked_at=0.0, players=players, state=LESSON[0], seed=SEED, dealt=b"",
+    )  # fmt: skip
     ends = list(followed(table))
     assert len(ends) == 54
     assert all(mine > theirs for mine, theirs in ends)

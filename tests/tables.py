@@ -1,0 +1,68 @@
+"""Tables in a phase that a test wants, or expects."""
+
+from typing import Literal, overload
+
+from msgspec.structs import asdict, replace
+
+from bot.domain.table import Finished, Lobby, Match, Phase, Table
+from tests.toys import SHELF
+from tests.toys.secret_numbers.rules import State
+
+FIRST_ROUND = State(top=5, round=0, answers=(None, None), points=(0, 0))
+"""What two players of Secret Numbers are dealt."""
+_TYPES: dict[Phase, type[Lobby] | type[Match] | type[Finished]] = {
+    "lobby": Lobby,
+    "playing": Match,
+    "over": Finished,
+    "closed": Finished,
+}
+
+
+def expect_lobby(table: Table | None) -> Lobby:
+    """Return the table; fails unless it is a lobby."""
+    assert isinstance(table, Lobby), f"a lobby was expected, not {table}"
+    return table
+
+
+def expect_match(table: Table | None) -> Match:
+    """Return the table; fails unless its game runs."""
+    assert isinstance(table, Match), f"a running game was expected, not {table}"
+    return table
+
+
+def expect_finished(table: Table | None) -> Finished:
+    """Return the table; fails unless it is over or closed."""
+    assert isinstance(table, Finished), f"a finished table was expected, not {table}"
+    return table
+
+
+def expect_game(table: Table | None) -> Match | Finished:
+    """Return the table; fails unless its game was dealt."""
+    assert isinstance(table, Match | Finished), f"a game was expected, not {table}"
+    assert table.state is not None, f"a game was expected, not {table}"
+    return table
+
+
+@overload
+def in_phase(table: Table, phase: Literal["lobby"], **changes: object) -> Lobby: ...
+@overload
+def in_phase(table: Table, phase: Literal["playing"], **changes: object) -> Match: ...
+@overload
+def in_phase(table: Table, phase: Literal["over", "closed"], **changes: object) -> Finished: ...
+@overload
+def in_phase(table: Table, phase: Phase, **changes: object) -> Table: ...
+def in_phase(table: Table, phase: Phase, **changes: object) -> Table:
+    """Return the table with these changes in another phase, as it would be loaded.
+
+    Fields that both phases have stay as they are. A match without a state is one of Secret Numbers.
+    """
+    fields = asdict(table)
+    if phase == "playing":
+        fields = {"state": FIRST_ROUND, "seed": b"", "dealt": b"", **fields, **changes}
+        game, state = SHELF[table.game].game, fields["state"] or FIRST_ROUND
+        fields |= {"state": state, "prompts": game.prompts(state)}
+    elif phase in ("over", "closed"):
+        fields["is_complete"] = phase == "over"
+    of = _TYPES[phase]
+    moved = of(**{name: fields[name] for name in of.__struct_fields__ if name in fields})
+    return replace(moved, **changes)
