@@ -87,7 +87,7 @@ def test_screens_and_computers_see_no_state(game: Path) -> None:
     for file in reached(game, "screens", "computer"):
         for name in imports(file):
             assert not inside(name, f"{package(game)}.rules"), file
-            assert name != f"{package(game)}.state.State", file
+            assert name != f"{package(game)}.model.state.State", file
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

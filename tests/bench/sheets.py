@@ -13,8 +13,9 @@ from coloraide import Color
 from PIL import Image, ImageFilter, ImageOps
 
 from bot.drawing.kit import glue
-from bot.games.cloaked_cats.art import drawing, pictures, pieces
-from bot.games.cloaked_cats.state import CATS, FEATURES, Dancing
+from bot.games.cloaked_cats import pictures
+from bot.games.cloaked_cats.art import drawing, pieces
+from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancing
 from bot.i18n import LANGUAGES, text
 
 TEXTS = Path(drawing.__file__).parents[1] / "text"

@@ -16,7 +16,7 @@ from bot.drawing.sheet import ABOVE
 from bot.games.catham_city.art import drawing as art
 from bot.games.catham_city.art import pieces
 from bot.games.catham_city.art.pieces import SEAT_COLOURS
-from bot.games.catham_city.state import CARDS_PER_FACTION, FACTIONS, MARKET_CARDS, target_of
+from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, MARKET_CARDS, target_of
 
 NAMES = (
     "Detektive", "Wissenschaftler", "Robocats", "Mafia",

@@ -13,9 +13,10 @@ from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter, ImageStat
 
 from bot.drawing.kit import PIECES, fit
 from bot.drawing.sheet import ABOVE, BELOW
-from bot.games.cloaked_cats.art import charts, drawing, pictures, pieces
+from bot.games.cloaked_cats import pictures
+from bot.games.cloaked_cats.art import charts, drawing, pieces
 from bot.games.cloaked_cats.art.pieces import COATS, figures
-from bot.games.cloaked_cats.state import (
+from bot.games.cloaked_cats.model.state import (
     ACCESSORIES,
     CATS,
     COLOURS,

@@ -13,7 +13,7 @@ from bot.drawing.kit import PIECES, fit, raster
 from bot.drawing.sheet import ABOVE, BELOW
 from bot.games.quickpick.art import drawing, pieces
 from bot.games.quickpick.art.pieces import SEAT_COLOURS
-from bot.games.quickpick.state import FEATURES, MASKS, PART_NAMES, PARTS, TILES_PER_ROW, part
+from bot.games.quickpick.model.state import FEATURES, MASKS, PART_NAMES, PARTS, TILES_PER_ROW, part
 from tools.build_art.quickpick import MONSTERS
 
 NAMES = tuple(f"{letter}wm" for letter in "ABCDEFGHIJKLMNOP")

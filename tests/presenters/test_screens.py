@@ -10,7 +10,7 @@ import pytest
 from bot.discord_adapter.messages import NOTE_COLOUR
 from bot.domain.playing import calls
 from bot.domain.table import Table
-from bot.games.cloaked_cats.state import FEATURES, State
+from bot.games.cloaked_cats.model.state import FEATURES, State
 from bot.games.registry import GAMES
 from bot.i18n import text
 from tests.bench.shown import Shown

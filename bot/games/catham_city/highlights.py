@@ -13,8 +13,8 @@ from bot.engine.events import Seat
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
 from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
 from bot.games.catham_city.computer.evaluation import FIRST, TEMPO, counted, strikes, worth
-from bot.games.catham_city.events import LUCKY_PLAYS, ElectionWon
-from bot.games.catham_city.state import View
+from bot.games.catham_city.model.events import LUCKY_PLAYS, ElectionWon
+from bot.games.catham_city.model.state import View
 from bot.games.catham_city.words import player
 
 MIN_STROKE_POINTS = 3

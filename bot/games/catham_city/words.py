@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import SeatWords, shortened
-from bot.games.catham_city.state import FACTIONS, View
+from bot.games.catham_city.model.state import FACTIONS, View
 from bot.i18n import Text
 
 FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")

@@ -12,8 +12,8 @@ from bot.engine.events import Seat
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
 from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans
-from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered
-from bot.games.cloaked_cats.state import FAN, View
+from bot.games.cloaked_cats.model.events import CatPlayed, GuessAnswered
+from bot.games.cloaked_cats.model.state import FAN, View
 from bot.games.cloaked_cats.words import brief, cat_short, claim, feature
 
 MAX_LUCKY_PERCENT = 25

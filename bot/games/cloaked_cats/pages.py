@@ -8,11 +8,12 @@ from msgspec import Struct
 from bot.engine.events import Event, Seat
 from bot.engine.screen import Button, Do, Field, Picture, RulesPage, Screen, ScreenContext
 from bot.engine.text_helpers import to_percent
-from bot.games.cloaked_cats.art import charts, pictures
+from bot.games.cloaked_cats import pictures
+from bot.games.cloaked_cats.art import charts
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans, possible_fans
-from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered, number_turns
-from bot.games.cloaked_cats.state import CATS, SHOWN_BY, Guess, View
+from bot.games.cloaked_cats.model.events import CatPlayed, GuessAnswered, number_turns
+from bot.games.cloaked_cats.model.state import CATS, SHOWN_BY, Guess, View
 from bot.games.cloaked_cats.words import (
     KINDS,
     brief,

@@ -9,13 +9,14 @@ from bot.engine.game import Place, Prompt
 from bot.engine.moves import tag_of
 from bot.engine.screen import NEWS, Field, Question, Screen, ScreenContext, Screens
 from bot.engine.text_helpers import lines, medal, paragraphs
-from bot.games.cloaked_cats import events, lesson
-from bot.games.cloaked_cats.art import drawing, pictures
+from bot.games.cloaked_cats import lesson, pictures
+from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.highlights import moments
+from bot.games.cloaked_cats.model import events
+from bot.games.cloaked_cats.model.state import View
 from bot.games.cloaked_cats.pages import list_pages, page, rules_page
 from bot.games.cloaked_cats.private import private_screen
-from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import (
     LINE_ROOM,
     brief,

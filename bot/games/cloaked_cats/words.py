@@ -6,7 +6,7 @@ from functools import cache
 from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import SeatWords, length, shortened
-from bot.games.cloaked_cats.state import (
+from bot.games.cloaked_cats.model.state import (
     ACCESSORIES,
     CATS,
     COLOURS,

@@ -15,8 +15,8 @@ from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
 from bot.engine.winning_chances import Chances, TurningPoint, turning_point
 from bot.games.liars_dice.computer.fox import challenge_chance
 from bot.games.liars_dice.computer.odds import at_least
-from bot.games.liars_dice.events import BidMade, CupsLifted
-from bot.games.liars_dice.state import Bid, View, count_matching
+from bot.games.liars_dice.model.events import BidMade, CupsLifted
+from bot.games.liars_dice.model.state import Bid, View, count_matching
 from bot.games.liars_dice.words import bid_words, brief
 
 MAX_DICE_BEFORE_COMEBACK, MIN_DICE_OF_A_RIVAL = 1, 3

@@ -7,8 +7,8 @@ from msgspec import Struct, field
 
 from bot.engine.events import Seat
 from bot.engine.game import Act, LogEntry, Place, give_awards, winners_of
-from bot.games.quickpick.events import MaskGuessed, MaskNotGuessed, PartShown, SoundMade
-from bot.games.quickpick.moves import ChooseTile, Draw
+from bot.games.quickpick.model.events import MaskGuessed, MaskNotGuessed, PartShown, SoundMade
+from bot.games.quickpick.model.moves import ChooseTile, Draw
 
 MANY_FACES = 5
 """So many guessed faces are many."""

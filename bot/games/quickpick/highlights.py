@@ -13,8 +13,8 @@ from bot.engine.events import Seat
 from bot.engine.game import Act
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
 from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
-from bot.games.quickpick.events import RACE_ENDS, MaskGuessed, MaskNotGuessed
-from bot.games.quickpick.state import View
+from bot.games.quickpick.model.events import RACE_ENDS, MaskGuessed, MaskNotGuessed
+from bot.games.quickpick.model.state import View
 from bot.games.quickpick.words import monster, named
 
 MAX_PARTS_OF_A_SHORT_MIME = 2

@@ -19,9 +19,10 @@ from bot.engine.screen import (
     in_rows,
 )
 from bot.engine.text_helpers import hint, lines, medal, paragraphs
-from bot.games.quickpick import events, highlights, lesson, moves, pages, private
-from bot.games.quickpick.art import drawing, pictures
-from bot.games.quickpick.state import (
+from bot.games.quickpick import highlights, lesson, pages, pictures, private
+from bot.games.quickpick.art import drawing
+from bot.games.quickpick.model import events, moves
+from bot.games.quickpick.model.state import (
     DECISIONS_PER_TURN,
     LETTERS,
     MASKS,

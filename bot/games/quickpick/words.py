@@ -3,7 +3,7 @@
 from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import shortened
-from bot.games.quickpick.state import FEATURES, LETTERS, PART_NAMES, part
+from bot.games.quickpick.model.state import FEATURES, LETTERS, PART_NAMES, part
 from bot.i18n import Text
 
 PART_SIGNS = ("🔼", "🔽", "👀", "😌", "😮", "😐", "😛", "🤐", "↖️", "↗️")

@@ -27,7 +27,7 @@ from bot.games.catham_city.art.pieces import (
     medallion,
     step,
 )
-from bot.games.catham_city.state import FACTIONS
+from bot.games.catham_city.model.state import FACTIONS
 
 WIDTH = 1200
 """Of all pictures."""

@@ -22,7 +22,7 @@ from bot.drawing.kit import (
     write,
 )
 from bot.drawing.pillow import Image
-from bot.games.catham_city.state import FACTIONS
+from bot.games.catham_city.model.state import FACTIONS
 
 
 class Look(Struct, frozen=True):

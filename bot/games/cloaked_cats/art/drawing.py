@@ -24,7 +24,14 @@ from bot.games.cloaked_cats.art.pieces import (
     plaque,
     sign,
 )
-from bot.games.cloaked_cats.state import ACCESSORIES, CATS, FEATURES, SHOWN_BY, Dancers, Dancing
+from bot.games.cloaked_cats.model.state import (
+    ACCESSORIES,
+    CATS,
+    FEATURES,
+    SHOWN_BY,
+    Dancers,
+    Dancing,
+)
 
 WIDTH = 1200
 """Of all pictures but floors and clues."""

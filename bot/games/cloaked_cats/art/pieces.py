@@ -27,7 +27,7 @@ from bot.drawing.kit import (
     write,
 )
 from bot.drawing.pillow import Image, ImageChops
-from bot.games.cloaked_cats.state import COLOURS, FEATURES, PATTERNS, POSES
+from bot.games.cloaked_cats.model.state import COLOURS, FEATURES, PATTERNS, POSES
 
 
 class Coat(Struct, frozen=True):

@@ -25,7 +25,7 @@ from bot.games.quickpick.art.pieces import (
     plaque,
     tile,
 )
-from bot.games.quickpick.state import FEATURES, MASKS, PART_NAMES, TILES_PER_ROW, part
+from bot.games.quickpick.model.state import FEATURES, MASKS, PART_NAMES, TILES_PER_ROW, part
 
 WIDTH = 1200
 """Of all pictures but the single mask."""

@@ -21,7 +21,7 @@ from bot.drawing.kit import (
     write,
 )
 from bot.drawing.pillow import Image
-from bot.games.quickpick.state import LETTERS, PART_NAMES, PARTS
+from bot.games.quickpick.model.state import LETTERS, PART_NAMES, PARTS
 
 SEAT_COLOURS = (
     "#FCCB24",

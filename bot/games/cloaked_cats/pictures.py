@@ -14,7 +14,7 @@ from bot.engine.screen import Picture, ScreenContext
 from bot.engine.text_helpers import shortened
 from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.computer.deduction import newest_cats, telling_cats
-from bot.games.cloaked_cats.state import FEATURES, SHOWN_BY, Dancers, Dancing, View
+from bot.games.cloaked_cats.model.state import FEATURES, SHOWN_BY, Dancers, Dancing, View
 from bot.games.cloaked_cats.words import NAME_ROOM, cat_names, feature, letter, letters
 from bot.i18n import Text
 
