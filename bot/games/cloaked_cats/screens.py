@@ -12,7 +12,7 @@ from bot.engine.text_helpers import lines, medal, paragraphs
 from bot.games.cloaked_cats import lesson, pictures
 from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
-from bot.games.cloaked_cats.highlights import moments
+from bot.games.cloaked_cats.highlights import find_moments
 from bot.games.cloaked_cats.model import events
 from bot.games.cloaked_cats.model.state import View
 from bot.games.cloaked_cats.pages import list_pages, page, rules_page
@@ -51,7 +51,7 @@ class CloakedCatsScreens(Screens[View]):
     rules_page = staticmethod(rules_page)
     pages = staticmethod(list_pages)
     page = staticmethod(page)
-    moments = staticmethod(moments)
+    moments = staticmethod(find_moments)
     draw_banner = staticmethod(drawing.banner)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:

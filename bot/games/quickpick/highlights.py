@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from bot.engine.events import Seat
 from bot.engine.game import Act
+from bot.engine.highlights import in_order, tell_turn
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
-from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
+from bot.engine.winning_chances import Chances, shares, turning_point
 from bot.games.quickpick.model.events import RACE_ENDS, MaskGuessed, MaskNotGuessed
 from bot.games.quickpick.model.state import View
 from bot.games.quickpick.words import monster, named
@@ -39,51 +40,34 @@ class GuessedFace(Struct, frozen=True):
     """Parts that were shown, and sounds that were made."""
 
 
-def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Highlight, ...]:
-    """Return the moments of a game."""
-    say, found, guessed = scene.say, dict[int, str](), _guessed_faces(log)
-    missed = (
-        (entry.step, event)
-        for entry in log
-        for event in entry.events
-        if isinstance(event, MaskNotGuessed)
-    )
-    if first := next(missed, None):
-        step, end = first
-        name, mask = named(end.mime, scene), monster(end.mask, say)
-        found[step] = say("moment-fooled", name=name, mask=mask)
+@in_order
+def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
+    """Yield the moments of a game."""
+
+    def tell(
+        step: int, what: str, end: MaskGuessed | MaskNotGuessed, seat: Seat, **values: int
+    ) -> Highlight:
+        name, mask = named(seat, scene), monster(end.mask, scene.say)
+        return Highlight(step, scene.say(f"moment-{what}", name=name, mask=mask, **values))
+
+    ends = [
+        (entry.step, end) for entry in log for end in entry.events if isinstance(end, RACE_ENDS)
+    ]
+    guessed = _guessed_faces(log)
+    for step, end in ends:
+        if isinstance(end, MaskNotGuessed):
+            yield tell(step, "fooled", end, end.mime)
+            break
     if guessed:
         fast = min(guessed, key=lambda face: face.seconds)
-        name, mask = named(fast.end.guesser, scene), monster(fast.end.mask, say)
         seconds = max(1, round(fast.seconds))
-        found[fast.step] = say("moment-fast", name=name, mask=mask, seconds=seconds)
+        yield tell(fast.step, "fast", fast.end, fast.end.guesser, seconds=seconds)
         short = min(guessed, key=lambda face: face.parts)
         if 0 < short.parts <= MAX_PARTS_OF_A_SHORT_MIME:
-            name, mask = named(short.end.mime, scene), monster(short.end.mask, say)
-            told = say("moment-short", name=name, mask=mask, parts=short.parts)
-            found.setdefault(short.step, told)
+            yield tell(short.step, "short", short.end, short.end.mime, parts=short.parts)
     if turn := turning_point(chances(log)):
-        found.setdefault(turn.step, _tell_turn(turn, log, scene))
-    return tuple(Highlight(step, text) for step, text in sorted(found.items()))
-
-
-def _tell_turn(turn: TurningPoint, log: Sequence[ReplayedStep], scene: ScreenContext) -> str:
-    ends = [
-        event
-        for entry in log
-        for event in entry.events
-        if entry.step == turn.step and isinstance(event, RACE_ENDS)
-    ]
-    who = "nobody" if turn.actor is None else "own" if turn.actor == turn.seat else "other"
-    return scene.say(
-        "moment-turn",
-        who=who,
-        name=named(turn.seat, scene),
-        other=named(turn.actor or 0, scene),
-        mask=monster(ends[0].mask, scene.say),
-        before=turn.before,
-        after=turn.after,
-    )
+        mask = next(end.mask for step, end in ends if step == turn.step)
+        yield tell_turn(turn, named, scene, mask=monster(mask, scene.say))
 
 
 def _guessed_faces(log: Sequence[ReplayedStep]) -> list[GuessedFace]:
