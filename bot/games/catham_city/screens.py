@@ -8,7 +8,7 @@ from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
 from bot.engine.moves import START, tag_of
 from bot.engine.screen import NEWS, Field, Question, Screen, ScreenContext, Screens
-from bot.engine.text_helpers import lines, medal, paragraphs
+from bot.engine.text_helpers import lines, medal, most_important, paragraphs
 from bot.games.catham_city import lesson, pages, pictures, private
 from bot.games.catham_city.art import drawing
 from bot.games.catham_city.highlights import find_moments
@@ -130,9 +130,7 @@ class CathamCityScreens(Screens[View]):
 
         Of all lines, those that matter most, in their order.
         """
-        told = [*self._rate_news(notices, view, seat, scene)]
-        best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-NEWS:]
-        return tuple(told[place][1] for place in sorted(best))
+        return most_important(self._rate_news(notices, view, seat, scene), NEWS)
 
     def _rate_news(
         self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
@@ -214,13 +212,7 @@ class CathamCityScreens(Screens[View]):
         """Return the page of the factions in play, and of what was discarded, until it is over."""
         return () if view.phase == "over" else ("factions",)
 
-    def page(
-        self,
-        name: str,  # noqa: ARG002 - there is but one
-        view: View,
-        events: Sequence[Event],  # noqa: ARG002 - it tells none
-        scene: ScreenContext,
-    ) -> Screen:
+    def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
         """Return what each of the five factions in play does, in full, and the discard pile."""
         return pages.factions_page(view, scene)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
-from bot.engine.text_helpers import SeatWords, shortened
+from bot.engine.text_helpers import SeatWords
 from bot.games.catham_city.model.state import FACTIONS, View
 from bot.i18n import Text
 
@@ -12,8 +12,9 @@ FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
 """A standard emoji for each faction, in the order of `FACTIONS`."""
 MAX_NAMED_FACTIONS = 2
 """Beside pictures, cards of at most so many factions are named on own screens."""
-PLAYERS = SeatWords("seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), name_room=30)
+PLAYERS = SeatWords("seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), name_room=30, cuts_names=True)
 """The players; a name beside a picture has room for 15 small letters."""
+player = PLAYERS.player
 
 
 def sign(faction: int, scene: ScreenContext) -> str:
@@ -91,14 +92,9 @@ def hand_size(number: int, say: Text) -> str:
     return say("hand-size", cards=number)
 
 
-def player(seat: Seat, scene: ScreenContext) -> str:
-    """Return a player's sign and name for a sentence."""
-    return f"{PLAYERS.sign(seat, scene)} {_name(seat, scene)}"
-
-
 def heading(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's sign and name, with the letter in the pictures."""
-    return f"{PLAYERS.sign(seat, scene)} {lettered(seat, _name(seat, scene), scene)}"
+    return f"{PLAYERS.sign(seat, scene)} {lettered(seat, PLAYERS.name(seat, scene), scene)}"
 
 
 def lettered(seat: Seat, written: str, scene: ScreenContext) -> str:
@@ -127,9 +123,3 @@ def mark(view: View, seat: Seat) -> str:
     if seat in view.answered:
         return "answered"
     return "active" if seat == view.active and view.phase != "over" else "none"
-
-
-def _name(seat: Seat, scene: ScreenContext) -> str:
-    """Return a player's name, which beside pictures must not take several lines."""
-    name = scene.names[seat]
-    return shortened(name, PLAYERS.name_room, scene.say) if scene.pictures else name

@@ -63,11 +63,7 @@ class LiarsDiceScreens(Screens[View]):
                 return ""
 
     def news(
-        self,
-        notices: Sequence[Notice],
-        view: View,  # noqa: ARG002
-        seat: Seat,
-        scene: ScreenContext,
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
         """Return how challenges ended, the oldest first: those of `seat` in the second person."""
         return tuple(_tell_news((notice.event for notice in notices), seat, scene))[-NEWS:]

@@ -206,13 +206,7 @@ class QuickpickScreens(Screens[View]):
         """Return the own collected masks, for whoever plays (ruling Q12)."""
         return () if view.viewer is None else ("masks",)
 
-    def page(
-        self,
-        name: str,  # noqa: ARG002 - there is one page
-        view: View,
-        events: Sequence[Event],  # noqa: ARG002
-        scene: ScreenContext,
-    ) -> Screen:
+    def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
         """Return the viewer's own collected masks."""
         return pages.own_masks(view, scene)
 
