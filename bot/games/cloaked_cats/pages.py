@@ -192,7 +192,7 @@ def _notes_field(notes: Notes, with_odds: bool, scene: ScreenContext) -> Field:
     certain = [number for number, chance in enumerate(notes.chances) if chance == 1]
     maybe = [number for number, chance in enumerate(notes.chances) if 0 < chance < 1]
     never = [number for number, chance in enumerate(notes.chances) if chance == 0]
-    groups = _byto_percent(maybe, notes.chances) if with_odds else _by_kind(maybe)
+    groups = _by_percent(maybe, notes.chances) if with_odds else _by_kind(maybe)
     lines = (
         head,
         say("notebook-certain", features=_listed(certain, say)) if certain else "",
@@ -207,7 +207,7 @@ Group = tuple[str, dict[str, str], list[int]]
 """A line's message, its values, and the features in it."""
 
 
-def _byto_percent(features: list[int], likely: Chances) -> Iterator[Group]:
+def _by_percent(features: list[int], likely: Chances) -> Iterator[Group]:
     """Yield a line for each chance, the likeliest first."""
     ordered = sort_by_chance(features, likely)
     for percent, group in groupby(ordered, lambda number: to_percent(likely[number])):
