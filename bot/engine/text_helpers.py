@@ -1,7 +1,7 @@
 """What the texts of all games, and of the table around them, are put together with."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from unicodedata import east_asian_width
 
@@ -143,6 +143,25 @@ class SeatWords(Struct, frozen=True):
         """Return a player's sign, letter and the beginning of the name, for where room is short."""
         name = shortened(scene.names[seat], self.name_room, scene.say)
         return f"{self.sign(seat, scene)} {self.letter(seat, scene)} · {name}"
+
+
+class ComponentWords(Struct, frozen=True):
+    """How a game writes its components of one kind, such as cards, by their numbers."""
+
+    files: tuple[str, ...]
+    """The stems of the files of their signs."""
+    signs: tuple[str, ...]
+    """The standard emojis that stand in for them."""
+    name: Callable[[int, Text], str]
+    """Returns what one is called within a sentence."""
+
+    def sign(self, number: int, scene: ScreenContext) -> str:
+        """Return a component's sign: the application's emoji or else a standard one."""
+        return scene.emojis.get(self.files[number], self.signs[number])
+
+    def signed(self, number: int, scene: ScreenContext) -> str:
+        """Return a component's sign and name."""
+        return f"{self.sign(number, scene)} {self.name(number, scene.say)}"
 
 
 def most_important(weighed: Iterable[tuple[int, str]], most: int) -> tuple[str, ...]:

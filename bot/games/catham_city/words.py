@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
-from bot.engine.text_helpers import SeatWords
+from bot.engine.text_helpers import ComponentWords, SeatWords
 from bot.games.catham_city.model.state import FACTIONS, View
 from bot.i18n import Text
 
@@ -17,11 +17,6 @@ PLAYERS = SeatWords("seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), nam
 player = PLAYERS.player
 
 
-def sign(faction: int, scene: ScreenContext) -> str:
-    """Return the sign of a faction: the application's emoji or, in its place, a standard one."""
-    return scene.emojis.get(FACTIONS[faction], FACTION_SIGNS[faction])
-
-
 def name(faction: int, say: Text) -> str:
     """Return a faction's name."""
     return say(f"faction-{FACTIONS[faction]}")
@@ -32,19 +27,14 @@ def one(faction: int, say: Text) -> str:
     return say(f"one-{FACTIONS[faction]}")
 
 
+FACTION_WORDS = ComponentWords(FACTIONS, FACTION_SIGNS, name)
+sign, signed = FACTION_WORDS.sign, FACTION_WORDS.signed
+card = ComponentWords(FACTIONS, FACTION_SIGNS, one).signed
+
+
 def counted(faction: int, number: int, say: Text) -> str:
     """Return so many cards of a faction in words alone."""
     return say("cards", faction=(one if number == 1 else name)(faction, say), number=number)
-
-
-def signed(faction: int, scene: ScreenContext) -> str:
-    """Return a faction's sign and name."""
-    return f"{sign(faction, scene)} {name(faction, scene.say)}"
-
-
-def card(faction: int, scene: ScreenContext) -> str:
-    """Return the sign and name of a single card."""
-    return f"{sign(faction, scene)} {one(faction, scene.say)}"
 
 
 def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:

@@ -1,7 +1,7 @@
 """How monsters, parts of faces and players are written, in words and in signs."""
 
 from bot.engine.screen import ScreenContext
-from bot.engine.text_helpers import SeatWords
+from bot.engine.text_helpers import ComponentWords, SeatWords
 from bot.games.quickpick.model.state import FEATURES, LETTERS, PART_NAMES, part
 from bot.i18n import Text
 
@@ -28,19 +28,13 @@ def face(mask: int, scene: ScreenContext) -> str:
     return f"{scene.emojis.get(f'face-{LETTERS[mask]}', '')} {monster(mask, scene.say)}".lstrip()
 
 
-def part_sign(number: int, scene: ScreenContext) -> str:
-    """Return the sign of a part: the application's emoji or, in its place, a standard one."""
-    return scene.emojis.get(PART_NAMES[number], PART_SIGNS[number])
-
-
 def part_name(number: int, say: Text) -> str:
     """Return a part's name, such as "brows up"."""
     return say(f"part-{PART_NAMES[number]}")
 
 
-def signed(number: int, scene: ScreenContext) -> str:
-    """Return a part's sign and name."""
-    return f"{part_sign(number, scene)} {part_name(number, scene.say)}"
+PART_WORDS = ComponentWords(PART_NAMES, PART_SIGNS, part_name)
+part_sign, signed = PART_WORDS.sign, PART_WORDS.signed
 
 
 def look(mask: int, say: Text) -> str:
