@@ -116,7 +116,7 @@ class SeatWords(Struct, frozen=True):
     name_room: int
     """The room of a name in `brief`, as `shortened` counts it."""
     cuts_names: bool = False
-    """True: beside pictures, all names have that room."""
+    """True: names in sentences have that room, too, beside pictures."""
     numbered: bool = False
     """True: in place of letters, seats have their numbers, from 1."""
 
@@ -130,14 +130,14 @@ class SeatWords(Struct, frozen=True):
         return scene.emojis.get(name, self.signs[seat if self.numbered else scene.letter(seat)])
 
     def name(self, seat: Seat, scene: ScreenContext) -> str:
-        """Return a player's name for a sentence."""
+        """Return a player's name, cut to its room beside pictures."""
         name = scene.names[seat]
-        is_cut = self.cuts_names and scene.pictures
-        return shortened(name, self.name_room, scene.say) if is_cut else name
+        return shortened(name, self.name_room, scene.say) if scene.pictures else name
 
     def player(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a player's sign and name for a sentence."""
-        return f"{self.sign(seat, scene)} {self.name(seat, scene)}"
+        name = self.name(seat, scene) if self.cuts_names else scene.names[seat]
+        return f"{self.sign(seat, scene)} {name}"
 
     def brief(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a player's sign, letter and the beginning of the name, for where room is short."""
