@@ -31,7 +31,7 @@ def by_name(module: Path) -> list[Path]:
 def test_from_a_module_one_finds_its_tests(module: Path) -> None:
     if module.is_relative_to("bot/games") and len(module.parts) > len(("bot", "games", "x.py")):
         room = ROOT.joinpath("tests", *module.parts[1:-1])
-        game = room.parent if room.name in ("art", "computer") else room
+        game = room.parent if room.name in ("art", "computer", "model") else room
         assert [*room.glob("test_*.py"), *game.glob("test_*.py")]
         return
     listed = [tests for pattern, tests in ELSEWHERE.items() if fnmatch(str(module), pattern)]

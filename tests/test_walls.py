@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,7 @@ def test_screens_and_computers_see_no_state(game: Path) -> None:
     for file in reached(game, "screens", "computer"):
         for name in imports(file):
             assert not inside(name, f"{package(game)}.rules"), file
-            assert name != f"{package(game)}.state.State", file
+            assert name != f"{package(game)}.model.state.State", file
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -100,6 +101,13 @@ def test_only_the_registry_names_a_game(game: Path) -> None:
                 assert not inside(name, package(game)), file
             if file.name != "demo.py":
                 assert f'"{game.name}"' not in file.read_text(encoding="utf-8"), file
+
+
+def test_the_layers_inside_games_are_held_in_every_game() -> None:
+    linter = ConfigParser()
+    linter.read(ROOT / ".importlinter")
+    held = linter["importlinter:contract:inside-games"]["containers"].split()
+    assert held == [package(game) for game in GAMES]
 
 
 def loaded_by(script: str) -> set[str]:

@@ -28,6 +28,10 @@ GREY = "#D9DCE8"
 GOLD = "#FFE08A"
 CANDLE = "#FFF3C4"
 
+CARD = (300, 400)
+"""Width and height of a playing card: the units of what is on it."""
+CARD_RADIUS = 25
+"""Of a playing card's corners, in its units."""
 FINE = 3
 """How much larger than life a stencil is drawn, so that shrinking makes its edges smooth."""
 
@@ -167,6 +171,20 @@ def corners(width: int, height: int, radius: int) -> Image.Image:
 def round_off(image: Image.Image, radius: float) -> Image.Image:
     """Return an image with its corners cut round."""
     image.putalpha(corners(*image.size, round(radius)))
+    return image
+
+
+def cut_card(image: Image.Image) -> Image.Image:
+    """Return the image of a playing card with its corners cut round."""
+    return round_off(image, CARD_RADIUS * image.width / CARD[0])
+
+
+@piece
+def disc(letter: str, side: int) -> Image.Image:
+    """Return a letter on a dark disc."""
+    image = Image.new("RGBA", (side, side))
+    rounded(image, (0, 0, side, side), side / 2, INK)
+    write(image, letter, (0, 0, side, side), round(side * 0.76), WHITE)
     return image
 
 

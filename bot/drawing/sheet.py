@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from io import BytesIO
+from pathlib import Path
 from typing import BinaryIO
 
 from bot.drawing import kit
@@ -19,6 +20,10 @@ from bot.drawing.pillow import Image, ImageDraw
 Size = tuple[float, float]
 """Width and height."""
 
+WIDTH = 1200
+"""How many units wide a picture is that `Sheet.wide` begins."""
+BANNER_HEIGHT = 400
+"""How many units high the picture above a lobby is."""
 ABOVE = (900, 700)
 """The most pixels of a picture that stands above the text, as an attachment."""
 BELOW = (800, 600)
@@ -57,6 +62,11 @@ class Sheet:
     def filling(cls, size: Size, most: Size) -> Sheet:
         """Begin a picture of so many units that is as large as `most` pixels allow."""
         return cls(size, fitting(size, most))
+
+    @classmethod
+    def wide(cls, height: float, most: Size = ABOVE) -> Sheet:
+        """Begin a picture that is `WIDTH` wide and as large as `most` pixels allow."""
+        return cls.filling((WIDTH, height), most)
 
     def px(self, length: float) -> int:
         """Return a length in whole pixels, at least one."""
@@ -119,3 +129,11 @@ class Sheet:
     def _pixels(self, box: Box) -> Box:
         left, top, right, bottom = (side * self.scale for side in box)
         return left, top, right, bottom
+
+
+def draw_banner(rasters: Path, title: str, box: Box, largest: float, fill: str) -> bytes:
+    """Draw the picture above a lobby: a game's raster "banner" with its title in `box`."""
+    sheet = Sheet.wide(BANNER_HEIGHT)
+    sheet.glue(kit.raster(rasters, "banner", sheet.image.width), 0, 0)
+    sheet.write(title, box, largest, fill)
+    return sheet.jpeg()

@@ -1,7 +1,7 @@
 """What the texts of all games, and of the table around them, are put together with."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from unicodedata import east_asian_width
 
@@ -115,24 +115,60 @@ class SeatWords(Struct, frozen=True):
     """The standard emojis that stand in for them, by the letter's number."""
     name_room: int
     """The room of a name in `brief`, as `shortened` counts it."""
+    cuts_names: bool = False
+    """True: names in sentences have that room, too, beside pictures."""
+    numbered: bool = False
+    """True: in place of letters, seats have their numbers, from 1."""
 
     def letter(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a seat's letter in the pictures."""
-        return SEAT_LETTERS[scene.letter(seat)]
+        return str(seat + 1) if self.numbered else SEAT_LETTERS[scene.letter(seat)]
 
     def sign(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a seat's sign: the application's emoji or else a standard one."""
         name = f"{self.sign_file}-{self.letter(seat, scene).lower()}"
-        return scene.emojis.get(name, self.signs[scene.letter(seat)])
+        return scene.emojis.get(name, self.signs[seat if self.numbered else scene.letter(seat)])
+
+    def name(self, seat: Seat, scene: ScreenContext) -> str:
+        """Return a player's name, cut to its room beside pictures."""
+        name = scene.names[seat]
+        return shortened(name, self.name_room, scene.say) if scene.pictures else name
 
     def player(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a player's sign and name for a sentence."""
-        return f"{self.sign(seat, scene)} {scene.names[seat]}"
+        name = self.name(seat, scene) if self.cuts_names else scene.names[seat]
+        return f"{self.sign(seat, scene)} {name}"
 
     def brief(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a player's sign, letter and the beginning of the name, for where room is short."""
         name = shortened(scene.names[seat], self.name_room, scene.say)
         return f"{self.sign(seat, scene)} {self.letter(seat, scene)} · {name}"
+
+
+class ComponentWords(Struct, frozen=True):
+    """How a game writes its components of one kind, such as cards, by their numbers."""
+
+    files: tuple[str, ...]
+    """The stems of the files of their signs."""
+    signs: tuple[str, ...]
+    """The standard emojis that stand in for them."""
+    name: Callable[[int, Text], str]
+    """Returns what one is called within a sentence."""
+
+    def sign(self, number: int, scene: ScreenContext) -> str:
+        """Return a component's sign: the application's emoji or else a standard one."""
+        return scene.emojis.get(self.files[number], self.signs[number])
+
+    def signed(self, number: int, scene: ScreenContext) -> str:
+        """Return a component's sign and name."""
+        return f"{self.sign(number, scene)} {self.name(number, scene.say)}"
+
+
+def most_important(weighed: Iterable[tuple[int, str]], most: int) -> tuple[str, ...]:
+    """Return so many texts with the largest weights, in their order; of equal ones the later."""
+    told = [*weighed]
+    best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-most:]
+    return tuple(told[place][1] for place in sorted(best))
 
 
 def hint(told: str, scene: ScreenContext) -> str:

@@ -46,6 +46,13 @@ class TurningPoint(Struct, frozen=True):
         return abs(self.after - self.before)
 
     @property
+    def whose(self) -> str:
+        """Return whose move it was beside whose chance: "own", "other" or "nobody"."""
+        if self.actor is None:
+            return "nobody"
+        return "own" if self.actor == self.seat else "other"
+
+    @property
     def expected(self) -> bool:
         """Tell whether it decided the game as was likely: that is no turn, but the end."""
         return (self.after == 100 and self.before >= 50) or (self.after == 0 and self.before <= 50)

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.demo.simulated import ClientLike, with_emojis
-from bot.games.liars_dice.state import State as Dice
-from bot.games.quickpick.state import FEATURES, candidates
+from bot.games.liars_dice.model.state import State as Dice
+from bot.games.quickpick.model.state import FEATURES, candidates
 from bot.games.registry import GAMES
 from tests.bench.bots import real_bot
 from tests.bench.moves import enter, way

@@ -18,8 +18,8 @@ from tests.demo.test_demo import demo
 from tests.patience import HANGS
 from tests.toys import SHELF
 from tests.toys.secret_numbers.box import BOX
+from tests.toys.secret_numbers.model.state import View
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
-from tests.toys.secret_numbers.state import View
 
 
 class Towering(SecretNumbersScreens):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.domain.table import lesson_of
 from bot.engine.chance import commitment
-from bot.games.catham_city.state import FACTIONS, FIRST_GAME
+from bot.games.catham_city.model.state import FACTIONS, FIRST_GAME
 from bot.games.registry import GAMES
 from tests.bench.sim import World
 from tests.conftest import OpenWorld

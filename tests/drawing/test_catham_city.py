@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from bot.drawing.kit import PAPER, PIECES, fit
-from bot.drawing.sheet import ABOVE
+from bot.drawing.sheet import ABOVE, WIDTH
 from bot.games.catham_city.art import drawing as art
 from bot.games.catham_city.art import pieces
 from bot.games.catham_city.art.pieces import SEAT_COLOURS
-from bot.games.catham_city.state import CARDS_PER_FACTION, FACTIONS, MARKET_CARDS, target_of
+from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, MARKET_CARDS, target_of
 
 NAMES = (
     "Detektive", "Wissenschaftler", "Robocats", "Mafia",
@@ -59,7 +59,7 @@ def opened(picture: bytes) -> Image.Image:
 
 def crop(image: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
     """Return a part of a picture, whose box is told in its units."""
-    unit = image.width / art.WIDTH
+    unit = image.width / WIDTH
     left, top, right, bottom = (round(side * unit) for side in box)
     return image.crop((left, top, right, bottom))
 
@@ -107,9 +107,9 @@ def test_a_hand_has_the_same_size_with_and_without_the_market_above() -> None:
     cards = dealt(10)
     with_market, without = art.hand(cards, MARKET_OF_SEVEN, WORDS), art.hand(cards, None, WORDS)
     assert opened(with_market).size == opened(without).size
-    assert unlike(with_market, without, (260, 0, art.WIDTH, art.STRIP)) > 10
+    assert unlike(with_market, without, (260, 0, WIDTH, art.STRIP)) > 10
     more = art.hand(cards, (0, 0, 1, 3, 4, 4, 6), WORDS)
-    assert unlike(with_market, more, (500, 0, art.WIDTH, art.STRIP)) > 1
+    assert unlike(with_market, more, (500, 0, WIDTH, art.STRIP)) > 1
 
 
 def board(
@@ -174,13 +174,13 @@ def test_turns_and_awaited_answers_are_told_by_signs_and_not_by_shade_alone() ->
 
 def test_a_seat_that_was_left_is_dimmed() -> None:
     here, left = (opened(board(row)) for row in (ROW, replace(ROW, present=False)))
-    row = (0, art.MARKET, art.WIDTH, art.MARKET + art.LANE)
+    row = (0, art.MARKET, WIDTH, art.MARKET + art.LANE)
     bright, dim = (ImageStat.Stat(crop(image, row).convert("L")).mean[0] for image in (here, left))
     assert dim < 0.65 * bright
 
 
 def test_points_beyond_the_target_bring_the_candidate_to_the_end_and_no_further() -> None:
-    track = (art.TRACK[0], art.MARKET, art.WIDTH, art.MARKET + art.LANE)
+    track = (art.TRACK[0], art.MARKET, WIDTH, art.MARKET + art.LANE)
     reached, passed = (board(replace(ROW, points=number)) for number in (13, 17))
     assert unlike(reached, passed, track) < 1
 
@@ -202,7 +202,7 @@ def test_names_can_be_read_on_a_phone() -> None:
     narrowest = (right - left) // 5 - art.APART
     for name in NAMES:
         size = fit(name, int(narrowest * 288 / 300), 40, 40).size
-        assert size * PHONE / art.WIDTH >= 8, name
+        assert size * PHONE / WIDTH >= 8, name
 
 
 def test_every_faction_is_told_apart_at_60_pixels_and_in_grey() -> None:
@@ -238,7 +238,7 @@ def test_every_candidate_has_a_face_of_its_own_also_in_grey() -> None:
 
 def resembled(image: Image.Image, place: tuple[float, float], wide: float) -> int:
     """Return the candidate that stands at a place of a picture, in its units."""
-    unit = image.width / art.WIDTH
+    unit = image.width / WIDTH
     left, top = (round(side * unit) for side in place)
 
     def unlike_the_row(candidate: int) -> float:
@@ -263,7 +263,7 @@ def test_every_lane_shows_its_candidate_where_its_points_are(seat: int) -> None:
 @pytest.mark.parametrize("seat", range(6))
 def test_the_end_shows_every_candidate_and_the_mayor(seat: int) -> None:
     others = opened(art.end((art.EndRow(0, 1, 13), art.EndRow(seat, 2, 7)), None, WORDS))
-    top = (others.height * art.WIDTH / others.width - 104) / 2
+    top = (others.height * WIDTH / others.width - 104) / 2
     assert resembled(others, (art.PODIUM + 166, top), 96) == seat
     ends = {art.end((art.EndRow(winner, 1, 13),), None, WORDS) for winner in range(6)}
     assert len(ends) == 6

@@ -11,11 +11,12 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter, ImageStat
 
-from bot.drawing.kit import PIECES, fit
-from bot.drawing.sheet import ABOVE, BELOW
-from bot.games.cloaked_cats.art import charts, drawing, pictures, pieces
+from bot.drawing.kit import CARD, PIECES, fit
+from bot.drawing.sheet import ABOVE, BELOW, WIDTH
+from bot.games.cloaked_cats import pictures
+from bot.games.cloaked_cats.art import charts, drawing, pieces
 from bot.games.cloaked_cats.art.pieces import COATS, figures
-from bot.games.cloaked_cats.state import (
+from bot.games.cloaked_cats.model.state import (
     ACCESSORIES,
     CATS,
     COLOURS,
@@ -198,7 +199,7 @@ def test_a_revealed_feature_looks_different_in_the_hand() -> None:
 def test_a_cat_that_shows_an_own_feature_wears_the_own_mask_in_the_hand() -> None:
     def seen(fan: tuple[int, ...]) -> Image.Image:
         image = opened(drawing.hand(fan, (), (0,), 1, EN)).convert("RGB")
-        unit = image.width / drawing.WIDTH
+        unit = image.width / WIDTH
         return image.crop(
             (round(72 * unit), round(430 * unit), round(400 * unit), round(480 * unit))
         )
@@ -262,7 +263,7 @@ def test_the_things_of_a_winner_stand_at_the_feet_of_the_cat() -> None:
     def stage(*fan: int) -> Image.Image:
         row = drawing.EndRow(0, 1, 2, fan, (None, None, None))
         image = opened(drawing.end((row,), EN))
-        return image.crop((0, 0, image.width, round(image.width * drawing.PODIUM / drawing.WIDTH)))
+        return image.crop((0, 0, image.width, round(image.width * drawing.PODIUM / WIDTH)))
 
     plain = stage(0, 9, 13)
     for thing in ACCESSORIES:
@@ -283,7 +284,7 @@ def test_every_cat_has_a_card_of_its_own() -> None:
 
 def shows(cat: int, box: tuple[int, int, int, int]) -> Image.Image:
     """Return where a card shows a cat's coat, as white on black, in a box of the card's units."""
-    card = pieces.card(cat, 220).convert("RGB").resize(pieces.CARD)
+    card = pieces.card(cat, 220).convert("RGB").resize(CARD)
     coat = Image.new("RGB", card.size, COATS[FEATURES[CATS[cat][1]]].coat)
     red, green, blue = ImageChops.difference(card, coat).split()
     unlike = ImageChops.add(ImageChops.add(red, green), blue)
@@ -310,7 +311,7 @@ def test_every_cat_fills_its_card(cat: int) -> None:
 def test_a_number_lies_on_no_paw(cat: int, x: int, y: int) -> None:
     radius = 48
     box = (max(8, x - radius), y - radius, x + radius, PICTURE[3])
-    round_chip = Image.new("L", pieces.CARD)
+    round_chip = Image.new("L", CARD)
     around = (x - radius, y - radius, x + radius, y + radius)
     ImageDraw.Draw(round_chip).ellipse(around, fill=255)
     assert ImageChops.multiply(shows(cat, box), round_chip.crop(box)).histogram()[255] < 8
@@ -365,7 +366,7 @@ def test_the_encoding_keeps_the_colours_of_cats_apart_on_the_smallest_cards(colo
 def test_the_words_of_features_can_be_read_on_a_phone(language: str) -> None:
     narrowest = 272 * 264 / 300
     for name in words(language).features:
-        size = fit(name, int(narrowest), 42, 42).size * 350 / drawing.WIDTH
+        size = fit(name, int(narrowest), 42, 42).size * 350 / WIDTH
         assert size >= 8, name
 
 

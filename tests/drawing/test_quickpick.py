@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from bot.drawing.kit import PIECES, fit, raster
-from bot.drawing.sheet import ABOVE, BELOW
+from bot.drawing.sheet import ABOVE, BELOW, WIDTH
 from bot.games.quickpick.art import drawing, pieces
 from bot.games.quickpick.art.pieces import SEAT_COLOURS
-from bot.games.quickpick.state import FEATURES, MASKS, PART_NAMES, PARTS, TILES_PER_ROW, part
+from bot.games.quickpick.model.state import FEATURES, MASKS, PART_NAMES, PARTS, TILES_PER_ROW, part
 from tools.build_art.quickpick import MONSTERS
 
 NAMES = tuple(f"{letter}wm" for letter in "ABCDEFGHIJKLMNOP")
@@ -265,7 +265,7 @@ def test_every_seat_has_a_hand_that_is_known_without_its_colour() -> None:
 
 def test_a_hand_lies_on_its_tile_and_on_no_other() -> None:
     free = opened(drawing.tiles(FREE, None, EN))
-    unit = free.width / drawing.WIDTH
+    unit = free.width / WIDTH
     wide, high = pieces.TILE[0] + drawing.GAP, pieces.TILE[1] + drawing.GAP
     for mask in MASK_NUMBERS:
         taken = tuple(4 if tile == mask else None for tile in MASK_NUMBERS)
@@ -297,7 +297,7 @@ def test_no_two_monsters_share_head_and_coat() -> None:
 
 @pytest.mark.parametrize("words", [EN, DE])
 def test_words_can_be_read_on_a_phone(words: drawing.Words) -> None:
-    phone = 300 / drawing.WIDTH
+    phone = 300 / WIDTH
     for name in words.names:
         beside_face = pieces.TILE[0] - pieces.FACE_ON_TILE - 16
         assert fit(name, beside_face, pieces.TILE[1] - pieces.BADGE - 22, 54).size * phone >= 8, (

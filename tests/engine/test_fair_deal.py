@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.engine.chance import SeededChance, commitment
+from bot.games.catham_city.model.state import FACTIONS
 from bot.games.catham_city.rules import CathamCity
-from bot.games.catham_city.state import FACTIONS
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.quickpick.rules import Quickpick

@@ -25,7 +25,7 @@ from bot.engine.screen import (
 )
 from bot.i18n import LANGUAGES, Text, text
 from tests.toys.race.box import BOX as RACE
-from tests.toys.race.moves import Grab, Pass
+from tests.toys.race.model.moves import Grab, Pass
 from tests.toys.race.rules import Race, State, View
 from tests.toys.race.screens import RaceScreens
 

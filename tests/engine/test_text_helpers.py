@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.text_helpers import medal, shortened
+from bot.engine.text_helpers import medal, most_important, shortened
 from bot.i18n import text
 
 SAY = text("en")
@@ -44,3 +44,9 @@ def test_the_mark_behind_a_name_that_is_cut_stays(key: str) -> None:
 
 def test_a_rank_without_a_medal_begins_no_list_of_discord() -> None:
     assert [medal(rank) for rank in (1, 2, 3, 4)] == ["🥇", "🥈", "🥉", "**4.**"]
+
+
+def test_the_most_important_texts_stay_in_their_order_and_of_equal_ones_the_later() -> None:
+    weighed = [(1, "a cat"), (0, "a card"), (1, "a guess"), (1, "a mask")]
+    assert most_important(weighed, 2) == ("a guess", "a mask")
+    assert most_important(weighed, 9) == ("a cat", "a card", "a guess", "a mask")

@@ -6,7 +6,7 @@ from random import Random
 from bot.demo.heights import VISIBLE
 from bot.domain.table import lesson_of
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.state import State
+from bot.games.catham_city.model.state import State
 from tests.bench.moves import way
 from tests.bench.sim import World
 from tests.games.catham_city.playing import cats, choose

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.demo.heights import VISIBLE
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS, columns
-from bot.games.cloaked_cats.state import CAT_FEATURES, Dancer, State
+from bot.games.cloaked_cats.model.state import CAT_FEATURES, Dancer, State
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.heights.album import Album

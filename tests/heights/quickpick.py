@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.games.quickpick.state import FEATURES
+from bot.games.quickpick.model.state import FEATURES
 from tests.bench.sim import Person, World
 from tests.heights.album import Album
 from tests.heights.worlds import act, at_table, begin, board, keep_lesson, with_widest_names

@@ -12,8 +12,8 @@ from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen
 from bot.games.catham_city.box import BOX
+from bot.games.catham_city.model.state import FACTIONS, State
 from bot.games.catham_city.rules import LESSON, find_answerers
-from bot.games.catham_city.state import FACTIONS, State
 from bot.i18n import LANGUAGES, text
 from bot.presenters import screens
 from tests.games.catham_city.looks import EMOJIS

@@ -19,7 +19,7 @@ from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.engine.screen import Look, Screen
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.state import Dancer, Guess, State
+from bot.games.cloaked_cats.model.state import Dancer, Guess, State
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.presenters import panels, screens, standings, welcome

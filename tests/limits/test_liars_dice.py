@@ -11,7 +11,7 @@ from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen
 from bot.games.liars_dice.box import BOX
-from bot.games.liars_dice.state import Bid, Opened, State
+from bot.games.liars_dice.model.state import Bid, Opened, State
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
 from tests.games.liars_dice.looks import EMOJIS

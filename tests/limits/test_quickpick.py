@@ -11,8 +11,8 @@ from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
 from bot.engine.screen import Look, Screen
 from bot.games.quickpick.box import BOX
+from bot.games.quickpick.model.state import MASKS, SYLLABLES, Choice, Hand, State, Turn
 from bot.games.quickpick.rules import MAX_SOUNDS_PER_RACE
-from bot.games.quickpick.state import MASKS, SYLLABLES, Choice, Hand, State, Turn
 from bot.i18n import LANGUAGES, text
 from bot.presenters import screens
 from tests.games.quickpick.looks import EMOJIS

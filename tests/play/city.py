@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.state import CARDS_PER_FACTION, State
+from bot.games.catham_city.model.state import CARDS_PER_FACTION, State
 from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
 from tests.play.evening import deal, load_game, put, seated, sit_down

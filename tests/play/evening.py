@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from msgspec.json import encode
 
 from bot.domain.table import Finished, Match, Table
-from bot.games.cloaked_cats.state import State
+from bot.games.cloaked_cats.model.state import State
 from bot.storage.shards import ALL
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World

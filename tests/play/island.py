@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.moves import CHOOSE_NOTHING
+from bot.games.quickpick.model.moves import CHOOSE_NOTHING
+from bot.games.quickpick.model.state import LETTERS, State
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
-from bot.games.quickpick.state import LETTERS, State
 from bot.i18n import text
 from tests.bench.moves import enter
 from tests.bench.shown import Control, Shown

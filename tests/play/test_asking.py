@@ -1,6 +1,6 @@
 """A table that asks before a guess, as the host chooses it and a guesser meets it."""
 
-from bot.games.cloaked_cats.state import State
+from bot.games.cloaked_cats.model.state import State
 from tests.bench.sim import World
 from tests.play.evening import load_game, play_cat, sit_down, the_asked
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.chance import commitment
-from bot.games.catham_city.state import CARDS_PER_FACTION
+from bot.games.catham_city.model.state import CARDS_PER_FACTION
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.games.catham_city.playing import cats, choose

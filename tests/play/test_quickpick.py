@@ -10,8 +10,8 @@ from bot.domain.table import Computer
 from bot.engine.chance import commitment
 from bot.games.quickpick import computer
 from bot.games.quickpick.computer import LEVELS, REACTION_PERCENTS, REACTION_TENTHS
+from bot.games.quickpick.model.state import CARDS_PER_MASK, CARDS_PER_SEAT
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS, COMPUTER_MIME_SECONDS
-from bot.games.quickpick.state import CARDS_PER_MASK, CARDS_PER_SEAT
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld

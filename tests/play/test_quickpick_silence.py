@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.games.quickpick.model.state import LAST_CALL_SECONDS
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
-from bot.games.quickpick.state import LAST_CALL_SECONDS
 from tests.bench.sim import Person, World
 from tests.play.evening import hand, seated, stored
 from tests.play.island import (

@@ -3,7 +3,7 @@
 from bot.domain.table import Phase, Table
 from bot.engine.screen import Look, OwnPage, OwnScreen, PassingScreen, QuietScreen, Screen
 from bot.games.liars_dice.box import BOX
-from bot.games.liars_dice.state import State as DiceState
+from bot.games.liars_dice.model.state import State as DiceState
 from bot.presenters import screens
 from bot.testing.playing import RANDOM, Setting, played
 from tests.limits.tables import ID, people, table_of

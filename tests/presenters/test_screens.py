@@ -11,7 +11,7 @@ from bot.discord_adapter.messages import NOTE_COLOUR
 from bot.domain.playing import calls
 from bot.domain.table import Match, Table
 from bot.engine.game import Prompt
-from bot.games.cloaked_cats.state import FEATURES, State
+from bot.games.cloaked_cats.model.state import FEATURES, State
 from bot.games.registry import GAMES
 from bot.i18n import text
 from tests.bench.shown import Shown

@@ -18,8 +18,8 @@ from bot.engine.chance import Luck, SeededChance
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
 from bot.games.cloaked_cats.box import BOX
+from bot.games.cloaked_cats.model.state import State
 from bot.games.cloaked_cats.rules import exchange_hidden
-from bot.games.cloaked_cats.state import State
 from tests.games.cloaked_cats.playing import GAME, liked
 
 KINDS = ("fan", "cards", "all")

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.events import Seat
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.state import CATS, FEATURES, State
+from bot.games.cloaked_cats.model.state import CATS, FEATURES, State
 from bot.games.cloaked_cats.words import cat_names, spoken
 from bot.i18n import LANGUAGES, text
 from tests.bench.traffic import Request

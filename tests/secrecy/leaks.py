@@ -12,10 +12,10 @@ from bot.engine.game import ActionRecord, ActRecord, Chance, Prompt
 from bot.engine.moves import Move
 from bot.engine.screen import Button, Field, Look, Picture, Screen, ScreenContext
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.moves import GuessFeature
+from bot.games.cloaked_cats.model.moves import GuessFeature
+from bot.games.cloaked_cats.model.state import FEATURES, State, View
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
-from bot.games.cloaked_cats.state import FEATURES, State, View
 
 
 class Leaky(CloakedCats, CloakedCatsScreens):  # type: ignore[misc]  # both have `rules`

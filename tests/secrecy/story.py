@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec.json import encode
 
-from bot.games.cloaked_cats.state import State
+from bot.games.cloaked_cats.model.state import State
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.bench.twins import Recording

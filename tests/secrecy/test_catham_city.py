@@ -17,9 +17,9 @@ from bot.engine.events import Seat
 from bot.engine.game import Prompt
 from bot.engine.screen import Field, Screen, ScreenContext
 from bot.games.catham_city.box import BOX
+from bot.games.catham_city.model.state import State, View
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.screens import CathamCityScreens
-from bot.games.catham_city.state import State, View
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.bench.twins import Recording, differences, recorded

@@ -13,9 +13,9 @@ from bot.engine.events import Seat
 from bot.engine.game import Prompt
 from bot.engine.screen import Screen, ScreenContext
 from bot.games.quickpick.box import BOX
+from bot.games.quickpick.model.state import MASKS, State, View
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.screens import QuickpickScreens
-from bot.games.quickpick.state import MASKS, State, View
 from tests.bench.sim import Person, World
 from tests.bench.twins import Recording, differences, recorded
 from tests.play.evening import hand, put

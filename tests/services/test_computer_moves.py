@@ -33,7 +33,7 @@ from bot.storage.store import Store
 from tests.patience import HANGS, until
 from tests.survival.patient_computers import Patient
 from tests.toys import SHELF
-from tests.toys.secret_numbers.moves import NameNumber
+from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 
 GAME = "secret_numbers"

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
-from bot.games.cloaked_cats.state import Guess, State
+from bot.games.cloaked_cats.model.state import Guess, State
 from tests.bench.sim import Person, World
 from tests.play.evening import (
     asked,

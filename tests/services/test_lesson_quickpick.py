@@ -6,8 +6,8 @@ import pytest
 
 from bot.domain.table import lesson_of
 from bot.games.quickpick.box import BOX
+from bot.games.quickpick.model.state import State, candidates
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
-from bot.games.quickpick.state import State, candidates
 from bot.i18n import text
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Person, World

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.state import Dancer, State
+from bot.games.cloaked_cats.model.state import Dancer, State
 from tests.bench.sim import World
 from tests.play.evening import (
     deal,

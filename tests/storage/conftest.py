@@ -12,7 +12,7 @@ from bot.storage.store import Store
 from tests.databases import asked
 from tests.tables import in_phase
 from tests.toys import SHELF
-from tests.toys.secret_numbers.moves import NameNumber
+from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.rules import State
 
 GAMES = games_on(SHELF)

@@ -30,7 +30,7 @@ from tests.databases import FAULTS, SESSIONS, asked, is_sqlite, writing
 from tests.patience import HANGS, until
 from tests.storage.conftest import GAMES, filled
 from tests.tables import expect_match, in_phase
-from tests.toys.secret_numbers.state import State
+from tests.toys.secret_numbers.model.state import State
 
 SECRET = b"The black cat is the top hat cat"
 

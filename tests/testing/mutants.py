@@ -18,11 +18,11 @@ from bot.engine.game import Act, Action, Chance, LogEntry, Place, Prompt, Stale
 from bot.engine.moves import Move
 from bot.engine.screen import Button, Do, Question, Screen, ScreenContext
 from tests.toys.secret_numbers.box import BOX
-from tests.toys.secret_numbers.events import NumberShown, RoundBegun
-from tests.toys.secret_numbers.moves import NameNumber
+from tests.toys.secret_numbers.model.events import NumberShown, RoundBegun
+from tests.toys.secret_numbers.model.moves import NameNumber
+from tests.toys.secret_numbers.model.state import State, View
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
-from tests.toys.secret_numbers.state import State, View
 
 Step = tuple[State, tuple[Notice, ...]]
 

@@ -16,7 +16,7 @@ from bot.testing.suite import RULES
 from tests.testing.mutants import of_screens
 from tests.toys import SHELF
 from tests.toys.secret_numbers.box import BOX
-from tests.toys.secret_numbers.events import Answered
+from tests.toys.secret_numbers.model.events import Answered
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
 TESTS = Path(__file__).parents[1]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.engine.chance import Luck
 from bot.engine.game import ActRecord
-from bot.games.cloaked_cats.state import Dancer
+from bot.games.cloaked_cats.model.state import Dancer
 from tests.games.cloaked_cats.playing import start
 from tools.arena.cloaked_cats import ARENA, GAME, reasoner
 from tools.arena.deceivers import DECEIVERS, Habits, choose, deceiver

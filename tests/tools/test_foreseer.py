@@ -14,7 +14,7 @@ from bot.games.cloaked_cats.computer.chances import NUMBERS, beliefs
 from bot.games.cloaked_cats.computer.deduction import bits
 from bot.games.cloaked_cats.computer.likelihood import fan_likelihoods
 from bot.games.cloaked_cats.computer.tomcat import likely_guesses
-from bot.games.cloaked_cats.moves import guesses_in
+from bot.games.cloaked_cats.model.moves import guesses_in
 from tools.arena.cloaked_cats import ARENA, GAME, reasoner
 from tools.arena.foreseer import foreseen, reading
 

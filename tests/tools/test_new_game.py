@@ -72,7 +72,7 @@ def test_a_package_tells_the_bot_where_its_game_is(tmp_path: Path) -> None:
 def test_nothing_of_the_stub_is_left_but_its_rules(tmp_path: Path) -> None:
     made(tmp_path, "higher", "--package", ".")
     files = [file for file in tmp_path.rglob("*") if file.is_file()]
-    assert len(files) == 13
+    assert len(files) == 14
     assert not [file for file in files if "stub" in file.read_text(encoding="utf-8").lower()]
     titles = [file.read_text(encoding="utf-8") for file in files if file.suffix == ".ftl"]
     assert all("game-title = Higher\n" in title for title in titles)

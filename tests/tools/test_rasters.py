@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageOps, ImageStat
 
-from bot.games.catham_city.state import FACTIONS
+from bot.games.catham_city.model.state import FACTIONS
 from tools.build_art import parts
 from tools.build_art.__main__ import (
     BUILT,

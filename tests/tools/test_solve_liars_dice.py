@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bot.games.liars_dice.computer.endgame import all_rolls, roll_chances
-from bot.games.liars_dice.state import count_matching
+from bot.games.liars_dice.model.state import count_matching
 from tools.solve_liars_dice.answering import Responder, exploitability
 from tools.solve_liars_dice.last_bids import BOTH, Round, Solver, Tables
 

@@ -9,9 +9,9 @@ from random import Random
 from bot.engine.moves import Move
 from bot.games.catham_city.computer import choose_as_tomcat
 from bot.games.catham_city.computer.outcomes import Foresight
-from bot.games.catham_city.moves import Take
+from bot.games.catham_city.model.moves import Take
+from bot.games.catham_city.model.state import FACTIONS, FACTIONS_IN_PLAY, State, View
 from bot.games.catham_city.rules import CathamCity
-from bot.games.catham_city.state import FACTIONS, FACTIONS_IN_PLAY, State, View
 from tools.arena import arena
 
 SETS = tuple(combinations(FACTIONS, FACTIONS_IN_PLAY))

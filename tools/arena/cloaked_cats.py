@@ -8,9 +8,9 @@ from typing import TypeVar
 from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer.chances import chances
 from bot.games.cloaked_cats.computer.deduction import CAT_BITS, bits, possible_fans
-from bot.games.cloaked_cats.moves import SKIP, PlayCat, cats_in, guesses_in
+from bot.games.cloaked_cats.model.moves import SKIP, PlayCat, cats_in, guesses_in
+from bot.games.cloaked_cats.model.state import State, View
 from bot.games.cloaked_cats.rules import CloakedCats
-from bot.games.cloaked_cats.state import State, View
 from tools.arena import arena
 from tools.arena.deceivers import DECEIVERS, deceiver
 from tools.arena.foreseer import foreseer

@@ -16,8 +16,8 @@ from bot.games.cloaked_cats.computer import fox
 from bot.games.cloaked_cats.computer.chances import FANS, HOLDS, Weights, beliefs, fitting
 from bot.games.cloaked_cats.computer.likelihood import STYLES, Style, fan_likelihoods
 from bot.games.cloaked_cats.computer.tomcat import best_cat, likely_guesses
-from bot.games.cloaked_cats.moves import GuessFeature, cats_in, guesses_in
-from bot.games.cloaked_cats.state import FAN, View
+from bot.games.cloaked_cats.model.moves import GuessFeature, cats_in, guesses_in
+from bot.games.cloaked_cats.model.state import FAN, View
 
 BELIEVES_ALL = (Style(common=1.0, bluffs=1e-4, guesses_at=0.3),)
 """How a believer reads guesses: who names a feature does not hold it."""

@@ -34,8 +34,8 @@ from bot.games.cloaked_cats.computer.likelihood import (
     guess_likelihoods,
     view_before_guess,
 )
-from bot.games.cloaked_cats.moves import GuessFeature, cats_in
-from bot.games.cloaked_cats.state import CATS, Guess, View
+from bot.games.cloaked_cats.model.moves import GuessFeature, cats_in
+from bot.games.cloaked_cats.model.state import CATS, Guess, View
 
 LEARNS = 0.7
 """How many points it is worth to learn a bit."""

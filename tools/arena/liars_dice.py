@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from random import Random
 
 from bot.engine.moves import Move
+from bot.games.liars_dice.model.state import State, View
 from bot.games.liars_dice.rules import LiarsDice
-from bot.games.liars_dice.state import State, View
 from tools.arena import arena
 
 

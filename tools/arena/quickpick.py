@@ -16,15 +16,15 @@ from bot.engine.chance import Luck
 from bot.engine.events import Seat
 from bot.engine.game import Act, Elapse, Game, Prompt
 from bot.engine.moves import Move
-from bot.games.quickpick.moves import (
+from bot.games.quickpick.model.moves import (
     CHOOSE_NOTHING,
     DRAW,
     SHOW_MOVES,
     STOP_MIMING,
     TILE_MOVES,
 )
+from bot.games.quickpick.model.state import DECISIVE_PARTS, State, View, candidates
 from bot.games.quickpick.rules import BITS_BELOW_MILLISECONDS, Quickpick
-from bot.games.quickpick.state import DECISIVE_PARTS, State, View, candidates
 from tools.arena import arena
 
 SPEEDS = {"quick": (1.0, 1.5), "usual": (2.0, 3.0), "slow": (3.0, 5.0), "child": (5.0, 8.0)}

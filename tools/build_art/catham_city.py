@@ -13,7 +13,7 @@ from bot.games.catham_city.art.pieces import (
     SEAT_FILES,
     WIDEST,
 )
-from bot.games.catham_city.state import FACTIONS
+from bot.games.catham_city.model.state import FACTIONS
 from tools.build_art.parts import GAMES, Drawing, Links, Paint, composed
 
 PARTS = GAMES / "catham_city/parts"

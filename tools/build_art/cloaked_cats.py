@@ -18,7 +18,7 @@ from bot.games.cloaked_cats.art.pieces import (
     POSTURES,
     Coat,
 )
-from bot.games.cloaked_cats.state import CATS, COLOURS, FEATURES, PATTERNS, POSES
+from bot.games.cloaked_cats.model.state import CATS, COLOURS, FEATURES, PATTERNS, POSES
 from tools.build_art.parts import GAMES, Drawing, Links, Paint, composed
 
 PARTS = GAMES / "cloaked_cats/parts"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.drawing.sheet import ABOVE
 from bot.engine.text_helpers import SEAT_LETTERS
 from bot.games.liars_dice.art.pieces import CUP_COLOURS, CUP_WIDTH, DIE_WIDTH
-from bot.games.liars_dice.state import FACES
+from bot.games.liars_dice.model.state import FACES
 from tools.build_art.parts import GAMES, Drawing, Paint, composed
 
 PARTS = GAMES / "liars_dice/parts"

@@ -8,7 +8,7 @@ from msgspec.structs import asdict, replace
 
 from bot.drawing.sheet import ABOVE
 from bot.games.quickpick.art.pieces import BACK, HANDS, SEAT_COLOURS
-from bot.games.quickpick.state import FEATURES, LETTERS, PART_NAMES, PARTS, part
+from bot.games.quickpick.model.state import FEATURES, LETTERS, PART_NAMES, PARTS, part
 from tools.build_art.parts import GAMES, Drawing, Links, Paint, composed
 
 FILES = GAMES / "quickpick/parts"

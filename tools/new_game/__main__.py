@@ -100,7 +100,7 @@ def _renames(name: str, module: str) -> dict[str, str]:
 
 
 def _copy_stub(to: Path, renames: dict[str, str]) -> None:
-    for file in sorted([*STUB.glob("*.py"), *STUB.glob("text/*.ftl")]):
+    for file in sorted([*STUB.rglob("*.py"), *STUB.glob("text/*.ftl")]):
         _write(to / file.relative_to(STUB), file.read_text(encoding="utf-8"), renames)
 
 

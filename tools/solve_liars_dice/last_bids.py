@@ -16,7 +16,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from bot.games.liars_dice.computer.endgame import all_bids, all_rolls, roll_chances
-from bot.games.liars_dice.state import count_matching
+from bot.games.liars_dice.model.state import count_matching
 
 Numbers = NDArray[np.float64]
 Tables = list[Numbers]

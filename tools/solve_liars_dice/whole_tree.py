@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 
 from bot.games.liars_dice.computer.endgame import all_bids, count_moves, last_place
-from bot.games.liars_dice.state import FACES
+from bot.games.liars_dice.model.state import FACES
 from tools.solve_liars_dice.last_bids import Numbers, normalise
 
 ROUNDS = 200

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.engine.events import Seat
 from bot.engine.game import LogEntry, Place, give_awards, winners_of
-from bot.games.catham_city.events import (
+from bot.games.catham_city.model.events import (
     ANSWERS,
     LUCKY_PLAYS,
     CardsTaken,
@@ -16,7 +16,7 @@ from bot.games.catham_city.events import (
     SeatEvent,
     SeatLeft,
 )
-from bot.games.catham_city.state import FACTIONS_IN_PLAY
+from bot.games.catham_city.model.state import FACTIONS_IN_PLAY
 
 MANY_POINTS = 3
 """Points at once, points in others' turns, and turns with points in a row that are many."""

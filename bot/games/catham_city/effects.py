@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Chance
-from bot.games.catham_city import events, moves
-from bot.games.catham_city.state import (
+from bot.games.catham_city.model import events, moves
+from bot.games.catham_city.model.state import (
     BUREAUCRATS,
     DETECTIVES,
     HACKERS,

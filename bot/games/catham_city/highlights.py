@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from bot.engine.events import Seat
+from bot.engine.highlights import in_order, tell_turn
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
-from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
+from bot.engine.winning_chances import Chances, shares, turning_point
 from bot.games.catham_city.computer.evaluation import FIRST, TEMPO, counted, strikes, worth
-from bot.games.catham_city.events import LUCKY_PLAYS, ElectionWon
-from bot.games.catham_city.state import View
+from bot.games.catham_city.model.events import LUCKY_PLAYS, ElectionWon
+from bot.games.catham_city.model.state import View
 from bot.games.catham_city.words import player
 
 MIN_STROKE_POINTS = 3
@@ -28,29 +29,28 @@ Points = Sequence[tuple[int, tuple[int, ...]]]
 """The steps, and each seat's points after them."""
 
 
-def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Highlight, ...]:
-    """Return the moments of a game."""
-    found = dict[int, str]()
+@in_order
+def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
+    """Yield the moments of a game."""
     points = [(seen.step, seen.views[0].points) for seen in log]
+    last = points[-1][1]
+    winner = max(range(len(last)), key=lambda seat: last[seat])
     if turn := turning_point(chances(log)):
-        found[turn.step] = _tell_turn(turn, scene)
+        yield tell_turn(turn, player, scene)
+
+    def tell(step: int, what: str, seat: Seat, **values: int) -> Highlight:
+        return Highlight(step, scene.say(f"moment-{what}", name=player(seat, scene), **values))
+
     gained, step, seat = max(_find_hauls(log), default=(0, 0, 0))
     if gained >= MIN_STROKE_POINTS:
-        told = scene.say("moment-stroke", name=player(seat, scene), points=gained)
-        found.setdefault(step, told)
-    _, last = points[-1]
-    winner = max(range(len(last)), key=lambda seat: last[seat])
+        yield tell(step, "stroke", seat, points=gained)
     if (lead := _find_lead(points, winner)) is not None:
-        found.setdefault(lead, scene.say("moment-lead", name=player(winner, scene)))
+        yield tell(lead, "lead", winner)
     behind, step = max((max(now) - now[winner], step) for step, now in points)
     if behind >= MIN_POINTS_BEHIND:
-        found.setdefault(
-            step, scene.say("moment-behind", name=player(winner, scene), points=behind)
-        )
+        yield tell(step, "behind", winner, points=behind)
     if almost := _find_almost(points, winner, log[0].views[0].target):
-        step, seat = almost
-        found.setdefault(step, scene.say("moment-almost", name=player(seat, scene)))
-    return tuple(Highlight(step, text) for step, text in sorted(found.items()))
+        yield tell(almost[0], "almost", almost[1])
 
 
 def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
@@ -78,17 +78,6 @@ def _find_almost(points: Points, winner: Seat, target: int) -> tuple[int, Seat] 
             since = [step for step, now in points if now[seat] != last][-1]
             waits.append((next(step for step, _ in points if step > since), seat))
     return min(waits, default=None)
-
-
-def _tell_turn(turn: TurningPoint, scene: ScreenContext) -> str:
-    return scene.say(
-        "moment-turn",
-        whose="own" if turn.actor == turn.seat else "other",
-        name=player(turn.seat, scene),
-        other=player(turn.actor or 0, scene),
-        before=turn.before,
-        after=turn.after,
-    )
 
 
 def chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:

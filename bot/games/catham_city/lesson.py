@@ -11,8 +11,7 @@ from bot.engine.events import Seat
 from bot.engine.game import Place
 from bot.engine.screen import Question, ScreenContext
 from bot.engine.text_helpers import hint
-from bot.games.catham_city.private import is_playable
-from bot.games.catham_city.state import (
+from bot.games.catham_city.model.state import (
     CARDS_TO_PLAY,
     DETECTIVES,
     FACTIONS,
@@ -22,6 +21,7 @@ from bot.games.catham_city.state import (
     SCIENTISTS,
     View,
 )
+from bot.games.catham_city.private import is_playable
 from bot.games.catham_city.words import cards, player, points, signed
 
 POINTS_NEAR_WINNING = 3

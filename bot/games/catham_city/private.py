@@ -23,9 +23,9 @@ from bot.engine.screen import (
     in_rows,
 )
 from bot.engine.text_helpers import lines
-from bot.games.catham_city import moves
-from bot.games.catham_city.art import pictures
-from bot.games.catham_city.state import (
+from bot.games.catham_city import pictures
+from bot.games.catham_city.model import moves
+from bot.games.catham_city.model.state import (
     BUREAUCRATS,
     CARDS_TO_PLAY,
     DETECTIVES,

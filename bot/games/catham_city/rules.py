@@ -28,9 +28,10 @@ from bot.engine.game import (
     rank_seats,
 )
 from bot.engine.moves import Move
-from bot.games.catham_city import awards, computer, events, moves
+from bot.games.catham_city import awards, computer
 from bot.games.catham_city.effects import Tabletop, carry_out_answers, play_faction, take_cards
-from bot.games.catham_city.state import (
+from bot.games.catham_city.model import events, moves
+from bot.games.catham_city.model.state import (
     ANSWERED,
     BUREAUCRATS,
     CARDS_PER_FACTION,

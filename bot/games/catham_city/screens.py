@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
 from bot.engine.moves import START, tag_of
-from bot.engine.screen import NEWS, Field, Question, RulesPage, Screen, ScreenContext, Screens
-from bot.engine.text_helpers import lines, medal, paragraphs
-from bot.games.catham_city import events, lesson, private
-from bot.games.catham_city.art import drawing, pictures
+from bot.engine.screen import NEWS, Field, Question, Screen, ScreenContext, Screens
+from bot.engine.text_helpers import lines, medal, most_important, paragraphs
+from bot.games.catham_city import lesson, pages, pictures, private
+from bot.games.catham_city.art import drawing
 from bot.games.catham_city.highlights import find_moments
-from bot.games.catham_city.state import FACTIONS, HACKERS, HAND_LIMIT, Cards, View
+from bot.games.catham_city.model import events
+from bot.games.catham_city.model.state import FACTIONS, HACKERS, HAND_LIMIT, Cards, View
 from bot.games.catham_city.words import (
     MAX_NAMED_FACTIONS,
     PLAYERS,
@@ -32,12 +33,6 @@ MAX_NAMED_PLAYERS = 2
 """Of more players who are asked only the number is told: the lines below tell who they are."""
 MAX_NAMED_FACTIONS_IN_LESSON = 4
 """To learners, whom signs alone tell nothing yet, so many factions are named."""
-PICTURED_FACTIONS = {
-    "goal": tuple(range(8)),
-    "first-factions": tuple(range(4)),
-    "other-factions": tuple(range(4, 8)),
-}
-"""The factions in the picture of a page of the rules."""
 LITTLE, SOME, MUCH, ASKED = range(4)
 """How much a line of news matters."""
 TOLD_TO_ACTOR = (
@@ -57,7 +52,8 @@ NewsLine = tuple[int, str]
 class CathamCityScreens(Screens[View]):
     """What players and onlookers of Catham City see."""
 
-    rules_pages = ("goal", "turn", "first-factions", "other-factions", "end", "questions")
+    rules_pages = pages.RULES_PAGES
+    rules_page = staticmethod(pages.rules_page)
     draw_banner = staticmethod(drawing.banner)
     moments = staticmethod(find_moments)
 
@@ -134,9 +130,7 @@ class CathamCityScreens(Screens[View]):
 
         Of all lines, those that matter most, in their order.
         """
-        told = [*self._rate_news(notices, view, seat, scene)]
-        best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-NEWS:]
-        return tuple(told[place][1] for place in sorted(best))
+        return most_important(self._rate_news(notices, view, seat, scene), NEWS)
 
     def _rate_news(
         self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
@@ -218,23 +212,9 @@ class CathamCityScreens(Screens[View]):
         """Return the page of the factions in play, and of what was discarded, until it is over."""
         return () if view.phase == "over" else ("factions",)
 
-    def page(
-        self,
-        name: str,  # noqa: ARG002 - there is but one
-        view: View,
-        events: Sequence[Event],  # noqa: ARG002 - it tells none
-        scene: ScreenContext,
-    ) -> Screen:
+    def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
         """Return what each of the five factions in play does, in full, and the discard pile."""
-        return Screen(
-            title=scene.say("button-factions"),
-            text=lines(
-                scene.say("factions-text"),
-                scene.say("discard-pile", cards=cards(view.discards, scene)),
-            ),
-            fields=_explain_factions(view.factions, scene),
-            picture=pictures.overview(view.factions, scene.say) if scene.pictures else None,
-        )
+        return pages.factions_page(view, scene)
 
     def score(self, view: View, scene: ScreenContext) -> str:
         """Return everybody's election points, and how many win while it is not decided."""
@@ -245,24 +225,6 @@ class CathamCityScreens(Screens[View]):
         )
         target = "" if scene.ended else say("score-target", target=view.target)
         return lines(target, *scored)
-
-    def rules_page(self, name: str, scene: ScreenContext) -> RulesPage:
-        """Return the factions that a page tells of, in words and in a picture."""
-        factions = PICTURED_FACTIONS.get(name)
-        if factions is None:
-            return RulesPage()
-        return RulesPage(
-            fields=_explain_factions(factions, scene) if name.endswith("factions") else (),
-            picture=pictures.overview(factions, scene.say) if scene.pictures else None,
-        )
-
-
-def _explain_factions(factions: Cards, scene: ScreenContext) -> tuple[Field, ...]:
-    """Return a field for each faction that tells in full what it does."""
-    return tuple(
-        Field(signed(faction, scene), scene.say(f"effect-{FACTIONS[faction]}"))
-        for faction in factions
-    )
 
 
 def _tell_played(view: View, scene: ScreenContext) -> str:

@@ -4,21 +4,17 @@ from collections.abc import Iterable, Sequence
 
 from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
-from bot.engine.text_helpers import SeatWords, shortened
-from bot.games.catham_city.state import FACTIONS, View
+from bot.engine.text_helpers import ComponentWords, SeatWords
+from bot.games.catham_city.model.state import FACTIONS, View
 from bot.i18n import Text
 
 FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
 """A standard emoji for each faction, in the order of `FACTIONS`."""
 MAX_NAMED_FACTIONS = 2
 """Beside pictures, cards of at most so many factions are named on own screens."""
-PLAYERS = SeatWords("seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), name_room=30)
+PLAYERS = SeatWords("seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), name_room=30, cuts_names=True)
 """The players; a name beside a picture has room for 15 small letters."""
-
-
-def sign(faction: int, scene: ScreenContext) -> str:
-    """Return the sign of a faction: the application's emoji or, in its place, a standard one."""
-    return scene.emojis.get(FACTIONS[faction], FACTION_SIGNS[faction])
+player = PLAYERS.player
 
 
 def name(faction: int, say: Text) -> str:
@@ -31,19 +27,14 @@ def one(faction: int, say: Text) -> str:
     return say(f"one-{FACTIONS[faction]}")
 
 
+FACTION_WORDS = ComponentWords(FACTIONS, FACTION_SIGNS, name)
+sign, signed = FACTION_WORDS.sign, FACTION_WORDS.signed
+card = ComponentWords(FACTIONS, FACTION_SIGNS, one).signed
+
+
 def counted(faction: int, number: int, say: Text) -> str:
     """Return so many cards of a faction in words alone."""
     return say("cards", faction=(one if number == 1 else name)(faction, say), number=number)
-
-
-def signed(faction: int, scene: ScreenContext) -> str:
-    """Return a faction's sign and name."""
-    return f"{sign(faction, scene)} {name(faction, scene.say)}"
-
-
-def card(faction: int, scene: ScreenContext) -> str:
-    """Return the sign and name of a single card."""
-    return f"{sign(faction, scene)} {one(faction, scene.say)}"
 
 
 def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
@@ -91,14 +82,9 @@ def hand_size(number: int, say: Text) -> str:
     return say("hand-size", cards=number)
 
 
-def player(seat: Seat, scene: ScreenContext) -> str:
-    """Return a player's sign and name for a sentence."""
-    return f"{PLAYERS.sign(seat, scene)} {_name(seat, scene)}"
-
-
 def heading(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's sign and name, with the letter in the pictures."""
-    return f"{PLAYERS.sign(seat, scene)} {lettered(seat, _name(seat, scene), scene)}"
+    return f"{PLAYERS.sign(seat, scene)} {lettered(seat, PLAYERS.name(seat, scene), scene)}"
 
 
 def lettered(seat: Seat, written: str, scene: ScreenContext) -> str:
@@ -127,9 +113,3 @@ def mark(view: View, seat: Seat) -> str:
     if seat in view.answered:
         return "answered"
     return "active" if seat == view.active and view.phase != "over" else "none"
-
-
-def _name(seat: Seat, scene: ScreenContext) -> str:
-    """Return a player's name, which beside pictures must not take several lines."""
-    name = scene.names[seat]
-    return shortened(name, PLAYERS.name_room, scene.say) if scene.pictures else name

@@ -6,14 +6,14 @@ from msgspec import Struct, field
 
 from bot.engine.events import Seat
 from bot.engine.game import LogEntry, Place, give_awards, winners_of
-from bot.games.cloaked_cats.events import (
+from bot.games.cloaked_cats.model.events import (
     CardsDealt,
     CatPlayed,
     GuessAnswered,
     LastRoundBegan,
     number_turns,
 )
-from bot.games.cloaked_cats.state import CAT_FEATURES, FAN, Guess
+from bot.games.cloaked_cats.model.state import CAT_FEATURES, FAN, Guess
 
 MIN_RIGHT_GUESSES = 3
 """Fewer right guesses, with no wrong one, may be luck."""

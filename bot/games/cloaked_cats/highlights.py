@@ -9,11 +9,12 @@ from math import inf, log
 from msgspec import Struct
 
 from bot.engine.events import Seat
+from bot.engine.highlights import in_order, tell_turn
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
 from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans
-from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered
-from bot.games.cloaked_cats.state import FAN, View
+from bot.games.cloaked_cats.model.events import CatPlayed, GuessAnswered
+from bot.games.cloaked_cats.model.state import FAN, View
 from bot.games.cloaked_cats.words import brief, cat_short, claim, feature
 
 MAX_LUCKY_PERCENT = 25
@@ -79,16 +80,17 @@ def list_turns(log: Sequence[ReplayedStep]) -> Iterator[CatTurn | GuessTurn]:
             fans = after
 
 
-def moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Highlight, ...]:
-    """Return the moments of a game."""
+@in_order
+def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
+    """Yield the moments of a game."""
     turns = tuple(list_turns(log))
     guesses = [turn for turn in turns if isinstance(turn, GuessTurn)]
-    found = _told_guesses(guesses, scene)
+    yield from _tell_guesses(guesses, scene)
     if bluff := _best_bluff(log, guesses, scene):
-        found.setdefault(bluff.step, bluff.text)
+        yield bluff
     if point := turning_point(chances(log)):
         turn = next(turn for turn in turns if turn.step == point.step)
-        found.setdefault(point.step, _turning(point, turn, scene))
+        yield _tell_turn(point, turn, scene)
     told = max(
         (
             (turn.factor(seat), turn, seat)
@@ -100,25 +102,21 @@ def moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Highligh
         default=None,
     )
     if told and told[0] >= MIN_FACTOR_OF_FANS:
-        found.setdefault(told[1].step, _gave_away(told[1], told[2], scene))
-    return tuple(Highlight(step, text) for step, text in sorted(found.items()))
+        yield _tell_betrayal(told[1], told[2], scene)
 
 
-def _told_guesses(guesses: Sequence[GuessTurn], scene: ScreenContext) -> dict[int, str]:
-    """Return by step what is told of the first right guess and of those against the odds."""
+def _tell_guesses(guesses: Sequence[GuessTurn], scene: ScreenContext) -> Iterator[Highlight]:
+    """Yield the right and the wrong guess most against the odds, and the first right one."""
     right = [turn for turn in guesses if turn.event.right]
     wrong = [turn for turn in guesses if not turn.event.right]
-    found = dict[int, str]()
+    lucky = min(right, key=GuessTurn.percent, default=None)
+    if lucky and lucky.percent() <= MAX_LUCKY_PERCENT:
+        yield _tell_guess("moment-lucky", lucky, scene)
+    unlucky = max(wrong, key=GuessTurn.percent, default=None)
+    if unlucky and unlucky.percent() >= MIN_UNLUCKY_PERCENT:
+        yield _tell_guess("moment-unlucky", unlucky, scene)
     if right:
-        found[right[0].step] = _guessed("moment-first", right[0], scene)
-        lucky = min(right, key=GuessTurn.percent)
-        if lucky.percent() <= MAX_LUCKY_PERCENT:
-            found[lucky.step] = _guessed("moment-lucky", lucky, scene)
-    if wrong:
-        unlucky = max(wrong, key=GuessTurn.percent)
-        if unlucky.percent() >= MIN_UNLUCKY_PERCENT:
-            found[unlucky.step] = _guessed("moment-unlucky", unlucky, scene)
-    return found
+        yield _tell_guess("moment-first", right[0], scene)
 
 
 def _best_bluff(
@@ -151,8 +149,7 @@ def _best_bluff(
     return Highlight(turn.step, text)
 
 
-def _turning(point: TurningPoint, turn: CatTurn | GuessTurn, scene: ScreenContext) -> str:
-    whose = "own" if point.actor == point.seat else "other"
+def _tell_turn(point: TurningPoint, turn: CatTurn | GuessTurn, scene: ScreenContext) -> Highlight:
     cat = claimed = ""
     match turn.event:
         case CatPlayed():
@@ -160,32 +157,25 @@ def _turning(point: TurningPoint, turn: CatTurn | GuessTurn, scene: ScreenContex
         case GuessAnswered(opponent=opponent, feature=asked, right=right):
             what = "right" if right else "wrong"
             claimed = claim(brief(opponent, scene), asked, scene.say)
-    return scene.say(
-        "moment-turn",
-        what=f"{whose}-{what}",
-        name=brief(point.seat, scene),
-        other=brief(point.actor or 0, scene),
-        cat=cat,
-        claim=claimed,
-        before=point.before,
-        after=point.after,
-    )
+    what = f"{point.whose}-{what}"
+    return tell_turn(point, brief, scene, what=what, cat=cat, claim=claimed)
 
 
-def _guessed(key: str, turn: GuessTurn, scene: ScreenContext) -> str:
+def _tell_guess(key: str, turn: GuessTurn, scene: ScreenContext) -> Highlight:
     opponent = brief(turn.event.opponent, scene)
-    return scene.say(
+    text = scene.say(
         key,
         name=brief(turn.event.seat, scene),
         other=opponent,
         claim=claim(opponent, turn.event.feature, scene.say),
         percent=turn.percent(),
     )
+    return Highlight(turn.step, text)
 
 
-def _gave_away(turn: CatTurn, seat: Seat, scene: ScreenContext) -> str:
+def _tell_betrayal(turn: CatTurn, seat: Seat, scene: ScreenContext) -> Highlight:
     player = turn.event.seat
-    return scene.say(
+    text = scene.say(
         "moment-gave-away",
         name=brief(player, scene),
         other=brief(seat, scene),
@@ -194,6 +184,7 @@ def _gave_away(turn: CatTurn, seat: Seat, scene: ScreenContext) -> str:
         before=len(turn.before[seat]),
         after=len(turn.after[seat]),
     )
+    return Highlight(turn.step, text)
 
 
 def chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:

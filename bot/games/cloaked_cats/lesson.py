@@ -10,8 +10,8 @@ from bot.engine.events import Seat
 from bot.engine.screen import Question, ScreenContext
 from bot.engine.text_helpers import hint
 from bot.games.cloaked_cats.computer.deduction import proven
+from bot.games.cloaked_cats.model.state import CATS, FAN, View
 from bot.games.cloaked_cats.pages import feature_chances
-from bot.games.cloaked_cats.state import CATS, FAN, View
 from bot.games.cloaked_cats.words import mask, player, signed, spoken
 
 MIN_GUESS_CHANCE = 1 / 3

@@ -8,11 +8,12 @@ from msgspec import Struct
 from bot.engine.events import Event, Seat
 from bot.engine.screen import Button, Do, Field, Picture, RulesPage, Screen, ScreenContext
 from bot.engine.text_helpers import to_percent
-from bot.games.cloaked_cats.art import charts, pictures
+from bot.games.cloaked_cats import pictures
+from bot.games.cloaked_cats.art import charts
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans, possible_fans
-from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered, number_turns
-from bot.games.cloaked_cats.state import CATS, SHOWN_BY, Guess, View
+from bot.games.cloaked_cats.model.events import CatPlayed, GuessAnswered, number_turns
+from bot.games.cloaked_cats.model.state import CATS, SHOWN_BY, Guess, View
 from bot.games.cloaked_cats.words import (
     KINDS,
     brief,
@@ -191,7 +192,7 @@ def _notes_field(notes: Notes, with_odds: bool, scene: ScreenContext) -> Field:
     certain = [number for number, chance in enumerate(notes.chances) if chance == 1]
     maybe = [number for number, chance in enumerate(notes.chances) if 0 < chance < 1]
     never = [number for number, chance in enumerate(notes.chances) if chance == 0]
-    groups = _byto_percent(maybe, notes.chances) if with_odds else _by_kind(maybe)
+    groups = _by_percent(maybe, notes.chances) if with_odds else _by_kind(maybe)
     lines = (
         head,
         say("notebook-certain", features=_listed(certain, say)) if certain else "",
@@ -206,7 +207,7 @@ Group = tuple[str, dict[str, str], list[int]]
 """A line's message, its values, and the features in it."""
 
 
-def _byto_percent(features: list[int], likely: Chances) -> Iterator[Group]:
+def _by_percent(features: list[int], likely: Chances) -> Iterator[Group]:
     """Yield a line for each chance, the likeliest first."""
     ordered = sort_by_chance(features, likely)
     for percent, group in groupby(ordered, lambda number: to_percent(likely[number])):

@@ -8,12 +8,11 @@ from bot.engine.events import Seat
 from bot.engine.moves import START, Prefix
 from bot.engine.screen import Button, Field, Question, Screen, ScreenContext, Select, in_rows
 from bot.engine.text_helpers import lines, shortened
-from bot.games.cloaked_cats import pages
-from bot.games.cloaked_cats.art import pictures
+from bot.games.cloaked_cats import pages, pictures
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.computer.deduction import certainly_wrong, newest_cats, telling_cats
-from bot.games.cloaked_cats.moves import SKIP, GuessFeature, PlayCat, guesses_in
-from bot.games.cloaked_cats.state import CATS, Dancers, View
+from bot.games.cloaked_cats.model.moves import SKIP, GuessFeature, PlayCat, guesses_in
+from bot.games.cloaked_cats.model.state import CATS, Dancers, View
 from bot.games.cloaked_cats.words import (
     NAME_ROOM,
     NARROW,

@@ -26,10 +26,10 @@ from bot.engine.game import (
     rank_seats,
 )
 from bot.engine.moves import Move
-from bot.games.cloaked_cats import events
 from bot.games.cloaked_cats.awards import AWARDS, earned_awards
 from bot.games.cloaked_cats.computer import FAST_LEVELS, LEVELS, choose_move
-from bot.games.cloaked_cats.moves import (
+from bot.games.cloaked_cats.model import events
+from bot.games.cloaked_cats.model.moves import (
     CAT_MOVES,
     MAX_SEATS,
     MOVE_TYPES,
@@ -37,7 +37,7 @@ from bot.games.cloaked_cats.moves import (
     PlayCat,
     list_guesses,
 )
-from bot.games.cloaked_cats.state import (
+from bot.games.cloaked_cats.model.state import (
     CAT_FEATURES,
     CATS,
     FAN,

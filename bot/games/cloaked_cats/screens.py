@@ -8,14 +8,15 @@ from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
 from bot.engine.moves import tag_of
 from bot.engine.screen import NEWS, Field, Question, Screen, ScreenContext, Screens
-from bot.engine.text_helpers import lines, medal, paragraphs
-from bot.games.cloaked_cats import events, lesson
-from bot.games.cloaked_cats.art import drawing, pictures
+from bot.engine.text_helpers import lines, medal, most_important, paragraphs
+from bot.games.cloaked_cats import lesson, pictures
+from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
-from bot.games.cloaked_cats.highlights import moments
+from bot.games.cloaked_cats.highlights import find_moments
+from bot.games.cloaked_cats.model import events
+from bot.games.cloaked_cats.model.state import View
 from bot.games.cloaked_cats.pages import list_pages, page, rules_page
 from bot.games.cloaked_cats.private import private_screen
-from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import (
     LINE_ROOM,
     brief,
@@ -50,7 +51,7 @@ class CloakedCatsScreens(Screens[View]):
     rules_page = staticmethod(rules_page)
     pages = staticmethod(list_pages)
     page = staticmethod(page)
-    moments = staticmethod(moments)
+    moments = staticmethod(find_moments)
     draw_banner = staticmethod(drawing.banner)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:
@@ -85,7 +86,7 @@ class CloakedCatsScreens(Screens[View]):
             own = replace(own, text=stand, picture=pictures.floor(view, scene, large=True))
         return replace(own, text=paragraphs(lesson.explain(question), own.text))
 
-    def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:  # noqa: ARG002
+    def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return who is to play a cat or to guess: one seat, as this game has no pauses."""
         prompt = prompts[0]
         if prompt.seat is None:
@@ -123,11 +124,7 @@ class CloakedCatsScreens(Screens[View]):
         return say(tag_of(type(event)), **values)
 
     def news(
-        self,
-        notices: Sequence[Notice],
-        view: View,  # noqa: ARG002
-        seat: Seat,
-        scene: ScreenContext,
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
         """Return who guessed what of `seat`, what became of its cat and its guess, what it drew.
 
@@ -135,11 +132,13 @@ class CloakedCatsScreens(Screens[View]):
         """
         told = [notice.event for notice in notices]
         if not scene.lesson:
-            return _tell_news(told, seat, scene)
+            return most_important(_weigh_news(told, seat, scene), NEWS)
         cats = [e for e in told if isinstance(e, events.CatPlayed) and e.seat != seat]
         others = [event for event in told if not isinstance(event, events.CatDrawn)]
         cat_lines = (self.told(cat, scene) for cat in cats[-1:])
-        return (*_tell_news(others, seat, scene), *cat_lines)[-MAX_LESSON_NEWS:]
+        return (*most_important(_weigh_news(others, seat, scene), NEWS), *cat_lines)[
+            -MAX_LESSON_NEWS:
+        ]
 
     def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
         """Return the winners on a podium, a line for each player, and in words all the rest."""
@@ -210,14 +209,6 @@ def _tell_guess(event: events.GuessAnswered, scene: ScreenContext, short: bool) 
         **{"asker": player(event.seat, scene), "from": giver, "to": receiver},
         claim=claim(player(event.opponent, scene), event.feature, say),
     )
-
-
-def _tell_news(told: Sequence[Event], seat: Seat, scene: ScreenContext) -> tuple[str, ...]:
-    """Return what the events tell of `seat`, the oldest first: the lines that matter most."""
-    weighed = list(_weigh_news(told, seat, scene))
-    while len(weighed) > NEWS:
-        weighed.remove(min(weighed, key=lambda each: each[0]))
-    return tuple(line for _, line in weighed)
 
 
 def _weigh_news(

@@ -5,8 +5,8 @@ from functools import cache
 
 from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
-from bot.engine.text_helpers import SeatWords, length, shortened
-from bot.games.cloaked_cats.state import (
+from bot.engine.text_helpers import ComponentWords, SeatWords, length, shortened
+from bot.games.cloaked_cats.model.state import (
     ACCESSORIES,
     CATS,
     COLOURS,
@@ -47,11 +47,6 @@ TIED = "\N{WORD JOINER}"
 """Keeps signs in one line."""
 
 
-def sign(number: int, scene: ScreenContext) -> str:
-    """Return the sign of a feature: the application's emoji or, in its place, a standard one."""
-    return scene.emojis.get(FEATURES[number], FEATURE_SIGNS[number])
-
-
 def mask(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's mask for where no name follows; its letter is always to be seen."""
     drawn = mask_sign(seat, scene)
@@ -63,6 +58,10 @@ def feature(number: int, say: Text) -> str:
     return say(f"feature-{FEATURES[number]}")
 
 
+FEATURE_WORDS = ComponentWords(FEATURES, FEATURE_SIGNS, feature)
+sign, signed = FEATURE_WORDS.sign, FEATURE_WORDS.signed
+
+
 def label(number: int, say: Text) -> str:
     """Return a feature's name for use at the beginning of a line."""
     return capitalise(feature(number, say))
@@ -71,11 +70,6 @@ def label(number: int, say: Text) -> str:
 def capitalise(name: str) -> str:
     """Return a name with its first letter as a capital."""
     return name[0].upper() + name[1:]
-
-
-def signed(number: int, scene: ScreenContext) -> str:
-    """Return a feature's sign and name."""
-    return f"{sign(number, scene)} {feature(number, scene.say)}"
 
 
 def claim(name: str, number: int, say: Text, key: str = "claim") -> str:

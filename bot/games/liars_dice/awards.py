@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from bot.engine.events import Event, Seat
 from bot.engine.game import LogEntry, Place, give_awards, winners_of
-from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost
-from bot.games.liars_dice.state import Bid
+from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost
+from bot.games.liars_dice.model.state import Bid
 
 MIN_RIGHT_CHALLENGES, MIN_RIGHT_IN_A_ROW = 3, 4
 """So many right challenges are no luck, and so many in a row with wrong ones besides."""

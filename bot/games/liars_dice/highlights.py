@@ -11,12 +11,13 @@ from itertools import pairwise
 from msgspec import Struct
 
 from bot.engine.events import Seat
+from bot.engine.highlights import in_order, tell_turn
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
-from bot.engine.winning_chances import Chances, TurningPoint, turning_point
+from bot.engine.winning_chances import Chances, turning_point
 from bot.games.liars_dice.computer.fox import challenge_chance
 from bot.games.liars_dice.computer.odds import at_least
-from bot.games.liars_dice.events import BidMade, CupsLifted
-from bot.games.liars_dice.state import Bid, View, count_matching
+from bot.games.liars_dice.model.events import BidMade, CupsLifted
+from bot.games.liars_dice.model.state import Bid, View, count_matching
 from bot.games.liars_dice.words import bid_words, brief
 
 MAX_DICE_BEFORE_COMEBACK, MIN_DICE_OF_A_RIVAL = 1, 3
@@ -43,21 +44,19 @@ class RatedBid(Struct, frozen=True):
     """None: it was raised, so it was believed."""
 
 
-def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Highlight, ...]:
-    """Return the moments of a game."""
-    rated, found = [*_rate_bids(log)], dict[int, str]()
+@in_order
+def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
+    """Yield the moments of a game."""
+    rated = [*_rate_bids(log)]
     believed = (each for each in rated if each.challenger is None)
     challenged = [each for each in rated if each.challenger is not None]
-    bluff = max(believed, key=lambda each: each.excess, default=None)
-    if bluff and bluff.excess >= MIN_DICE_TOO_HIGH:
-        found[bluff.step] = _tell_bid("moment-bluff", bluff, scene)
-    caught = max(challenged, key=lambda each: each.excess, default=None)
-    if caught and caught.excess >= MIN_DICE_TOO_HIGH:
-        found[caught.step] = _tell_bid("moment-caught", caught, scene)
-    exact = [each for each in challenged if each.excess == 0]
-    if exact:
-        best = max(exact, key=lambda each: each.bid.count)
-        found.setdefault(best.step, _tell_bid("moment-exact", best, scene))
+    for key, bids in (("moment-caught", challenged), ("moment-bluff", believed)):
+        highest = max(bids, key=lambda each: each.excess, default=None)
+        if highest and highest.excess >= MIN_DICE_TOO_HIGH:
+            yield _tell_bid(key, highest, scene)
+    exact = (each for each in challenged if each.excess == 0)
+    if best := max(exact, key=lambda each: each.bid.count, default=None):
+        yield _tell_bid("moment-exact", best, scene)
     counts = [(entry.step, entry.views[0].counts) for entry in log]
     winner = max(range(len(scene.names)), key=lambda seat: counts[-1][1][seat])
     back = [
@@ -66,10 +65,11 @@ def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Hig
         if now[winner] <= MAX_DICE_BEFORE_COMEBACK and max(now) >= MIN_DICE_OF_A_RIVAL
     ]
     if back:
-        found.setdefault(back[-1], scene.say("moment-back", name=brief(winner, scene)))
+        yield Highlight(back[-1], scene.say("moment-back", name=brief(winner, scene)))
     if turn := turning_point(chances(log)):
-        found.setdefault(turn.step, _tell_turn(turn, log, scene))
-    return tuple(Highlight(step, text) for step, text in sorted(found.items()))
+        told = next(e for entry in log if entry.step == turn.step and (e := _turn_event(entry)))
+        what = f"{turn.whose}-{'bid' if isinstance(told, BidMade) else 'challenge'}"
+        yield tell_turn(turn, brief, scene, what=what, bid=bid_words(told.bid, scene))
 
 
 def chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:
@@ -128,23 +128,9 @@ def _excess(entry: ReplayedStep, bid: Bid) -> int:
     return bid.count - sum(count_matching(v.dice, bid.face, wild) for v in entry.views[1:])
 
 
-def _tell_bid(key: str, rated: RatedBid, scene: ScreenContext) -> str:
+def _tell_bid(key: str, rated: RatedBid, scene: ScreenContext) -> Highlight:
     bid, seat = rated.bid, rated.bid.seat if rated.challenger is None else rated.challenger
     name, other = brief(seat, scene), brief(bid.seat, scene)
     there = bid.count - rated.excess
-    return scene.say(key, name=name, other=other, bid=bid_words(bid, scene), there=there)
-
-
-def _tell_turn(turn: TurningPoint, log: Sequence[ReplayedStep], scene: ScreenContext) -> str:
-    told = next(e for entry in log if entry.step == turn.step and (e := _turn_event(entry)))
-    whose = "own" if turn.actor == turn.seat else "other"
-    what = "bid" if isinstance(told, BidMade) else "challenge"
-    return scene.say(
-        "moment-turn",
-        what=f"{whose}-{what}",
-        name=brief(turn.seat, scene),
-        other=brief(turn.actor or 0, scene),
-        bid=bid_words(told.bid, scene),
-        before=turn.before,
-        after=turn.after,
-    )
+    told = scene.say(key, name=name, other=other, bid=bid_words(bid, scene), there=there)
+    return Highlight(rated.step, told)

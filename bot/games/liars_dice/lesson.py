@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from bot.engine.game import Prompt
 from bot.engine.screen import Screen, ScreenContext
 from bot.engine.text_helpers import hint, paragraphs, to_percent
+from bot.games.liars_dice.model.state import FACES, ONE, Opened, View, count_matching
 from bot.games.liars_dice.pages import chance_of
-from bot.games.liars_dice.state import FACES, ONE, Opened, View, count_matching
 from bot.games.liars_dice.words import bid_words, claim, player
 
 MIN_LIKELY_CHANCE = 0.5

@@ -6,8 +6,8 @@ from bot.engine.events import Event
 from bot.engine.screen import Field, RulesPage, Screen, ScreenContext
 from bot.engine.text_helpers import length, to_percent
 from bot.games.liars_dice.computer.odds import at_least
-from bot.games.liars_dice.events import CupsLifted
-from bot.games.liars_dice.state import FACES, ONE, Bid, View
+from bot.games.liars_dice.model.events import CupsLifted
+from bot.games.liars_dice.model.state import FACES, ONE, Bid, View
 from bot.games.liars_dice.words import bid_words, brief, dice
 
 MAX_STORY_CHARACTERS = 4000

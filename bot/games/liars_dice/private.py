@@ -3,9 +3,9 @@
 from bot.engine.moves import Prefix, next_values
 from bot.engine.screen import BUTTONS, Button, Field, Question, QuietScreen, Screen, Select, in_rows
 from bot.engine.text_helpers import lines
-from bot.games.liars_dice.art import pictures
-from bot.games.liars_dice.moves import CALL_LIAR, CallLiar, MakeBid
-from bot.games.liars_dice.state import View
+from bot.games.liars_dice import pictures
+from bot.games.liars_dice.model.moves import CALL_LIAR, CallLiar, MakeBid
+from bot.games.liars_dice.model.state import View
 from bot.games.liars_dice.words import bid_words, claim, dice, die, player
 
 MAX_FACES_PER_ROW = 2

@@ -26,9 +26,9 @@ from bot.engine.game import (
 )
 from bot.games.liars_dice import computer
 from bot.games.liars_dice.awards import AWARDS, earned_awards
-from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost, GameBegun
-from bot.games.liars_dice.moves import CallLiar, MakeBid, moves_after
-from bot.games.liars_dice.state import FACES, Bid, Opened, State, View, count_matching
+from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
+from bot.games.liars_dice.model.moves import CallLiar, MakeBid, moves_after
+from bot.games.liars_dice.model.state import FACES, Bid, Opened, State, View, count_matching
 
 LOOK_SECONDS = 12.0
 """How long all look at the open dice (ruling L8)."""

@@ -6,11 +6,11 @@ from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
 from bot.engine.screen import NEWS, Question, Screen, ScreenContext, Screens
 from bot.engine.text_helpers import lines, medal, paragraphs
-from bot.games.liars_dice import highlights, pages, private
-from bot.games.liars_dice.art import drawing, pictures
-from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost, GameBegun
+from bot.games.liars_dice import highlights, pages, pictures, private
+from bot.games.liars_dice.art import drawing
 from bot.games.liars_dice.lesson import add_lesson
-from bot.games.liars_dice.state import Opened, View
+from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
+from bot.games.liars_dice.model.state import Opened, View
 from bot.games.liars_dice.words import bid_words, brief, dice, player
 
 
@@ -63,11 +63,7 @@ class LiarsDiceScreens(Screens[View]):
                 return ""
 
     def news(
-        self,
-        notices: Sequence[Notice],
-        view: View,  # noqa: ARG002
-        seat: Seat,
-        scene: ScreenContext,
+        self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
         """Return how challenges ended, the oldest first: those of `seat` in the second person."""
         return tuple(_tell_news((notice.event for notice in notices), seat, scene))[-NEWS:]

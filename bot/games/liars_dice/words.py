@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import SeatWords
-from bot.games.liars_dice.state import Bid
+from bot.games.liars_dice.model.state import Bid
 
 DIE_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣")
 """A standard emoji for each face, from one to six."""

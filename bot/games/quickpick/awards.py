@@ -7,8 +7,8 @@ from msgspec import Struct, field
 
 from bot.engine.events import Seat
 from bot.engine.game import Act, LogEntry, Place, give_awards, winners_of
-from bot.games.quickpick.events import MaskGuessed, MaskNotGuessed, PartShown, SoundMade
-from bot.games.quickpick.moves import ChooseTile, Draw
+from bot.games.quickpick.model.events import MaskGuessed, MaskNotGuessed, PartShown, SoundMade
+from bot.games.quickpick.model.moves import ChooseTile, Draw
 
 MANY_FACES = 5
 """So many guessed faces are many."""
@@ -33,18 +33,24 @@ class Choice(Struct, frozen=True):
     tile: int
     parts: int
     """Parts that were shown, and sounds that were made, before it."""
+    seconds: float
+    """From the mime's look."""
 
 
 class Race(Struct):
     """A race, from the mime's look until the mask is told."""
 
     mime: Seat
+    began: float = 0.0
+    """In seconds since 1970."""
     parts: int = 0
     """Parts that were shown, and sounds that were made; a face in a camera has none."""
     hands: list[Choice] = field(default_factory=list)
     mask: int = -1
     right: Seat | None = None
     """Who guessed it."""
+    step: int = 0
+    """The one at which the mask was told."""
 
     @property
     def hand(self) -> Choice | None:
@@ -71,29 +77,30 @@ class Races(Struct, frozen=True):
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
     """Return who earned which award."""
     races = Races(
-        tuple(_finished_races(log)), winners_of(places), tuple(place.seat for place in places)
+        tuple(finished_races(log)), winners_of(places), tuple(place.seat for place in places)
     )
     return give_awards(EARNS, races, places)
 
 
-def _finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
+def finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
     """Yield the races that came to their end, in their order."""
     race = Race(-1)
     for entry in log:
         match entry.action:
             case Act(seat, _, Draw()):
-                race = Race(seat)
+                race = Race(seat, entry.at)
             case Act(seat, _, ChooseTile(mask), at):
-                race.hands.append(Choice(at, seat, mask, race.parts))
+                seconds = entry.at - race.began
+                race.hands.append(Choice(at, seat, mask, race.parts, seconds))
         for event in entry.events:
             match event:
                 case PartShown() | SoundMade():
                     race.parts += 1
                 case MaskGuessed(_, mask, guesser):
-                    race.mask, race.right = mask, guesser
+                    race.mask, race.right, race.step = mask, guesser, entry.step
                     yield race
                 case MaskNotGuessed(_, mask):
-                    race.mask = mask
+                    race.mask, race.step = mask, entry.step
                     yield race
 
 

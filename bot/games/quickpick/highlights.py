@@ -4,17 +4,15 @@ It also tells how likely each seat wins, from all masks and the turns that are l
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from math import inf, sqrt
 
-from msgspec import Struct
-
 from bot.engine.events import Seat
-from bot.engine.game import Act
+from bot.engine.highlights import in_order, tell_turn
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
-from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
-from bot.games.quickpick.events import RACE_ENDS, MaskGuessed, MaskNotGuessed
-from bot.games.quickpick.state import View
+from bot.engine.winning_chances import Chances, shares, turning_point
+from bot.games.quickpick.awards import Race, finished_races
+from bot.games.quickpick.model.events import RACE_ENDS, MaskGuessed
+from bot.games.quickpick.model.state import View
 from bot.games.quickpick.words import monster, named
 
 MAX_PARTS_OF_A_SHORT_MIME = 2
@@ -28,90 +26,27 @@ called 14, 46 and 97 percent likely came true in 14, 50 and 95 of 100 cases (200
 `python -m benchmarks.winning quickpick`)."""
 
 
-class GuessedFace(Struct, frozen=True):
-    """A mask that somebody guessed."""
+@in_order
+def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
+    """Yield the moments of a game."""
 
-    step: int
-    end: MaskGuessed
-    seconds: float
-    """From the beginning of the race to the guesser's choice."""
-    parts: int
-    """Parts that were shown, and sounds that were made."""
+    def tell(what: str, race: Race, seat: Seat, **values: int) -> Highlight:
+        name, mask = named(seat, scene), monster(race.mask, scene.say)
+        return Highlight(race.step, scene.say(f"moment-{what}", name=name, mask=mask, **values))
 
-
-def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Highlight, ...]:
-    """Return the moments of a game."""
-    say, found, guessed = scene.say, dict[int, str](), _guessed_faces(log)
-    missed = (
-        (entry.step, event)
-        for entry in log
-        for event in entry.events
-        if isinstance(event, MaskNotGuessed)
-    )
-    if first := next(missed, None):
-        step, end = first
-        name, mask = named(end.mime, scene), monster(end.mask, say)
-        found[step] = say("moment-fooled", name=name, mask=mask)
+    races = [*finished_races(log)]
+    if missed := next((race for race in races if race.right is None), None):
+        yield tell("fooled", missed, missed.mime)
+    guessed = [(race, race.hand) for race in races if race.hand]
     if guessed:
-        fast = min(guessed, key=lambda face: face.seconds)
-        name, mask = named(fast.end.guesser, scene), monster(fast.end.mask, say)
-        seconds = max(1, round(fast.seconds))
-        found[fast.step] = say("moment-fast", name=name, mask=mask, seconds=seconds)
-        short = min(guessed, key=lambda face: face.parts)
+        fast, hand = min(guessed, key=lambda each: each[1].seconds)
+        yield tell("fast", fast, hand.seat, seconds=max(1, round(hand.seconds)))
+        short, _ = min(guessed, key=lambda each: each[0].parts)
         if 0 < short.parts <= MAX_PARTS_OF_A_SHORT_MIME:
-            name, mask = named(short.end.mime, scene), monster(short.end.mask, say)
-            told = say("moment-short", name=name, mask=mask, parts=short.parts)
-            found.setdefault(short.step, told)
+            yield tell("short", short, short.mime, parts=short.parts)
     if turn := turning_point(chances(log)):
-        found.setdefault(turn.step, _tell_turn(turn, log, scene))
-    return tuple(Highlight(step, text) for step, text in sorted(found.items()))
-
-
-def _tell_turn(turn: TurningPoint, log: Sequence[ReplayedStep], scene: ScreenContext) -> str:
-    ends = [
-        event
-        for entry in log
-        for event in entry.events
-        if entry.step == turn.step and isinstance(event, RACE_ENDS)
-    ]
-    who = "nobody" if turn.actor is None else "own" if turn.actor == turn.seat else "other"
-    return scene.say(
-        "moment-turn",
-        who=who,
-        name=named(turn.seat, scene),
-        other=named(turn.actor or 0, scene),
-        mask=monster(ends[0].mask, scene.say),
-        before=turn.before,
-        after=turn.after,
-    )
-
-
-def _guessed_faces(log: Sequence[ReplayedStep]) -> list[GuessedFace]:
-    guessed, began = list[GuessedFace](), 0.0
-    for before, entry in pairwise(log):
-        view: View = before.views[0]
-        if entry.views[0].phase == "race" and view.phase != "race":
-            began = entry.at
-        for event in entry.events:
-            if isinstance(event, MaskGuessed):
-                seconds = _chosen_at(log, entry, event.guesser, began) - began
-                parts = len(view.shown) + len(view.sounds)
-                guessed.append(GuessedFace(entry.step, event, seconds, parts))
-    return guessed
-
-
-def _chosen_at(
-    log: Sequence[ReplayedStep], end: ReplayedStep, guesser: Seat, began: float
-) -> float:
-    """Return when somebody chose in the race that came to this end."""
-    times = (
-        entry.at
-        for entry in log
-        if began <= entry.at <= end.at
-        and isinstance(entry.action, Act)
-        and entry.action.seat == guesser
-    )
-    return next(times, end.at)
+        mask = next(race.mask for race in races if race.step == turn.step)
+        yield tell_turn(turn, named, scene, mask=monster(mask, scene.say))
 
 
 def chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.engine.screen import Screen, ScreenContext
 from bot.engine.text_helpers import hint, paragraphs
-from bot.games.quickpick.state import DECISIVE_PARTS, FEATURES, View, candidates, part
+from bot.games.quickpick.model.state import DECISIVE_PARTS, FEATURES, View, candidates, part
 from bot.games.quickpick.words import face, part_name, player, signed
 
 RACES_TO_LEARN = 2

@@ -2,8 +2,9 @@
 
 from bot.engine.screen import Field, RulesPage, Screen, ScreenContext, picture_of_banner
 from bot.engine.text_helpers import paragraphs
-from bot.games.quickpick.art import drawing, pictures
-from bot.games.quickpick.state import FEATURES, MASKS, View
+from bot.games.quickpick import pictures
+from bot.games.quickpick.art import drawing
+from bot.games.quickpick.model.state import FEATURES, MASKS, View
 from bot.games.quickpick.words import face, look, monster, signed
 
 RULES_PAGES = ("idea", "turn", "faces", "modes", "end")

@@ -6,9 +6,9 @@ from typing import Literal
 from bot.engine.moves import Move
 from bot.engine.screen import Button, Question, QuietScreen, Screen, SubmitMove, in_rows
 from bot.engine.text_helpers import lines, paragraphs
-from bot.games.quickpick.art import pictures
-from bot.games.quickpick.moves import DRAW, PASS_ON, SHOW_MOVES, SOUND_MOVES, STOP_MIMING
-from bot.games.quickpick.state import PASSES_TO_LEAVE, View, part
+from bot.games.quickpick import pictures
+from bot.games.quickpick.model.moves import DRAW, PASS_ON, SHOW_MOVES, SOUND_MOVES, STOP_MIMING
+from bot.games.quickpick.model.state import PASSES_TO_LEAVE, View, part
 from bot.games.quickpick.words import (
     counted,
     face,

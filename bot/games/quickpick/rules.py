@@ -26,9 +26,10 @@ from bot.engine.game import (
     rank_seats,
 )
 from bot.engine.moves import Move
-from bot.games.quickpick import computer, events, moves
+from bot.games.quickpick import computer
 from bot.games.quickpick.awards import AWARDS, earned_awards
-from bot.games.quickpick.state import (
+from bot.games.quickpick.model import events, moves
+from bot.games.quickpick.model.state import (
     CARDS_PER_MASK,
     CARDS_PER_SEAT,
     DECISIONS_PER_TURN,

@@ -19,9 +19,10 @@ from bot.engine.screen import (
     in_rows,
 )
 from bot.engine.text_helpers import hint, lines, medal, paragraphs
-from bot.games.quickpick import events, highlights, lesson, moves, pages, private
-from bot.games.quickpick.art import drawing, pictures
-from bot.games.quickpick.state import (
+from bot.games.quickpick import highlights, lesson, pages, pictures, private
+from bot.games.quickpick.art import drawing
+from bot.games.quickpick.model import events, moves
+from bot.games.quickpick.model.state import (
     DECISIONS_PER_TURN,
     LETTERS,
     MASKS,
@@ -205,13 +206,7 @@ class QuickpickScreens(Screens[View]):
         """Return the own collected masks, for whoever plays (ruling Q12)."""
         return () if view.viewer is None else ("masks",)
 
-    def page(
-        self,
-        name: str,  # noqa: ARG002 - there is one page
-        view: View,
-        events: Sequence[Event],  # noqa: ARG002
-        scene: ScreenContext,
-    ) -> Screen:
+    def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
         """Return the viewer's own collected masks."""
         return pages.own_masks(view, scene)
 

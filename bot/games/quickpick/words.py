@@ -1,17 +1,16 @@
 """How monsters, parts of faces and players are written, in words and in signs."""
 
-from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
-from bot.engine.text_helpers import shortened
-from bot.games.quickpick.state import FEATURES, LETTERS, PART_NAMES, part
+from bot.engine.text_helpers import ComponentWords, SeatWords
+from bot.games.quickpick.model.state import FEATURES, LETTERS, PART_NAMES, part
 from bot.i18n import Text
 
 PART_SIGNS = ("🔼", "🔽", "👀", "😌", "😮", "😐", "😛", "🤐", "↖️", "↗️")
 """A standard emoji for each part, in the order of `PART_NAMES`."""
 SEAT_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣")
-"""Standard emojis of the players' numbers in the pictures, by seat."""
-NAME_ROOM = 30
-"""For a name beside pictures: 15 small letters."""
+HANDS = SeatWords("seat", SEAT_SIGNS, name_room=30, cuts_names=True, numbered=True)
+"""Players by their hands; a name beside a picture has room for 15 small letters."""
+named, player, seat_sign = HANDS.name, HANDS.player, HANDS.sign
 
 
 def monster(mask: int, say: Text) -> str:
@@ -29,40 +28,18 @@ def face(mask: int, scene: ScreenContext) -> str:
     return f"{scene.emojis.get(f'face-{LETTERS[mask]}', '')} {monster(mask, scene.say)}".lstrip()
 
 
-def part_sign(number: int, scene: ScreenContext) -> str:
-    """Return the sign of a part: the application's emoji or, in its place, a standard one."""
-    return scene.emojis.get(PART_NAMES[number], PART_SIGNS[number])
-
-
 def part_name(number: int, say: Text) -> str:
     """Return a part's name, such as "brows up"."""
     return say(f"part-{PART_NAMES[number]}")
 
 
-def signed(number: int, scene: ScreenContext) -> str:
-    """Return a part's sign and name."""
-    return f"{part_sign(number, scene)} {part_name(number, scene.say)}"
+PART_WORDS = ComponentWords(PART_NAMES, PART_SIGNS, part_name)
+part_sign, signed = PART_WORDS.sign, PART_WORDS.signed
 
 
 def look(mask: int, say: Text) -> str:
     """Return a face as the names of its five parts."""
     return ", ".join(part_name(part(mask, feature), say) for feature in range(len(FEATURES)))
-
-
-def seat_sign(seat: Seat, scene: ScreenContext) -> str:
-    """Return a player's number: the hand of the pictures or, in its place, a standard emoji."""
-    return scene.emojis.get(f"seat-{seat + 1}", SEAT_SIGNS[seat])
-
-
-def player(seat: Seat, scene: ScreenContext) -> str:
-    """Return a player's number in the pictures and name."""
-    return f"{seat_sign(seat, scene)} {named(seat, scene)}"
-
-
-def named(seat: Seat, scene: ScreenContext) -> str:
-    """Return a player's name, which is cut where pictures need room."""
-    name = scene.names[seat]
-    return shortened(name, NAME_ROOM, scene.say) if scene.pictures else name
 
 
 def counted(masks: int, say: Text) -> str:

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from bot.games.liars_dice.model.state import Bid, State
 from bot.games.liars_dice.rules import LOOK_SECONDS
-from bot.games.liars_dice.state import Bid, State
 from tests.bench.moves import enter
 from tests.bench.scenes import Shoot, look_back
 from tests.bench.sim import Person, World

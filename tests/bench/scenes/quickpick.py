@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.games.quickpick.state import FEATURES
+from bot.games.quickpick.model.state import FEATURES
 from tests.bench.scenes import Shoot, look_back
 from tests.bench.sim import Person, World
 from tests.play.evening import cancel, hand, put, stored

@@ -11,7 +11,7 @@ from bot.engine.game import Prompt
 from bot.engine.moves import START, parse_prefix
 from bot.engine.screen import Question, Screen, ScreenContext
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.state import FACTIONS, View
+from bot.games.catham_city.model.state import FACTIONS, View
 from tests.games.looks import longest_emojis, scene_of
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")

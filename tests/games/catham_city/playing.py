@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActRecord, Chance, Leave
+from bot.games.catham_city.model.state import FACTIONS, FIRST_GAME
 from bot.games.catham_city.rules import CathamCity, State, View, from_deal
-from bot.games.catham_city.state import FACTIONS, FIRST_GAME
 
 GAME = CathamCity()
 

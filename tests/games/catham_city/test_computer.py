@@ -15,8 +15,8 @@ from bot.games.catham_city.computer.evaluation import counted, unseen_cards
 from bot.games.catham_city.computer.fox import dealt
 from bot.games.catham_city.computer.odds import different, drawn, infiltrated
 from bot.games.catham_city.computer.outcomes import Foresight
-from bot.games.catham_city.moves import PlayPolice
-from bot.games.catham_city.state import FACTIONS
+from bot.games.catham_city.model.moves import PlayPolice
+from bot.games.catham_city.model.state import FACTIONS
 from tests.games.catham_city.playing import GAME, Luck, answer, cats, play, start, walk
 from tests.games.catham_city.playing import choose as choose_path
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.game import IllegalMove
-from bot.games.catham_city.state import (
+from bot.games.catham_city.model.state import (
     BUREAUCRATS,
     DETECTIVES,
     HACKERS,

@@ -10,8 +10,8 @@ from bot.engine.chance import Luck
 from bot.engine.game import ActRecord, Lesson, Place, Prompt
 from bot.engine.screen import Button, Screen, ScreenContext
 from bot.games.catham_city.box import BOX
+from bot.games.catham_city.model.state import CARDS_PER_FACTION, FIRST_GAME, State
 from bot.games.catham_city.rules import LESSON
-from bot.games.catham_city.state import CARDS_PER_FACTION, FIRST_GAME, State
 from bot.i18n import LANGUAGES, text
 from tests.games.catham_city.looks import own
 from tests.games.catham_city.playing import GAME, cats, choose

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.engine.screen import ReplayedStep
 from bot.games.catham_city.highlights import chances
+from bot.games.catham_city.model.state import FIRST_GAME
 from bot.games.catham_city.rules import CathamCity, State, from_deal
-from bot.games.catham_city.state import FIRST_GAME
 from tests.bench.watching import moments, watched
 
 GAME = CathamCity()

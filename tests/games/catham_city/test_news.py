@@ -8,7 +8,7 @@ from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.engine.screen import ScreenContext
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.state import HACKERS
+from bot.games.catham_city.model.state import HACKERS
 from bot.games.catham_city.words import sign
 from bot.i18n import LANGUAGES
 from tests.bench.limits import size

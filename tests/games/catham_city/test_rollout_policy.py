@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.catham_city.computer import fox, rollout_policy
 from bot.games.catham_city.computer.outcomes import Foresight
 from bot.games.catham_city.computer.worlds import TAKE
-from bot.games.catham_city.state import HACKERS, POLICE
+from bot.games.catham_city.model.state import HACKERS, POLICE
 from tests.games.catham_city.playing import GAME, Luck, answer, cats, choose, start
 
 

@@ -8,8 +8,15 @@ from msgspec.structs import replace
 
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.catham_city.model.state import (
+    DETECTIVES,
+    FACTIONS,
+    HACKERS,
+    MAFIA,
+    ROBOCATS,
+    SCIENTISTS,
+)
 from bot.games.catham_city.rules import from_deal
-from bot.games.catham_city.state import DETECTIVES, FACTIONS, HACKERS, MAFIA, ROBOCATS, SCIENTISTS
 from tests.games.catham_city.playing import GAME, Luck, Places, answer, cats, choose, play, start
 
 FULL = cats(scientists=2, robocats=1, mafia=2, hackers=5)

@@ -7,7 +7,7 @@ from bot.discord_adapter.emojis import signs_of
 from bot.engine.events import EventRecord
 from bot.engine.game import Place
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.state import FACTIONS
+from bot.games.catham_city.model.state import FACTIONS
 from bot.games.catham_city.words import FACTION_SIGNS, PLAYERS
 from bot.i18n import LANGUAGES
 from tests.bench.limits import size

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.chance import SeededChance
 from bot.engine.screen import ScreenContext
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.state import State
+from bot.games.catham_city.model.state import State
 from tests.games.catham_city.looks import NAMES, SCREENS, own, scene
 from tests.games.catham_city.playing import walk
 from tests.games.looks import everything_of

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.screen import Look, Screen, SubmitMove
+from bot.games.catham_city.model.state import DETECTIVES, FACTIONS, HACKERS, POLICE
 from bot.games.catham_city.private import is_playable
-from bot.games.catham_city.state import DETECTIVES, FACTIONS, HACKERS, POLICE
 from bot.i18n import LANGUAGES
 from tests.games.catham_city.looks import (
     ACTION,

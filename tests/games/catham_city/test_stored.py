@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.events import Event, EventRecord, Notice, from_records, to_record
 from bot.engine.moves import Move, Prefix, parse_move, parse_prefix
-from bot.games.catham_city.events import (
+from bot.games.catham_city.model.events import (
     EVENT_TYPES,
     BureaucratsPlayed,
     CardGiven,
@@ -26,7 +26,7 @@ from bot.games.catham_city.events import (
     ScientistsPlayed,
     SeatLeft,
 )
-from bot.games.catham_city.moves import (
+from bot.games.catham_city.model.moves import (
     MOVE_TYPES,
     Discard,
     Drop,

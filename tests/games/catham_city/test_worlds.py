@@ -10,8 +10,8 @@ from bot.games.catham_city.computer import fox, rollout_policy
 from bot.games.catham_city.computer.evaluation import counted
 from bot.games.catham_city.computer.worlds import NOBODY, Deeds, Worlds
 from bot.games.catham_city.effects import Tabletop
-from bot.games.catham_city.moves import Discard
-from bot.games.catham_city.state import ANSWERED, FACTIONS, MARKET_CARDS
+from bot.games.catham_city.model.moves import Discard
+from bot.games.catham_city.model.state import ANSWERED, FACTIONS, MARKET_CARDS
 from tests.games.catham_city.playing import GAME, Luck, answer, liked
 
 HERE = np.arange(1)

@@ -10,7 +10,7 @@ from bot.engine.game import Prompt
 from bot.engine.moves import START, parse_prefix
 from bot.engine.screen import Question, Screen, ScreenContext
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.state import CATS, FEATURES, Dancer, Guess, View
+from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancer, Guess, View
 from bot.games.cloaked_cats.words import NARROW, TIED
 from tests.games.looks import longest_emojis, scene_of
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from bot.engine.chance import Luck
 from bot.engine.events import EventRecord, Seat, to_record
 from bot.engine.game import ActRecord
+from bot.games.cloaked_cats.model.state import ACCESSORIES, COLOURS, State
 from bot.games.cloaked_cats.rules import CloakedCats, from_deal
-from bot.games.cloaked_cats.state import ACCESSORIES, COLOURS, State
 
 GAME = CloakedCats()
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from bot.games.cloaked_cats.computer.chances import chances
 from bot.games.cloaked_cats.computer.deduction import bits, possible_fans
+from bot.games.cloaked_cats.model.state import Dancer, Guess
 from bot.games.cloaked_cats.rules import can_hold
-from bot.games.cloaked_cats.state import Dancer, Guess
 from tests.games.cloaked_cats.playing import FANS, GAME, games, start, walk
 
 DEALS = 30_000

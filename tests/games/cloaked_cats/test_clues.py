@@ -1,7 +1,7 @@
 """Which cats are shown while guessing: those that tell something, and the newest of them."""
 
 from bot.games.cloaked_cats.computer.deduction import newest_cats, telling_cats
-from bot.games.cloaked_cats.state import Dancer
+from bot.games.cloaked_cats.model.state import Dancer
 from tests.games.cloaked_cats.looks import crowded, view
 
 CLEO = 2

@@ -15,9 +15,9 @@ from bot.games.cloaked_cats.computer.fox import odds
 from bot.games.cloaked_cats.computer.kitten import REMEMBERED_CATS, overlook_cats
 from bot.games.cloaked_cats.computer.likelihood import fan_likelihoods
 from bot.games.cloaked_cats.computer.tomcat import likely_guesses
-from bot.games.cloaked_cats.moves import guesses_in
+from bot.games.cloaked_cats.model.moves import guesses_in
+from bot.games.cloaked_cats.model.state import Dancer, Guess
 from bot.games.cloaked_cats.rules import exchange_hidden
-from bot.games.cloaked_cats.state import Dancer, Guess
 from tests.games.cloaked_cats.playing import FANS, GAME, STYLES, start, step, walk
 
 LEVELS = (*GAME.levels, "absent")

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats.computer.deduction import certainly_wrong, possible_fans, proven
-from bot.games.cloaked_cats.state import Dancer, Guess
+from bot.games.cloaked_cats.model.state import Dancer, Guess
 from tests.games.cloaked_cats.playing import FANS, GAME, games, start, walk
 
 

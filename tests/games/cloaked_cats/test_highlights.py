@@ -6,9 +6,9 @@ from pathlib import Path
 
 from bot.engine.screen import ReplayedStep, ScreenContext
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.events import GuessAnswered
 from bot.games.cloaked_cats.highlights import chances
-from bot.games.cloaked_cats.state import FAN, FEATURES, State, View
+from bot.games.cloaked_cats.model.events import GuessAnswered
+from bot.games.cloaked_cats.model.state import FAN, FEATURES, State, View
 from bot.i18n import text
 from tests.bench.watching import moments, watched
 from tests.games.cloaked_cats.playing import FANS, GAME, start, step

@@ -11,8 +11,8 @@ from bot.engine.chance import Luck
 from bot.engine.game import ActRecord, Lesson, Prompt
 from bot.engine.screen import Screen, ScreenContext, question_of
 from bot.games.cloaked_cats.box import BOX
+from bot.games.cloaked_cats.model.state import FEATURES, State
 from bot.games.cloaked_cats.rules import LESSON, from_deal
-from bot.games.cloaked_cats.state import FEATURES, State
 from bot.i18n import text
 from bot.services.lessons import SEED
 

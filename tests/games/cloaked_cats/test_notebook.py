@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.engine.screen import Look, SubmitMove
+from bot.games.cloaked_cats.model.state import FEATURES, Dancer
 from bot.games.cloaked_cats.pages import notebook_page, take_notes
-from bot.games.cloaked_cats.state import FEATURES, Dancer
 from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats.looks import GUESS, SCREENS, private, scene, view
 from tests.games.looks import LONG, assert_fits, buttons_of, everything_of

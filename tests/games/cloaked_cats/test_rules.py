@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.cloaked_cats.model.state import CATS
 from bot.games.cloaked_cats.rules import from_deal
-from bot.games.cloaked_cats.state import CATS
 from tests.games.cloaked_cats.playing import FANS, GAME, HANDS, play, start, step
 
 ALL_BUT_ONE_REVEALED = ((0, 5), (1, 6), (2, 12))

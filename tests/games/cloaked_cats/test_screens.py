@@ -8,7 +8,7 @@ from bot.engine.game import Place
 from bot.engine.screen import Do
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.state import CATS, FEATURES, Dancer
+from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancer
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MAX_FLOOR_CHARACTERS, floor_words
 from bot.i18n import LANGUAGES
 from tests.bench.limits import size

@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine.game import Prompt
 from bot.engine.screen import Button, Look, Screen, SubmitMove
+from bot.games.cloaked_cats.model.state import FEATURES, Dancer, View
 from bot.games.cloaked_cats.pages import take_notes
-from bot.games.cloaked_cats.state import FEATURES, Dancer, View
 from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats import looks
 from tests.games.cloaked_cats.looks import (

@@ -7,7 +7,7 @@ from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.state import FEATURES
+from bot.games.cloaked_cats.model.state import FEATURES
 from bot.i18n import LANGUAGES, SHARED, text
 
 

@@ -7,7 +7,7 @@ from bot.engine.events import EventRecord
 from bot.engine.game import Place
 from bot.engine.screen import Screen
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.state import FEATURES
+from bot.games.cloaked_cats.model.state import FEATURES
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats.looks import (

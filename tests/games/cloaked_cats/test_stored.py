@@ -4,8 +4,8 @@ import pytest
 
 from bot.engine.events import Event, EventRecord, Notice, to_record
 from bot.engine.moves import Move
-from bot.games.cloaked_cats import events
-from bot.games.cloaked_cats.moves import GuessFeature, PlayCat, Skip
+from bot.games.cloaked_cats.model import events
+from bot.games.cloaked_cats.model.moves import GuessFeature, PlayCat, Skip
 from tests.games.cloaked_cats.playing import GAME
 
 MOVES = (

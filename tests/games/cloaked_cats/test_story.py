@@ -9,7 +9,7 @@ from PIL import Image
 from bot.engine.chance import SeededChance
 from bot.engine.events import Event
 from bot.engine.game import ActRecord
-from bot.games.cloaked_cats.events import CatPlayed, GuessRight, GuessSkipped, GuessWrong
+from bot.games.cloaked_cats.model.events import CatPlayed, GuessRight, GuessSkipped, GuessWrong
 from bot.games.cloaked_cats.pages import read_course, story_page
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.i18n import LANGUAGES

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.engine.game import Prompt
 from bot.games.liars_dice.box import BOX
-from bot.games.liars_dice.state import Bid, Opened, View
+from bot.games.liars_dice.model.state import Bid, Opened, View
 from tests.games.liars_dice.playing import CUPS
 from tests.games.looks import longest_emojis, scene_of
 

@@ -4,9 +4,9 @@ from bot.engine.chance import Luck
 from bot.engine.events import Event
 from bot.engine.game import Act, Elapse
 from bot.engine.moves import Move
-from bot.games.liars_dice.moves import CALL_LIAR, MakeBid
+from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
+from bot.games.liars_dice.model.state import State
 from bot.games.liars_dice.rules import LiarsDice
-from bot.games.liars_dice.state import State
 
 GAME = LiarsDice()
 

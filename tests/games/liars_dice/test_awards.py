@@ -5,7 +5,7 @@ import pytest
 from bot.engine.events import Event, Notice
 from bot.engine.game import LogEntry, Place
 from bot.games.liars_dice.awards import AWARDS, earned_awards
-from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost, GameBegun
+from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
 
 Round = tuple[tuple[tuple[int, int], ...], int, int]
 """The bids, each with seat and count, who challenged, and how many dice there were."""

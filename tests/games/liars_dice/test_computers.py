@@ -8,8 +8,8 @@ import pytest
 from bot.games.liars_dice.computer import LEVELS, fox
 from bot.games.liars_dice.computer.endgame import all_bids, all_rolls, move_chances
 from bot.games.liars_dice.computer.odds import at_least, tails
-from bot.games.liars_dice.moves import CALL_LIAR
-from bot.games.liars_dice.state import count_matching
+from bot.games.liars_dice.model.moves import CALL_LIAR
+from bot.games.liars_dice.model.state import count_matching
 from tests.games.liars_dice.playing import GAME, after, start
 from tools.arena.liars_dice import ARENA
 

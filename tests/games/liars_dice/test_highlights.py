@@ -6,11 +6,11 @@ from pathlib import Path
 from bot.engine.chance import Luck
 from bot.engine.game import Act
 from bot.engine.screen import ReplayedStep
-from bot.games.liars_dice.events import BidMade, CupsLifted
 from bot.games.liars_dice.highlights import chances, chances_by_dice
-from bot.games.liars_dice.moves import MakeBid
+from bot.games.liars_dice.model.events import BidMade, CupsLifted
+from bot.games.liars_dice.model.moves import MakeBid
+from bot.games.liars_dice.model.state import State
 from bot.games.liars_dice.rules import LiarsDice
-from bot.games.liars_dice.state import State
 from tests.bench.watching import moments, watched
 
 GAME = LiarsDice()

@@ -7,7 +7,7 @@ from bot.engine.chance import Luck
 from bot.engine.game import Act
 from bot.engine.moves import START
 from bot.engine.screen import Question, Screen, ScreenContext
-from bot.games.liars_dice.state import State
+from bot.games.liars_dice.model.state import State
 from bot.i18n import LANGUAGES
 from tests.games.liars_dice.looks import SCREENS, scene
 from tests.games.liars_dice.playing import GAME, LIAR, after, rolled

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
+from bot.games.liars_dice.model.state import Bid, count_matching
 from bot.games.liars_dice.pages import chance_of
-from bot.games.liars_dice.state import Bid, count_matching
 from tests.games.liars_dice.looks import SCREENS, scene, view
 from tests.games.looks import everything_of
 

@@ -11,10 +11,10 @@ from bot.engine.chance import Luck
 from bot.engine.events import Notice
 from bot.engine.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
 from bot.games.liars_dice.box import BOX
-from bot.games.liars_dice.events import CupsLifted, DieLost, GameBegun
-from bot.games.liars_dice.moves import CALL_LIAR, MakeBid
+from bot.games.liars_dice.model.events import CupsLifted, DieLost, GameBegun
+from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
+from bot.games.liars_dice.model.state import Bid, State, count_matching
 from bot.games.liars_dice.rules import LOOK_SECONDS
-from bot.games.liars_dice.state import Bid, State, count_matching
 from bot.testing.playing import RANDOM, Setting, played
 from tests.games.liars_dice.playing import CUPS, GAME, LIAR, act, after, rolled, start, told
 

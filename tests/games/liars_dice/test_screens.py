@@ -8,9 +8,9 @@ from PIL import Image
 from bot.engine.events import Notice
 from bot.engine.moves import START, Move, parse_prefix
 from bot.engine.screen import Look, Question, QuietScreen, Screen, SubmitMove
-from bot.games.liars_dice.events import CupsLifted, DieLost
-from bot.games.liars_dice.moves import CALL_LIAR
-from bot.games.liars_dice.state import Bid, View
+from bot.games.liars_dice.model.events import CupsLifted, DieLost
+from bot.games.liars_dice.model.moves import CALL_LIAR
+from bot.games.liars_dice.model.state import Bid, View
 from tests.games.liars_dice.looks import BID, LIE, NAMES, SCREENS, TRUE, scene, view
 from tests.games.liars_dice.playing import CUPS, GAME, LIAR, after, start
 from tests.games.looks import button, buttons_of, everything_of, labels_of, path_of, selects_of

@@ -4,8 +4,8 @@ import pytest
 
 from bot.engine.events import Event, EventRecord, Notice, to_record
 from bot.engine.moves import Move
-from bot.games.liars_dice.events import BidMade, CupsLifted, DieLost, GameBegun
-from bot.games.liars_dice.moves import CALL_LIAR, MakeBid
+from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
+from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
 from tests.games.liars_dice.playing import GAME
 
 

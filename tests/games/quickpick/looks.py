@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.engine.game import Prompt
 from bot.engine.screen import Screen
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.state import LETTERS, PART_NAMES, Choice, Turn, View
+from bot.games.quickpick.model.state import LETTERS, PART_NAMES, Choice, Turn, View
 from tests.games.looks import NO_EMOJIS, everything_of, longest_emojis, scene_of
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")

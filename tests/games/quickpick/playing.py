@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bot.engine.chance import Luck
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Leave
+from bot.games.quickpick.model.state import State
 from bot.games.quickpick.rules import Quickpick
-from bot.games.quickpick.state import State
 
 GAME = Quickpick()
 

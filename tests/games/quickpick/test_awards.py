@@ -5,8 +5,8 @@ import pytest
 from bot.engine.events import Notice
 from bot.engine.game import Act, LogEntry, Place
 from bot.games.quickpick.awards import AWARDS, earned_awards
-from bot.games.quickpick.events import MaskGuessed, MaskNotGuessed, PartShown
-from bot.games.quickpick.moves import DRAW, ChooseTile, ShowFeature
+from bot.games.quickpick.model.events import MaskGuessed, MaskNotGuessed, PartShown
+from bot.games.quickpick.model.moves import DRAW, ChooseTile, ShowFeature
 
 Race = tuple[int, int, tuple[tuple[int, int], ...]]
 """The mime, how many parts were shown before the hands, and the hands: seat and tile, in order."""

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.quickpick.state import FEATURES, MASKS, candidates, part
+from bot.games.quickpick.model.state import FEATURES, MASKS, candidates, part
 from tests.games.quickpick.playing import CALM, CAMERA, CHOICES, GAME, SOUNDS, act, racing, start
 
 TRIES = 400

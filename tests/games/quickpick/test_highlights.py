@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from bot.engine.chance import Luck
 from bot.engine.events import Notice
 from bot.engine.screen import ReplayedStep
-from bot.games.quickpick.events import RACE_ENDS, MaskGuessed, MaskNotGuessed
 from bot.games.quickpick.highlights import chances
+from bot.games.quickpick.model.events import RACE_ENDS, MaskGuessed, MaskNotGuessed
+from bot.games.quickpick.model.state import Turn
 from bot.games.quickpick.rules import Quickpick
-from bot.games.quickpick.state import Turn
 from tests.bench.watching import moments, watched
 
 GAME = Quickpick()

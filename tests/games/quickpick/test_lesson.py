@@ -6,7 +6,7 @@ from bot.engine.chance import Luck
 from bot.engine.game import ActRecord, Elapse, Prompt
 from bot.engine.screen import Screen, ScreenContext, SubmitMove, question_of
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.state import State, candidates
+from bot.games.quickpick.model.state import State, candidates
 from bot.i18n import LANGUAGES, text
 from tests.games.looks import assert_fits, buttons_of, everything_of
 from tests.games.quickpick.playing import GAME, click

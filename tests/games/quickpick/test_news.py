@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.events import EventRecord, Notice, Seat
 from bot.engine.game import Leave, Place
-from bot.games.quickpick.events import (
+from bot.games.quickpick.model.events import (
     MaskGuessed,
     MaskKept,
     MaskNotGuessed,
@@ -13,7 +13,7 @@ from bot.games.quickpick.events import (
     PrizeDrawn,
     RolePassedOn,
 )
-from bot.games.quickpick.state import Choice, Turn, View
+from bot.games.quickpick.model.state import Choice, Turn, View
 from bot.i18n import LANGUAGES
 from tests.bench.limits import size
 from tests.games.looks import LONG

@@ -7,18 +7,18 @@ from bot.engine.chance import Luck
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord, IllegalMove, Prompt, Stale
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.rules import (
-    COMPUTER_MIME_SECONDS,
-    MIME_PAUSE_MILLISECONDS,
-    SILENT_MIMES_PER_RACE,
-)
-from bot.games.quickpick.state import (
+from bot.games.quickpick.model.state import (
     DECISIONS_PER_TURN,
     FEATURES,
     LETTERS,
     PART_NAMES,
     SYLLABLES,
     candidates,
+)
+from bot.games.quickpick.rules import (
+    COMPUTER_MIME_SECONDS,
+    MIME_PAUSE_MILLISECONDS,
+    SILENT_MIMES_PER_RACE,
 )
 from bot.i18n import LANGUAGES, text
 from tests.games.quickpick.playing import (

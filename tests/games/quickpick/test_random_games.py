@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from bot.games.quickpick.state import CARDS_PER_MASK
+from bot.games.quickpick.model.state import CARDS_PER_MASK
 from tests.games.quickpick.playing import CHOICES, GAME, games, walk
 
 EACH = 40

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from bot.engine.chance import Luck
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.quickpick.model.state import CARDS_PER_MASK, MASKS, Turn
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
-from bot.games.quickpick.state import CARDS_PER_MASK, MASKS, Turn
 from tests.games.quickpick.playing import (
     CALM,
     CAMERA,

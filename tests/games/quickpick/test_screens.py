@@ -11,7 +11,7 @@ from bot.engine.game import Place, Prompt
 from bot.engine.screen import Button, FixedBoard, SubmitMove
 from bot.games.quickpick.art.drawing import DOWN
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.events import (
+from bot.games.quickpick.model.events import (
     MaskGuessed,
     MaskNotGuessed,
     MimeGone,
@@ -22,7 +22,7 @@ from bot.games.quickpick.events import (
     SeatLeft,
     SoundMade,
 )
-from bot.games.quickpick.state import (
+from bot.games.quickpick.model.state import (
     LAST_CALL_SECONDS,
     LETTERS,
     MASKS,

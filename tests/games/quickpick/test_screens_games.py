@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.engine.events import Seat
 from bot.engine.screen import question_of
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.state import State, candidates
+from bot.games.quickpick.model.state import State, candidates
 from tests.games.quickpick.looks import EMOJIS, SCREENS, scene, shown_of
 from tests.games.quickpick.playing import CHOICES, racing, slapped, walk
 

@@ -7,8 +7,8 @@ import pytest
 from bot.engine.game import Prompt
 from bot.engine.moves import START, Move
 from bot.engine.screen import Button, Question, QuietScreen, Screen, SubmitMove
-from bot.games.quickpick.moves import DRAW as DRAW_MOVE
-from bot.games.quickpick.moves import (
+from bot.games.quickpick.model.moves import DRAW as DRAW_MOVE
+from bot.games.quickpick.model.moves import (
     GUESSES,
     PASS_ON,
     SHOW_MOVES,
@@ -16,7 +16,7 @@ from bot.games.quickpick.moves import (
     STOP_MIMING,
     ShowFeature,
 )
-from bot.games.quickpick.state import Hand, View
+from bot.games.quickpick.model.state import Hand, View
 from bot.i18n import LANGUAGES
 from tests.games.looks import LONG, assert_fits, button, buttons_of, everything_of
 from tests.games.quickpick.looks import (

@@ -5,8 +5,8 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.engine.events import Notice
-from bot.games.quickpick.events import NotWaitedFor
-from bot.games.quickpick.state import (
+from bot.games.quickpick.model.events import NotWaitedFor
+from bot.games.quickpick.model.state import (
     FEATURES,
     LAST_CALL_SECONDS,
     MAX_SILENT_RACES,

@@ -5,7 +5,7 @@ import pytest
 from bot.engine.events import Event, EventRecord, Notice, Seat, to_record
 from bot.engine.game import Act, ActRecord
 from bot.engine.moves import Move
-from bot.games.quickpick.events import (
+from bot.games.quickpick.model.events import (
     EVENT_TYPES,
     MaskGuessed,
     MaskKept,
@@ -21,7 +21,7 @@ from bot.games.quickpick.events import (
     SeatLeft,
     SoundMade,
 )
-from bot.games.quickpick.moves import (
+from bot.games.quickpick.model.moves import (
     MOVE_TYPES,
     ChooseNothing,
     ChooseTile,

@@ -23,9 +23,9 @@ from bot.engine.game import (
     rank_seats,
 )
 from bot.engine.moves import Move
-from tests.toys.race.events import RoundBegun, TileGot
-from tests.toys.race.moves import MOVES, Grab, Pass
-from tests.toys.race.state import Hand, State, View
+from tests.toys.race.model.events import RoundBegun, TileGot
+from tests.toys.race.model.moves import MOVES, Grab, Pass
+from tests.toys.race.model.state import Hand, State, View
 
 __all__ = ["Race", "State", "View"]
 

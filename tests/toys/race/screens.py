@@ -6,8 +6,8 @@ from bot.engine.game import Prompt
 from bot.engine.moves import Move
 from bot.engine.screen import Button, Question, Screen, ScreenContext, Screens
 from bot.i18n import Text
-from tests.toys.race.moves import Grab
-from tests.toys.race.state import View
+from tests.toys.race.model.moves import Grab
+from tests.toys.race.model.state import View
 
 
 class RaceScreens(Screens[View]):

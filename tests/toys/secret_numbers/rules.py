@@ -26,9 +26,9 @@ from bot.engine.game import (
     rank_seats,
 )
 from bot.engine.moves import Move
-from tests.toys.secret_numbers.events import Answered, NumberShown, RoundBegun
-from tests.toys.secret_numbers.moves import NameNumber
-from tests.toys.secret_numbers.state import State, View
+from tests.toys.secret_numbers.model.events import Answered, NumberShown, RoundBegun
+from tests.toys.secret_numbers.model.moves import NameNumber
+from tests.toys.secret_numbers.model.state import State, View
 
 __all__ = ["SecretNumbers", "State", "View"]
 

@@ -15,9 +15,9 @@ from bot.engine.screen import (
     Select,
     field_buttons,
 )
-from tests.toys.secret_numbers.events import NumberShown
-from tests.toys.secret_numbers.moves import NameNumber
-from tests.toys.secret_numbers.state import View
+from tests.toys.secret_numbers.model.events import NumberShown
+from tests.toys.secret_numbers.model.moves import NameNumber
+from tests.toys.secret_numbers.model.state import View
 
 
 class SecretNumbersScreens(Screens[View]):

@@ -18,9 +18,9 @@ from bot.engine.game import (
     exchange,
     rank_seats,
 )
-from tools.new_game.stub.events import Answered, CardDrawn, CardShown
-from tools.new_game.stub.moves import Keep, Swap
-from tools.new_game.stub.state import State, View
+from tools.new_game.stub.model.events import Answered, CardDrawn, CardShown
+from tools.new_game.stub.model.moves import Keep, Swap
+from tools.new_game.stub.model.state import State, View
 
 HIGHEST_CARD = 10
 MOVES = (Keep(), Swap())

@@ -1,7 +1,7 @@
 """The screens of Stub: all words are messages of `text/en.ftl` and `text/de.ftl`."""
 
 from bot.engine.screen import Question, Screen, ScreenContext, Screens, field_buttons
-from tools.new_game.stub.state import View
+from tools.new_game.stub.model.state import View
 
 
 class StubScreens(Screens[View]):

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.drawing.kit import CANDLE, GOLD, PAPER, TABLE, Box, raster
 from bot.drawing.pillow import Image
-from bot.drawing.sheet import ABOVE, Sheet
+from bot.drawing.sheet import WIDTH, Sheet, draw_banner
 from bot.games.catham_city.art.pieces import (
     CANDIDATE_FILES,
     RASTERS,
@@ -27,10 +27,8 @@ from bot.games.catham_city.art.pieces import (
     medallion,
     step,
 )
-from bot.games.catham_city.state import FACTIONS
+from bot.games.catham_city.model.state import FACTIONS
 
-WIDTH = 1200
-"""Of all pictures."""
 MARGIN = 16
 APART = 8
 """Between cards that lie beside each other."""
@@ -197,10 +195,7 @@ def overview(factions: tuple[int, ...], words: Words) -> bytes:
 
 def banner(title: str) -> bytes:
     """Draw the lobby's banner."""
-    sheet = _table(400)
-    sheet.glue(raster(RASTERS, "banner", sheet.image.width), 0, 0)
-    sheet.write(title, (250, 14, WIDTH - 250, 150), 116, GOLD)
-    return sheet.jpeg()
+    return draw_banner(RASTERS, title, (250, 14, WIDTH - 250, 150), 116, GOLD)
 
 
 def _across(groups: int, room: int) -> int:
@@ -316,14 +311,9 @@ def _ranked(sheet: Sheet, row: EndRow, place: tuple[float, float], most: int) ->
 
 def _ground(high: float) -> Sheet:
     """Return a sheet with the city by night."""
-    sheet = _table(high)
+    sheet = Sheet.wide(high)
     sheet.glue(raster(RASTERS, "board", sheet.image.width), 0, 0)
     return sheet
-
-
-def _table(high: float) -> Sheet:
-    """Return a sheet as wide as all are."""
-    return Sheet.filling((WIDTH, high), ABOVE)
 
 
 def _frame(sheet: Sheet, seat: int, box: Box, ground: str) -> None:

@@ -10,19 +10,21 @@ from pathlib import Path
 from msgspec import Struct
 
 from bot.drawing.kit import (
+    CARD,
+    CARD_RADIUS,
     INK,
     TABLE,
     WHITE,
+    cut_card,
     measure,
     opened,
     piece,
     raster,
-    round_off,
     rounded,
     write,
 )
 from bot.drawing.pillow import Image
-from bot.games.catham_city.state import FACTIONS
+from bot.games.catham_city.model.state import FACTIONS
 
 
 class Look(Struct, frozen=True):
@@ -61,14 +63,10 @@ SEAT_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5", "#5AA2FF", "#F7F4FF"
 
 
 RASTERS = Path(__file__).parent.parent / "rasters"
-CARD = (300, 400)
-"""Width and height of a card: its units."""
 CAPTION = 339
 """Where the caption begins, in the card's units."""
 LETTERS = 54
 """The size of a caption's letters, in the card's units."""
-ROUND = 25
-"""The radius of a card's corners, in the card's units."""
 WIDEST = 240
 """The width in which the cards are at hand, in pixels."""
 SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
@@ -91,13 +89,13 @@ def card(faction: int, width: int, name: str) -> Image.Image:
     scale = width / CARD[0]
     box = (6 * scale, CAPTION * scale, 294 * scale, 394 * scale)
     write(image, name, box, round(LETTERS * scale), LOOKS[faction].word)
-    return _cut(image)
+    return cut_card(image)
 
 
 @piece
 def back(width: int) -> Image.Image:
     """Return a card face down."""
-    return _cut(opened(RASTERS / "back.webp", width))
+    return cut_card(opened(RASTERS / "back.webp", width))
 
 
 @piece
@@ -115,7 +113,7 @@ def gap(width: int) -> Image.Image:
     """Return the place where a card may lie."""
     high = height(width)
     image = Image.new("RGBA", (width, high))
-    rounded(image, (0, 0, width, high), ROUND * width / CARD[0], TABLE, edge=DIM, width=3)
+    rounded(image, (0, 0, width, high), CARD_RADIUS * width / CARD[0], TABLE, edge=DIM, width=3)
     return image
 
 
@@ -152,7 +150,3 @@ def step(seat: int | None, width: int) -> Image.Image:
 def height(width: int) -> int:
     """Return how high a card of this width is."""
     return round(width * CARD[1] / CARD[0])
-
-
-def _cut(image: Image.Image) -> Image.Image:
-    return round_off(image, ROUND * image.width / CARD[0])

@@ -8,8 +8,8 @@ from random import Random
 
 from bot.engine.moves import Move
 from bot.games.catham_city.computer.outcomes import Foresight
-from bot.games.catham_city.moves import Discard, Drop, Pass, Take
-from bot.games.catham_city.state import View
+from bot.games.catham_city.model.moves import Discard, Drop, Pass, Take
+from bot.games.catham_city.model.state import View
 
 LEVELS = ("kitten", "tomcat", "fox")
 """How well the computer players play, weakest first."""

@@ -27,7 +27,7 @@ from bot.games.catham_city.computer.worlds import (
     Rows,
     Worlds,
 )
-from bot.games.catham_city.state import (
+from bot.games.catham_city.model.state import (
     CARDS_PER_FACTION,
     FACTIONS_IN_PLAY,
     HAND_LIMIT,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.engine.events import Seat
 from bot.games.catham_city.computer.odds import drawn
-from bot.games.catham_city.state import CARDS_PER_FACTION, FACTIONS, HAND_LIMIT, View
+from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, HAND_LIMIT, View
 
 Counts = tuple[int, ...]
 """Cards by faction."""

@@ -17,7 +17,6 @@ import numpy as np
 
 from bot.engine.events import Seat
 from bot.engine.moves import Move
-from bot.games.catham_city import moves
 from bot.games.catham_city.computer import rollout_policy
 from bot.games.catham_city.computer.evaluation import FIRST, TEMPO, counted, unseen_cards
 from bot.games.catham_city.computer.hand_tables import reach, worth
@@ -32,7 +31,8 @@ from bot.games.catham_city.computer.worlds import (
     Places,
     Worlds,
 )
-from bot.games.catham_city.state import ANSWERED, FACTIONS, Cards, View
+from bot.games.catham_city.model import moves
+from bot.games.catham_city.model.state import ANSWERED, FACTIONS, Cards, View
 
 
 class Effort(NamedTuple):

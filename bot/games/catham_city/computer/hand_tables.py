@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bot.games.catham_city.computer.evaluation import REACH, worth_of
 from bot.games.catham_city.computer.odds import drawn, infiltrated
 from bot.games.catham_city.computer.worlds import Floats, Ints, Places
-from bot.games.catham_city.state import CARDS_PER_FACTION, FACTIONS, MAX_HACKERS
+from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, MAX_HACKERS
 
 Table = NDArray[np.float32]
 """By `find_place`; several tables lie along the first axis."""

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from bot.engine.events import Seat
 from bot.engine.moves import Move
-from bot.games.catham_city import moves
 from bot.games.catham_city.computer.evaluation import (
     Counts,
     Rival,
@@ -22,7 +21,8 @@ from bot.games.catham_city.computer.evaluation import (
     worth_of,
 )
 from bot.games.catham_city.computer.odds import different, drawn, infiltrated
-from bot.games.catham_city.state import (
+from bot.games.catham_city.model import moves
+from bot.games.catham_city.model.state import (
     BUREAUCRATS,
     DETECTIVES,
     HACKERS,

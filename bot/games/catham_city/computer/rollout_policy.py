@@ -10,7 +10,7 @@ from bot.engine.events import Seat
 from bot.games.catham_city.computer.candidate_plays import CandidatePlays
 from bot.games.catham_city.computer.hand_tables import LAST, WORTHS, by_faction, worth
 from bot.games.catham_city.computer.worlds import Deeds, Floats, Ints, Places, Worlds
-from bot.games.catham_city.state import DETECTIVES, HAND_LIMIT, MAFIA, MAFIA_DROP
+from bot.games.catham_city.model.state import DETECTIVES, HAND_LIMIT, MAFIA, MAFIA_DROP
 
 PRESENT = 0.3
 """What a present is worth to who gets it, in points. Found by playing values against others."""

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.engine.events import Seat
-from bot.games.catham_city.state import (
+from bot.games.catham_city.model.state import (
     BUREAUCRATS,
     DETECTIVES,
     FACTIONS,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import log2
 
 from bot.drawing.kit import GOLD, GREY, PAPER, WHITE, Box
-from bot.drawing.sheet import ABOVE, Sheet
+from bot.drawing.sheet import WIDTH, Sheet
 from bot.games.cloaked_cats.art.pieces import MASK_COLOURS, mask, sign
 
-WIDTH = 1200
 ROW, HEAD = 66, 120
 """The heights of a feature's row and of the masks above."""
 YES, OPEN, LINE = "#30C688", "#FFF3C4", "#4A3B6B"
@@ -19,7 +18,7 @@ Columns = tuple[tuple[int, tuple[str, ...]], ...]
 
 def notebook(columns: Columns, features: tuple[str, ...]) -> bytes:
     """Draw a table of features and opponents."""
-    sheet = Sheet.filling((WIDTH, HEAD + len(features) * ROW + 14), ABOVE)
+    sheet = Sheet.wide(HEAD + len(features) * ROW + 14)
     names = 470 if len(columns) > 2 else 560
     wide = (WIDTH - names - 24) / len(columns)
     for number, name in enumerate(features):
@@ -63,7 +62,7 @@ def story(
     with the guesser's mask, in a ring where it was right. `fans` and `turns` name the axes.
     """
     high, low, begin, end = 90, 800, 130, WIDTH - 110
-    sheet = Sheet.filling((WIDTH, 934), ABOVE)
+    sheet = Sheet.wide(934)
     most = log2(left[0][0])
     step = (end - begin) / max(1, len(left) - 1)
 

@@ -6,10 +6,9 @@ a mask with a colour, a shape and a letter; names stay out, as no font knows all
 
 from msgspec import Struct
 
-from bot.drawing.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE, raster
-from bot.drawing.sheet import ABOVE, Sheet, Size, fitting
+from bot.drawing.kit import CANDLE, CARD, GOLD, INK, PAPER, PINK, TABLE, WHITE, raster
+from bot.drawing.sheet import ABOVE, WIDTH, Sheet, Size, draw_banner, fitting
 from bot.games.cloaked_cats.art.pieces import (
-    CARD,
     MASK_COLOURS,
     RASTERS,
     WORD_PLACE,
@@ -24,10 +23,15 @@ from bot.games.cloaked_cats.art.pieces import (
     plaque,
     sign,
 )
-from bot.games.cloaked_cats.state import ACCESSORIES, CATS, FEATURES, SHOWN_BY, Dancers, Dancing
+from bot.games.cloaked_cats.model.state import (
+    ACCESSORIES,
+    CATS,
+    FEATURES,
+    SHOWN_BY,
+    Dancers,
+    Dancing,
+)
 
-WIDTH = 1200
-"""Of all pictures but floors and clues."""
 MAX_SHOWN_CATS = 15
 """Cats in one picture: on a phone each is 60 pixels wide or more."""
 ACROSS = 5
@@ -172,7 +176,7 @@ def end(players: tuple[EndRow, ...], words: Words) -> bytes:
     A guessed feature wears the mask of who guessed it, a hidden one tells its point.
     """
     high, gap = 158, 8
-    sheet = Sheet.filling((WIDTH, PODIUM + len(players) * (high + gap)), ABOVE)
+    sheet = Sheet.wide(PODIUM + len(players) * (high + gap))
     sheet.glue(raster(RASTERS, "podium", sheet.image.width), 0, 0)
     winners = [player for player in players if player.rank == 1]
     for place, winner in enumerate(winners):
@@ -219,16 +223,13 @@ def _end_row(sheet: Sheet, top: float, high: float, player: EndRow, words: Words
 
 def banner(title: str) -> bytes:
     """Draw the lobby's banner."""
-    sheet = Sheet.filling((WIDTH, 400), ABOVE)
-    sheet.glue(raster(RASTERS, "banner", sheet.image.width), 0, 0)
-    sheet.write(title, (240, 20, WIDTH - 240, 150), 110, GOLD)
-    return sheet.jpeg()
+    return draw_banner(RASTERS, title, (240, 20, WIDTH - 240, 150), 110, GOLD)
 
 
 def overview(words: Words) -> bytes:
     """Draw all features with the number of cats that show each."""
     across, step = 5, (236, 322)
-    sheet = Sheet.filling((WIDTH, 20 + 4 * step[1]), ABOVE)
+    sheet = Sheet.wide(20 + 4 * step[1])
     for number in range(len(FEATURES)):
         row, column = divmod(number, across)
         in_row = min(across, len(FEATURES) - row * across)

@@ -10,24 +10,25 @@ from pathlib import Path
 from msgspec import Struct
 
 from bot.drawing.kit import (
+    CARD,
     GOLD,
     GREY,
     INK,
     PINK,
     WHITE,
     Box,
+    cut_card,
     glue,
     lettering,
     measure,
     opened,
     piece,
     raster,
-    round_off,
     rounded,
     write,
 )
 from bot.drawing.pillow import Image, ImageChops
-from bot.games.cloaked_cats.state import COLOURS, FEATURES, PATTERNS, POSES
+from bot.games.cloaked_cats.model.state import COLOURS, FEATURES, PATTERNS, POSES
 
 
 class Coat(Struct, frozen=True):
@@ -67,8 +68,6 @@ MASK_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5")
 
 
 RASTERS = Path(__file__).parent.parent / "rasters"
-CARD = (300, 400)
-"""Width and height of a card: its units."""
 CAPTION = 340
 """Where the caption begins, in the card's units."""
 WORD = (208, 48)
@@ -77,8 +76,6 @@ WORD_PLACE = (184, 345)
 """Where the middle of its upper edge is, in the card's units."""
 LETTERS = 45
 """The size of a caption's letters, in the card's units."""
-ROUND = 25
-"""The radius of a card's corners, in the card's units."""
 CARDS = (152, 220)
 """The widths in which the cat cards are at hand, in pixels."""
 MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
@@ -107,7 +104,7 @@ of which of the three colours it takes.
 def card(cat: int, width: int) -> Image.Image:
     """Return a cat card without a word, so that all languages share it."""
     size = next((size for size in CARDS if size >= width), CARDS[-1])
-    return _cut(opened(RASTERS / f"cards/{size}/{cat:02}.webp", width))
+    return cut_card(opened(RASTERS / f"cards/{size}/{cat:02}.webp", width))
 
 
 @piece
@@ -128,7 +125,7 @@ def feature_card(number: int, width: int, word: str) -> Image.Image:
     scale = width / CARD[0]
     box = (14 * scale, (CAPTION + 4) * scale, 286 * scale, 392 * scale)
     write(image, word, box, round(48 * scale), _inks(number)[1])
-    return _cut(image)
+    return cut_card(image)
 
 
 @piece
@@ -197,10 +194,6 @@ def _inks(number: int) -> tuple[str, str]:
         return WHITE, INK
     coat = COATS[FEATURES[number]]
     return coat.coat, coat.word
-
-
-def _cut(image: Image.Image) -> Image.Image:
-    return round_off(image, ROUND * image.width / CARD[0])
 
 
 def figures(fan: tuple[int, ...], width: int, most: int) -> tuple[Image.Image, ...]:

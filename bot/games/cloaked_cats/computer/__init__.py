@@ -9,8 +9,8 @@ from random import Random
 from bot.engine.events import Seat
 from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer.deduction import CAT_BITS, bits, possible_fans, proven
-from bot.games.cloaked_cats.moves import SKIP, PlayCat, cats_in, guesses_in
-from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.model.moves import SKIP, PlayCat, cats_in, guesses_in
+from bot.games.cloaked_cats.model.state import View
 
 LEVELS = ("kitten", "tomcat", "fox")
 """How well the computer cats play, weakest first."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from bot.engine.events import Seat
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, CAT_BITS, bits
-from bot.games.cloaked_cats.state import FAN, FEATURES, View
+from bot.games.cloaked_cats.model.state import FAN, FEATURES, View
 
 Numbers = NDArray[np.intp]
 Weights = NDArray[np.float64]

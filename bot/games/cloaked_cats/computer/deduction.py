@@ -9,8 +9,8 @@ from itertools import combinations
 from operator import and_, or_
 
 from bot.engine.events import Event, Seat
-from bot.games.cloaked_cats.events import CatPlayed, GuessAnswered
-from bot.games.cloaked_cats.state import CATS, FAN, FEATURES, Dancers, View
+from bot.games.cloaked_cats.model.events import CatPlayed, GuessAnswered
+from bot.games.cloaked_cats.model.state import CATS, FAN, FEATURES, Dancers, View
 
 Fans = tuple[int, ...]
 """The fans that one player can have."""

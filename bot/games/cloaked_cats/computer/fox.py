@@ -28,8 +28,8 @@ from bot.games.cloaked_cats.computer.deduction import bits
 from bot.games.cloaked_cats.computer.likelihood import fan_likelihoods
 from bot.games.cloaked_cats.computer.rollouts import MAX_TURNS, Rollouts, fans_in_use
 from bot.games.cloaked_cats.computer.tomcat import Likely, best_cat, best_guess, likely_guesses
-from bot.games.cloaked_cats.moves import SKIP, GuessFeature, cats_in, guesses_in
-from bot.games.cloaked_cats.state import CATS, View
+from bot.games.cloaked_cats.model.moves import SKIP, GuessFeature, cats_in, guesses_in
+from bot.games.cloaked_cats.model.state import CATS, View
 
 MIN_GUESS_CHANCE = 0.16
 """How likely a guess must be right to be made unless the rollouts advise otherwise."""

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer import tomcat
 from bot.games.cloaked_cats.computer.chances import beliefs
-from bot.games.cloaked_cats.moves import cats_in, guesses_in
-from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.model.moves import cats_in, guesses_in
+from bot.games.cloaked_cats.model.state import View
 
 FORGETTING_CHANCE = 0.45
 """How likely it overlooks a cat that is not among the last few."""

@@ -25,7 +25,7 @@ from bot.games.cloaked_cats.computer.chances import (
     apart_from,
     fitting,
 )
-from bot.games.cloaked_cats.state import FAN, FEATURES, Guess, View
+from bot.games.cloaked_cats.model.state import FAN, FEATURES, Guess, View
 
 
 class Style(Struct, frozen=True):

@@ -18,7 +18,7 @@ from bot.games.cloaked_cats.computer.chances import (
     apart_from,
     fitting,
 )
-from bot.games.cloaked_cats.state import FAN, FEATURES, View
+from bot.games.cloaked_cats.model.state import FAN, FEATURES, View
 
 Flags = NDArray[np.bool_]
 Words = NDArray[np.uint64]

@@ -9,8 +9,8 @@ import numpy as np
 from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer.chances import MASKED, NUMBERS, Belief, beliefs, fitting
 from bot.games.cloaked_cats.computer.deduction import bits
-from bot.games.cloaked_cats.moves import SKIP, GuessFeature, PlayCat, cats_in, guesses_in
-from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.model.moves import SKIP, GuessFeature, PlayCat, cats_in, guesses_in
+from bot.games.cloaked_cats.model.state import View
 
 M = TypeVar("M", bound=Move)
 

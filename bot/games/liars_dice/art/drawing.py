@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, raster
-from bot.drawing.sheet import ABOVE, Sheet
+from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box
+from bot.drawing.sheet import WIDTH, Sheet, draw_banner
 from bot.games.liars_dice.art.pieces import CUP_COLOURS, RASTERS, cup, die, felt
 
-WIDTH = 1200
-"""Of all pictures."""
 GAP = 14
 STRIP = 176
 """The height of the bid on the table."""
@@ -85,14 +83,11 @@ def hand(letter: int, dice: tuple[int, ...]) -> bytes:
 
 def banner(title: str) -> bytes:
     """Draw the lobby's banner."""
-    sheet = Sheet.filling((WIDTH, 400), ABOVE)
-    sheet.glue(raster(RASTERS, "banner", sheet.image.width), 0, 0)
-    sheet.write(title, (120, 14, WIDTH - 120, 140), 116, CANDLE)
-    return sheet.jpeg()
+    return draw_banner(RASTERS, title, (120, 14, WIDTH - 120, 140), 116, CANDLE)
 
 
 def _sheet(high: float) -> Sheet:
-    sheet = Sheet.filling((WIDTH, high), ABOVE)
+    sheet = Sheet.wide(high)
     sheet.glue(felt(*sheet.image.size), 0, 0)
     return sheet
 

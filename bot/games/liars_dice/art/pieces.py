@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.drawing.kit import INK, WHITE, opened, piece, raster, rounded, write
+from bot.drawing.kit import disc, opened, piece, raster
 from bot.drawing.pillow import Image
 from bot.engine.text_helpers import SEAT_LETTERS
 
@@ -28,7 +28,7 @@ def cup(letter: int, width: int) -> Image.Image:
     name = SEAT_LETTERS[letter]
     image = opened(RASTERS / f"cups/{name.lower()}.webp", width).convert("RGBA")
     side = round(width * 0.34)
-    image.alpha_composite(_badge(name, side), ((width - side) // 2, width - side))
+    image.alpha_composite(disc(name, side), ((width - side) // 2, width - side))
     return image
 
 
@@ -36,10 +36,3 @@ def cup(letter: int, width: int) -> Image.Image:
 def felt(width: int, high: int) -> Image.Image:
     """Return as much as is needed of the table."""
     return opened(RASTERS / "felt.webp", width).crop((0, 0, width, high))
-
-
-def _badge(letter: str, side: int) -> Image.Image:
-    image = Image.new("RGBA", (side, side))
-    rounded(image, (0, 0, side, side), side / 2, INK)
-    write(image, letter, (0, 0, side, side), round(side * 0.76), WHITE)
-    return image

@@ -6,8 +6,8 @@ from random import Random
 from bot.engine.moves import Move
 from bot.games.liars_dice.computer import fox
 from bot.games.liars_dice.computer.odds import chance_of, hidden_dice_chances
-from bot.games.liars_dice.moves import CALL_LIAR, MakeBid
-from bot.games.liars_dice.state import View, count_matching
+from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
+from bot.games.liars_dice.model.state import View, count_matching
 
 LEVELS = ("kitten", "tomcat", "fox")
 """Weakest first."""

@@ -12,7 +12,7 @@ from itertools import accumulate, combinations_with_replacement
 from math import factorial, prod
 from zipfile import ZipFile
 
-from bot.games.liars_dice.state import FACES
+from bot.games.liars_dice.model.state import FACES
 
 FILE_NAME = "endgame.zip"
 MAX_DICE_EACH = 3

@@ -14,8 +14,8 @@ from random import Random
 from bot.engine.moves import Move
 from bot.games.liars_dice.computer.endgame import MAX_DICE_EACH, move_chances
 from bot.games.liars_dice.computer.odds import HiddenDiceChances, chance_of, tails
-from bot.games.liars_dice.moves import MakeBid
-from bot.games.liars_dice.state import FACES, ONE, View
+from bot.games.liars_dice.model.moves import MakeBid
+from bot.games.liars_dice.model.state import FACES, ONE, View
 
 LIKELIER = 1.8
 """How much likelier a die shows a face that its owner has bid on."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from math import comb
 
-from bot.games.liars_dice.moves import MakeBid
-from bot.games.liars_dice.state import FACES, ONE, Bid, View, count_matching
+from bot.games.liars_dice.model.moves import MakeBid
+from bot.games.liars_dice.model.state import FACES, ONE, Bid, View, count_matching
 
 HiddenDiceChances = Mapping[int, list[float]]
 """By face: how likely at least 0, 1, 2, ... of the hidden dice count for it."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, corners, piece, raster
 from bot.drawing.pillow import Image, ImageChops
-from bot.drawing.sheet import ABOVE, BELOW, Sheet, Size
+from bot.drawing.sheet import ABOVE, BELOW, WIDTH, Sheet, draw_banner
 from bot.games.quickpick.art.pieces import (
     PALE,
     RASTERS,
@@ -25,10 +25,8 @@ from bot.games.quickpick.art.pieces import (
     plaque,
     tile,
 )
-from bot.games.quickpick.state import FEATURES, MASKS, PART_NAMES, TILES_PER_ROW, part
+from bot.games.quickpick.model.state import FEATURES, MASKS, PART_NAMES, TILES_PER_ROW, part
 
-WIDTH = 1200
-"""Of all pictures but the single mask."""
 DOWN = len(MASKS) // TILES_PER_ROW
 """Rows of tiles."""
 GAP = 6.8
@@ -82,7 +80,7 @@ def tiles(taken: Taken, shown: tuple[int, ...] | None, words: Words) -> bytes:
     `shown` are the parts that the mime has shown, in that order: the face so far is drawn below the
     tiles, next to the buttons, with its parts beside it. None: nothing is composed.
     """
-    sheet = _table(GRID + (0 if shown is None else STRIP), BELOW)
+    sheet = Sheet.wide(GRID + (0 if shown is None else STRIP), BELOW)
     if shown is not None:
         sand = beach(sheet.image.width, sheet.px(STRIP), below=True)
         sheet.glue(sand, 0, sheet.height - STRIP)
@@ -173,7 +171,7 @@ def end(rows: Rows, words: Words) -> bytes:
     others = [(seat, masks) for seat, rank, masks in rows if rank > 1]
     across = 1 if len(others) < 2 else 2 if len(others) < 5 else 3
     high = -(-len(others) // across) * (PILE + 8)
-    sheet = _table(FEAST + high + 8, ABOVE)
+    sheet = Sheet.wide(FEAST + high + 8)
     sheet.glue(beach(*sheet.image.size, below=True), 0, 0)
     columns = len(best) if len(best) < 4 else -(-len(best) // 2)
     size = (WIDTH / columns, FEAST / -(-len(best) // columns))
@@ -190,7 +188,7 @@ def end(rows: Rows, words: Words) -> bytes:
 
 def overview(words: Words) -> bytes:
     """Draw all faces with their names."""
-    sheet = _table(GRID, ABOVE)
+    sheet = Sheet.wide(GRID)
     sheet.glue(_grid(words.names, sheet.scale), 0, 0)
     return sheet.jpeg()
 
@@ -211,10 +209,7 @@ def features(words: Words) -> bytes:
 
 def banner(title: str) -> bytes:
     """Draw the lobby's banner."""
-    sheet = _table(400, ABOVE)
-    sheet.glue(raster(RASTERS, "banner", sheet.image.width), 0, 0)
-    sheet.write(title, (240, 14, WIDTH - 240, 130), 110, CANDLE)
-    return sheet.jpeg()
+    return draw_banner(RASTERS, title, (240, 14, WIDTH - 240, 130), 110, CANDLE)
 
 
 @piece
@@ -246,14 +241,9 @@ def _corner(mask: int) -> tuple[float, float]:
     return GAP + column * (TILE[0] + GAP), GAP + row * (TILE[1] + GAP)
 
 
-def _table(high: float, most: Size) -> Sheet:
-    """Return a sheet as wide as all are."""
-    return Sheet.filling((WIDTH, high), most)
-
-
 def _sand(high: float) -> Sheet:
     """Return a sheet with the lower end of the beach."""
-    sheet = _table(high, ABOVE)
+    sheet = Sheet.wide(high)
     sheet.glue(beach(*sheet.image.size, below=True), 0, 0)
     return sheet
 

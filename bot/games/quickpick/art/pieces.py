@@ -13,6 +13,7 @@ from bot.drawing.kit import (
     PAPER,
     WHITE,
     corners,
+    disc,
     glue,
     opened,
     piece,
@@ -21,7 +22,7 @@ from bot.drawing.kit import (
     write,
 )
 from bot.drawing.pillow import Image
-from bot.games.quickpick.state import LETTERS, PART_NAMES, PARTS
+from bot.games.quickpick.model.state import LETTERS, PART_NAMES, PARTS
 
 SEAT_COLOURS = (
     "#FCCB24",
@@ -107,13 +108,9 @@ def tile(mask: int, name: str, width: int) -> Image.Image:
     return image
 
 
-@piece
 def badge(mask: int, side: int) -> Image.Image:
     """Return a mask's letter on a disc."""
-    image = Image.new("RGBA", (side, side))
-    rounded(image, (0, 0, side, side), side / 2, INK)
-    write(image, LETTERS[mask].upper(), (0, 0, side, side), round(side * 0.76), WHITE)
-    return image
+    return disc(LETTERS[mask].upper(), side)
 
 
 @piece

@@ -344,7 +344,7 @@ moment-short = { $name } brauchte für { $mask } nur { $parts ->
        *[other] { $parts } Teile
     }.
 moment-fooled = { $name } zeigte { $mask }, und niemand hat es erkannt.
-moment-turn = { $who ->
+moment-turn = { $whose ->
         [own] { $name } erriet { $mask }: Das hieß
         [other] { $other } erriet { $mask }: Das hieß für { $name }
        *[nobody] Niemand erriet { $mask }: Das hieß für { $name }

@@ -349,7 +349,7 @@ moment-short = { $name } needed only { $parts ->
        *[other] { $parts } parts
     } for { $mask }.
 moment-fooled = { $name } showed { $mask }, and nobody knew it.
-moment-turn = { $who ->
+moment-turn = { $whose ->
         [own] { $name } guessed { $mask }: the
         [other] { $other } guessed { $mask }: for { $name }, the
        *[nobody] Nobody guessed { $mask }: for { $name }, the

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from tools.new_game.stub.moves import Keep, Swap
+from tools.new_game.stub.model.moves import Keep, Swap
 
 
 class State(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from tests.toys.race.moves import Grab, Pass
+from tests.toys.race.model.moves import Grab, Pass
 
 
 class Hand(Struct, frozen=True):

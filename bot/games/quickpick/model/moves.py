@@ -1,7 +1,7 @@
 """The moves of Quickpick. Masks are numbers of `MASKS`."""
 
 from bot.engine.moves import Move
-from bot.games.quickpick.state import FEATURES, MASKS, SYLLABLES, Feature, Syllable
+from bot.games.quickpick.model.state import FEATURES, MASKS, SYLLABLES, Feature, Syllable
 
 
 class Draw(Move, frozen=True, tag="draw"):

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from bot.engine.events import Seat
 from bot.engine.moves import Move, parse_move
-from bot.games.catham_city.state import (
+from bot.games.catham_city.model.state import (
     BUREAUCRATS,
     DETECTIVES,
     HACKERS,

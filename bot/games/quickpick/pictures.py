@@ -10,7 +10,7 @@ from bot.engine.game import Place
 from bot.engine.screen import Picture, ScreenContext
 from bot.engine.text_helpers import lines
 from bot.games.quickpick.art import drawing
-from bot.games.quickpick.state import MASKS, PART_NAMES, Turn, View, candidates
+from bot.games.quickpick.model.state import MASKS, PART_NAMES, Turn, View, candidates
 from bot.games.quickpick.words import choice, counted, look, monster, part_name
 from bot.i18n import Text
 

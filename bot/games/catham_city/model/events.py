@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from bot.engine.events import Event, Seat
-from bot.games.catham_city.state import (
+from bot.games.catham_city.model.state import (
     BUREAUCRATS,
     DETECTIVES,
     HACKERS,

@@ -6,7 +6,7 @@ from functools import lru_cache
 from bot.engine.game import Place
 from bot.engine.screen import Picture, ScreenContext
 from bot.games.catham_city.art import drawing
-from bot.games.catham_city.state import FACTIONS, View
+from bot.games.catham_city.model.state import FACTIONS, View
 from bot.games.catham_city.words import (
     PLAYERS,
     counted,

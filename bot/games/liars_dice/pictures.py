@@ -4,7 +4,7 @@ from bot.engine.events import Seat
 from bot.engine.screen import Picture, ScreenContext
 from bot.engine.text_helpers import lines
 from bot.games.liars_dice.art import drawing
-from bot.games.liars_dice.state import Bid, View, count_matching
+from bot.games.liars_dice.model.state import Bid, View, count_matching
 from bot.games.liars_dice.words import claim, letter
 
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from tests.toys.secret_numbers.moves import NameNumber
+from tests.toys.secret_numbers.model.moves import NameNumber
 
 
 class State(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from bot.engine.moves import Move
-from bot.games.liars_dice.state import FACES, ONE
+from bot.games.liars_dice.model.state import FACES, ONE
 
 
 class MakeBid(Move, tag="bid", frozen=True):

@@ -3,7 +3,7 @@
 What is drawn knows masks by the numbers of their letters (`ScreenContext.letter`), and no seats.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -11,15 +11,15 @@ from msgspec.structs import replace
 from bot.engine.events import Seat
 from bot.engine.game import Place
 from bot.engine.screen import Picture, ScreenContext
-from bot.engine.text_helpers import shortened
+from bot.engine.text_helpers import fitting, lines, shortened
 from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.computer.deduction import newest_cats, telling_cats
-from bot.games.cloaked_cats.state import FEATURES, SHOWN_BY, Dancers, Dancing, View
+from bot.games.cloaked_cats.model.state import FEATURES, SHOWN_BY, Dancers, Dancing, View
 from bot.games.cloaked_cats.words import NAME_ROOM, cat_names, feature, letter, letters
 from bot.i18n import Text
 
-ALT_ROOM = 1000
-"""Characters for the dance floor in words, of the 1,024 of an alt text."""
+MAX_ALT_CHARACTERS = 999
+"""For the dance floor in words, of the 1,024 of an alt text."""
 
 
 def floor(view: View, scene: ScreenContext, *, large: bool = False) -> Picture:
@@ -39,9 +39,8 @@ def _floor(
 ) -> Picture:
     drawn = (_masked(dancers, scene), newest, large, words(scene.say))
     head, whose = scene.say("floor-alt", cats=cats), _whose(dancers, scene)
-    told = _in_words(dancers, scene, ALT_ROOM - len(head) - len(whose))
-    alt = "\n".join(filter(None, (head, *told, whose)))
-    return Picture("floor.jpg", alt, drawing.floor, drawn)
+    told = fitting(_tell_cats(dancers, scene), MAX_ALT_CHARACTERS - len(head) - len(whose))
+    return Picture("floor.jpg", lines(head, *told, whose), drawing.floor, drawn)
 
 
 def clues(view: View, opponent: Seat, scene: ScreenContext) -> Picture:
@@ -123,17 +122,11 @@ def _masked(dancers: Dancers, scene: ScreenContext) -> Dancers:
     )
 
 
-def _in_words(dancers: Dancers, scene: ScreenContext, room: int) -> tuple[str, ...]:
-    """Return as many cats in words as fit into `room` characters, the newest first."""
-    told: list[str] = []
+def _tell_cats(dancers: Dancers, scene: ScreenContext) -> Iterator[str]:
+    """Yield cats in words, the newest first."""
     for dancer in reversed(dancers):
         worn = letters(dancer.masks, scene)
-        line = f"{dancer.number}. {cat_names(dancer.cat, scene.say)} {worn}".rstrip()
-        room -= len(line) + 1
-        if room < 0:
-            break
-        told.append(line)
-    return tuple(told)
+        yield f"{dancer.number}. {cat_names(dancer.cat, scene.say)} {worn}".rstrip()
 
 
 @lru_cache(maxsize=8)

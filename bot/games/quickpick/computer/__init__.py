@@ -15,7 +15,7 @@ from random import Random
 
 from bot.engine.game import Chance
 from bot.engine.moves import Move
-from bot.games.quickpick.moves import (
+from bot.games.quickpick.model.moves import (
     CHOOSE_NOTHING,
     DRAW,
     PASS_ON,
@@ -24,7 +24,7 @@ from bot.games.quickpick.moves import (
     MakeSound,
     ShowFeature,
 )
-from bot.games.quickpick.state import DECISIVE_PARTS, MASKS, View, candidates
+from bot.games.quickpick.model.state import DECISIVE_PARTS, MASKS, View, candidates
 
 LEVELS = ("dreamer", "guest", "daredevil")
 """The temperaments, the slowest first."""

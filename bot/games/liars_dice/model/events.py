@@ -1,7 +1,7 @@
 """What happens in a game of Liar's Dice; all of it is public."""
 
 from bot.engine.events import Event, Seat
-from bot.games.liars_dice.state import Bid
+from bot.games.liars_dice.model.state import Bid
 
 
 class GameBegun(Event, tag="begins", frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from bot.engine.events import Event, Seat
-from bot.games.cloaked_cats.state import Guess
+from bot.games.cloaked_cats.model.state import Guess
 
 
 class SeatEvent(Event, frozen=True):

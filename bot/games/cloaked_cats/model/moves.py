@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from bot.engine.events import Seat
 from bot.engine.moves import Move
-from bot.games.cloaked_cats.state import CATS, FAN, FEATURES
+from bot.games.cloaked_cats.model.state import CATS, FAN, FEATURES
 
 MAX_SEATS = 4
 

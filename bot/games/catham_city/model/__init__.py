@@ -1,0 +1,1 @@
+"""What a game of Catham City is made of: state, moves and events."""

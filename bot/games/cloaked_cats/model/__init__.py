@@ -1,0 +1,1 @@
+"""What a game of Cloaked Cats is made of: state, moves and events."""

@@ -1,0 +1,1 @@
+"""What a race is made of: state, moves and events."""

@@ -1,0 +1,1 @@
+"""What a game of Stub is made of: state, moves and events."""
