@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.common.config import Secret, Settings, StartProblem, Watch
+from bot.common.config import MetricsAddress, Secret, Settings, StartProblem
 from bot.discord_adapter.application_setup import SCOPES, installs_as_needed, presents_itself
 from bot.discord_adapter.channels import NEEDED_PERMISSIONS, PERMISSIONS
 from bot.discord_adapter.request_gate import ClockSkew, request_timeout, use_addresses
@@ -36,12 +36,12 @@ MAX_NAMED_SERVERS = 10
 """How many servers with too few permissions are named."""
 MAX_CLOCK_SKEW_SECONDS = 2.0
 """Seconds by which this machine's clock may differ from Discord's."""
-FREELY_SHARDED_SERVERS = 150_000
+MAX_SERVERS_WITH_ANY_SHARD_COUNT = 150_000
 """Above, Discord takes only multiples of its own number of shards:
 https://docs.discord.com/developers/events/gateway#sharding-for-large-bots"""
-MAX_READ_BYTES = 1000
+MAX_ANSWER_BYTES = 1000
 """Bytes that are read of what answers where figures are to be served."""
-_FAILS = (*REQUEST_ERRORS, discord.GatewayNotFound)
+_DISCORD_ERRORS = (*REQUEST_ERRORS, discord.GatewayNotFound)
 
 
 class Finding:
@@ -55,7 +55,7 @@ class Finding:
         self.values = values
 
 
-class Right(Finding):
+class Passed(Finding):
     """All is well."""
 
     mark = "check-right"
@@ -67,13 +67,13 @@ class Note(Finding):
     mark = "check-note"
 
 
-class Wrong(Finding):
+class Failed(Finding):
     """Something to mend; the sentence says how."""
 
     mark = "check-wrong"
 
 
-Tell = Callable[[Finding], None]
+Report = Callable[[Finding], None]
 
 
 async def check_all(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
@@ -85,7 +85,7 @@ async def check_all(settings: Settings, wrong: Sequence[StartProblem], say: Text
 
     def tell(finding: Finding) -> None:
         nonlocal mend
-        mend += isinstance(finding, Wrong)
+        mend += isinstance(finding, Failed)
         print(say(finding.mark, told=say(finding.key, **finding.values)), flush=True)
 
     has_address = await _check_settings(settings, wrong, tell)
@@ -99,50 +99,50 @@ async def check_all(settings: Settings, wrong: Sequence[StartProblem], say: Text
     return not mend
 
 
-async def _check_settings(settings: Settings, wrong: Sequence[StartProblem], tell: Tell) -> bool:
+async def _check_settings(settings: Settings, wrong: Sequence[StartProblem], tell: Report) -> bool:
     """Tell what is wrong with them; return whether the database's address can be one."""
-    found: list[Finding] = [Wrong(problem.key, **problem.values) for problem in wrong]
+    found: list[Finding] = [Failed(problem.key, **problem.values) for problem in wrong]
     if settings.discord_token is None and "setting-discord-token" not in {f.key for f in found}:
-        found.append(Wrong("start-no-token"))
+        found.append(Failed("start-no-token"))
     if settings.watch is not None:
-        found += await _check_watch(settings.watch)
+        found += await _check_metrics_address(settings.watch)
     has_address = True
     try:
         check_address(settings.database_url)
     except StoreProblem as problem:
         has_address = False
-        found.append(Wrong(problem.key, **problem.arguments))
-    found += [Note(slip.key, **slip.values) for slip in settings.slips]
-    for finding in found or [Right("check-settings")]:
+        found.append(Failed(problem.key, **problem.arguments))
+    found += [Note(slip.key, **slip.values) for slip in settings.warnings]
+    for finding in found or [Passed("check-settings")]:
         tell(finding)
     return has_address
 
 
-def _check_games(settings: Settings, tell: Tell) -> None:
+def _check_games(settings: Settings, tell: Report) -> None:
     try:
         there = find_games(settings.games)
     except StartProblem as problem:
-        tell(Wrong(problem.key, **problem.values))
+        tell(Failed(problem.key, **problem.values))
         return
     for left_out in there.problems:
-        tell(Wrong(left_out.key, **left_out.values))
-    tell(Right("check-games", games=", ".join(offered(there.shelf))))
+        tell(Failed(left_out.key, **left_out.values))
+    tell(Passed("check-games", games=", ".join(offered(there.shelf))))
 
 
-async def _check_watch(watch: Watch) -> list[Finding]:
+async def _check_metrics_address(watch: MetricsAddress) -> list[Finding]:
     """Return what is to be said of where figures are to be served."""
     found: list[Finding] = []
     if find_spec("prometheus_client") is None:
-        found.append(Wrong("start-metrics-missing"))
+        found.append(Failed("start-metrics-missing"))
     if not _can_listen(watch.host, 0):
-        found.append(Wrong("setting-metrics-host"))
+        found.append(Failed("setting-metrics-host"))
     elif not _can_listen(watch.host, watch.port):
         is_bot = await _is_bot(watch)
-        found.append(Note("check-metrics-used") if is_bot else Wrong("start-metrics-address"))
+        found.append(Note("check-metrics-used") if is_bot else Failed("start-metrics-address"))
     return found
 
 
-async def _is_bot(watch: Watch) -> bool:
+async def _is_bot(watch: MetricsAddress) -> bool:
     """Tell whether it is a bot of ours that listens there, in any of its languages."""
     try:
         async with (
@@ -151,7 +151,7 @@ async def _is_bot(watch: Watch) -> bool:
             ) as session,
             session.get(f"http://{watch.host}:{watch.port}/live") as answer,
         ):
-            told = await answer.content.read(MAX_READ_BYTES)
+            told = await answer.content.read(MAX_ANSWER_BYTES)
     except (aiohttp.ClientError, TimeoutError):
         return False
     return told.decode(errors="replace").strip() in {
@@ -174,26 +174,26 @@ def _can_listen(host: str, port: int) -> bool:
     return True
 
 
-async def _check_database(url: str, tell: Tell) -> None:
+async def _check_database(url: str, tell: Report) -> None:
     try:
         found = await examine(url)
     except StoreProblem as problem:
-        tell(Wrong(problem.key, **problem.arguments))
+        tell(Failed(problem.key, **problem.arguments))
         return
     match found.age:
         case Age.NEW if found.remains is not None:
             tell(Note("check-database-missed", remains=found.remains, place=found.place))
         case Age.NEW:
-            tell(Right("check-database-new", place=found.place))
+            tell(Passed("check-database-new", place=found.place))
         case Age.OLDER:
             tell(Note("check-database-older", place=found.place))
         case _:
-            tell(Right("check-database", place=found.place))
+            tell(Passed("check-database", place=found.place))
     if found.used:
         tell(Note("check-database-used"))
 
 
-async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tell) -> None:
+async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Report) -> None:
     """Look at token, application, starts and servers, as far as Discord answers."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     skew, trace = ClockSkew(), aiohttp.TraceConfig()
@@ -204,41 +204,43 @@ async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tel
             async with request_timeout(client, DISCORD_TIMEOUT_SECONDS):
                 await client.login(token.reveal())
             if client.user and client.application:  # always, after the login
-                tell(Right("check-token", name=_printable(client.user.name)))
+                tell(Passed("check-token", name=_strip_unprintable(client.user.name)))
                 _check_clock(skew, tell)
                 _check_application(client.application, tell)
-            await _check_starts(client, shards, tell)
+            await _check_identifies(client, shards, tell)
             await _check_servers(client, say, tell)
         except discord.LoginFailure:
-            tell(Wrong("start-token-wrong"))
-        except _FAILS:
-            tell(Wrong("check-discord-silent"))
+            tell(Failed("start-token-wrong"))
+        except _DISCORD_ERRORS:
+            tell(Failed("check-discord-silent"))
 
 
-def _check_clock(skew: ClockSkew, tell: Tell) -> None:
+def _check_clock(skew: ClockSkew, tell: Report) -> None:
     """Tell whether this machine's clock agrees with Discord's."""
     seconds = round(abs(skew.ahead))
     if abs(skew.ahead) <= MAX_CLOCK_SKEW_SECONDS:
-        tell(Right("check-clock"))
+        tell(Passed("check-clock"))
     else:
-        tell(Wrong("check-clock-off", seconds=seconds, way="ahead" if skew.ahead > 0 else "behind"))
+        tell(
+            Failed("check-clock-off", seconds=seconds, way="ahead" if skew.ahead > 0 else "behind")
+        )
 
 
-def _check_application(application: discord.AppInfo, tell: Tell) -> None:
+def _check_application(application: discord.AppInfo, tell: Report) -> None:
     """Tell whether the bot can be added to servers as it needs."""
     if not installs_as_needed(application):
         tell(Note("check-install-differs"))
     elif application.bot_public:
-        tell(Right("check-install"))
+        tell(Passed("check-install"))
     if application.bot_require_code_grant:
-        tell(Wrong("check-code-grant"))
+        tell(Failed("check-code-grant"))
     if not application.bot_public:
         tell(Note("check-not-public"))
-    tell(Right("check-profile") if presents_itself(application) else Note("check-profile-empty"))
+    tell(Passed("check-profile") if presents_itself(application) else Note("check-profile-empty"))
     _check_links(application, tell)
 
 
-def _check_links(application: discord.AppInfo, tell: Tell) -> None:
+def _check_links(application: discord.AppInfo, tell: Report) -> None:
     """Tell where people read the privacy policy and the terms, which `/cats privacy` links to.
 
     Discord's developer terms ask for the policy (5a):
@@ -250,12 +252,12 @@ def _check_links(application: discord.AppInfo, tell: Tell) -> None:
     }
     for name, url in links.items():
         if url:
-            tell(Right(f"check-{name}", url=_printable(url)))
+            tell(Passed(f"check-{name}", url=_strip_unprintable(url)))
         else:
             tell(Note(f"check-no-{name}"))
 
 
-async def _check_starts(client: discord.Client, shards: int | None, tell: Tell) -> None:
+async def _check_identifies(client: discord.Client, shards: int | None, tell: Report) -> None:
     """Tell what Discord recommends, and how often the bot may still log in to the gateway.
 
     `shards`: as many as the host wants, None: as recommended.
@@ -263,49 +265,57 @@ async def _check_starts(client: discord.Client, shards: int | None, tell: Tell) 
     """
     starts = await fetch_identify_budget(client)
     servers = client.application.approximate_guild_count if client.application else 0
-    if shards and shards % starts.shards and servers > FREELY_SHARDED_SERVERS:
-        tell(Wrong("check-shards-multiple", shards=shards, recommended=starts.shards))
+    if shards and shards % starts.shards and servers > MAX_SERVERS_WITH_ANY_SHARD_COUNT:
+        tell(Failed("check-shards-multiple", shards=shards, recommended=starts.shards))
     elif shards in (None, starts.shards):
-        tell(Right("check-shards", shards=starts.shards))
+        tell(Passed("check-shards", shards=starts.shards))
     else:
         tell(Note("check-shards-set", shards=shards or 0, recommended=starts.shards))
     if starts.spent:
         minutes = math.ceil(starts.renewed_in / 60.0)
-        tell(Wrong("check-starts-used-up", left=starts.left, most=starts.total, minutes=minutes))
+        tell(Failed("check-starts-used-up", left=starts.left, most=starts.total, minutes=minutes))
     else:
-        tell(Right("check-starts", left=starts.left, most=starts.total))
+        tell(Passed("check-starts", left=starts.left, most=starts.total))
 
 
-async def _check_servers(client: discord.Client, say: Text, tell: Tell) -> None:
+async def _check_servers(client: discord.Client, say: Text, tell: Report) -> None:
     """Tell what the bot lacks in its servers, as far as that stands in its roles there.
 
     What single channels allow and forbid is only known through the gateway:
     https://docs.discord.com/developers/resources/user#get-current-user-guilds
     """
-    servers, is_all = await _servers(client)
+    servers, is_all = await _fetch_servers(client)
     if not servers:
-        tell(Note("check-no-servers", invite=_invitation(client)))
+        tell(Note("check-no-servers", invite=_make_invite_url(client)))
         return
     if is_all and not is_verified(client):
         tell(_describe_server_limit(len(servers)))
     elif is_all:
-        tell(Right("check-servers", servers=len(servers)))
+        tell(Passed("check-servers", servers=len(servers)))
     else:
         tell(Note("check-servers-first", servers=len(servers)))
-    lacking = [(server["name"], names) for server in servers if (names := _lacks(server))]
+    lacking = [
+        (server["name"], names)
+        for server in servers
+        if (names := _find_missing_permissions(server))
+    ]
     for server, names in lacking[:MAX_NAMED_SERVERS]:
         listed = ", ".join(say(f"permission-{name.replace('_', '-')}") for name in names)
-        tell(Wrong("check-permissions-lacking", server=_printable(server), permissions=listed))
+        tell(
+            Failed(
+                "check-permissions-lacking", server=_strip_unprintable(server), permissions=listed
+            )
+        )
     if lacking[MAX_NAMED_SERVERS:]:
-        tell(Wrong("check-permissions-more", servers=len(lacking) - MAX_NAMED_SERVERS))
+        tell(Failed("check-permissions-more", servers=len(lacking) - MAX_NAMED_SERVERS))
     if not lacking:
-        tell(Right("check-permissions"))
+        tell(Passed("check-permissions"))
     tell(Note("check-channels-unseen"))
 
 
 def _describe_server_limit(servers: int) -> Finding:
     """Return how far an unverified bot is from the most servers that it can be in."""
-    kind = Right if servers < VERIFIABLE_SERVERS else Note
+    kind = Passed if servers < VERIFIABLE_SERVERS else Note
     return kind(
         "check-servers-unverified",
         servers=servers,
@@ -314,7 +324,7 @@ def _describe_server_limit(servers: int) -> Finding:
     )
 
 
-async def _servers(client: discord.Client) -> tuple[list[Any], bool]:
+async def _fetch_servers(client: discord.Client) -> tuple[list[Any], bool]:
     """Return what Discord says of the bot's first servers, and whether these are all."""
     found: list[Any] = []
     for _ in range(MAX_PAGES):
@@ -327,7 +337,7 @@ async def _servers(client: discord.Client) -> tuple[list[Any], bool]:
     return found, False
 
 
-def _lacks(server: Any) -> list[str]:
+def _find_missing_permissions(server: Any) -> list[str]:
     """Return the permissions that the bot's roles in a server lack."""
     has = discord.Permissions(int(server["permissions"]))
     if has.administrator:
@@ -335,13 +345,13 @@ def _lacks(server: Any) -> list[str]:
     return [name for name in NEEDED_PERMISSIONS if not getattr(has, name)]
 
 
-def _invitation(client: discord.Client) -> str:
+def _make_invite_url(client: discord.Client) -> str:
     """Return the address that adds the bot to a server."""
     application = client.application_id or 0  # known since the login
     url = discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=SCOPES)
     return f"{url}&integration_type=0"
 
 
-def _printable(name: str) -> str:
+def _strip_unprintable(name: str) -> str:
     """Return a name that others have chosen, as a terminal may show it."""
     return "".join(letter for letter in name if letter.isprintable())

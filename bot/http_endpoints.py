@@ -16,7 +16,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
-from bot.common.config import StartProblem, Watch
+from bot.common.config import MetricsAddress, StartProblem
 from bot.common.timings import HTTP_SHUTDOWN_TIMEOUT_SECONDS
 from bot.discord_adapter.client import CatsClient
 from bot.engine.text_helpers import lines
@@ -25,7 +25,7 @@ from bot.metrics import Metrics, ServedShard
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
-DATABASE_PATIENCE_SECONDS = 1.0
+DATABASE_ANSWER_TIMEOUT_SECONDS = 1.0
 """In which the database has to answer, and for which its answer counts."""
 MAX_CONNECTIONS = 32
 """Connections that are open at the same time; the oldest one is closed for a further one."""
@@ -35,7 +35,7 @@ ACCEPT_RETRY_SECONDS = 1.0
 """Until connections are accepted again after that has failed, such as for lack of descriptors."""
 
 
-def _is_ours(record: logging.LogRecord) -> bool:
+def _is_no_bad_request(record: logging.LogRecord) -> bool:
     """Tell whether a line of the log speaks of more than a request that nobody can read.
 
     Such as one with a path of many thousand signs, which is answered with 400: anybody can send it.
@@ -43,7 +43,7 @@ def _is_ours(record: logging.LogRecord) -> bool:
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
-logging.getLogger(__name__).addFilter(_is_ours)
+logging.getLogger(__name__).addFilter(_is_no_bad_request)
 
 
 class TableCounts:
@@ -62,10 +62,12 @@ class TableCounts:
         """
         now = asyncio.get_running_loop().time()
         asking = self._asking
-        if asking is None or (asking.done() and now - self._at >= DATABASE_PATIENCE_SECONDS):
+        if asking is None or (asking.done() and now - self._at >= DATABASE_ANSWER_TIMEOUT_SECONDS):
             self._at = now
             asking = self._asking = asyncio.create_task(self._asked())
-        await asyncio.wait((asking,), timeout=max(0.0, self._at + DATABASE_PATIENCE_SECONDS - now))
+        await asyncio.wait(
+            (asking,), timeout=max(0.0, self._at + DATABASE_ANSWER_TIMEOUT_SECONDS - now)
+        )
         failed = not asking.done() or asking.cancelled() or asking.exception() is not None
         return None if failed else asking.result()
 
@@ -95,7 +97,7 @@ class Endpoints:
         accept = request.headers.get("Accept", "")
         shards = self._shards()
         prepared = len(self._clients()) - len(shards)
-        body, content_type = self._metrics.exposition(shards, prepared, tables, accept)
+        body, content_type = self._metrics.encode(shards, prepared, tables, accept)
         return web.Response(body=body, headers={"Content-Type": content_type})
 
     async def health(self, _: web.Request) -> web.Response:
@@ -174,7 +176,7 @@ def is_own_name(host: str | None, bound: str) -> bool:
     return True
 
 
-def checking_host(bound: str) -> Middleware:
+def make_host_check(bound: str) -> Middleware:
     """Return what answers only requests that name this machine."""
 
     @web.middleware
@@ -189,7 +191,7 @@ def checking_host(bound: str) -> Middleware:
 
 
 @web.middleware
-async def closing(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def close_after_answer(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Close each connection after one answer."""
     answer = await handler(request)
     answer.force_close()
@@ -198,7 +200,7 @@ async def closing(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 @asynccontextmanager
 async def serve_endpoints(
-    watch: Watch,
+    watch: MetricsAddress,
     metrics: Metrics,
     store: Store | None,
     clients: Callable[[], Mapping[int, CatsClient]],
@@ -207,10 +209,10 @@ async def serve_endpoints(
     """Serve the endpoints meanwhile. Raises `StartProblem` if the address cannot be listened on."""
     endpoints = Endpoints(metrics, store, clients, say)
     try:
-        checks = [checking_host(watch.host)] if await is_on_loopback(watch.host) else []
+        checks = [make_host_check(watch.host)] if await is_on_loopback(watch.host) else []
     except OSError:
         raise StartProblem("start-metrics-address") from None
-    app = web.Application(middlewares=[closing, *checks])
+    app = web.Application(middlewares=[close_after_answer, *checks])
     app.router.add_get("/metrics", endpoints.metrics)
     app.router.add_get("/health", endpoints.health)
     app.router.add_get("/ready", endpoints.ready)

@@ -31,7 +31,7 @@ SETTING_NAMES = (
 COMPOSE_NAMES = ("POSTGRES_PASSWORD",)
 """What else the file may hold: `compose.yaml` reads it."""
 LOG_FORMATS = ("text", "json")
-THINKING = ("process", "threads")
+THINKING_MODES = ("process", "threads")
 """Where computers think whose levels think long."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 DEFAULT_LOG_LEVEL = "INFO"
@@ -51,7 +51,7 @@ MAX_CONTACT_LENGTH = 200
 """Characters of the support contact."""
 MENTION_MARKS = ("<@", "<#", "@everyone", "@here")
 """What calls people, or names a channel, in a text on Discord."""
-NO_LANGUAGE_NAMES = ("C", "POSIX")
+UNSET_LANGUAGE_NAMES = ("C", "POSIX")
 """What Unix calls the language of whoever has chosen none."""
 
 
@@ -79,7 +79,7 @@ class Secret:
         return self._text
 
 
-class Watch(Struct, frozen=True):
+class MetricsAddress(Struct, frozen=True):
     """Where figures and the state of health are served."""
 
     host: str
@@ -99,7 +99,7 @@ class Settings(Struct, frozen=True):
     """One of `LOG_LEVELS`."""
     log_format: str
     """One of `LOG_FORMATS`."""
-    watch: Watch | None
+    watch: MetricsAddress | None
     """None: nowhere."""
     language: str | None
     """For messages to the host: that of a catalogue. None: one is wished that there is none for."""
@@ -110,12 +110,12 @@ class Settings(Struct, frozen=True):
     requests: int
     """How many requests all processes on one database may send in a second."""
     thinking: str
-    """One of `THINKING`."""
+    """One of `THINKING_MODES`."""
     games: tuple[str, ...]
     """The names of the games that are offered, in this order; (): all."""
     support_contact: str
     """How people reach the host: an address or a few words; "": `/cats help` names none."""
-    slips: tuple[StartProblem, ...]
+    warnings: tuple[StartProblem, ...]
     """What is set, but to no effect."""
 
 
@@ -128,8 +128,8 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
     lines, unread = list[Binding](), list[StartProblem]()
     file: Mapping[str, str | None] = {}
     try:
-        lines = _lines()
-        file = _file() if lines else {}
+        lines = _read_lines()
+        file = _read_values() if lines else {}
     except StartProblem as problem:
         # A service's user need not be able to read what stands beside the program.
         if os.environ.get("DISCORD_TOKEN", "").strip():
@@ -148,36 +148,36 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
             return otherwise
 
     settings = Settings(
-        discord_token=read("DISCORD_TOKEN", _token, None),
+        discord_token=read("DISCORD_TOKEN", _parse_token, None),
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
-        shards=read("SHARDS", _up_to(MAX_SHARDS), None, most=str(MAX_SHARDS)),
-        log_level=read("LOG_LEVEL", _one_of(LOG_LEVELS), DEFAULT_LOG_LEVEL),
-        log_format=read("LOG_FORMAT", _one_of(LOG_FORMATS), LOG_FORMATS[0]),
+        shards=read("SHARDS", _make_number_parser(MAX_SHARDS), None, most=str(MAX_SHARDS)),
+        log_level=read("LOG_LEVEL", _make_choice_parser(LOG_LEVELS), DEFAULT_LOG_LEVEL),
+        log_format=read("LOG_FORMAT", _make_choice_parser(LOG_FORMATS), LOG_FORMATS[0]),
         watch=read(
             "METRICS_PORT",
-            lambda port: Watch(
+            lambda port: MetricsAddress(
                 found.get("METRICS_HOST", LOOPBACK_HOST), parse_number(port, 1, MAX_PORT)
             ),
             None,
         ),
-        language=_language(found.get("LANGUAGE", LANGUAGES[0])),
-        api_base=read("API_BASE", partial(_address, ("http", "https")), None),
-        gateway_url=read("GATEWAY_URL", partial(_address, ("ws", "wss")), None),
+        language=_parse_language(found.get("LANGUAGE", LANGUAGES[0])),
+        api_base=read("API_BASE", partial(_parse_address, ("http", "https")), None),
+        gateway_url=read("GATEWAY_URL", partial(_parse_address, ("ws", "wss")), None),
         requests=read(
             "REQUESTS",
-            _up_to(MAX_REQUESTS_PER_SECOND),
+            _make_number_parser(MAX_REQUESTS_PER_SECOND),
             DEFAULT_REQUESTS_PER_SECOND,
             most=str(MAX_REQUESTS_PER_SECOND),
         ),
-        thinking=read("THINKING", _one_of(THINKING), THINKING[0]),
+        thinking=read("THINKING", _make_choice_parser(THINKING_MODES), THINKING_MODES[0]),
         games=tuple(re.findall(r"[^,;\s]+", found.get("GAMES", "").lower())),
-        support_contact=read("SUPPORT_CONTACT", _contact, "", most=str(MAX_CONTACT_LENGTH)),
-        slips=(*unread, *_slips(lines), *_idle(found)),
+        support_contact=read("SUPPORT_CONTACT", _parse_contact, "", most=str(MAX_CONTACT_LENGTH)),
+        warnings=(*unread, *_find_line_problems(lines), *_find_unused_settings(found)),
     )
     return settings, wrong
 
 
-def _lines() -> list[Binding]:
+def _read_lines() -> list[Binding]:
     """Return the file's lines, if there is one."""
     try:
         if not ENV_FILE.exists():
@@ -188,13 +188,13 @@ def _lines() -> list[Binding]:
         raise StartProblem("setting-file") from None
 
 
-def _file() -> dict[str, str | None]:
+def _read_values() -> dict[str, str | None]:
     """Return what stands in the file."""
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # what it cannot read are slips, told below
     return dotenv_values(ENV_FILE)
 
 
-def _slips(lines: Sequence[Binding]) -> Iterator[StartProblem]:
+def _find_line_problems(lines: Sequence[Binding]) -> Iterator[StartProblem]:
     """Yield what is wrong with lines of the file, none of which is quoted: it may be a secret."""
     for line in lines:
         text = line.original.string
@@ -213,7 +213,7 @@ def _slips(lines: Sequence[Binding]) -> Iterator[StartProblem]:
                 yield StartProblem("setting-line-unknown", line=number)
 
 
-def _idle(found: Mapping[str, str]) -> Iterator[StartProblem]:
+def _find_unused_settings(found: Mapping[str, str]) -> Iterator[StartProblem]:
     """Yield which settings do nothing without another one."""
     if "METRICS_HOST" in found and "METRICS_PORT" not in found:
         yield StartProblem("setting-metrics-host-alone")
@@ -226,26 +226,26 @@ def parse_number(value: str, least: int, most: int) -> int:
     return int(value)
 
 
-def _up_to(most: int) -> Callable[[str], int]:
+def _make_number_parser(most: int) -> Callable[[str], int]:
     return partial(parse_number, least=1, most=most)
 
 
-def _one_of(values: Sequence[str]) -> Callable[[str], str]:
+def _make_choice_parser(values: Sequence[str]) -> Callable[[str], str]:
     """Return what reads one of these values, in whatever case it is written."""
     return lambda value: values[[each.lower() for each in values].index(value.lower())]
 
 
-def _language(value: str) -> str | None:
+def _parse_language(value: str) -> str | None:
     """Return the first of ours in a language, or a list of them as Unix has it: "fr_CA:de_DE".
 
     https://www.gnu.org/software/gettext/manual/html_node/The-LANGUAGE-variable.html
     """
     wished = [re.split("[_.@-]", one)[0] for one in value.split(":")]
     known = (one.lower() for one in wished if one.lower() in LANGUAGES)
-    return next(known, LANGUAGES[0] if wished[0] in NO_LANGUAGE_NAMES else None)
+    return next(known, LANGUAGES[0] if wished[0] in UNSET_LANGUAGE_NAMES else None)
 
 
-def _contact(value: str) -> str:
+def _parse_contact(value: str) -> str:
     """Return an address or a text of one line that mentions nobody."""
     mentions = any(each in value for each in MENTION_MARKS)
     if mentions or len(value) > MAX_CONTACT_LENGTH or not value.isprintable():
@@ -253,7 +253,7 @@ def _contact(value: str) -> str:
     return value
 
 
-def _address(schemes: Sequence[str], value: str) -> str:
+def _parse_address(schemes: Sequence[str], value: str) -> str:
     """Return an address with one of these schemes.
 
     It holds no name and password, query or fragment: those are not for who stands in for Discord.
@@ -265,7 +265,7 @@ def _address(schemes: Sequence[str], value: str) -> str:
     return value.rstrip("/")
 
 
-def _token(value: str) -> Secret:
+def _parse_token(value: str) -> Secret:
     """Return a token that fits into a header of HTTP."""
     if not (value.isascii() and value.isprintable()) or " " in value:
         raise ValueError

@@ -20,7 +20,7 @@ from simcord.preview._server import PreviewServer
 from bot.demo.client_page import LOOKS, WORDS, patched, worded
 from bot.discord_adapter.emojis import EmojiSource, signs_of
 from bot.engine.box import GameRegistry
-from bot.i18n import nearest, text
+from bot.i18n import match_language, text
 
 NO_DELAY = 0.001
 """Seconds up to which a timer counts as "at once"."""
@@ -169,7 +169,7 @@ class ClientLike(PreviewServer):
         if path == "/preview.css":
             response.text = f"{response.text}{(PAGE / 'client.css').read_text(encoding='utf-8')}"
         elif path in LOOKS or path in WORDS:
-            say = text(nearest(self.preview.locale))
+            say = text(match_language(self.preview.locale))
             looks = patched(response.text or "", LOOKS.get(path, ()))
             response.text = worded(looks, WORDS.get(path, ()), say)
         return response

@@ -4,7 +4,7 @@ from io import BytesIO
 
 from PIL import Image, ImageChops, ImageStat
 
-from bot.drawing.sheet import ABOVE
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS
 from bot.games.registry import GAMES
 from bot.presenters.welcome import games_picture
 from tools.build_art.__main__ import AVATAR, avatar
@@ -24,8 +24,8 @@ def test_one_picture_shows_the_banners_of_all_games() -> None:
     picture = games_picture("en", three)
     assert picture is not None
     shown = opened(picture.draw())
-    assert shown.width <= ABOVE[0]
-    assert shown.height <= ABOVE[1]
+    assert shown.width <= ABOVE_TEXT_PIXELS[0]
+    assert shown.height <= ABOVE_TEXT_PIXELS[1]
     alone = [games_picture("en", {name: box}) for name, box in three.items()]
     half, below = shown.width // 2, round(shown.height * 2 / 3)
     places = (

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from bot.drawing.sheet import ABOVE
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS
 from bot.games.catham_city.art.pieces import (
     CANDIDATE_FILES,
     LOOKS,
@@ -74,8 +74,8 @@ def drawings() -> Iterator[Drawing]:
     yield Drawing("point.webp", _plain("frames/point"), 96)
     yield Drawing("turn.webp", _plain("frames/turn"), 96)
     yield Drawing("asked.webp", _plain("frames/asked"), 96)
-    yield Drawing("board.webp", _plain("backgrounds/board"), ABOVE[0], True)
-    yield Drawing("banner.webp", _plain("backgrounds/banner", _cats()), ABOVE[0], True)
+    yield Drawing("board.webp", _plain("backgrounds/board"), ABOVE_TEXT_PIXELS[0], True)
+    yield Drawing("banner.webp", _plain("backgrounds/banner", _cats()), ABOVE_TEXT_PIXELS[0], True)
 
 
 def _paint(faction: int) -> Paint:

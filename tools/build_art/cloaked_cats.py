@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import asdict, replace
 
-from bot.drawing.sheet import ABOVE
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS
 from bot.games.cloaked_cats.art.pieces import (
     CARDS,
     COATS,
@@ -54,7 +54,7 @@ def drawings() -> Iterator[Drawing]:
     yield Drawing("crown.webp", _plain("frames/crown"), 128)
     yield Drawing("floor.webp", _plain("backgrounds/floor"), 600, True)
     yield Drawing("podium.webp", _plain("backgrounds/podium"), 700, True)
-    yield Drawing("banner.webp", _banner(), ABOVE[0], True)
+    yield Drawing("banner.webp", _banner(), ABOVE_TEXT_PIXELS[0], True)
 
 
 def _paint(coat: Coat, features: Iterable[int] = ()) -> Paint:

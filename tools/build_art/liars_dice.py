@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.drawing.sheet import ABOVE
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS
 from bot.engine.text_helpers import SEAT_LETTERS
 from bot.games.liars_dice.art.pieces import CUP_COLOURS, CUP_WIDTH, DIE_WIDTH
 from bot.games.liars_dice.state import FACES
@@ -28,7 +28,7 @@ def drawings() -> Iterator[Drawing]:
         yield Drawing(f"signs/cup-{letter}.webp", svg, 128)
     felt = composed(PARTS / "backgrounds/felt.svg", Paint({}))
     yield Drawing("felt.webp", felt, 600, True)
-    yield Drawing("banner.webp", _banner(), ABOVE[0], True)
+    yield Drawing("banner.webp", _banner(), ABOVE_TEXT_PIXELS[0], True)
 
 
 def _die(face: int) -> Paint:

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from bot.drawing.sheet import ABOVE
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS
 from bot.games.quickpick.art.pieces import BACK, HANDS, SEAT_COLOURS
 from bot.games.quickpick.state import FEATURES, LETTERS, PART_NAMES, PARTS, part
 from tools.build_art.parts import GAMES, Drawing, Links, Paint, composed
@@ -113,7 +113,7 @@ def drawings() -> Iterator[Drawing]:
     yield Drawing("tick.webp", _plain("tick"), 96)
     yield Drawing("beach.webp", _plain("backgrounds/beach"), 600, True)
     guests = {f"monster-{place}": _mask(mask) for place, mask in enumerate(GUESTS, 1)}
-    yield Drawing("banner.webp", _plain("backgrounds/banner", guests), ABOVE[0], True)
+    yield Drawing("banner.webp", _plain("backgrounds/banner", guests), ABOVE_TEXT_PIXELS[0], True)
 
 
 def _plain(part: str, links: Links | None = None) -> str:
