@@ -96,7 +96,7 @@ async def serve(token: Secret, settings: Settings, shelf: GameRegistry, say: Tex
     Raises `StartProblem` or `StoreProblem`.
     """
     use_addresses(settings.api_base, settings.gateway_url)
-    monitoring, stop = Monitoring(settings.watch, say), _stop_signal()
+    monitoring, stop = Monitoring(settings.metrics_address, say), _stop_signal()
     await _wait_for_older_workers(settings.database_url, monitoring, stop)
     if stop.is_set():
         return

@@ -33,13 +33,12 @@ class ServedShard(Struct, frozen=True):
     """State of a shard that this process serves."""
 
     number: int
-    up: bool
-    """Whether people can reach it."""
-    behind: int
-    """Number of its boards that are out of date."""
-    connected: bool = True
-    """Whether its gateway is connected."""
-    overdue: tuple[str, ...] = ()
+    is_reachable: bool
+    """By people."""
+    outdated_boards: int
+    is_connected: bool = True
+    """To the gateway."""
+    overdue_cleanup: tuple[str, ...] = ()
     """Steps of the daily clean-up that have failed for two days."""
 
 
@@ -205,10 +204,10 @@ class Metrics(Counters):
         owned = tuple(shards)
         self._shards.labels("served").set(len(owned))
         self._shards.labels("prepared").set(prepared)
-        self._behind.set(sum(shard.behind for shard in owned))
+        self._behind.set(sum(shard.outdated_boards for shard in owned))
         self._up.clear()
         for shard in owned:
-            self._up.labels(str(shard.number)).set(shard.up)
+            self._up.labels(str(shard.number)).set(shard.is_reachable)
         self._database.set(tables is not None)
         self._tables.clear()
         for phase, number in (tables or {}).items():

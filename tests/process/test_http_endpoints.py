@@ -44,8 +44,8 @@ async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.Mo
     monkeypatch.setattr(http_endpoints, "DATABASE_ANSWER_TIMEOUT_SECONDS", HANGS)
     database = Database()
     asked = TableCounts(database.ask)
-    assert await asyncio.gather(*(asked.tables() for _ in range(9))) == [TABLES] * 9
-    assert await asked.tables() == TABLES
+    assert await asyncio.gather(*(asked.count() for _ in range(9))) == [TABLES] * 9
+    assert await asked.count() == TABLES
     assert database.questions == 1
 
 
@@ -54,10 +54,10 @@ async def test_an_answer_counts_no_longer_than_that(monkeypatch: pytest.MonkeyPa
     database = Database()
     asked = TableCounts(database.ask)
     async with asyncio.timeout(HANGS):
-        while await asked.tables() is None:
+        while await asked.count() is None:
             pass
         database.problem = StoreProblem("store-server-lost")
-        while await asked.tables() is not None:
+        while await asked.count() is not None:
             pass
     assert database.questions > 1
 
@@ -70,11 +70,11 @@ async def test_a_question_without_an_answer_stays_the_only_one(
     database.answers.clear()
     asked = TableCounts(database.ask)
     for _ in range(5):
-        assert await asked.tables() is None
+        assert await asked.count() is None
     assert database.questions == 1
     database.answers.set()
     async with asyncio.timeout(HANGS):
-        while await asked.tables() is None:
+        while await asked.count() is None:
             pass
 
 
