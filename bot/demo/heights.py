@@ -28,9 +28,9 @@ from bot.engine.box import GamePackage
 from bot.engine.screen import Look, OwnScreen, Screen
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
-from bot.testing.elsewhere import NOT_LOOKED_AT, TOO_HIGH, box_of
-from bot.testing.people import offered
-from bot.testing.playing import RANDOM, Moment, Play, played, setting_of
+from bot.testing.people import list_presses
+from bot.testing.playing import RANDOM_PLAYERS, Play, Step, make_setup, play_game
+from bot.testing.subprocesses import EXIT_NO_BROWSER, EXIT_TOO_HIGH, import_package
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page
@@ -180,13 +180,13 @@ class Shot(Struct, frozen=True):
 
 def shots(box: GamePackage, number: int, language: str) -> Iterator[Shot]:
     """Yield screens of the game with a number, as the table shows them."""
-    setting = setting_of(box.game, number)
-    setting = replace(setting, seats=box.game.seats[-1], players=RANDOM)
-    play = played(box, setting)
-    chosen = {moment.number: moment for moment in play.some(MOMENTS, play.luck)}
-    for moment in (chosen | {0: play.moments[0], -1: play.moments[-1]}).values():
-        table = _table(play, moment, language)
-        where = f"step {moment.number} of {setting}, in {language}"
+    setup = make_setup(box.game, number)
+    setup = replace(setup, seats=box.game.seats[-1], players=RANDOM_PLAYERS)
+    play = play_game(box, setup)
+    chosen = {step.number: step for step in play.sample_steps(MOMENTS, play.rng)}
+    for step in (chosen | {0: play.steps[0], -1: play.steps[-1]}).values():
+        table = _table(play, step, language)
+        where = f"step {step.number} of {setup}, in {language}"
         yield Shot(f"the board at {where}", screens.board(table, box))
         yield from _own(play, table, where)
 
@@ -202,13 +202,13 @@ def _own(play: Play, table: Table, where: str) -> Iterator[Shot]:
             name = f"seat {seat}'s screen after {path!r} at {where}"
             yield Shot(name, own)
             seen.add(path)
-            looks = [each for each in offered(own, prompt, play.luck) if isinstance(each, Look)]
-            path = play.luck.choice(looks).path if looks else path
+            looks = [each for each in list_presses(own, prompt, play.rng) if isinstance(each, Look)]
+            path = play.rng.choice(looks).path if looks else path
 
 
-def _table(play: Play, moment: Moment, language: str) -> Table:
-    """Return the table of people at which a game is at a moment."""
-    named = islice(cycle(NAMES), play.setting.seats)
+def _table(play: Play, step: Step, language: str) -> Table:
+    """Return the table of people at which a game is at a step."""
+    named = islice(cycle(NAMES), play.setup.seats)
     table = Table(
         game=GAME,
         guild=1,
@@ -218,16 +218,16 @@ def _table(play: Play, moment: Moment, language: str) -> Table:
         opened_at=0.0,
         clicked_at=0.0,
         id=1,
-        phase="playing" if play.game.prompts(moment.state) else "over",
+        phase="playing" if play.game.prompts(step.state) else "over",
         host=1,
         players=tuple(Player(name, seat) for seat, name in enumerate(named, 1)),
-        options=tuple(play.setting.options.items()),
+        options=tuple(play.setup.options.items()),
         seed=bytes(32),
-        dealt=encode(play.moments[0].state),
+        dealt=encode(play.steps[0].state),
     )
-    for past in play.moments[: moment.number + 1]:
+    for past in play.steps[: step.number + 1]:
         table = table.telling(past.events)
-    return table.in_state(moment.state, play.game)
+    return table.in_state(step.state, play.game)
 
 
 async def too_high(box: GamePackage, numbers: Sequence[int]) -> list[str]:
@@ -276,13 +276,13 @@ def main(path: str, start: str, stop: str) -> int:
     """Print what is wrong with the heights of some games of a box, and return an exit code."""
     picture_renderer.PATIENCE = PICTURE_TIMEOUT_SECONDS
     try:
-        found = asyncio.run(too_high(box_of(path), range(int(start), int(stop))))
+        found = asyncio.run(too_high(import_package(path), range(int(start), int(stop))))
     except NoBrowser as missing:
         print(missing)
-        return NOT_LOOKED_AT
+        return EXIT_NO_BROWSER
     for each in found:
         print(each)
-    return TOO_HIGH if found else 0
+    return EXIT_TOO_HIGH if found else 0
 
 
 if __name__ == "__main__":
