@@ -129,13 +129,13 @@ def load_games(settings: Settings, say: Text) -> "GameRegistry":
 
 def read_scenario(file: Path, shelf: "GameRegistry") -> "Scenario":
     """Read a scenario from a file. Raises `StartProblem` if it cannot be read or understood."""
-    from bot.demo.scenario import read  # noqa: PLC0415 - hosts have no need for it
+    from bot.demo.scenario import parse_scenario  # noqa: PLC0415 - hosts have no need for it
 
     try:
         source = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
         raise StartProblem("scenario-unreadable", file=str(file)) from None
-    return read(source, str(file), shelf)
+    return parse_scenario(source, str(file), shelf)
 
 
 def print_information(arguments: argparse.Namespace, settings: Settings, say: Text) -> bool:
