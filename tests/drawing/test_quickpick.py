@@ -14,7 +14,7 @@ from bot.drawing.sheet import ABOVE_TEXT_PIXELS, BELOW_TEXT_PIXELS
 from bot.games.quickpick.art import drawing, pieces
 from bot.games.quickpick.art.pieces import SEAT_COLOURS
 from bot.games.quickpick.state import FEATURES, MASKS, PART_NAMES, PARTS, TILES_PER_ROW, part
-from tools.build_art.quickpick import MONSTERS
+from tools.build_art.quickpick import MASK_MONSTERS
 
 NAMES = tuple(f"{letter}wm" for letter in "ABCDEFGHIJKLMNOP")
 EN = drawing.Words(
@@ -285,14 +285,14 @@ def test_the_right_face_and_whose_hand_had_it_can_be_seen() -> None:
 
 def test_no_head_and_no_coat_tells_a_part() -> None:
     for kind in ("head", "coat"):
-        for look in {getattr(monster, kind) for monster in MONSTERS}:
-            masks = [n for n, monster in enumerate(MONSTERS) if getattr(monster, kind) == look]
+        for look in {getattr(monster, kind) for monster in MASK_MONSTERS}:
+            masks = [n for n, monster in enumerate(MASK_MONSTERS) if getattr(monster, kind) == look]
             for feature in range(len(FEATURES)):
                 assert {MASKS[mask][feature] for mask in masks} == {0, 1}, (look, feature)
 
 
 def test_no_two_monsters_share_head_and_coat() -> None:
-    assert len({(monster.head, monster.coat) for monster in MONSTERS}) == len(MASKS)
+    assert len({(monster.head, monster.coat) for monster in MASK_MONSTERS}) == len(MASKS)
 
 
 @pytest.mark.parametrize("words", [EN, DE])

@@ -1,6 +1,6 @@
-"""What a package of a game's own has besides the game; "stub" stands where its name comes."""
+"""The files of a package beside those of the game; "stub" is replaced by the game's name."""
 
-FILES = {
+PACKAGE_FILES = {
     "pyproject.toml": """\
 [build-system]
 requires = ["setuptools>=64"]
