@@ -50,7 +50,6 @@ class TableCounts:
     """Counts the tables in the database, with at most one query a second."""
 
     def __init__(self, count: Callable[[], Coroutine[Any, Any, Mapping[str, int]]]) -> None:
-        """Use `count` as the query."""
         self._count = count
         self._started_at = 0.0
         self._query: asyncio.Task[Mapping[str, int]] | None = None
@@ -90,7 +89,7 @@ class Endpoints:
         """Answer with all metrics."""
         tables = await self._tables.count() if self._tables else None
         accept = request.headers.get("Accept", "")
-        shards = self._served_shards()
+        shards = self._list_served_shards()
         prepared = len(self._clients()) - len(shards)
         body, content_type = self._metrics.encode(shards, prepared, tables, accept)
         return web.Response(body=body, headers={"Content-Type": content_type})
@@ -98,7 +97,7 @@ class Endpoints:
     async def health(self, _: web.Request) -> web.Response:
         """Answer 200 if people can play, else 503 with the reason in one line."""
         problem = await self._find_problem()
-        if problem is None and not self._served_shards():
+        if problem is None and not self._list_served_shards():
             problem = self._answer_problem("health-no-shards")
         return problem if problem is not None else self._answer_ok("health-well")
 
@@ -110,7 +109,7 @@ class Endpoints:
         problem = await self._find_problem()
         if problem is not None:
             return problem
-        shards = self._served_shards()
+        shards = self._list_served_shards()
         overdue = ", ".join(step for shard in shards for step in shard.overdue_cleanup)
         return self._answer_ok(
             "health-well" if shards else "health-no-shards",
@@ -125,7 +124,7 @@ class Endpoints:
         """Return an answer about what fails of database and shards, or None if all works."""
         if self._tables and await self._tables.count() is None:
             return self._answer_problem("health-database")
-        down = [shard for shard in self._served_shards() if not shard.is_reachable]
+        down = [shard for shard in self._list_served_shards() if not shard.is_reachable]
         for key, shards in (
             ("health-gateway", [shard for shard in down if not shard.is_connected]),
             ("health-answers", down),
@@ -141,7 +140,7 @@ class Endpoints:
     def _answer_problem(self, key: str, **values: str) -> web.Response:
         return web.Response(status=503, text=self._say(key, **values) + "\n")
 
-    def _served_shards(self) -> tuple[ServedShard, ...]:
+    def _list_served_shards(self) -> tuple[ServedShard, ...]:
         """Return the shards that this process serves."""
         return tuple(
             ServedShard(

@@ -46,7 +46,6 @@ class Metrics(Counters):
     """Counts, and returns the counts in Prometheus' text format."""
 
     def __init__(self) -> None:
-        """Create all metrics in a registry of their own."""
         own = self._registry = CollectorRegistry()
         ProcessCollector(registry=own)
         GCCollector(registry=own)

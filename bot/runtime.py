@@ -94,7 +94,6 @@ class LoopWatchdog:
     """Logs from a thread where the event loop is blocked."""
 
     def __init__(self) -> None:
-        """Create a watchdog that does not run yet."""
         self._checks = 0
         """Checks since the loop last ran."""
         self._ended = Event()

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
-from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Rule, Step
+from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Step, rule
 
 MAX_LEVEL_OPTIONS = 25
 """The levels of all seats but the host's have to fit into one select."""
@@ -34,6 +34,10 @@ MAX_TIMED_CHOICES = 3
 """Of a game."""
 
 
+@rule(
+    "Each level, and whoever is absent, chooses a listed move, and the same one each time.",
+    of="game.choose_move",
+)
 def _check_choose(play: Play) -> None:
     for step, seat in _sample_prompts(play, play.rng):
         moves = play.game.legal_paths(step.state, seat)
@@ -46,6 +50,7 @@ def _check_choose(play: Play) -> None:
                 raise Broken(f"{level} chooses now this, now that", step.number)
 
 
+@rule("A computer chooses alike whatever is hidden from its seat.", of="game.choose_move")
 def _check_choose_blindly(play: Play) -> None:
     rng = play.rng
     for step, seat in _sample_prompts(play, rng):
@@ -56,6 +61,11 @@ def _check_choose_blindly(play: Play) -> None:
                 raise Broken(f"{level} knows what is hidden from its seat", step.number)
 
 
+@rule(
+    "The game and its views can be pickled, as its computers think in another process.",
+    of="game.choose_move",
+    every=10,
+)
 def _check_pickled(play: Play) -> None:
     """Pickle the game and views; the error of `pickle` names the type that cannot be pickled."""
     for step, seat in _sample_prompts(play, play.rng):
@@ -83,12 +93,18 @@ def choose_path(play: Play, state: Any, seat: Seat, level: str) -> str:
     return play.game.choose_move(play.game.view(state, seat), moves, level, rng).path
 
 
+@rule("The levels for all seats but the host's are at most twenty-five.", every=10)
 def _check_fit_into_a_menu(play: Play) -> None:
     levels, others = len(play.game.levels), play.game.seats[-1] - 1
     if levels * others > MAX_LEVEL_OPTIONS:
         raise Broken(f"{levels} levels for {others} other seats are {levels * others}")
 
 
+@rule(
+    "`fast_levels` names levels that there are; for numbers of seats, `level_win_rates` has "
+    "a share of all levels but the weakest.",
+    every=10,
+)
 def _check_known(play: Play) -> None:
     unknown = {*play.game.fast_levels} - {*play.game.levels, ABSENT_PLAYERS}
     if unknown:
@@ -144,6 +160,7 @@ def _compute_slowdown(yardsticks: Iterable[float]) -> float:
     return median(yardsticks) / YARDSTICK_SECONDS
 
 
+@rule("The rules take twenty thousand moves a second.", of="game.apply", every=10)
 def _check_speed(play: Play) -> None:
     found = measure_moves_per_second(play)
     for _ in range(MAX_REPEATS):
@@ -154,6 +171,11 @@ def _check_speed(play: Play) -> None:
         raise Broken(f"the rules take {found:,.0f} moves a second")
 
 
+@rule(
+    "A computer chooses within a second, and within 5 ms where `fast_levels` names its level.",
+    of="game.choose_move",
+    every=5,
+)
 def _check_thought(play: Play) -> None:
     game = play.game
     for step in play.sample_steps(MAX_TIMED_CHOICES, play.rng):
@@ -183,50 +205,11 @@ def _time_choice(choose: Callable[[], Any], most: float) -> float:
 
 
 RULES = (
-    Rule(
-        "choose",
-        "Each level, and whoever is absent, chooses a listed move, and the same one each time.",
-        _check_choose,
-        of="game.choose_move",
-    ),
-    Rule(
-        "choose-blindly",
-        "A computer chooses alike whatever is hidden from its seat.",
-        _check_choose_blindly,
-        of="game.choose_move",
-    ),
-    Rule(
-        "pickled",
-        "The game and its views can be pickled, as its computers think in another process.",
-        _check_pickled,
-        every=10,
-        of="game.choose_move",
-    ),
-    Rule(
-        "fit-into-a-menu",
-        "The levels for all seats but the host's are at most twenty-five.",
-        _check_fit_into_a_menu,
-        every=10,
-    ),
-    Rule(
-        "known",
-        "`fast_levels` names levels that there are; for numbers of seats, `level_win_rates` has a"
-        " share of all levels but the weakest.",
-        _check_known,
-        every=10,
-    ),
-    Rule(
-        "speed",
-        "The rules take twenty thousand moves a second.",
-        _check_speed,
-        every=10,
-        of="game.apply",
-    ),
-    Rule(
-        "thought",
-        "A computer chooses within a second, and within 5 ms where `fast_levels` names its level.",
-        _check_thought,
-        every=5,
-        of="game.choose_move",
-    ),
+    _check_choose,
+    _check_choose_blindly,
+    _check_pickled,
+    _check_fit_into_a_menu,
+    _check_known,
+    _check_speed,
+    _check_thought,
 )

@@ -12,7 +12,7 @@ from bot.engine.events import Seat, to_record
 from bot.engine.game import ActRecord, Game, IllegalMove, Leave, Place, Prompt, Stale
 from bot.engine.moves import parse_move
 from bot.testing.limits import MAX_PATH_LENGTH
-from bot.testing.playing import Broken, Play, Rule, Step
+from bot.testing.playing import Broken, Play, Step, rule
 from bot.testing.secrecy import name_viewer
 
 LATE_CLICK_ID = 10**9 << 22
@@ -29,11 +29,13 @@ NOT_ASKED_ERRORS = (Stale, IllegalMove)
 """Errors for a seat that is not asked. If it has answered, the error may say why."""
 
 
+@rule("However it is played, a game comes to its end, and nothing fails before.", of="game.apply")
 def _check_ends(play: Play) -> None:
     if play.failure:
         raise Broken(play.failure, len(play.steps))
 
 
+@rule("A state goes to JSON and back without loss, and a view does.", of="game.load_state")
 def _check_stored(play: Play) -> None:
     for step in play.steps:
         state = step.state
@@ -46,6 +48,7 @@ def _check_stored(play: Play) -> None:
                 raise Broken(f"the view of {name_viewer(viewer)} differs once stored", step.number)
 
 
+@rule("A state takes at most four kilobytes as JSON.", of="game.deal")
 def _check_small(play: Play) -> None:
     for step in play.steps:
         size = len(encode(step.state))
@@ -53,6 +56,10 @@ def _check_small(play: Play) -> None:
             raise Broken(f"a state takes {size:,} bytes", step.number)
 
 
+@rule(
+    "Nobody is asked any more exactly when all have their places; ties share a rank.",
+    of="game.standings",
+)
 def _check_places(play: Play) -> None:
     for step in play.steps:
         asked = play.game.prompts(step.state)
@@ -75,6 +82,7 @@ def _check_ranks(found: tuple[Place, ...], seats: int, step: Step) -> None:
         raise Broken(f"the best place does not come first: {found}", step.number)
 
 
+@rule("Moves are distinct, of ASCII, and at most sixty characters long.", of="game.legal_moves")
 def _check_written(play: Play) -> None:
     for step in play.steps:
         for seat in range(play.setup.seats):
@@ -86,6 +94,10 @@ def _check_written(play: Play) -> None:
                     raise Broken(f"a move of {len(move)} characters: {move!r}", step.number)
 
 
+@rule(
+    "Each move is read from its path, and each event from what is stored of it.",
+    of="game.legal_moves",
+)
 def _check_read(play: Play) -> None:
     for step in play.steps:
         for seat in range(play.setup.seats):
@@ -97,6 +109,9 @@ def _check_read(play: Play) -> None:
             raise Broken(f"events are not read as they were stored: {names}", step.number)
 
 
+@rule(
+    "`apply` takes exactly what `legal_moves` lists, and leaves the state alone.", of="game.apply"
+)
 def _check_taken(play: Play) -> None:
     rng = play.rng
     past = {act.action.move for act in play.steps if isinstance(act.action, ActRecord)}
@@ -174,6 +189,10 @@ def _make_near_misses(moves: Iterable[str]) -> set[str]:
     return found
 
 
+@rule(
+    "Where a computer may take a seat, nobody leaves by the rules; else everybody can.",
+    of="game.apply",
+)
 def _check_leaves(play: Play) -> None:
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         if not play.game.computer_may_take(step.state):
@@ -186,6 +205,7 @@ def _check_leaves(play: Play) -> None:
             raise Broken(f"seat {seat} leaves, though a computer may take it", step.number)
 
 
+@rule("The same deal and the same inputs make the same game.", of="game.apply")
 def _check_same(play: Play) -> None:
     state, events = play.game.begin(
         play.setup.seats, play.setup.options, Luck(play.setup.number << 32)
@@ -197,6 +217,7 @@ def _check_same(play: Play) -> None:
             raise Broken("the same input makes another state, or tells other events", step.number)
 
 
+@rule("States and views are frozen structs.", of="game.view", every=10)
 def _check_frozen(play: Play) -> None:
     game: Game[Any, Any] = play.game
     for what in (play.steps[0].state, game.view(play.steps[0].state, None)):
@@ -204,6 +225,7 @@ def _check_frozen(play: Play) -> None:
             raise Broken(f"{type(what).__name__} is not a frozen struct", 0)
 
 
+@rule("Each seat is asked once, and has moves exactly while it is asked.", of="game.legal_moves")
 def _check_asked(play: Play) -> None:
     for step in play.steps:
         seats = [prompt.seat for prompt in play.game.prompts(step.state)]
@@ -216,6 +238,9 @@ def _check_asked(play: Play) -> None:
                 raise Broken(f"seat {seat} {'has ' if moves else ''}{has}", step.number)
 
 
+@rule(
+    "An answer of one never changes what another is asked, nor the number of it.", of="game.prompts"
+)
 def _check_open_still(play: Play) -> None:
     for before, after in play.transitions:
         if not isinstance(after.action, ActRecord):
@@ -233,6 +258,7 @@ def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
     return prompt.seat, prompt.kind, prompt.clock
 
 
+@rule("A prompt tells the pauses of all levels, or of none.", of="game.prompts")
 def _check_pauses(play: Play) -> None:
     for step in play.steps:
         for prompt in play.game.prompts(step.state):
@@ -240,6 +266,7 @@ def _check_pauses(play: Play) -> None:
                 raise Broken(f"{len(prompt.think_seconds)} pauses for the levels", step.number)
 
 
+@rule("The number of a decision that was answered or closed never comes back.", of="game.prompts")
 def _check_counted(play: Play) -> None:
     closed = set[tuple[Seat | None, int]]()
     for before, after in play.transitions:
@@ -261,6 +288,10 @@ def _describe_seat(seat: Seat | None) -> str:
     return "the table's own pause" if seat is None else f"seat {seat}"
 
 
+@rule(
+    "A deadline is of one turn, or of one round of all: the next one has a new name.",
+    of="game.prompts",
+)
 def _check_clocks(play: Play) -> None:
     running, done = _group_by_clock(play, play.steps[0].state), dict[str, set[Seat]]()
     for before, after in play.transitions:
@@ -293,84 +324,19 @@ def _group_by_clock(play: Play, state: Any) -> dict[str, set[Seat | None]]:
 
 
 RULES = (
-    Rule(
-        "ends",
-        "However it is played, a game comes to its end, and nothing fails before.",
-        _check_ends,
-        of="game.apply",
-    ),
-    Rule("frozen", "States and views are frozen structs.", _check_frozen, every=10, of="game.view"),
-    Rule(
-        "stored",
-        "A state goes to JSON and back without loss, and a view does.",
-        _check_stored,
-        of="game.load_state",
-    ),
-    Rule("small", "A state takes at most four kilobytes as JSON.", _check_small, of="game.deal"),
-    Rule(
-        "same",
-        "The same deal and the same inputs make the same game.",
-        _check_same,
-        of="game.apply",
-    ),
-    Rule(
-        "places",
-        "Nobody is asked any more exactly when all have their places; ties share a rank.",
-        _check_places,
-        of="game.standings",
-    ),
-    Rule(
-        "written",
-        "Moves are distinct, of ASCII, and at most sixty characters long.",
-        _check_written,
-        of="game.legal_moves",
-    ),
-    Rule(
-        "read",
-        "Each move is read from its path, and each event from what is stored of it.",
-        _check_read,
-        of="game.legal_moves",
-    ),
-    Rule(
-        "taken",
-        "`apply` takes exactly what `legal_moves` lists, and leaves the state alone.",
-        _check_taken,
-        of="game.apply",
-    ),
-    Rule(
-        "leaves",
-        "Where a computer may take a seat, nobody leaves by the rules; else everybody can.",
-        _check_leaves,
-        of="game.apply",
-    ),
-    Rule(
-        "asked",
-        "Each seat is asked once, and has moves exactly while it is asked.",
-        _check_asked,
-        of="game.legal_moves",
-    ),
-    Rule(
-        "open-still",
-        "An answer of one never changes what another is asked, nor the number of it.",
-        _check_open_still,
-        of="game.prompts",
-    ),
-    Rule(
-        "pauses",
-        "A prompt tells the pauses of all levels, or of none.",
-        _check_pauses,
-        of="game.prompts",
-    ),
-    Rule(
-        "counted",
-        "The number of a decision that was answered or closed never comes back.",
-        _check_counted,
-        of="game.prompts",
-    ),
-    Rule(
-        "clocks",
-        "A deadline is of one turn, or of one round of all: the next one has a new name.",
-        _check_clocks,
-        of="game.prompts",
-    ),
+    _check_ends,
+    _check_frozen,
+    _check_stored,
+    _check_small,
+    _check_same,
+    _check_places,
+    _check_written,
+    _check_read,
+    _check_taken,
+    _check_leaves,
+    _check_asked,
+    _check_open_still,
+    _check_pauses,
+    _check_counted,
+    _check_clocks,
 )

@@ -33,9 +33,9 @@ from bot.testing.playing import (
     MILLISECONDS_PER_STEP,
     Broken,
     Play,
-    Rule,
     Step,
     list_next_fields,
+    rule,
 )
 from bot.testing.secrecy import name_viewer, resample_steps
 
@@ -53,6 +53,7 @@ TABLE_EVENT = EventRecord(None, "table-back", ("Ada",))
 """An event of the table's own, as the log of a game contains those, too."""
 
 
+@rule("All texts are there in all languages, with the same placeholders.", every=1000)
 def _check_texts(play: Play) -> None:
     first = read_placeholders(play.box.text, LANGUAGES[0])
     for language in LANGUAGES[1:]:
@@ -109,6 +110,9 @@ def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
         raise Broken(f"in {say.language}: {unfilled}") from unfilled
 
 
+@rule(
+    "Whatever happens can be told, in all languages, to whoever may know of it.", of="screens.told"
+)
 def _check_told(play: Play) -> None:
     for language in LANGUAGES:
         scene = make_context(play, language)
@@ -139,6 +143,7 @@ def _find_news(play: Play, step: Step, seat: Seat) -> list[EventRecord]:
     return [event for event in events if event.to is None or seat in event.to]
 
 
+@rule("Discord takes every screen, in all languages, with the longest names.", of="screens.private")
 def _check_fits(play: Play) -> None:
     rng = play.rng
     for step in (*play.sample_steps(MAX_CHECKED_STEPS, rng), play.steps[-1]):
@@ -153,6 +158,10 @@ def _check_fits(play: Play) -> None:
                     raise Broken(f"{what} in {scene.say.language}: {problem}", step.number)
 
 
+@rule(
+    "Each move is made by pressing what board and own screen offer, step by step.",
+    of="screens.private",
+)
 def _check_pressed(play: Play) -> None:
     rng = play.rng
     for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
@@ -162,6 +171,7 @@ def _check_pressed(play: Play) -> None:
                 _press_to_move(play, step, prompt, scene, rng)
 
 
+@rule("Whoever is asked nothing has a screen, and no move to press on it.", of="screens.private")
 def _check_waits(play: Play) -> None:
     scene = make_context(play, LANGUAGES[0])
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
@@ -174,6 +184,10 @@ def _check_waits(play: Play) -> None:
                     raise Broken(f"seat {seat} is asked nothing, and can press", step.number)
 
 
+@rule(
+    "The end names everybody, and tells each of them how it ended, in all languages.",
+    of="screens.end",
+)
 def _check_end_told(play: Play) -> None:
     step = play.steps[-1]
     if play.failure:
@@ -194,6 +208,10 @@ def _check_end_told(play: Play) -> None:
                     raise Broken(f"{name_viewer(seat)} is not told how it ended", step.number)
 
 
+@rule(
+    "Pictures and texts give nothing away: they are the same whatever is hidden.",
+    of="screens.private",
+)
 def _check_silent(play: Play) -> None:
     for step, viewer, other in resample_steps(play):
         scene = make_context(play, LANGUAGES[0])
@@ -210,6 +228,7 @@ def _check_silent(play: Play) -> None:
                 raise Broken(f"{why} what is hidden from them", step.number)
 
 
+@rule("Without pictures, a board and a hand are told in words.", of="screens.board")
 def _check_in_words(play: Play) -> None:
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         scene = make_context(play, LANGUAGES[0])
@@ -220,6 +239,11 @@ def _check_in_words(play: Play) -> None:
             raise Broken("a board that is text only says nothing", step.number)
 
 
+@rule(
+    "The rules can be read on each of their pages, in all languages.",
+    of="screens.rules",
+    every=1000,
+)
 def _check_ruled(play: Play) -> None:
     for language in LANGUAGES:
         for pictures in {play.box.pictures, False}:
@@ -347,6 +371,10 @@ def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[Submit
             yield press
 
 
+@rule(
+    "Who is honoured sits there, for what `awards` names, once; all of it has its words.",
+    of="game.earned_awards",
+)
 def _check_awarded(play: Play) -> None:
     for language in LANGUAGES:
         for award in play.game.awards:
@@ -376,65 +404,14 @@ def _make_log(play: Play) -> Iterator[StepRecord]:
 
 
 RULES = (
-    Rule(
-        "texts",
-        "All texts are there in all languages, with the same placeholders.",
-        _check_texts,
-        every=1000,
-    ),
-    Rule(
-        "told",
-        "Whatever happens can be told, in all languages, to whoever may know of it.",
-        _check_told,
-        of="screens.told",
-    ),
-    Rule(
-        "fits",
-        "Discord takes every screen, in all languages, with the longest names.",
-        _check_fits,
-        of="screens.private",
-    ),
-    Rule(
-        "pressed",
-        "Each move is made by pressing what board and own screen offer, step by step.",
-        _check_pressed,
-        of="screens.private",
-    ),
-    Rule(
-        "waits",
-        "Whoever is asked nothing has a screen, and no move to press on it.",
-        _check_waits,
-        of="screens.private",
-    ),
-    Rule(
-        "end-told",
-        "The end names everybody, and tells each of them how it ended, in all languages.",
-        _check_end_told,
-        of="screens.end",
-    ),
-    Rule(
-        "silent",
-        "Pictures and texts give nothing away: they are the same whatever is hidden.",
-        _check_silent,
-        of="screens.private",
-    ),
-    Rule(
-        "in-words",
-        "Without pictures, a board and a hand are told in words.",
-        _check_in_words,
-        of="screens.board",
-    ),
-    Rule(
-        "ruled",
-        "The rules can be read on each of their pages, in all languages.",
-        _check_ruled,
-        every=1000,
-        of="screens.rules",
-    ),
-    Rule(
-        "awarded",
-        "Who is honoured sits there, for what `awards` names, once; all of it has its words.",
-        _check_awarded,
-        of="game.earned_awards",
-    ),
+    _check_texts,
+    _check_told,
+    _check_fits,
+    _check_pressed,
+    _check_waits,
+    _check_end_told,
+    _check_silent,
+    _check_in_words,
+    _check_ruled,
+    _check_awarded,
 )

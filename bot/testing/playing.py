@@ -246,3 +246,15 @@ class Rule(NamedTuple):
         method = inspect.unwrap(getattr(type(getattr(box, owner)), name)) if name else None
         code = getattr(method, "__code__", None)
         return f"{code.co_filename}:{code.co_firstlineno} `{name}`" if code else ""
+
+
+def rule(
+    statement: str, *, of: str = "", every: int = 1
+) -> Callable[[Callable[[Play], None]], Rule]:
+    """Make a rule of a function `_check_<name>`; the arguments are fields of `Rule`."""
+
+    def make(check: Callable[[Play], None]) -> Rule:
+        name = check.__name__.removeprefix("_check_").replace("_", "-")
+        return Rule(name, statement, check, every, of)
+
+    return make

@@ -21,12 +21,12 @@ from bot.testing.playing import (
     RANDOM_PLAYERS,
     Broken,
     Play,
-    Rule,
     Setup,
     Step,
     make_chance,
     make_setup,
     play_game,
+    rule,
 )
 
 MAX_CHECKED_STEPS = 8
@@ -56,12 +56,17 @@ def encode_knowledge(play: Play, state: Any, viewer: Seat | None) -> bytes:
     return encode((play.game.view(state, viewer), moves, play.game.prompts(state)))
 
 
+@rule(
+    "What is hidden from somebody changes nothing in their view, their moves and who is asked.",
+    of="game.view",
+)
 def _check_alike(play: Play) -> None:
     for step, viewer, other in resample_steps(play):
         if encode_knowledge(play, other, viewer) != encode_knowledge(play, step.state, viewer):
             raise Broken(f"{name_viewer(viewer)} can tell what is hidden from them", step.number)
 
 
+@rule("No event tells somebody what their view does not know.", of="game.apply")
 def _check_heard_and_seen(play: Play) -> None:
     may_ignore = True
     for other in _find_alternatives(play):
@@ -114,6 +119,7 @@ def _filter_events(events: tuple[EventRecord, ...], viewer: Seat | None) -> list
     return [event for event in events if event.to is None or viewer in event.to]
 
 
+@rule("Events are for seats that there are, or for everybody.", of="game.apply")
 def _check_seats_there(play: Play) -> None:
     for step in play.steps:
         for event in step.events:
@@ -136,6 +142,11 @@ class Secret(NamedTuple):
     """The viewer from whom it is hidden."""
 
 
+@rule(
+    "`resample_hidden` deals anew what is hidden: what one seat sees, for all others.",
+    of="game.resample_hidden",
+    every=4,
+)
 def _check_hidden(play: Play) -> None:
     _check_resampling_changes(play)
     _check_secrets_are_resampled(play)
@@ -224,30 +235,4 @@ def list_resampled_fields(box: GamePackage) -> list[str]:
     return sorted(found)
 
 
-RULES = (
-    Rule(
-        "alike",
-        "What is hidden from somebody changes nothing in their view, their moves and who is asked.",
-        _check_alike,
-        of="game.view",
-    ),
-    Rule(
-        "heard-and-seen",
-        "No event tells somebody what their view does not know.",
-        _check_heard_and_seen,
-        of="game.apply",
-    ),
-    Rule(
-        "seats-there",
-        "Events are for seats that there are, or for everybody.",
-        _check_seats_there,
-        of="game.apply",
-    ),
-    Rule(
-        "hidden",
-        "`resample_hidden` deals anew what is hidden: what one seat sees, for all others.",
-        _check_hidden,
-        every=4,
-        of="game.resample_hidden",
-    ),
-)
+RULES = (_check_alike, _check_heard_and_seen, _check_seats_there, _check_hidden)

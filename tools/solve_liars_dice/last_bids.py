@@ -69,7 +69,6 @@ class Solver:
     """CFR+ for a round. Lists are indexed by player."""
 
     def __init__(self, table: Round) -> None:
-        """Start without regrets."""
         self.round = table
         self._size = len(table.bids)
         self._luck = [np.array(roll_chances(dice)) for dice in table.dice]

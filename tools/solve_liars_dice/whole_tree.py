@@ -30,7 +30,6 @@ class Solver:
     """CFR+ with wild or plain ones. Lists are indexed by history, arrays by move and own die."""
 
     def __init__(self, wild: bool) -> None:
-        """Start without regrets."""
         self.wild = wild
         self._size = len(all_bids(wild, 2))
         sizes = [count_moves(self._size, history) for history in range(2**self._size)]
