@@ -15,7 +15,7 @@ from statistics import correlation, mean
 
 from msgspec import Struct
 
-from bot.common.snowflakes import snowflake
+from bot.common.snowflakes import time_snowflake
 from bot.domain.game_records import Participant, Record
 from bot.domain.ratings import BETA, levels, reckoned, shown
 from bot.domain.results import MU
@@ -139,7 +139,7 @@ def win_beside_computers(games: int) -> int:
 
 def new_account(number: int) -> int:
     """Return the id of an account that was made when the games begin."""
-    return snowflake(START) + number
+    return time_snowflake(START) + number
 
 
 def beat_accounts(losers: Sequence[int], days: int) -> int:

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 import aiohttp
 import discord
 
-from bot.common.config import Secret, Settings, StartProblem, Watch
+from bot.common.config import MetricsAddress, Secret, Settings, StartProblem
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.discord_adapter.client import CatsClient, Session
 from bot.discord_adapter.picture_renderer import PictureRenderer
@@ -24,7 +24,7 @@ from bot.discord_adapter.request_gate import (
 from bot.domain.results import OUTDATED_RATINGS
 from bot.engine.box import GameRegistry, games_on
 from bot.i18n import Text
-from bot.runtime import LoopWatchdog, freeze_loaded, give_back_memory
+from bot.runtime import LoopWatchdog, freeze_loaded_objects, release_memory_periodically
 from bot.services.computer_executor import ComputerExecutor
 from bot.storage.opening import may_migrate, names_server
 from bot.storage.store import Store
@@ -55,7 +55,7 @@ class Monitoring:
     loaded.
     """
 
-    def __init__(self, watch: Watch | None, say: Text) -> None:
+    def __init__(self, watch: MetricsAddress | None, say: Text) -> None:
         """Serve where `watch` says, None: nowhere. `say` speaks to the host.
 
         Raises `StartProblem` if what serves figures is not installed.
@@ -85,7 +85,7 @@ class Monitoring:
             return
         from bot.http_endpoints import serve_endpoints  # noqa: PLC0415 - takes memory
 
-        with self._metrics.counting_errors():
+        with self._metrics.count_errors():
             async with serve_endpoints(self._watch, self._metrics, store, clients, self._say):
                 yield
 
@@ -96,7 +96,7 @@ async def serve(token: Secret, settings: Settings, shelf: GameRegistry, say: Tex
     Raises `StartProblem` or `StoreProblem`.
     """
     use_addresses(settings.api_base, settings.gateway_url)
-    monitoring, stop = Monitoring(settings.watch, say), _stop_signal()
+    monitoring, stop = Monitoring(settings.metrics_address, say), _stop_signal()
     await _wait_for_older_workers(settings.database_url, monitoring, stop)
     if stop.is_set():
         return
@@ -152,8 +152,8 @@ async def _work(
             wanted = WantedShards(budget.shards, settings.shards)
             alone = not names_server(settings.database_url)
             worker = Worker(store, connect, token, wanted, rate_limit, queue, clients, alone=alone)
-            freeze_loaded()
-            upkeep = (give_back_memory(), LoopWatchdog().run())
+            freeze_loaded_objects()
+            upkeep = (release_memory_periodically(), LoopWatchdog().run())
             tasks = [asyncio.create_task(each) for each in upkeep]
             try:
                 await worker.run(stop)

@@ -1,6 +1,7 @@
-"""`python -m bot --check`: whether all is right that the bot needs. It starts and changes nothing.
+"""`python -m bot --check`: checks settings, games, database, token and permissions.
 
-It asks Discord by HTTP alone, so that a bot that runs with the same token goes on.
+It starts and changes nothing. It uses only Discord's HTTP API, so a running bot with the same token
+is not disturbed.
 """
 
 import math
@@ -12,7 +13,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.common.config import Secret, Settings, StartProblem, Watch
+from bot.common.config import MetricsAddress, Secret, Settings, StartProblem
 from bot.discord_adapter.application_setup import SCOPES, installs_as_needed, presents_itself
 from bot.discord_adapter.channels import NEEDED_PERMISSIONS, PERMISSIONS
 from bot.discord_adapter.request_gate import ClockSkew, request_timeout, use_addresses
@@ -27,146 +28,148 @@ from bot.workers.identify_queue import fetch_identify_budget
 from bot.workers.shard_advice import MAX_UNVERIFIED_SERVERS, VERIFIABLE_SERVERS, is_verified
 
 DISCORD_TIMEOUT_SECONDS = 20.0
-"""Seconds after which Discord counts as silent."""
+"""How long to wait for an answer of Discord."""
 SERVERS_PER_PAGE = 200
-"""Most servers that Discord names at once."""
+"""Discord's limit."""
 MAX_PAGES = 10
-"""How often it is asked for more: a large bot's servers are not all looked at."""
+"""Of a large bot's servers, only the first pages are checked."""
 MAX_NAMED_SERVERS = 10
-"""How many servers with too few permissions are named."""
+"""Maximum number of servers with missing permissions that are named."""
 MAX_CLOCK_SKEW_SECONDS = 2.0
-"""Seconds by which this machine's clock may differ from Discord's."""
-FREELY_SHARDED_SERVERS = 150_000
-"""Above, Discord takes only multiples of its own number of shards:
+"""How much this machine's clock may differ from Discord's."""
+MAX_SERVERS_WITH_ANY_SHARD_COUNT = 150_000
+"""With more servers, Discord accepts only multiples of its recommended number of shards:
 https://docs.discord.com/developers/events/gateway#sharding-for-large-bots"""
-MAX_READ_BYTES = 1000
-"""Bytes that are read of what answers where figures are to be served."""
-_FAILS = (*REQUEST_ERRORS, discord.GatewayNotFound)
+MAX_ANSWER_BYTES = 1000
+"""Maximum length of an answer from the port for metrics that is read."""
+_DISCORD_ERRORS = (*REQUEST_ERRORS, discord.GatewayNotFound)
 
 
 class Finding:
-    """One thing that was looked at: the catalogue's sentence `key`, and what it is filled with."""
+    """The result of one check: the key of a message, and its values."""
 
     mark = ""
-    """The key of what stands before the sentence."""
+    """The key of the message that the result is printed with."""
 
     def __init__(self, key: str, **values: int | str) -> None:
         self.key = key
         self.values = values
 
 
-class Right(Finding):
-    """All is well."""
+class Passed(Finding):
+    """A check that passed."""
 
     mark = "check-right"
 
 
 class Note(Finding):
-    """Something to know."""
+    """A fact that the host may want to act on."""
 
     mark = "check-note"
 
 
-class Wrong(Finding):
-    """Something to mend; the sentence says how."""
+class Failed(Finding):
+    """A problem; the message says how to fix it."""
 
     mark = "check-wrong"
 
 
-Tell = Callable[[Finding], None]
+Report = Callable[[Finding], None]
 
 
 async def check_all(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
-    """Print one sentence for each thing, as soon as it is known; return whether all are right.
+    """Run all checks, and print each result at once; return whether none failed.
 
-    `wrong` is what is wrong with the settings.
+    `wrong` lists the problems of the settings.
     """
-    mend = 0
+    failures = 0
 
-    def tell(finding: Finding) -> None:
-        nonlocal mend
-        mend += isinstance(finding, Wrong)
+    def report(finding: Finding) -> None:
+        nonlocal failures
+        failures += isinstance(finding, Failed)
         print(say(finding.mark, told=say(finding.key, **finding.values)), flush=True)
 
-    has_address = await _check_settings(settings, wrong, tell)
-    _check_games(settings, tell)
+    has_address = await _check_settings(settings, wrong, report)
+    _check_games(settings, report)
     if has_address:
-        await _check_database(settings.database_url, tell)
+        await _check_database(settings.database_url, report)
     if settings.discord_token is not None:
         use_addresses(settings.api_base, settings.gateway_url)
-        await _check_discord(settings.discord_token, settings.shards, say, tell)
-    print(say("check-mend", things=mend) if mend else say("check-well"), flush=True)
-    return not mend
+        await _check_discord(settings.discord_token, settings.shards, say, report)
+    print(say("check-mend", things=failures) if failures else say("check-well"), flush=True)
+    return not failures
 
 
-async def _check_settings(settings: Settings, wrong: Sequence[StartProblem], tell: Tell) -> bool:
-    """Tell what is wrong with them; return whether the database's address can be one."""
-    found: list[Finding] = [Wrong(problem.key, **problem.values) for problem in wrong]
+async def _check_settings(
+    settings: Settings, wrong: Sequence[StartProblem], report: Report
+) -> bool:
+    """Check the settings; return whether the database's address is well-formed."""
+    found: list[Finding] = [Failed(problem.key, **problem.values) for problem in wrong]
     if settings.discord_token is None and "setting-discord-token" not in {f.key for f in found}:
-        found.append(Wrong("start-no-token"))
-    if settings.watch is not None:
-        found += await _check_watch(settings.watch)
+        found.append(Failed("start-no-token"))
+    if settings.metrics_address is not None:
+        found += await _check_metrics_address(settings.metrics_address)
     has_address = True
     try:
         check_address(settings.database_url)
     except StoreProblem as problem:
         has_address = False
-        found.append(Wrong(problem.key, **problem.arguments))
-    found += [Note(slip.key, **slip.values) for slip in settings.slips]
-    for finding in found or [Right("check-settings")]:
-        tell(finding)
+        found.append(Failed(problem.key, **problem.arguments))
+    found += [Note(warning.key, **warning.values) for warning in settings.warnings]
+    for finding in found or [Passed("check-settings")]:
+        report(finding)
     return has_address
 
 
-def _check_games(settings: Settings, tell: Tell) -> None:
+def _check_games(settings: Settings, report: Report) -> None:
     try:
-        there = find_games(settings.games)
+        games = find_games(settings.games)
     except StartProblem as problem:
-        tell(Wrong(problem.key, **problem.values))
+        report(Failed(problem.key, **problem.values))
         return
-    for left_out in there.problems:
-        tell(Wrong(left_out.key, **left_out.values))
-    tell(Right("check-games", games=", ".join(offered(there.shelf))))
+    for missing in games.problems:
+        report(Failed(missing.key, **missing.values))
+    report(Passed("check-games", games=", ".join(offered(games.shelf))))
 
 
-async def _check_watch(watch: Watch) -> list[Finding]:
-    """Return what is to be said of where figures are to be served."""
+async def _check_metrics_address(address: MetricsAddress) -> list[Finding]:
+    """Check whether metrics can be served at an address."""
     found: list[Finding] = []
     if find_spec("prometheus_client") is None:
-        found.append(Wrong("start-metrics-missing"))
-    if not _can_listen(watch.host, 0):
-        found.append(Wrong("setting-metrics-host"))
-    elif not _can_listen(watch.host, watch.port):
-        is_bot = await _is_bot(watch)
-        found.append(Note("check-metrics-used") if is_bot else Wrong("start-metrics-address"))
+        found.append(Failed("start-metrics-missing"))
+    if not _can_listen(address.host, 0):
+        found.append(Failed("setting-metrics-host"))
+    elif not _can_listen(address.host, address.port):
+        is_bot = await _is_bot(address)
+        found.append(Note("check-metrics-used") if is_bot else Failed("start-metrics-address"))
     return found
 
 
-async def _is_bot(watch: Watch) -> bool:
-    """Tell whether it is a bot of ours that listens there, in any of its languages."""
+async def _is_bot(address: MetricsAddress) -> bool:
+    """Return whether a bot of this kind already listens there, in any of its languages."""
     try:
         async with (
             aiohttp.ClientSession(
                 timeout=aiohttp.ClientTimeout(DISCORD_TIMEOUT_SECONDS)
             ) as session,
-            session.get(f"http://{watch.host}:{watch.port}/live") as answer,
+            session.get(f"http://{address.host}:{address.port}/live") as answer,
         ):
-            told = await answer.content.read(MAX_READ_BYTES)
+            body = await answer.content.read(MAX_ANSWER_BYTES)
     except (aiohttp.ClientError, TimeoutError):
         return False
-    return told.decode(errors="replace").strip() in {
+    return body.decode(errors="replace").strip() in {
         text(each)("health-live") for each in LANGUAGES
     }
 
 
 def _can_listen(host: str, port: int) -> bool:
-    """Tell whether a process on this machine could listen there; port 0 is any free one."""
+    """Return whether a process on this machine can listen there; port 0 is any free one."""
     try:
         for family, kind, protocol, _, where in socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         ):
             with socket.socket(family, kind, protocol) as trial:
-                # Connections that have just ended are in nobody's way, as in the bot's own start.
+                # Ignore connections that have just ended, as the bot does at its start.
                 trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 trial.bind(where)
     except (OSError, UnicodeError):
@@ -174,27 +177,27 @@ def _can_listen(host: str, port: int) -> bool:
     return True
 
 
-async def _check_database(url: str, tell: Tell) -> None:
+async def _check_database(url: str, report: Report) -> None:
     try:
         found = await examine(url)
     except StoreProblem as problem:
-        tell(Wrong(problem.key, **problem.arguments))
+        report(Failed(problem.key, **problem.arguments))
         return
     match found.age:
         case Age.NEW if found.remains is not None:
-            tell(Note("check-database-missed", remains=found.remains, place=found.place))
+            report(Note("check-database-missed", remains=found.remains, place=found.place))
         case Age.NEW:
-            tell(Right("check-database-new", place=found.place))
+            report(Passed("check-database-new", place=found.place))
         case Age.OLDER:
-            tell(Note("check-database-older", place=found.place))
+            report(Note("check-database-older", place=found.place))
         case _:
-            tell(Right("check-database", place=found.place))
+            report(Passed("check-database", place=found.place))
     if found.used:
-        tell(Note("check-database-used"))
+        report(Note("check-database-used"))
 
 
-async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tell) -> None:
-    """Look at token, application, starts and servers, as far as Discord answers."""
+async def _check_discord(token: Secret, shards: int | None, say: Text, report: Report) -> None:
+    """Check token, application, identifies and servers, as far as Discord answers."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     skew, trace = ClockSkew(), aiohttp.TraceConfig()
     skew.listen(trace)
@@ -203,45 +206,47 @@ async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tel
         try:
             async with request_timeout(client, DISCORD_TIMEOUT_SECONDS):
                 await client.login(token.reveal())
-            if client.user and client.application:  # always, after the login
-                tell(Right("check-token", name=_printable(client.user.name)))
-                _check_clock(skew, tell)
-                _check_application(client.application, tell)
-            await _check_starts(client, shards, tell)
-            await _check_servers(client, say, tell)
+            if client.user and client.application:  # always set after the login
+                report(Passed("check-token", name=_strip_unprintable(client.user.name)))
+                _check_clock(skew, report)
+                _check_application(client.application, report)
+            await _check_identifies(client, shards, report)
+            await _check_servers(client, say, report)
         except discord.LoginFailure:
-            tell(Wrong("start-token-wrong"))
-        except _FAILS:
-            tell(Wrong("check-discord-silent"))
+            report(Failed("start-token-wrong"))
+        except _DISCORD_ERRORS:
+            report(Failed("check-discord-silent"))
 
 
-def _check_clock(skew: ClockSkew, tell: Tell) -> None:
-    """Tell whether this machine's clock agrees with Discord's."""
+def _check_clock(skew: ClockSkew, report: Report) -> None:
+    """Check whether this machine's clock agrees with Discord's."""
     seconds = round(abs(skew.ahead))
     if abs(skew.ahead) <= MAX_CLOCK_SKEW_SECONDS:
-        tell(Right("check-clock"))
+        report(Passed("check-clock"))
     else:
-        tell(Wrong("check-clock-off", seconds=seconds, way="ahead" if skew.ahead > 0 else "behind"))
+        report(
+            Failed("check-clock-off", seconds=seconds, way="ahead" if skew.ahead > 0 else "behind")
+        )
 
 
-def _check_application(application: discord.AppInfo, tell: Tell) -> None:
-    """Tell whether the bot can be added to servers as it needs."""
+def _check_application(application: discord.AppInfo, report: Report) -> None:
+    """Check whether the bot can be added to servers with the settings that it needs."""
     if not installs_as_needed(application):
-        tell(Note("check-install-differs"))
+        report(Note("check-install-differs"))
     elif application.bot_public:
-        tell(Right("check-install"))
+        report(Passed("check-install"))
     if application.bot_require_code_grant:
-        tell(Wrong("check-code-grant"))
+        report(Failed("check-code-grant"))
     if not application.bot_public:
-        tell(Note("check-not-public"))
-    tell(Right("check-profile") if presents_itself(application) else Note("check-profile-empty"))
-    _check_links(application, tell)
+        report(Note("check-not-public"))
+    report(Passed("check-profile") if presents_itself(application) else Note("check-profile-empty"))
+    _check_links(application, report)
 
 
-def _check_links(application: discord.AppInfo, tell: Tell) -> None:
-    """Tell where people read the privacy policy and the terms, which `/cats privacy` links to.
+def _check_links(application: discord.AppInfo, report: Report) -> None:
+    """Check the links to the privacy policy and the terms, which `/cats privacy` shows.
 
-    Discord's developer terms ask for the policy (5a):
+    Discord's developer terms require the policy (5a):
     https://support-dev.discord.com/hc/articles/8562894815383
     """
     links = {
@@ -250,62 +255,70 @@ def _check_links(application: discord.AppInfo, tell: Tell) -> None:
     }
     for name, url in links.items():
         if url:
-            tell(Right(f"check-{name}", url=_printable(url)))
+            report(Passed(f"check-{name}", url=_strip_unprintable(url)))
         else:
-            tell(Note(f"check-no-{name}"))
+            report(Note(f"check-no-{name}"))
 
 
-async def _check_starts(client: discord.Client, shards: int | None, tell: Tell) -> None:
-    """Tell what Discord recommends, and how often the bot may still log in to the gateway.
+async def _check_identifies(client: discord.Client, shards: int | None, report: Report) -> None:
+    """Check the number of shards, and how often the bot may still identify.
 
-    `shards`: as many as the host wants, None: as recommended.
+    `shards` is the host's number, or None for the recommended one.
     https://docs.discord.com/developers/events/gateway#session-start-limit-object
     """
     starts = await fetch_identify_budget(client)
     servers = client.application.approximate_guild_count if client.application else 0
-    if shards and shards % starts.shards and servers > FREELY_SHARDED_SERVERS:
-        tell(Wrong("check-shards-multiple", shards=shards, recommended=starts.shards))
+    if shards and shards % starts.shards and servers > MAX_SERVERS_WITH_ANY_SHARD_COUNT:
+        report(Failed("check-shards-multiple", shards=shards, recommended=starts.shards))
     elif shards in (None, starts.shards):
-        tell(Right("check-shards", shards=starts.shards))
+        report(Passed("check-shards", shards=starts.shards))
     else:
-        tell(Note("check-shards-set", shards=shards or 0, recommended=starts.shards))
+        report(Note("check-shards-set", shards=shards or 0, recommended=starts.shards))
     if starts.spent:
         minutes = math.ceil(starts.renewed_in / 60.0)
-        tell(Wrong("check-starts-used-up", left=starts.left, most=starts.total, minutes=minutes))
+        report(Failed("check-starts-used-up", left=starts.left, most=starts.total, minutes=minutes))
     else:
-        tell(Right("check-starts", left=starts.left, most=starts.total))
+        report(Passed("check-starts", left=starts.left, most=starts.total))
 
 
-async def _check_servers(client: discord.Client, say: Text, tell: Tell) -> None:
-    """Tell what the bot lacks in its servers, as far as that stands in its roles there.
+async def _check_servers(client: discord.Client, say: Text, report: Report) -> None:
+    """Check the permissions of the bot's roles in its servers.
 
-    What single channels allow and forbid is only known through the gateway:
+    Permissions of single channels are only known through the gateway:
     https://docs.discord.com/developers/resources/user#get-current-user-guilds
     """
-    servers, is_all = await _servers(client)
+    servers, is_all = await _fetch_servers(client)
     if not servers:
-        tell(Note("check-no-servers", invite=_invitation(client)))
+        report(Note("check-no-servers", invite=_make_invite_url(client)))
         return
     if is_all and not is_verified(client):
-        tell(_describe_server_limit(len(servers)))
+        report(_describe_server_limit(len(servers)))
     elif is_all:
-        tell(Right("check-servers", servers=len(servers)))
+        report(Passed("check-servers", servers=len(servers)))
     else:
-        tell(Note("check-servers-first", servers=len(servers)))
-    lacking = [(server["name"], names) for server in servers if (names := _lacks(server))]
+        report(Note("check-servers-first", servers=len(servers)))
+    lacking = [
+        (server["name"], names)
+        for server in servers
+        if (names := _find_missing_permissions(server))
+    ]
     for server, names in lacking[:MAX_NAMED_SERVERS]:
         listed = ", ".join(say(f"permission-{name.replace('_', '-')}") for name in names)
-        tell(Wrong("check-permissions-lacking", server=_printable(server), permissions=listed))
+        report(
+            Failed(
+                "check-permissions-lacking", server=_strip_unprintable(server), permissions=listed
+            )
+        )
     if lacking[MAX_NAMED_SERVERS:]:
-        tell(Wrong("check-permissions-more", servers=len(lacking) - MAX_NAMED_SERVERS))
+        report(Failed("check-permissions-more", servers=len(lacking) - MAX_NAMED_SERVERS))
     if not lacking:
-        tell(Right("check-permissions"))
-    tell(Note("check-channels-unseen"))
+        report(Passed("check-permissions"))
+    report(Note("check-channels-unseen"))
 
 
 def _describe_server_limit(servers: int) -> Finding:
-    """Return how far an unverified bot is from the most servers that it can be in."""
-    kind = Right if servers < VERIFIABLE_SERVERS else Note
+    """Compare an unverified bot's number of servers with Discord's limit for it."""
+    kind = Passed if servers < VERIFIABLE_SERVERS else Note
     return kind(
         "check-servers-unverified",
         servers=servers,
@@ -314,8 +327,8 @@ def _describe_server_limit(servers: int) -> Finding:
     )
 
 
-async def _servers(client: discord.Client) -> tuple[list[Any], bool]:
-    """Return what Discord says of the bot's first servers, and whether these are all."""
+async def _fetch_servers(client: discord.Client) -> tuple[list[Any], bool]:
+    """Fetch the bot's first servers; return them, and whether these are all."""
     found: list[Any] = []
     for _ in range(MAX_PAGES):
         after = found[-1]["id"] if found else None
@@ -327,21 +340,21 @@ async def _servers(client: discord.Client) -> tuple[list[Any], bool]:
     return found, False
 
 
-def _lacks(server: Any) -> list[str]:
-    """Return the permissions that the bot's roles in a server lack."""
+def _find_missing_permissions(server: Any) -> list[str]:
+    """Return the permissions that the bot's roles in a server do not have."""
     has = discord.Permissions(int(server["permissions"]))
     if has.administrator:
         return []
     return [name for name in NEEDED_PERMISSIONS if not getattr(has, name)]
 
 
-def _invitation(client: discord.Client) -> str:
-    """Return the address that adds the bot to a server."""
+def _make_invite_url(client: discord.Client) -> str:
+    """Return the URL that adds the bot to a server."""
     application = client.application_id or 0  # known since the login
     url = discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=SCOPES)
     return f"{url}&integration_type=0"
 
 
-def _printable(name: str) -> str:
-    """Return a name that others have chosen, as a terminal may show it."""
+def _strip_unprintable(name: str) -> str:
+    """Remove characters from a foreign name that a terminal should not print."""
     return "".join(letter for letter in name if letter.isprintable())

@@ -1,6 +1,6 @@
-"""How the bot is, for Prometheus and for whoever keeps it running.
+"""HTTP endpoints for monitoring: `/metrics`, `/health`, `/ready` and `/live`.
 
-`/metrics` has figures; `/health`, `/ready` and `/live` answer yes or no.
+`/metrics` is for Prometheus; the others answer 200 or 503 with a reason.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
-from bot.common.config import StartProblem, Watch
+from bot.common.config import MetricsAddress, StartProblem
 from bot.common.timings import HTTP_SHUTDOWN_TIMEOUT_SECONDS
 from bot.discord_adapter.client import CatsClient
 from bot.engine.text_helpers import lines
@@ -25,25 +25,25 @@ from bot.metrics import Metrics, ServedShard
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
-DATABASE_PATIENCE_SECONDS = 1.0
-"""In which the database has to answer, and for which its answer counts."""
+DATABASE_ANSWER_TIMEOUT_SECONDS = 1.0
+"""How long a request waits for the database, and how long its answer is reused."""
 MAX_CONNECTIONS = 32
-"""Connections that are open at the same time; the oldest one is closed for a further one."""
+"""Maximum number of open connections; a further one closes the oldest."""
 MAX_CONNECTION_SECONDS = 10.0
-"""After which a connection is closed, whatever is missing of its request or answer."""
+"""Lifetime of a connection, even if its request or answer is incomplete."""
 ACCEPT_RETRY_SECONDS = 1.0
-"""Until connections are accepted again after that has failed, such as for lack of descriptors."""
+"""Pause after accepting a connection failed, for example for lack of file descriptors."""
 
 
-def _is_ours(record: logging.LogRecord) -> bool:
-    """Tell whether a line of the log speaks of more than a request that nobody can read.
+def _is_no_bad_request(record: logging.LogRecord) -> bool:
+    """Return whether a log record is about anything but a malformed HTTP request.
 
-    Such as one with a path of many thousand signs, which is answered with 400: anybody can send it.
+    Anybody can send one, such as a path of many thousand characters. It is answered with 400.
     """
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
-logging.getLogger(__name__).addFilter(_is_ours)
+logging.getLogger(__name__).addFilter(_is_no_bad_request)
 
 
 class StoredTables(Protocol):
@@ -54,31 +54,31 @@ class StoredTables(Protocol):
 
 
 class TableCounts:
-    """Asks the database how many tables there are, at most once a second, whoever wants to know."""
+    """Counts the tables in the database, with at most one query a second."""
 
     def __init__(self, stored: StoredTables) -> None:
-        """Ask about these tables."""
+        """Count these tables."""
         self._stored = stored
-        self._at = 0.0
-        self._asking: asyncio.Task[Mapping[str, int]] | None = None
+        self._started_at = 0.0
+        self._query: asyncio.Task[Mapping[str, int]] | None = None
 
-    async def tables(self) -> Mapping[str, int] | None:
-        """Return the numbers by phase; None if the database fails, or takes longer than a second.
+    async def count(self) -> Mapping[str, int] | None:
+        """Return the numbers by phase, or None if the query fails or takes longer than a second.
 
-        A question that it does not answer stays the only one until it does.
+        There is never a second query at the same time.
         """
         now = asyncio.get_running_loop().time()
-        asking = self._asking
-        if asking is None or (asking.done() and now - self._at >= DATABASE_PATIENCE_SECONDS):
-            self._at = now
-            asking = self._asking = asyncio.create_task(self._stored.count_phases())
-        await asyncio.wait((asking,), timeout=max(0.0, self._at + DATABASE_PATIENCE_SECONDS - now))
-        failed = not asking.done() or asking.cancelled() or asking.exception() is not None
-        return None if failed else asking.result()
+        query, valid = self._query, DATABASE_ANSWER_TIMEOUT_SECONDS
+        if query is None or (query.done() and now - self._started_at >= valid):
+            self._started_at = now
+            query = self._query = asyncio.create_task(self._stored.count_phases())
+        await asyncio.wait((query,), timeout=max(0.0, self._started_at + valid - now))
+        failed = not query.done() or query.cancelled() or query.exception() is not None
+        return None if failed else query.result()
 
 
 class Endpoints:
-    """Answers who asks."""
+    """Handlers of the HTTP requests."""
 
     def __init__(
         self,
@@ -87,69 +87,69 @@ class Endpoints:
         clients: Mapping[int, CatsClient],
         say: Text,
     ) -> None:
-        """Tell of this store, if it is open, and of the clients that run when somebody asks."""
+        """Report on `store`, or None if it is not open, and on what `clients` returns."""
         self._metrics = metrics
-        self._counts = TableCounts(store.tables) if store else None
+        self._tables = TableCounts(store.tables) if store else None
         self._clients = clients
         self._say = say
 
     async def metrics(self, request: web.Request) -> web.Response:
-        """Answer with all figures."""
-        tables = await self._counts.tables() if self._counts else None
+        """Answer with all metrics."""
+        tables = await self._tables.count() if self._tables else None
         accept = request.headers.get("Accept", "")
-        shards = self._shards()
+        shards = self._list_served_shards()
         prepared = len(self._clients) - len(shards)
-        body, content_type = self._metrics.exposition(shards, prepared, tables, accept)
+        body, content_type = self._metrics.encode(shards, prepared, tables, accept)
         return web.Response(body=body, headers={"Content-Type": content_type})
 
     async def health(self, _: web.Request) -> web.Response:
-        """Answer 200 if people can play, 503 with the reason in one line if not."""
-        sick = await self._lacking()
-        if sick is None and not self._shards():
-            sick = self._sick("health-no-shards")
-        return sick if sick is not None else self._well("health-well")
+        """Answer 200 if people can play, else 503 with the reason in one line."""
+        problem = await self._find_problem()
+        if problem is None and not self._list_served_shards():
+            problem = self._answer_problem("health-no-shards")
+        return problem if problem is not None else self._answer_ok("health-well")
 
     async def ready(self, _: web.Request) -> web.Response:
-        """Answer 200 if people can play, or this process waits to be needed for it.
+        """Answer 200 if people can play, or if this process is on standby.
 
-        A clean-up that has failed for two days adds a line and leaves the status as it is.
+        A clean-up that has failed for two days adds a line, but does not change the status.
         """
-        sick = await self._lacking()
-        if sick is not None:
-            return sick
-        shards = self._shards()
-        overdue = ", ".join(step for shard in shards for step in shard.overdue)
-        return self._well(
+        problem = await self._find_problem()
+        if problem is not None:
+            return problem
+        shards = self._list_served_shards()
+        overdue = ", ".join(step for shard in shards for step in shard.overdue_cleanup)
+        return self._answer_ok(
             "health-well" if shards else "health-no-shards",
             self._say("health-cleanup", steps=overdue) if overdue else "",
         )
 
     async def live(self, _: web.Request) -> web.Response:
-        """Answer 200: the process runs, and a restart would mend nothing."""
-        return self._well("health-live")
+        """Answer 200: the process runs, and a restart would not help."""
+        return self._answer_ok("health-live")
 
-    async def _lacking(self) -> web.Response | None:
-        """Return what this process lacks for what it serves, None if it is nothing."""
-        if self._counts and await self._counts.tables() is None:
-            return self._sick("health-database")
-        down = [shard for shard in self._shards() if not shard.up]
+    async def _find_problem(self) -> web.Response | None:
+        """Return an answer about what fails of database and shards, or None if all works."""
+        if self._tables and await self._tables.count() is None:
+            return self._answer_problem("health-database")
+        down = [shard for shard in self._list_served_shards() if not shard.is_reachable]
         for key, shards in (
-            ("health-gateway", [shard for shard in down if not shard.connected]),
+            ("health-gateway", [shard for shard in down if not shard.is_connected]),
             ("health-answers", down),
         ):
             if shards:
                 numbers = sorted(shard.number for shard in shards)
-                return self._sick(key, shards=", ".join(map(str, numbers)))
+                return self._answer_problem(key, shards=", ".join(map(str, numbers)))
         return None
 
-    def _well(self, key: str, note: str = "") -> web.Response:
+    def _answer_ok(self, key: str, note: str = "") -> web.Response:
         return web.Response(text=lines(self._say(key), note) + "\n")
 
-    def _sick(self, key: str, **values: str) -> web.Response:
+    def _answer_problem(self, key: str, **values: str) -> web.Response:
         return web.Response(status=503, text=self._say(key, **values) + "\n")
 
-    def _shards(self) -> tuple[ServedShard, ...]:
-        """Return the shards whose tables are this process's."""
+    def _list_served_shards(self) -> tuple[ServedShard, ...]:
+        """Return the shards that this process serves."""
         return tuple(
             ServedShard(
                 client.shard.number,
@@ -164,9 +164,9 @@ class Endpoints:
 
 
 def is_own_name(host: str | None, bound: str) -> bool:
-    """Tell whether a Host header names this machine as no other website can.
+    """Return whether a Host header names this machine: by an address, or as "localhost".
 
-    A website whose name leads to this machine (DNS rebinding) sends that name.
+    With DNS rebinding, a website's name leads to this machine; its requests send that name.
     """
     name = urlsplit(f"//{host or ''}").hostname or ""
     if name in ("", "localhost", bound.lower()):
@@ -178,14 +178,14 @@ def is_own_name(host: str | None, bound: str) -> bool:
     return True
 
 
-def checking_host(bound: str) -> Middleware:
-    """Return what answers only requests that name this machine."""
+def make_host_check(bound: str) -> Middleware:
+    """Return a middleware that refuses requests whose Host header does not name this machine."""
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
             is_own = is_own_name(request.headers.get("Host"), bound)
-        except ValueError:  # no host at all
+        except ValueError:  # the header is malformed
             is_own = False
         return await handler(request) if is_own else web.Response(status=421)
 
@@ -193,7 +193,7 @@ def checking_host(bound: str) -> Middleware:
 
 
 @web.middleware
-async def closing(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def close_after_answer(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Close each connection after one answer."""
     answer = await handler(request)
     answer.force_close()
@@ -202,19 +202,19 @@ async def closing(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 @asynccontextmanager
 async def serve_endpoints(
-    watch: Watch,
+    address: MetricsAddress,
     metrics: Metrics,
     store: Store | None,
     clients: Mapping[int, CatsClient],
     say: Text,
 ) -> AsyncIterator[None]:
-    """Serve the endpoints meanwhile. Raises `StartProblem` if the address cannot be listened on."""
+    """Serve the endpoints until the block ends. Raises `StartProblem` if it cannot listen."""
     endpoints = Endpoints(metrics, store, clients, say)
     try:
-        checks = [checking_host(watch.host)] if await is_on_loopback(watch.host) else []
+        checks = [make_host_check(address.host)] if await is_on_loopback(address.host) else []
     except OSError:
         raise StartProblem("start-metrics-address") from None
-    app = web.Application(middlewares=[closing, *checks])
+    app = web.Application(middlewares=[close_after_answer, *checks])
     app.router.add_get("/metrics", endpoints.metrics)
     app.router.add_get("/health", endpoints.health)
     app.router.add_get("/ready", endpoints.ready)
@@ -225,9 +225,9 @@ async def serve_endpoints(
     await runner.setup()
     async with AsyncExitStack() as stack:
         stack.push_async_callback(runner.cleanup)
-        server = cast("Callable[[], asyncio.Protocol]", runner.server)  # it is there after `setup`
+        server = cast("Callable[[], asyncio.Protocol]", runner.server)  # set by `setup`
         try:
-            await stack.enter_async_context(listen(server, watch.host, watch.port))
+            await stack.enter_async_context(listen(server, address.host, address.port))
         except OSError:
             raise StartProblem("start-metrics-address") from None
         yield
@@ -237,7 +237,7 @@ async def serve_endpoints(
 async def listen(
     protocol: Callable[[], asyncio.Protocol], host: str, port: int
 ) -> AsyncIterator[None]:
-    """Accept connections meanwhile. Raises `OSError` if the address cannot be listened on."""
+    """Accept connections until the block ends. Raises `OSError` if it cannot listen."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     sockets: list[socket.socket] = []
@@ -262,17 +262,17 @@ class Connections:
     """The open connections."""
 
     def __init__(self, protocol: Callable[[], asyncio.Protocol]) -> None:
-        """Serve each connection by a protocol of its own."""
+        """Call `protocol` for the protocol of each connection."""
         self._protocol = protocol
         self._open: dict[asyncio.Transport, asyncio.TimerHandle] = {}
-        """What closes each of them, the oldest first."""
+        """The timer that closes each connection, oldest connection first."""
         self._failing = False
 
     async def accept(self, listener: socket.socket) -> None:
-        """Accept connections until this is cancelled. A failure is logged once until one works.
+        """Accept connections until cancelled. A failure is logged once until one succeeds.
 
-        asyncio's own server would log each failure once for each place in its backlog, and again
-        a second later.
+        asyncio's own server logs each failure once for each place in its backlog, and again after
+        a second.
         """
         loop = asyncio.get_running_loop()
         while True:
@@ -300,6 +300,6 @@ class Connections:
 
 
 async def is_on_loopback(host: str) -> bool:
-    """Tell whether only programs of this machine can connect to an address."""
+    """Return whether only programs on this machine can connect to an address."""
     found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
     return all(ip_address(str(address[0])).is_loopback for *_, address in found)

@@ -1,4 +1,4 @@
-"""What a host does with the database: rebuild ratings, export or forget a person."""
+"""Commands of a host on the database: rebuild ratings, export or erase a person's data."""
 
 import time
 from collections.abc import AsyncIterator
@@ -20,9 +20,10 @@ from bot.storage.unfinished import RECKON, mark, run_marked
 
 
 async def rebuild_all_ratings(url: str) -> int:
-    """Make results and how people stand anew from the records; return how many these are.
+    """Rebuild all results and ratings from the records; return the number of records.
 
-    It is done whole or not at all, while no bot uses the database. Raises `StoreProblem`.
+    It takes effect as a whole or not at all. No bot may use the database meanwhile; raises
+    `StoreProblem` if one does.
     """
     async with _hold_database(url) as database:
         async with database.writing() as db:
@@ -30,8 +31,8 @@ async def rebuild_all_ratings(url: str) -> int:
         return await run_marked(database, partial(rebuild_ratings, rate=reckoned))
 
 
-async def export(url: str, shelf: GameRegistry, user: int) -> str:
-    """Return all that is kept of somebody, as JSON."""
+async def export_person(url: str, shelf: GameRegistry, user: int) -> str:
+    """Return all stored data about a person, as JSON."""
     store = await Store.open(url, games_on(shelf))
     try:
         about = await store.personal_data.export(user)
@@ -40,33 +41,33 @@ async def export(url: str, shelf: GameRegistry, user: int) -> str:
     return json.format(json.encode(exported(user, about, time.time()))).decode()
 
 
-async def forget(url: str, user: int) -> int:
-    """Forget somebody while no bot uses the database, whole or not at all.
+async def erase_person(url: str, user: int) -> int:
+    """Erase a person's data, as a whole or not at all; return the number of their open tables.
 
-    If they sit at open tables, nothing is deleted: the wish is noted, and the bot's next start
-    does the rest, as it does after this was interrupted. Returns how many tables these are. Raises
-    `StoreProblem`.
+    If there are open tables, only the request is stored. The bot's next start carries it out, as
+    it does if this was interrupted. No bot may use the database meanwhile; raises `StoreProblem`
+    if one does.
     """
     async with _hold_database(url) as database:
         async with database.writing() as db:
-            data = _personal_data(db)
+            data = _open_personal_data(db)
             await data.request_erasure(user, time.time())
             seats = await data.open_seats(user)
         if not seats:
             async with database.writing() as db:
-                await _personal_data(db).erase(user)
+                await _open_personal_data(db).erase(user)
         return len(seats)
 
 
-def _personal_data(db: Transaction) -> PersonalData:
-    """Return what does everything in this one transaction."""
+def _open_personal_data(db: Transaction) -> PersonalData:
+    """Return a repository that does everything in this transaction."""
     transaction = OneTransaction(db)
     return PersonalData(transaction, HistoryRepository(transaction))
 
 
 @asynccontextmanager
 async def _hold_database(url: str) -> AsyncIterator[Database]:
-    """Hold the database that no other process uses meanwhile."""
+    """Open the database for this process alone."""
     database = await open_database(url, alone=True)
     try:
         yield database

@@ -1,7 +1,7 @@
-"""Figures for Prometheus; nothing else knows it. Loaded only where the bot is watched.
+"""Metrics for Prometheus. No other module imports its client; loaded only if metrics are served.
 
-Names, units and labels follow https://prometheus.io/docs/practices/naming/. What labels tell is of
-a few known values each: games, keys of the catalogues, phases, shards, modules.
+Names, units and labels follow https://prometheus.io/docs/practices/naming/. Each label has few
+possible values: games, keys of the catalogues, phases, shards, modules.
 """
 
 import logging
@@ -18,38 +18,34 @@ from prometheus_client.process_collector import ProcessCollector
 from bot.common.counters import Counters
 
 ANSWER_BUCKETS_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 3.0)
-"""Seconds: from a click at an idle bot to the last moment in which Discord takes an answer."""
+"""From a click at an idle bot to Discord's limit for an answer."""
 PICTURE_BUCKETS_SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-"""Seconds."""
 LATENESS_BUCKETS_SECONDS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0)
-"""Seconds."""
-GROUP_BUCKETS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
-"""Changes; 256 are the most in one group (`bot.storage.group_commit.MAX_CHANGES_PER_GROUP`)."""
+GROUP_BUCKETS_CHANGES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+"""Up to the largest group (`bot.storage.group_commit.MAX_CHANGES_PER_GROUP`)."""
 COUNTED_PACKAGES = ("aiohttp", "asyncio", "bot", "cogs", "discord")
-"""Packages whose logs are counted from the start."""
+"""Packages whose errors are counted from 0 on, before the first one is logged."""
 UNKNOWN_GAME = "unknown"
-"""The game of a press at a table that is not there any more."""
+"""Label of a press at a table that no longer exists."""
 
 
 class ServedShard(Struct, frozen=True):
-    """What is to be seen of one of Discord's shards that this process serves."""
+    """State of a shard that this process serves."""
 
     number: int
-    up: bool
-    """People can reach it."""
-    behind: int
-    """How many of its boards show less than is known."""
-    connected: bool = True
-    """Its gateway is connected."""
-    overdue: tuple[str, ...] = ()
+    is_reachable: bool
+    """By people."""
+    outdated_boards: int
+    is_connected: bool = True
+    """To the gateway."""
+    overdue_cleanup: tuple[str, ...] = ()
     """Steps of the daily clean-up that have failed for two days."""
 
 
 class Metrics(Counters):
-    """Counts, and tells what it counted in Prometheus' text format."""
+    """Counts, and returns the counts in Prometheus' text format."""
 
     def __init__(self) -> None:
-        """Begin with nothing counted."""
         own = self._registry = CollectorRegistry()
         ProcessCollector(registry=own)
         GCCollector(registry=own)
@@ -71,7 +67,10 @@ class Metrics(Counters):
             registry=own,
         )
         self._groups = Histogram(
-            "cats_group_changes", "Changes written together.", buckets=GROUP_BUCKETS, registry=own
+            "cats_group_changes",
+            "Changes written together.",
+            buckets=GROUP_BUCKETS_CHANGES,
+            registry=own,
         )
         self._refusals = Counter(
             "cats_refusals", "Refused clicks, by the sentence.", ["key"], registry=own
@@ -100,7 +99,7 @@ class Metrics(Counters):
         self._create_gauges(own)
 
     def _create_gauges(self, own: CollectorRegistry) -> None:
-        """Create what is read at the moment of a scrape."""
+        """Create the metrics that are set at each scrape."""
         self._behind = Gauge(
             "cats_boards_behind", "Boards that show less than is known.", registry=own
         )
@@ -125,89 +124,89 @@ class Metrics(Counters):
             "cats_tables", "Open tables in the whole database.", ["phase"], registry=own
         )
 
-    def pressed(self, game: str) -> None:
-        """Count a press of a button or select at a table of this game, "" if it is not known."""
+    def count_press(self, game: str) -> None:
+        """Count a press of a button or select at a table of this game; "" is an unknown game."""
         self._presses.labels(game or UNKNOWN_GAME).inc()
 
-    def acknowledged(self, seconds: float) -> None:
-        """Note how long a press or command was here until Discord had its first answer."""
+    def observe_acknowledgement(self, seconds: float) -> None:
+        """Observe the time from a press or command to Discord's receipt of the first answer."""
         self._acknowledge.observe(seconds)
 
-    def committed(self, game: str, moves: int, seconds: float) -> None:
-        """Note how long a change was on its way to the disk, and count the moves in it."""
+    def observe_commit(self, game: str, moves: int, seconds: float) -> None:
+        """Observe the time until a change was on the disk, and count its moves."""
         self._commit.observe(seconds)
         if moves:
             self._moves.labels(game).inc(moves)
 
-    def grouped(self, changes: int) -> None:
-        """Note how many changes were written together."""
+    def observe_group(self, changes: int) -> None:
+        """Observe how many changes were written together."""
         self._groups.observe(changes)
 
-    def refused(self, key: str) -> None:
-        """Count a click that was refused with this sentence of the catalogue."""
+    def count_refusal(self, key: str) -> None:
+        """Count a click that was refused with this message of the catalogue."""
         self._refusals.labels(key).inc()
 
-    def board(self, kind: str) -> None:
-        """Count a board that Discord took: "edit" in place, "post" anew."""
+    def count_board_request(self, kind: str) -> None:
+        """Count a board that Discord accepted; `kind` is "edit" or "post"."""
         self._boards.labels(kind).inc()
 
-    def drew(self, seconds: float) -> None:
-        """Note how long a picture took to draw."""
+    def observe_picture(self, seconds: float) -> None:
+        """Observe the time to draw a picture."""
         self._pictures.observe(seconds)
 
-    def computer_moved(self, late: float) -> None:
-        """Note how many seconds after its pause a computer's move was on the disk."""
-        self._late.observe(late)
+    def observe_computer_delay(self, seconds: float) -> None:
+        """Observe the time from the end of a computer's pause until its move was on the disk."""
+        self._late.observe(seconds)
 
-    def computer_hurried(self) -> None:
-        """Note that a computer's move was chosen by a weaker level, as its own took too long."""
+    def count_hurried_move(self) -> None:
+        """Count a move that a weaker level chose, as the computer's own level took too long."""
         self._hurried.inc()
 
-    def clock(self, ahead: float) -> None:
-        """Note by how many seconds this machine's clock is ahead of Discord's; below 0: behind."""
-        self._clock.set(ahead)
+    def set_clock_difference(self, seconds: float) -> None:
+        """Set by how much this machine's clock is ahead of Discord's; below 0 it is behind."""
+        self._clock.set(seconds)
 
-    def identifies_left(self, left: int) -> None:
-        """Note how often Discord lets the bot identify before it counts anew."""
-        self._identifies.set(left)
+    def set_identifies_left(self, number: int) -> None:
+        """Set how often Discord lets the bot identify before its count starts again."""
+        self._identifies.set(number)
 
     def count_error(self, logger: str) -> None:
-        """Count a line with ERROR or worse in a module's log."""
+        """Count a record with ERROR or above in a module's log."""
         self._errors.labels(logger).inc()
 
     @contextmanager
-    def counting_errors(self) -> Iterator[None]:
-        """Count what any log is told with ERROR or worse, meanwhile."""
-        for name in _loggers():  # a series that begins with its first error has no increase
+    def count_errors(self) -> Iterator[None]:
+        """Count records with ERROR or above in all logs until the block ends."""
+        for name in _find_loggers():  # a series that starts with its first error has no increase
             self._errors.labels(name)
-        handler = _Errors(self.count_error)
+        handler = _ErrorCounter(self.count_error)
         logging.getLogger().addHandler(handler)
         try:
             yield
         finally:
             logging.getLogger().removeHandler(handler)
 
-    def exposition(
+    def encode(
         self,
         shards: Iterable[ServedShard],
         prepared: int,
         tables: Mapping[str, int] | None,
         accept: str = "",
     ) -> tuple[bytes, str]:
-        """Return all figures and their content type.
+        """Return all metrics as text, and their content type.
 
-        `prepared`: to how many shards more this process has connected, or connects. `tables`: how
-        many there are by phase, None if the database does not answer. `accept`: the header of
-        whoever asks, which chooses the format
-        (https://prometheus.io/docs/instrumenting/content_negotiation/).
+        `prepared` is the number of further shards that this process is connected or connecting to.
+        `tables` is their number by phase, or None if the database does not answer. `accept` is the
+        header of the request, which chooses the format:
+        https://prometheus.io/docs/instrumenting/content_negotiation/
         """
         owned = tuple(shards)
         self._shards.labels("served").set(len(owned))
         self._shards.labels("prepared").set(prepared)
-        self._behind.set(sum(shard.behind for shard in owned))
+        self._behind.set(sum(shard.outdated_boards for shard in owned))
         self._up.clear()
         for shard in owned:
-            self._up.labels(str(shard.number)).set(shard.up)
+            self._up.labels(str(shard.number)).set(shard.is_reachable)
         self._database.set(tables is not None)
         self._tables.clear()
         for phase, number in (tables or {}).items():
@@ -216,15 +215,15 @@ class Metrics(Counters):
         return encode(self._registry), content_type
 
 
-def _loggers() -> Iterator[str]:
-    """Yield the names of all logs that have begun, of the bot and of what it runs on."""
+def _find_loggers() -> Iterator[str]:
+    """Yield the names of all existing loggers of `COUNTED_PACKAGES`."""
     for name, logger in [*logging.root.manager.loggerDict.items()]:
         if isinstance(logger, logging.Logger) and name.split(".")[0] in COUNTED_PACKAGES:
             yield name
 
 
-class _Errors(logging.Handler):
-    """Hands on the modules that records come from, without looking into them."""
+class _ErrorCounter(logging.Handler):
+    """Counts records by logger, without reading their messages."""
 
     def __init__(self, count: Callable[[str], None]) -> None:
         super().__init__(logging.ERROR)

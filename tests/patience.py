@@ -25,7 +25,7 @@ UNHURRIED = dict.fromkeys(
     ),
     4 * HANGS,
 ) | {
-    "bot.runtime.MAX_LOOKS_WITHOUT_A_TURN": 4 * HANGS,
+    "bot.runtime.MAX_CHECKS_WITHOUT_RESPONSE": 4 * HANGS,
     "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS": 0.0,
     "bot.workers.worker.CONNECTION_RETRY_SECONDS": 0.2,
     "bot.storage.postgres_shard_leases.REBALANCE_DELAY_SECONDS": 1.0,

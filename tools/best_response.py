@@ -22,103 +22,115 @@ from msgspec import Struct, field
 from msgspec.structs import asdict
 
 from bot.games.cloaked_cats.computer.likelihood import STYLES, Style
-from tools.arena.arena import win_share
+from tools.arena.arena import compute_win_share
 from tools.arena.cloaked_cats import ARENA, GAME
-from tools.arena.deceivers import ALWAYS, DECEIVERS, Habits, deceiver
+from tools.arena.deceivers import ABOVE_ANY_CHANCE, DECEIVER_HABITS, Habits, make_deceiver
 
-POPULATION = 24
-"""So many habits a generation has."""
-ELITE = 6
-"""So many of them go on to the next generation."""
-DEALS_AT_FIRST = 30
-"""So many deals all of a generation play; half of them as many again, a quarter twice as many."""
-MUTATES = 0.3
-"""How likely each habit of an offspring is drawn anew."""
+POPULATION_SIZE = 24
+"""Candidates in each generation."""
+ELITE_SIZE = 6
+"""Candidates that go on to the next generation."""
+FIRST_ROUND_DEALS = 30
+"""All candidates play so many deals, then half of them as many, then a quarter twice as many."""
+MUTATION_CHANCE = 0.3
+"""The probability that a habit is drawn, not inherited."""
 FIRST_NEW_DEAL = 1_000_000_000
-"""The first of the deals by which the winner is measured; searches stay below."""
+"""The first deal for measuring the winner; searches use only smaller numbers."""
 
 
 class Candidate(Struct):
-    """Habits, and how they fared."""
+    """Habits and their results."""
 
     habits: Habits
     shares: list[float] = field(default_factory=list)
-    """Of the wins, by deal."""
+    """Shares of the wins, by deal."""
 
-    def at_least(self) -> float:
-        """Return a win share that the candidate has by good chance: one standard error less."""
+    def lower_bound(self) -> float:
+        """Return the mean share of the wins less one standard error."""
         return mean(self.shares) - stdev(self.shares) / sqrt(len(self.shares))
 
 
 def draw_habits(luck: Random) -> Habits:
-    """Return habits drawn from all over the space that is searched."""
+    """Draw habits from the whole search space."""
     since = luck.choice((0, 0, 0, 1, 2, 3))
     return Habits(
         bluffs=luck.choice((0.0, luck.random() ** 2, luck.random())),
-        below=luck.choice((ALWAYS, luck.uniform(0.15, 0.6))),
+        below=luck.choice((ABOVE_ANY_CHANCE, luck.uniform(0.15, 0.6))),
         since=since,
         until=since + luck.choice((1, 2, 3, 99)),
         names=luck.choice(("any", "likeliest", "unlikeliest")),
-        reads=luck.choice((STYLES, (), (_style(luck),), (_style(luck), _style(luck)))),
+        reads=luck.choice(
+            (STYLES, (), (_draw_style(luck),), (_draw_style(luck), _draw_style(luck)))
+        ),
         worth_a_guess=luck.uniform(0.1, 0.35),
         caution=luck.choice((1.0, luck.uniform(0.0, 2.5))),
     )
 
 
-def _style(luck: Random) -> Style:
+def _draw_style(luck: Random) -> Style:
     return Style(
         common=luck.random(),
         bluffs=10 ** luck.uniform(-5, -0.3),
         guesses_at=luck.uniform(0.1, 0.4),
-        bluffs_below=luck.choice((ALWAYS, luck.uniform(0.2, 0.5))),
+        bluffs_below=luck.choice((ABOVE_ANY_CHANCE, luck.uniform(0.2, 0.5))),
     )
 
 
-def offspring(parents: list[Habits], luck: Random) -> Habits:
-    """Return habits of which each is one of a parent's, or now and then drawn anew."""
+def breed(parents: list[Habits], luck: Random) -> Habits:
+    """Inherit each habit from a random parent, or draw it."""
     new = asdict(draw_habits(luck))
     inherited = [asdict(parent) for parent in parents]
     return Habits(
         **{
-            name: new[name] if luck.random() < MUTATES else luck.choice(inherited)[name]
+            name: new[name] if luck.random() < MUTATION_CHANCE else luck.choice(inherited)[name]
             for name in new
         }
     )
 
 
-def share(asked: tuple[Habits, int], level: str) -> float:
-    """Return the share of the wins that habits have against a level with one deal."""
+def play_deal(asked: tuple[Habits, int], level: str) -> float:
+    """Play a deal against a level from both seats; return the habits' share of the wins."""
     habits, deal = asked
-    records = ARENA.play_from_every_seat(deal, 2, deceiver(habits), ARENA.player(level), {})
+    records = ARENA.play_from_every_seat(
+        deal, 2, make_deceiver(habits), ARENA.make_player(level), {}
+    )
     return mean(record.share for record in records)
 
 
-def play(pool: Pool, candidates: Iterable[Candidate], deals: range, level: str) -> None:
-    """Let all candidates play all deals, and note how they fared."""
+def play_deals(pool: Pool, candidates: Iterable[Candidate], deals: range, level: str) -> None:
+    """Let all candidates play all deals, and store their shares."""
     asked = [(each, deal) for each in candidates for deal in deals]
     jobs = [(each.habits, deal) for each, deal in asked]
-    for (each, _), won in zip(asked, pool.imap(partial(share, level=level), jobs, 4), strict=True):
+    for (each, _), won in zip(
+        asked, pool.imap(partial(play_deal, level=level), jobs, 4), strict=True
+    ):
         each.shares.append(won)
 
 
-def sift(pool: Pool, population: list[Candidate], first: int, level: str) -> list[Candidate]:
-    """Return the best of a population, best first, after deals from number `first` on."""
-    for deals, one_of in ((DEALS_AT_FIRST, 2), (DEALS_AT_FIRST, 2), (2 * DEALS_AT_FIRST, 1)):
-        play(pool, population, range(first, first + deals), level)
+def select_elite(
+    pool: Pool, population: list[Candidate], first: int, level: str
+) -> list[Candidate]:
+    """Select the best of a population, best first, with deals from number `first` on."""
+    for deals, one_of in (
+        (FIRST_ROUND_DEALS, 2),
+        (FIRST_ROUND_DEALS, 2),
+        (2 * FIRST_ROUND_DEALS, 1),
+    ):
+        play_deals(pool, population, range(first, first + deals), level)
         first += deals
-        best_first = sorted(population, key=Candidate.at_least, reverse=True)
-        population = best_first[: max(ELITE, len(population) // one_of)]
-    return population[:ELITE]
+        best_first = sorted(population, key=Candidate.lower_bound, reverse=True)
+        population = best_first[: max(ELITE_SIZE, len(population) // one_of)]
+    return population[:ELITE_SIZE]
 
 
-def best_response(pool: Pool, level: str, minutes: float, seed: int) -> Candidate:
-    """Return the best habits found in so many minutes; the first generation is the family."""
+def search_best_response(pool: Pool, level: str, minutes: float, seed: int) -> Candidate:
+    """Search for so many minutes; the first generation is `DECEIVER_HABITS`."""
     luck = Random(seed)
     end = monotonic() + 60 * minutes
-    population = [Candidate(habits) for habits in DECEIVERS.values()]
+    population = [Candidate(habits) for habits in DECEIVER_HABITS.values()]
     for generation in count():
-        first = (seed * 10_000 + generation) * 4 * DEALS_AT_FIRST % FIRST_NEW_DEAL
-        elite = sift(pool, population, first, level)
+        first = (seed * 10_000 + generation) * 4 * FIRST_ROUND_DEALS % FIRST_NEW_DEAL
+        elite = select_elite(pool, population, first, level)
         print(
             f"generation {generation}: {mean(elite[0].shares):.3f} in {2 * len(elite[0].shares)} "
             f"games, {elite[0].habits}",
@@ -127,14 +139,14 @@ def best_response(pool: Pool, level: str, minutes: float, seed: int) -> Candidat
         if monotonic() > end:
             break
         parents = [each.habits for each in elite]
-        bred = [offspring(luck.sample(parents, k=2), luck) for _ in range(POPULATION // 2)]
-        strangers = [draw_habits(luck) for _ in range(POPULATION - ELITE - len(bred))]
+        bred = [breed(luck.sample(parents, k=2), luck) for _ in range(POPULATION_SIZE // 2)]
+        strangers = [draw_habits(luck) for _ in range(POPULATION_SIZE - ELITE_SIZE - len(bred))]
         population = [*elite, *map(Candidate, (*bred, *strangers))]
     return elite[0]
 
 
 def main() -> None:
-    """Search for as long as the command line says, and measure what was found anew."""
+    """Search for as long as the command line says, and measure the winner with new deals."""
     parser = ArgumentParser(description="Search for the habits that win most against a level.")
     parser.add_argument("--level", choices=GAME.levels, default="fox")
     parser.add_argument("--minutes", type=float, default=60)
@@ -142,14 +154,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4000, help="by which the best is measured")
     asked = parser.parse_args()
     with get_context("spawn").Pool() as pool:
-        best = Candidate(best_response(pool, asked.level, asked.minutes, asked.seed).habits)
-        play(
+        best = Candidate(search_best_response(pool, asked.level, asked.minutes, asked.seed).habits)
+        play_deals(
             pool,
             [best],
             range(FIRST_NEW_DEAL, FIRST_NEW_DEAL + max(2, asked.games // 2)),
             asked.level,
         )
-    won, low, high = win_share(enumerate(best.shares))
+    won, low, high = compute_win_share(enumerate(best.shares))
     print(
         f"{best.habits}\nwins {won:.3f} ({low:.3f} to {high:.3f}) against {asked.level} "
         f"in {2 * len(best.shares)} new games"

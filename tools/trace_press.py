@@ -24,38 +24,38 @@ from tests.bench.moves import way
 from tests.bench.sim import World
 from tests.play.evening import deal, hand, the_asked
 
-ROOT = Path(__file__).parent.parent
-ROOMS = ("bot", "cogs")
-SIMULATION = "bot/demo"
-"""It plays Discord, and is no part of the way."""
-BID = "bid/1/4"
-SETTLES = 2.0
-"""Seconds after which buttons that have just changed take a press again."""
-EDGES_SHOWN = 25
-"""The most frequent edges, of each kind, that are printed."""
+ROOT_FOLDER = Path(__file__).parent.parent
+TRACED_FOLDERS = ("bot", "cogs")
+SIMULATION_FOLDER = "bot/demo"
+"""Not traced, as it simulates Discord."""
+BID_PATH = "bid/1/4"
+SETTLE_SECONDS = 2.0
+"""After this time, buttons that have just changed accept a press."""
+MAX_PRINTED_EDGES = 25
+"""Of each kind, the most frequent ones."""
 
 Edge = tuple[str, str]
 """The calling file and the called one."""
 
 
 class Trace(Struct):
-    """What ran of our files."""
+    """The calls in the bot's files while a press is handled."""
 
     calls: Counter[str] = field(default_factory=Counter)
-    """By file, also each time that a coroutine goes on."""
+    """By file. A coroutine that continues counts as a call, too."""
     functions: set[tuple[str, str]] = field(default_factory=set)
     changes: int = 0
-    """How often, in the order of the calls, the file was another one than before."""
+    """How often a call was in another file than the call before."""
     edges: Counter[Edge] = field(default_factory=Counter)
-    """Calls from one of our files to another."""
-    climbs: Counter[Edge] = field(default_factory=Counter)
-    """Those of them whose called file is already further up the stack."""
+    """Calls from one file to another."""
+    reentries: Counter[Edge] = field(default_factory=Counter)
+    """Edges whose called file is already further up the stack."""
     last: dict[int, str] = field(default_factory=dict)
     """The file that was called last, by thread."""
 
     def note(self, frame: FrameType, event: str, _: object) -> None:
         """Note a call; `sys.setprofile` and `threading.setprofile` take this method."""
-        file = our_file(frame.f_code)
+        file = find_own_file(frame.f_code)
         if event != "call" or not file:
             return
         self.calls[file] += 1
@@ -63,22 +63,22 @@ class Trace(Struct):
         thread = threading.get_ident()
         self.changes += self.last.get(thread) != file
         self.last[thread] = file
-        above = list(callers(frame))
+        above = list(list_callers(frame))
         if above and above[0] != file:
             edge = above[0], file
             self.edges[edge] += 1
             if file in above:
-                self.climbs[edge] += 1
+                self.reentries[edge] += 1
 
     @property
-    def figures(self) -> "Figures":
-        """What is counted of the trace."""
-        again = {file for _, file in self.climbs}
-        return Figures(len(self.calls), len(self.functions), self.changes, len(again))
+    def counts(self) -> "TraceCounts":
+        """The numbers of files, functions and changes."""
+        again = {file for _, file in self.reentries}
+        return TraceCounts(len(self.calls), len(self.functions), self.changes, len(again))
 
 
-class Figures(Struct, frozen=True):
-    """How long a way is: each number is better the smaller it is."""
+class TraceCounts(Struct, frozen=True):
+    """Counts of a trace; smaller is better."""
 
     files: int
     functions: int
@@ -88,27 +88,27 @@ class Figures(Struct, frozen=True):
 
 
 @cache
-def our_file(code: CodeType) -> str:
-    """Return the path of the code's file within the repository, or "" if it is not ours."""
+def find_own_file(code: CodeType) -> str:
+    """Return the path of the code's file in the repository, or "" if it is not traced."""
     path = Path(code.co_filename)
-    if code.co_name == "<module>" or not path.is_relative_to(ROOT):
+    if code.co_name == "<module>" or not path.is_relative_to(ROOT_FOLDER):
         return ""
-    inside = path.relative_to(ROOT)
-    ours = inside.parts[0] in ROOMS and not inside.is_relative_to(SIMULATION)
+    inside = path.relative_to(ROOT_FOLDER)
+    ours = inside.parts[0] in TRACED_FOLDERS and not inside.is_relative_to(SIMULATION_FOLDER)
     return inside.as_posix() if ours else ""
 
 
-def callers(frame: FrameType) -> Iterator[str]:
-    """Yield the files of ours up the stack, the nearest first."""
+def list_callers(frame: FrameType) -> Iterator[str]:
+    """Yield the traced files up the stack, nearest first."""
     above = frame.f_back
     while above:
-        if file := our_file(above.f_code):
+        if file := find_own_file(above.f_code):
             yield file
         above = above.f_back
 
 
-async def trace(press: Awaitable[object]) -> Trace:
-    """Return what runs until a press and all that follows are done."""
+async def trace_press(press: Awaitable[object]) -> Trace:
+    """Trace a press until it and all that follows are done."""
     found = Trace()
     threading.setprofile(found.note)
     sys.setprofile(found.note)
@@ -121,18 +121,18 @@ async def trace(press: Awaitable[object]) -> Trace:
 
 
 async def trace_presses() -> dict[str, Trace]:
-    """Return what runs in a bid and in a look at the own screen."""
+    """Trace a bid, and a look at the own screen."""
     with TemporaryDirectory() as folder:
         world = await World.open(real_bot(), Path(folder) / "cats.db", people=2)
         await deal(world, *world.people, game="liars_dice")
         for person in world.people:  # both have their own screen, which is kept up to date
             await hand(person)
         bidder = the_asked(world)
-        (*_, screen), control, chosen = await way(world, bidder, BID, bidder.private())
-        await world.advance(SETTLES)
+        (*_, screen), control, chosen = await way(world, bidder, BID_PATH, bidder.private())
+        await world.advance(SETTLE_SECONDS)
         traces = {
-            "bid": await trace(world.click(bidder, screen, control, chosen)),
-            "look": await trace(bidder.press("c1:l:*:0:", on=world.board())),
+            "bid": await trace_press(world.click(bidder, screen, control, chosen)),
+            "look": await trace_press(bidder.press("c1:l:*:0:", on=world.board())),
         }
         await world.close()
     return traces
@@ -141,7 +141,7 @@ async def trace_presses() -> dict[str, Trace]:
 def print_edges(title: str, edges: Counter[Edge]) -> None:
     """Print the most frequent edges."""
     print(f"  {title}:")
-    for (caller, called), number in edges.most_common(EDGES_SHOWN):
+    for (caller, called), number in edges.most_common(MAX_PRINTED_EDGES):
         print(f"    {number:4} {caller} -> {called}")
 
 
@@ -151,12 +151,12 @@ def main() -> None:
     parser.add_argument("--edges", action="store_true", help="also all files and frequent edges")
     edges: bool = parser.parse_args().edges
     for press, found in asyncio.run(trace_presses()).items():
-        told = found.figures
+        told = found.counts
         print(
             f"{press}: {told.files} files, {told.functions} functions, {told.changes} changes of "
             f"file, {told.entered_again} files entered again from below"
         )
-        print_edges("climbs back", found.climbs)
+        print_edges("climbs back", found.reentries)
         if edges:
             print_edges("from file to file", found.edges)
             print("  calls by file:")

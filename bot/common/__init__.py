@@ -1,1 +1,1 @@
-"""What all folders use: settings, the log, counters, ids with times, and time limits."""
+"""Shared basics: settings, the log, counters, Discord's ids, and time limits."""

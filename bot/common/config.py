@@ -1,7 +1,7 @@
-"""The settings: environment variables and the file `.env`.
+"""Reads the settings from environment variables and the file `.env`.
 
-They are read by hand, as each wrong one has a sentence of its own in the catalogues and none is
-quoted; pydantic's settings quote values, in English.
+Each wrong setting has a message of its own in the catalogues, which never quotes the value.
+pydantic's settings are not used, as their messages quote values and are English only.
 """
 
 import logging
@@ -27,46 +27,41 @@ SETTING_NAMES = (
     "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING",
     "GAMES", "SUPPORT_CONTACT",
 )  # fmt: skip
-"""All settings."""
 COMPOSE_NAMES = ("POSTGRES_PASSWORD",)
-"""What else the file may hold: `compose.yaml` reads it."""
+"""Other variables that the file may hold, for `compose.yaml`."""
 LOG_FORMATS = ("text", "json")
-THINKING = ("process", "threads")
-"""Where computers think whose levels think long."""
+THINKING_MODES = ("process", "threads")
+"""Where slow computer players choose their moves."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 DEFAULT_LOG_LEVEL = "INFO"
-"""Unless the host says otherwise."""
 DEMO_LOG_LEVEL = "WARNING"
-"""Visitors of the demo need no more on their terminal than what they can do something about."""
+"""Visitors of the demo see only what they can act on."""
 DEMO_PORT = 8000
-"""Where the demo listens unless it is told otherwise."""
 LOOPBACK_HOST = "127.0.0.1"
-"""Where figures are served unless it is said otherwise: to this machine alone."""
+"""Default address for metrics, which only this machine can reach."""
 MAX_SHARDS = 10_000
 MAX_PORT = 2**16 - 1
 DEFAULT_REQUESTS_PER_SECOND = 50
-"""A second: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
+"""Discord's limit: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
 MAX_REQUESTS_PER_SECOND = 10_000
 MAX_CONTACT_LENGTH = 200
-"""Characters of the support contact."""
 MENTION_MARKS = ("<@", "<#", "@everyone", "@here")
-"""What calls people, or names a channel, in a text on Discord."""
-NO_LANGUAGE_NAMES = ("C", "POSIX")
-"""What Unix calls the language of whoever has chosen none."""
+"""How mentions of people and channels start in a message."""
+UNSET_LANGUAGE_NAMES = ("C", "POSIX")
+"""Values of Unix for no chosen language."""
 
 
 class StartProblem(Exception):
-    """The bot cannot start; the catalogue's sentence `key` says what to do."""
+    """The bot cannot start; the message `key` of the catalogue says what to do."""
 
     def __init__(self, key: str, **values: str) -> None:
-        """Keep the catalogue `key` and its arguments."""
         super().__init__(key)
         self.key = key
         self.values = values
 
 
 class Secret:
-    """A text that shows in no log and no traceback."""
+    """A string that never appears in a log or traceback."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -75,63 +70,63 @@ class Secret:
         return "Secret()"
 
     def reveal(self) -> str:
-        """Return the text."""
+        """Return the string."""
         return self._text
 
 
-class Watch(Struct, frozen=True):
-    """Where figures and the state of health are served."""
+class MetricsAddress(Struct, frozen=True):
+    """Where the HTTP endpoints for metrics and health listen."""
 
     host: str
     port: int
 
 
 class Settings(Struct, frozen=True):
-    """What a host can set. An empty or blank variable counts as not set."""
+    """The settings of a host. An empty or blank variable counts as not set."""
 
     discord_token: Secret | None
-    """None: nobody to log in as, only the demo can run."""
+    """Without one, only the demo can run."""
     database_url: str
-    """SQLAlchemy's address of a SQLite file; it is the store that checks it."""
+    """A URL of SQLAlchemy, which the storage checks."""
     shards: int | None
-    """Discord's shards; None: as many as it recommends."""
+    """Number of shards; None: as many as Discord recommends."""
     log_level: str
     """One of `LOG_LEVELS`."""
     log_format: str
     """One of `LOG_FORMATS`."""
-    watch: Watch | None
-    """None: nowhere."""
+    metrics_address: MetricsAddress | None
+    """None: no endpoints."""
     language: str | None
-    """For messages to the host: that of a catalogue. None: one is wished that there is none for."""
+    """Language of messages to the host; None: the one that is set has no catalogue."""
     api_base: str | None
-    """Where requests go; None: to Discord itself."""
+    """Base URL of requests; None: Discord's own."""
     gateway_url: str | None
-    """Where the gateway is; None: Discord's own."""
+    """None: Discord's own."""
     requests: int
-    """How many requests all processes on one database may send in a second."""
+    """Maximum number of requests a second, of all processes on one database together."""
     thinking: str
-    """One of `THINKING`."""
+    """One of `THINKING_MODES`."""
     games: tuple[str, ...]
-    """The names of the games that are offered, in this order; (): all."""
+    """Names of the games on offer, in this order; (): all."""
     support_contact: str
-    """How people reach the host: an address or a few words; "": `/cats help` names none."""
-    slips: tuple[StartProblem, ...]
-    """What is set, but to no effect."""
+    """How people reach the host, an address or a few words; "": `/cats help` shows none."""
+    warnings: tuple[StartProblem, ...]
+    """Settings that have no effect."""
 
 
 def read_settings() -> tuple[Settings, list[StartProblem]]:
-    """Return the settings and what is wrong with them, which never quotes a value.
+    """Read the settings; return them and their problems, which never quote a value.
 
-    One that is wrong counts as not set.
+    A wrong setting counts as not set.
     """
     wrong: list[StartProblem] = []
     lines, unread = list[Binding](), list[StartProblem]()
     file: Mapping[str, str | None] = {}
     try:
-        lines = _lines()
-        file = _file() if lines else {}
+        lines = _read_lines()
+        file = _read_values() if lines else {}
     except StartProblem as problem:
-        # A service's user need not be able to read what stands beside the program.
+        # The user that a service runs as may not be able to read the file, and need not.
         if os.environ.get("DISCORD_TOKEN", "").strip():
             unread.append(StartProblem("setting-file-passed-over"))
         else:
@@ -148,37 +143,37 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
             return otherwise
 
     settings = Settings(
-        discord_token=read("DISCORD_TOKEN", _token, None),
+        discord_token=read("DISCORD_TOKEN", _parse_token, None),
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
-        shards=read("SHARDS", _up_to(MAX_SHARDS), None, most=str(MAX_SHARDS)),
-        log_level=read("LOG_LEVEL", _one_of(LOG_LEVELS), DEFAULT_LOG_LEVEL),
-        log_format=read("LOG_FORMAT", _one_of(LOG_FORMATS), LOG_FORMATS[0]),
-        watch=read(
+        shards=read("SHARDS", _make_number_parser(MAX_SHARDS), None, most=str(MAX_SHARDS)),
+        log_level=read("LOG_LEVEL", _make_choice_parser(LOG_LEVELS), DEFAULT_LOG_LEVEL),
+        log_format=read("LOG_FORMAT", _make_choice_parser(LOG_FORMATS), LOG_FORMATS[0]),
+        metrics_address=read(
             "METRICS_PORT",
-            lambda port: Watch(
+            lambda port: MetricsAddress(
                 found.get("METRICS_HOST", LOOPBACK_HOST), parse_number(port, 1, MAX_PORT)
             ),
             None,
         ),
-        language=_language(found.get("LANGUAGE", LANGUAGES[0])),
-        api_base=read("API_BASE", partial(_address, ("http", "https")), None),
-        gateway_url=read("GATEWAY_URL", partial(_address, ("ws", "wss")), None),
+        language=_parse_language(found.get("LANGUAGE", LANGUAGES[0])),
+        api_base=read("API_BASE", partial(_parse_address, ("http", "https")), None),
+        gateway_url=read("GATEWAY_URL", partial(_parse_address, ("ws", "wss")), None),
         requests=read(
             "REQUESTS",
-            _up_to(MAX_REQUESTS_PER_SECOND),
+            _make_number_parser(MAX_REQUESTS_PER_SECOND),
             DEFAULT_REQUESTS_PER_SECOND,
             most=str(MAX_REQUESTS_PER_SECOND),
         ),
-        thinking=read("THINKING", _one_of(THINKING), THINKING[0]),
+        thinking=read("THINKING", _make_choice_parser(THINKING_MODES), THINKING_MODES[0]),
         games=tuple(re.findall(r"[^,;\s]+", found.get("GAMES", "").lower())),
-        support_contact=read("SUPPORT_CONTACT", _contact, "", most=str(MAX_CONTACT_LENGTH)),
-        slips=(*unread, *_slips(lines), *_idle(found)),
+        support_contact=read("SUPPORT_CONTACT", _parse_contact, "", most=str(MAX_CONTACT_LENGTH)),
+        warnings=(*unread, *_find_line_problems(lines), *_find_unused_settings(found)),
     )
     return settings, wrong
 
 
-def _lines() -> list[Binding]:
-    """Return the file's lines, if there is one."""
+def _read_lines() -> list[Binding]:
+    """Parse the lines of the file, if it exists."""
     try:
         if not ENV_FILE.exists():
             return []
@@ -188,14 +183,14 @@ def _lines() -> list[Binding]:
         raise StartProblem("setting-file") from None
 
 
-def _file() -> dict[str, str | None]:
-    """Return what stands in the file."""
-    logging.getLogger("dotenv").setLevel(logging.ERROR)  # what it cannot read are slips, told below
+def _read_values() -> dict[str, str | None]:
+    """Read the variables of the file."""
+    logging.getLogger("dotenv").setLevel(logging.ERROR)  # `_find_line_problems` reports them
     return dotenv_values(ENV_FILE)
 
 
-def _slips(lines: Sequence[Binding]) -> Iterator[StartProblem]:
-    """Yield what is wrong with lines of the file, none of which is quoted: it may be a secret."""
+def _find_line_problems(lines: Sequence[Binding]) -> Iterator[StartProblem]:
+    """Yield the problems of the file's lines, without quoting a line, as it may be a secret."""
     for line in lines:
         text = line.original.string
         blank = text[: len(text) - len(text.lstrip())].count("\n")
@@ -213,60 +208,57 @@ def _slips(lines: Sequence[Binding]) -> Iterator[StartProblem]:
                 yield StartProblem("setting-line-unknown", line=number)
 
 
-def _idle(found: Mapping[str, str]) -> Iterator[StartProblem]:
-    """Yield which settings do nothing without another one."""
+def _find_unused_settings(found: Mapping[str, str]) -> Iterator[StartProblem]:
+    """Yield a problem for each setting that has no effect without another one."""
     if "METRICS_HOST" in found and "METRICS_PORT" not in found:
         yield StartProblem("setting-metrics-host-alone")
 
 
 def parse_number(value: str, least: int, most: int) -> int:
-    """Return a number in plain digits. Raises `ValueError` for all else, and beyond the limits."""
+    """Parse plain digits. Raises `ValueError` for anything else, and beyond the limits."""
     if not (value.isascii() and value.isdecimal() and least <= int(value) <= most):
         raise ValueError
     return int(value)
 
 
-def _up_to(most: int) -> Callable[[str], int]:
+def _make_number_parser(most: int) -> Callable[[str], int]:
     return partial(parse_number, least=1, most=most)
 
 
-def _one_of(values: Sequence[str]) -> Callable[[str], str]:
-    """Return what reads one of these values, in whatever case it is written."""
+def _make_choice_parser(values: Sequence[str]) -> Callable[[str], str]:
+    """Return a parser that accepts these values, in upper or lower case."""
     return lambda value: values[[each.lower() for each in values].index(value.lower())]
 
 
-def _language(value: str) -> str | None:
-    """Return the first of ours in a language, or a list of them as Unix has it: "fr_CA:de_DE".
+def _parse_language(value: str) -> str | None:
+    """Return the first known language of a Unix language or list, such as "fr_CA:de_DE".
 
     https://www.gnu.org/software/gettext/manual/html_node/The-LANGUAGE-variable.html
     """
-    wished = [re.split("[_.@-]", one)[0] for one in value.split(":")]
-    known = (one.lower() for one in wished if one.lower() in LANGUAGES)
-    return next(known, LANGUAGES[0] if wished[0] in NO_LANGUAGE_NAMES else None)
+    languages = [re.split("[_.@-]", one)[0] for one in value.split(":")]
+    known = (one.lower() for one in languages if one.lower() in LANGUAGES)
+    return next(known, LANGUAGES[0] if languages[0] in UNSET_LANGUAGE_NAMES else None)
 
 
-def _contact(value: str) -> str:
-    """Return an address or a text of one line that mentions nobody."""
+def _parse_contact(value: str) -> str:
+    """Return a contact of one line. Raises `ValueError` if it contains a mention."""
     mentions = any(each in value for each in MENTION_MARKS)
     if mentions or len(value) > MAX_CONTACT_LENGTH or not value.isprintable():
         raise ValueError
     return value
 
 
-def _address(schemes: Sequence[str], value: str) -> str:
-    """Return an address with one of these schemes.
-
-    It holds no name and password, query or fragment: those are not for who stands in for Discord.
-    """
+def _parse_address(schemes: Sequence[str], value: str) -> str:
+    """Return a URL with one of these schemes, without credentials, query or fragment."""
     url = urlsplit(value)
-    is_one = url.scheme in schemes and bool(url.hostname) and url.port != 0
-    if not is_one or set(value) & set("@?#{} ") or not (value.isascii() and value.isprintable()):
+    is_url = url.scheme in schemes and bool(url.hostname) and url.port != 0
+    if not is_url or set(value) & set("@?#{} ") or not (value.isascii() and value.isprintable()):
         raise ValueError
     return value.rstrip("/")
 
 
-def _token(value: str) -> Secret:
-    """Return a token that fits into a header of HTTP."""
+def _parse_token(value: str) -> Secret:
+    """Return a token. Raises `ValueError` if it cannot be in an HTTP header."""
     if not (value.isascii() and value.isprintable()) or " " in value:
         raise ValueError
     return Secret(value)

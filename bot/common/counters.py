@@ -1,46 +1,46 @@
-"""What is counted while people play, for whoever watches the bot."""
+"""Counts what happens while people play, for monitoring."""
 
 
 class Counters:
-    """Counts nothing: what a bot has that nobody watches. `bot.metrics` counts.
+    """Counts nothing, for a bot that is not monitored. `bot.metrics` counts.
 
-    One is shared by all of a process, also by its threads. No argument names a person, a server, a
+    A process has one, which all of its threads share. No argument names a person, a server, a
     channel or a table.
     """
 
-    def pressed(self, game: str) -> None:
-        """Count a press of a button or select at a table of this game, "" if it is not known."""
+    def count_press(self, game: str) -> None:
+        """Count a press of a button or select at a table of this game; "" is an unknown game."""
 
-    def acknowledged(self, seconds: float) -> None:
-        """Note how long a press or command was here until Discord had its first answer."""
+    def observe_acknowledgement(self, seconds: float) -> None:
+        """Observe the time from a press or command to Discord's receipt of the first answer."""
 
-    def committed(self, game: str, moves: int, seconds: float) -> None:
-        """Note how long a change was on its way to the disk, and count the moves in it."""
+    def observe_commit(self, game: str, moves: int, seconds: float) -> None:
+        """Observe the time until a change was on the disk, and count its moves."""
 
-    def grouped(self, changes: int) -> None:
-        """Note how many changes were written together."""
+    def observe_group(self, changes: int) -> None:
+        """Observe how many changes were written together."""
 
-    def refused(self, key: str) -> None:
-        """Count a click that was refused with this sentence of the catalogue."""
+    def count_refusal(self, key: str) -> None:
+        """Count a click that was refused with this message of the catalogue."""
 
-    def board(self, kind: str) -> None:
-        """Count a board that Discord took: "edit" in place, "post" anew."""
+    def count_board_request(self, kind: str) -> None:
+        """Count a board that Discord accepted; `kind` is "edit" or "post"."""
 
-    def drew(self, seconds: float) -> None:
-        """Note how long a picture took to draw."""
+    def observe_picture(self, seconds: float) -> None:
+        """Observe the time to draw a picture."""
 
-    def computer_moved(self, late: float) -> None:
-        """Note how many seconds after its pause a computer's move was on the disk."""
+    def observe_computer_delay(self, seconds: float) -> None:
+        """Observe the time from the end of a computer's pause until its move was on the disk."""
 
-    def computer_hurried(self) -> None:
-        """Note that a computer's move was chosen by a weaker level, as its own took too long."""
+    def count_hurried_move(self) -> None:
+        """Count a move that a weaker level chose, as the computer's own level took too long."""
 
-    def clock(self, ahead: float) -> None:
-        """Note by how many seconds this machine's clock is ahead of Discord's; below 0: behind."""
+    def set_clock_difference(self, seconds: float) -> None:
+        """Set by how much this machine's clock is ahead of Discord's; below 0 it is behind."""
 
-    def identifies_left(self, left: int) -> None:
-        """Note how often Discord lets the bot identify before it counts anew."""
+    def set_identifies_left(self, number: int) -> None:
+        """Set how often Discord lets the bot identify before its count starts again."""
 
 
 NO_COUNTERS = Counters()
-"""For all that is not told what to count with."""
+"""The default where no counters are given."""

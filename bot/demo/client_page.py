@@ -1,7 +1,7 @@
-"""simcord's page as a Discord client: what is changed in its files, and its words in our languages.
+"""Patches simcord's page to look and act like a Discord client, in the bot's languages.
 
-Nothing of simcord is copied. Each change names the place that it replaces, and fails where it does
-not fit, so that a newer simcord cannot be shown half changed.
+Nothing of simcord is copied. Each patch contains the code that it replaces, and fails if that is
+not there, so that a newer simcord is never patched only in part.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.i18n import Text
 
-LOOKS: Mapping[str, tuple[tuple[str, str], ...]] = {
+CODE_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     # Discord offers to dismiss a private message; it is gone for that person's page then.
     "/messages.js": (
         (
@@ -57,9 +57,9 @@ LOOKS: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     "/composer.js": (("`${sendLabel} message (Enter)`", "`${sendLabel} (Enter)`"),),
 }
-"""What makes simcord's page look and act more like Discord: (old, new) pairs by path."""
+"""Changes of simcord's code, to look and act more like Discord: (old, new) pairs by path."""
 
-WORDS: Mapping[str, tuple[tuple[str, str], ...]] = {
+WORD_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "/": (
         ('lang="«en»"', "client-language"),
         ("«Load earlier messages»", "client-earlier"),
@@ -118,12 +118,14 @@ WORDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ('"«Open original image»"', "client-open-picture"),
     ),
 }
-"""The words of simcord's page between « and », with what stands around them, and the message of
-the catalogues that is said instead; by path."""
+"""Texts of simcord's page and the messages that replace them, by path.
+
+« and » mark the text; what is around it finds the place.
+"""
 
 
-def patched(text: str, changes: Iterable[tuple[str, str]]) -> str:
-    """Return `text` with each (old, new) change made; raises `ValueError` if one does not fit."""
+def apply_patches(text: str, changes: Iterable[tuple[str, str]]) -> str:
+    """Replace each old text by the new one. Raises `ValueError` unless each is there once."""
     for old, new in changes:
         if text.count(old) != 1:
             raise ValueError(f"simcord's page has changed: {old!r}")
@@ -131,19 +133,15 @@ def patched(text: str, changes: Iterable[tuple[str, str]]) -> str:
     return text
 
 
-def worded(text: str, words: Iterable[tuple[str, str]], say: Text) -> str:
-    """Return `text` with each of these `WORDS` said by the catalogues, wherever it stands.
+def translate_words(text: str, words: Iterable[tuple[str, str]], say: Text) -> str:
+    """Replace the texts of `WORD_PATCHES` by the catalogues' messages, wherever they occur.
 
-    A space at the edge of the replaced words stays. Raises `ValueError` if words are not there.
+    A space at the edge of a text stays. Raises `ValueError` if a text is missing.
     """
     for marked, key in words:
         before, word, after = re.split("[«»]", marked)
         if before + word + after not in text:
             raise ValueError(f"simcord's page has changed: {word!r}")
-        said = f"{_space(word[:1])}{say(key)}{_space(word[-1:])}"
-        text = text.replace(before + word + after, before + said + after)
+        start, end = (" " if letter == " " else "" for letter in (word[:1], word[-1:]))
+        text = text.replace(before + word + after, f"{before}{start}{say(key)}{end}{after}")
     return text
-
-
-def _space(letter: str) -> str:
-    return " " if letter == " " else ""

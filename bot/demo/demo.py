@@ -1,7 +1,7 @@
-"""The demo: the real bot in a simulated Discord, played in the visitor's browser.
+"""Runs the demo: the real bot in a simulated Discord, in the visitor's browser.
 
-One server, one channel, four people of whom the visitor is one; computer cats take the other seats.
-No account, no network, and nothing is kept.
+There are a server, a channel and four people, one of whom the visitor is. Computer cats take other
+seats. The demo needs no account and no network, and stores nothing.
 """
 
 import asyncio
@@ -16,21 +16,20 @@ from urllib.parse import quote
 from bot.common.config import DEMO_PORT, StartProblem
 from bot.demo.live_preview import LivePreview
 from bot.demo.player import Player
-from bot.demo.scenario import PEOPLE, Scenario
-from bot.demo.stage import Stage, stage
+from bot.demo.scenario import PERSON_NAMES, Scenario
+from bot.demo.stage import Stage, open_stage
 from bot.engine.box import GameRegistry
 from bot.i18n import LANGUAGES, text
 
 T = TypeVar("T")
-COMMAND = "python -m bot --demo"
-"""What starts it."""
+DEMO_COMMAND = "python -m bot --demo"
+"""The command that starts the demo."""
 
 
 class Demo:
-    """What stands around the simulated Discord, in the visitor's language."""
+    """The frame around the simulated Discord, in the visitor's language; see `Frame`."""
 
     def __init__(self, stage: Stage) -> None:
-        """Stand around this stage."""
         self.stage = stage
 
     @property
@@ -39,7 +38,7 @@ class Demo:
         return self.stage.locale
 
     async def choose_language(self, language: str) -> None:
-        """Speak another language from now on."""
+        """Use another language from now on."""
         await self.stage.choose_language(language)
 
     @property
@@ -48,20 +47,25 @@ class Demo:
         return text(self.stage.language)("demo-title")
 
     @property
-    def skip(self) -> str:
-        """What the link past everything older is called."""
+    def skip_label(self) -> str:
+        """The label of the link to the newest message."""
         return text(self.stage.language)("demo-skip")
 
-    def bar(self, shown: Sequence[str]) -> str:
-        """Return the bar of a page: whose it is, the others, two at once, the languages."""
+    def make_bar(self, shown: Sequence[str]) -> str:
+        """Return the bar at the top of a page, with links to people, pairs and languages."""
         say = text(self.stage.language)
         first, *second = shown
-        other = second[0] if second else next(one for one in PEOPLE if one != first)
-        people = "".join(_link(one, _one(one), not second and one == first) for one in PEOPLE)
-        two = _link(say("demo-two"), _two(first, other), bool(second), "demo-side-by-side")
-        here = _two(first, other) if second else _one(first)
+        other = second[0] if second else next(one for one in PERSON_NAMES if one != first)
+        people = "".join(
+            _make_link(one, _make_person_query(one), not second and one == first)
+            for one in PERSON_NAMES
+        )
+        two = _make_link(
+            say("demo-two"), _make_pair_query(first, other), bool(second), "demo-side-by-side"
+        )
+        here = _make_pair_query(first, other) if second else _make_person_query(first)
         languages = "".join(
-            _link(say(f"language-{one}"), f"{here}&language={one}", one == self.stage.language)
+            _make_link(say(f"language-{one}"), f"{here}&language={one}", one == self.stage.language)
             for one in LANGUAGES
         )
         who = f"<em>{escape(say('demo-you-are'))}</em>{people}{two}"
@@ -70,42 +74,44 @@ class Demo:
             f'<span class="demo-languages">{languages}</span></nav>'
         )
 
-    def pane_bar(self, shown: Sequence[str], place: int) -> str:
-        """Return the bar above one of two people; who is chosen there changes with that one."""
+    def make_pane_bar(self, shown: Sequence[str], place: int) -> str:
+        """Return the bar above one of two people, with links that replace this person."""
         mine, other = shown[place], shown[1 - place]
 
         def pair(one: str) -> str:
             beside = mine if one == other else other
-            return _two(one, beside) if place == 0 else _two(beside, one)
+            return _make_pair_query(one, beside) if place == 0 else _make_pair_query(beside, one)
 
-        people = "".join(_link(one, pair(one), one == mine) for one in PEOPLE)
+        people = "".join(_make_link(one, pair(one), one == mine) for one in PERSON_NAMES)
         return f'<nav class="demo-bar"><span>{people}</span></nav>'
 
-    def ended(self, port: int) -> str:
-        """Return how to start the demo again, so that the pages that are open find it."""
-        command = COMMAND if port == DEMO_PORT else " ".join((COMMAND, "--port", str(port)))
+    def describe_end(self, port: int) -> str:
+        """Return the text that says how to start the demo again on the same port."""
+        command = (
+            DEMO_COMMAND if port == DEMO_PORT else " ".join((DEMO_COMMAND, "--port", str(port)))
+        )
         return text(self.stage.language)("demo-ended", command=command)
 
 
-def _one(name: str) -> str:
+def _make_person_query(name: str) -> str:
     return f"as={quote(name)}"
 
 
-def _two(left: str, right: str) -> str:
+def _make_pair_query(left: str, right: str) -> str:
     return f"two={quote(left)},{quote(right)}"
 
 
-def _link(label: str, query: str, current: bool, kind: str = "") -> str:
+def _make_link(label: str, query: str, current: bool, kind: str = "") -> str:
     mark = (f' class="{kind}"' if kind else "") + (' aria-current="page"' if current else "")
     return f'<a href="/?{escape(query)}"{mark}>{escape(label)}</a>'
 
 
 def run(port: int, language: str, shelf: GameRegistry, scenario: Scenario | None = None) -> bool:
-    """Run the demo of these games until Ctrl-C or SIGTERM ends it; `port` 0 is any free one.
+    """Run the demo of these games until Ctrl-C or SIGTERM; port 0 is any free one.
 
-    A scenario is played first, in its own language, and the visitor goes on from there. Returns
-    False if one of its steps failed: then that is said, and the visitor goes on from that step.
-    Raises `StartProblem` if the port is taken.
+    A scenario is played first, in its own language, and the visitor goes on from there. If a step
+    fails, the problem is printed, the visitor goes on from that step, and False is returned in the
+    end. Raises `StartProblem` if the port is taken.
     """
     return asyncio.run(_run(port, language, shelf, scenario))
 
@@ -113,13 +119,13 @@ def run(port: int, language: str, shelf: GameRegistry, scenario: Scenario | None
 async def _run(port: int, language: str, shelf: GameRegistry, scenario: Scenario | None) -> bool:
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        # Windows cannot; there Ctrl-C cancels this task.
+        # Windows has no signal handlers; there Ctrl-C cancels this task.
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with stage(scenario.language if scenario else language, shelf) as there:
+    async with open_stage(scenario.language if scenario else language, shelf) as there:
         well = True
         if scenario:
-            well = await _until(stop, _played(there, scenario, language)) is not False
+            well = await _run_until(stop, _play_scenario(there, scenario, language)) is not False
         async with AsyncExitStack() as stack:
             preview = LivePreview(there.env, there.channel, there.people, port, Demo(there))
             try:
@@ -127,12 +133,12 @@ async def _run(port: int, language: str, shelf: GameRegistry, scenario: Scenario
             except OSError:
                 raise StartProblem("demo-port-taken") from None
             print(text(language)("demo-open", address=live.address), flush=True)
-            await _until(stop, live.run())
+            await _run_until(stop, live.run())
     return well
 
 
-async def _played(there: Stage, scenario: Scenario, language: str) -> bool:
-    """Play a scenario and say how far it came; return whether all of it is as it says."""
+async def _play_scenario(there: Stage, scenario: Scenario, language: str) -> bool:
+    """Play a scenario and print the result; return whether all of its steps succeeded."""
     say = text(language)
     try:
         await Player(there, scenario).play()
@@ -143,8 +149,8 @@ async def _played(there: Stage, scenario: Scenario, language: str) -> bool:
     return True
 
 
-async def _until(stop: asyncio.Event, doing: Coroutine[Any, Any, T]) -> T | None:
-    """Return what comes of `doing`, or None once `stop` is set; whatever it raises is raised."""
+async def _run_until(stop: asyncio.Event, doing: Coroutine[Any, Any, T]) -> T | None:
+    """Return the result of `doing`, or None if `stop` is set first."""
     task = asyncio.create_task(doing)
     stopping = asyncio.create_task(stop.wait())
     await asyncio.wait((task, stopping), return_when=asyncio.FIRST_COMPLETED)

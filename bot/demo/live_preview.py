@@ -1,8 +1,8 @@
-"""simcord's preview made live, by its private names, all of them that the demo alone needs.
+"""Makes simcord's preview live.
 
-simcord's preview shows the simulated Discord in a browser, as one person sees it. Here other
-people's doings and the time that passes appear by themselves. simcord is pinned to one version in
-`pyproject.toml` because of this module and of `bot/demo/simulated.py`.
+The preview shows the simulated Discord in a browser, as one person sees it. Here time passes, and
+what other people do appears by itself. Like `bot/demo/simulated.py`, this module uses private names
+of simcord, so `pyproject.toml` pins it to one version.
 """
 
 import asyncio
@@ -22,23 +22,23 @@ from simcord.interactions import command_leaves
 from simcord.preview import _markdown
 from simcord.preview._server import PreviewServer
 
-from bot.demo.client_page import patched
-from bot.demo.simulated import PAGE, ClientLike
+from bot.demo.client_page import apply_patches
+from bot.demo.simulated import PAGE_FOLDER, ClientLikeServer, skip_picture_checks
 
 log = logging.getLogger(__name__)
 
-TICK = 0.2
-"""Seconds between two looks at the clock."""
-OWN = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
-"""The files in `PAGE` with their types."""
-STYLE = '<link rel="stylesheet" href="/demo.css">'
-SCRIPT = '<script type="module" src="/demo.js"></script>'
-VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-KEY = "demo"
-"""The preview's key. It need not be secret: simcord's server listens on this machine only and
-takes no requests from other sites."""
+TICK_SECONDS = 0.2
+"""Time between two updates of the simulated clock."""
+OWN_FILES = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
+"""The files in `PAGE_FOLDER`, with their MIME types."""
+STYLE_TAG = '<link rel="stylesheet" href="/demo.css">'
+SCRIPT_TAG = '<script type="module" src="/demo.js"></script>'
+VIEWPORT_TAG = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+PREVIEW_KEY = "demo"
+"""The preview's capability. It need not be secret: simcord's server listens on this machine only,
+and refuses requests from other sites."""
 
-PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
+SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "/app.js": (
         (
             'import { createModal } from "./modal.js";',
@@ -46,7 +46,7 @@ PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
         (
             'window.location.hash.startsWith("#") ? window.location.hash.slice(1) : ""',
-            f'"{KEY}"',
+            f'"{PREVIEW_KEY}"',
         ),
         (
             'request("/api/pages", "POST", {}, null)',
@@ -146,15 +146,15 @@ PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
 }
-"""What is changed in simcord's own scripts: (old, new) pairs by path."""
+"""Changes of simcord's scripts: (old, new) pairs by path."""
 
 
 class Frame(Protocol):
-    """What stands around simcord's page."""
+    """The page around simcord's preview."""
 
     @property
     def locale(self) -> str:
-        """The language of dates and of the client's words, as one of Discord's locales."""
+        """Discord's locale for dates and the client's texts."""
         ...
 
     @property
@@ -163,31 +163,31 @@ class Frame(Protocol):
         ...
 
     @property
-    def skip(self) -> str:
-        """What the link to the newest message is called."""
+    def skip_label(self) -> str:
+        """The label of the link to the newest message."""
         ...
 
-    def bar(self, shown: Sequence[str]) -> str:
-        """Return the HTML at the top of the page that shows these people."""
+    def make_bar(self, shown: Sequence[str]) -> str:
+        """Return the HTML at the top of a page that shows these people."""
         ...
 
-    def pane_bar(self, shown: Sequence[str], place: int) -> str:
-        """Return the HTML above the one at `place` among the two people that a page shows."""
+    def make_pane_bar(self, shown: Sequence[str], place: int) -> str:
+        """Return the HTML above the person at `place` on a page that shows two people."""
         ...
 
-    def ended(self, port: int) -> str:
-        """Return what the page says when nobody listens on `port` any more."""
+    def describe_end(self, port: int) -> str:
+        """Return the text that a page shows when the demo on `port` has ended."""
         ...
 
     async def choose_language(self, language: str) -> None:
-        """Speak another language from now on."""
+        """Use another language from now on."""
         ...
 
 
 class LivePreview:
-    """The preview of a channel: `/` is the first person's, `/?as=Ben` Ben's.
+    """The preview of a channel: `/` is the first person's page, and `/?as=Ben` is Ben's.
 
-    `/?two=Ada,Ben` shows two people side by side; `/?language=de` is for `Frame.choose_language`.
+    `/?two=Ada,Ben` shows two people side by side; `/?language=de` calls `Frame.choose_language`.
     """
 
     def __init__(
@@ -198,7 +198,7 @@ class LivePreview:
         port: int,
         frame: Frame,
     ) -> None:
-        """Prepare to listen on `port`, 0 for any free one; `people` by their names."""
+        """Create a preview of `people`, by name, for `port`; port 0 is any free one."""
         self.people = people
         self.frame = frame
         self._env = env
@@ -206,17 +206,17 @@ class LivePreview:
             channel, viewers=(*people.values(),), layout="channel", port=port
         )
         self._preview = preview
-        self._preview.capability = KEY
+        self._preview.capability = PREVIEW_KEY
         self._preview.locale = frame.locale
         self._preview._server = _Server(self, self._preview, port)
         self._act = self._preview._action
         self._preview._action = self._action
-        self._preview._prepare_asset = self._picture
+        skip_picture_checks(self._preview)
         self._lock = asyncio.Lock()
         self._shown = 0
 
     async def __aenter__(self) -> Self:
-        """Listen; raises `OSError` if that port is taken."""
+        """Listen. Raises `OSError` if the port is taken."""
         # As Discord does, show a mention in an embed as a name.
         for part in ("embed_description", "embed_field_value"):
             _markdown._FIELD_POLICIES[part]["mentions"] = True
@@ -234,14 +234,14 @@ class LivePreview:
 
     @property
     def address(self) -> str:
-        """Where a browser finds it."""
+        """The URL of the first page."""
         return f"{self._preview._origin}/"
 
     async def run(self) -> None:
-        """Let time pass and show what happens, until cancelled."""
+        """Advance the time and show what happens, until cancelled."""
         before = time.perf_counter()
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(TICK_SECONDS)
             async with self._lock:
                 now = time.perf_counter()
                 try:
@@ -252,16 +252,11 @@ class LivePreview:
                 before = now
 
     async def choose_language(self, language: str) -> None:
-        """Let the frame speak another language."""
+        """Use another language from now on."""
         async with self._lock:
             await self.frame.choose_language(language)
             self._preview.locale = self.frame.locale
             await self._show_changes()
-
-    async def _picture(self, context: str | None, picture: str, **_: Any) -> tuple[str, bytes, str]:
-        """Return a picture's type, bytes and name; simcord would examine it for half a second."""
-        _page, record, data = self._preview._authorized_asset(context, picture)
-        return record.contentType, data, record.filename
 
     async def _show_changes(self) -> None:
         happened = len(self._env.backend.transcript)
@@ -270,7 +265,7 @@ class LivePreview:
             self._shown = happened
 
     async def _action(self, context: str | None, body: Any) -> Any:
-        """Do what a visitor did, in turn with `run`, and even if the page was a moment old."""
+        """Handle a visitor's action, not during an update, and even if the page is outdated."""
         async with self._lock:
             if isinstance(body, dict):
                 with suppress(simcord.SetupError):
@@ -279,10 +274,10 @@ class LivePreview:
             return await self._act(context, body)
 
 
-class _Server(ClientLike):
-    """simcord's server with the pages and scripts changed."""
+class _Server(ClientLikeServer):
+    """simcord's server with patched pages and scripts."""
 
-    _STATIC_FILES: ClassVar = {**PreviewServer._STATIC_FILES, **dict.fromkeys(OWN, "")}
+    _STATIC_FILES: ClassVar = {**PreviewServer._STATIC_FILES, **dict.fromkeys(OWN_FILES, "")}
     _SECURITY_HEADERS: ClassVar = {
         **PreviewServer._SECURITY_HEADERS,
         "X-Frame-Options": "SAMEORIGIN",
@@ -302,43 +297,46 @@ class _Server(ClientLike):
             await self.live.choose_language(query.pop("language"))
             raise web.HTTPFound(request.rel_url.with_query(query))
         index = response.text or ""
-        response.text = self._two(query) if "two" in query else self._one(query, index)
+        response.text = (
+            self._render_pair(query) if "two" in query else self._render_person(query, index)
+        )
         return response
 
-    def _one(self, query: Mapping[str, str], index: str) -> str:
-        """Return the page of one person; it has no bar of its own where it is one of two."""
+    def _render_person(self, query: Mapping[str, str], index: str) -> str:
+        """Return the page of one person. Within a page of two it has no bar."""
         people, frame = self.live.people, self.live.frame
         name = query["as"] if query.get("as") in people else next(iter(people))
-        above = "" if "framed" in query else frame.bar((name,))
-        ended = escape(frame.ended(self.port or 0))
-        return patched(
+        above = "" if "framed" in query else frame.make_bar((name,))
+        ended = escape(frame.describe_end(self.port or 0))
+        return apply_patches(
             index,
             (
                 ("<title>SimCord Preview</title>", f"<title>{escape(frame.title)}</title>"),
-                ("</head>", f"{STYLE}{SCRIPT}</head>"),
+                ("</head>", f"{STYLE_TAG}{SCRIPT_TAG}</head>"),
                 (
                     "<body>",
                     f'<body data-viewer="{people[name].id}">'
-                    f'<a id="demo-skip" href="#">{escape(frame.skip)}</a>{above}'
+                    f'<a id="demo-skip" href="#">{escape(frame.skip_label)}</a>{above}'
                     f'<p id="demo-ended" role="alert" hidden>{ended}</p>',
                 ),
             ),
         )
 
-    def _two(self, query: Mapping[str, str]) -> str:
-        """Return the page that shows two people side by side."""
+    def _render_pair(self, query: Mapping[str, str]) -> str:
+        """Return a page that shows two people side by side."""
         frame, people = self.live.frame, list(self.live.people)
         asked = [name for name in query["two"].split(",") if name in people]
         shown = tuple(dict.fromkeys([*asked, *people]))[:2]
         panes = "".join(
-            f"<section>{frame.pane_bar(shown, place)}"
+            f"<section>{frame.make_pane_bar(shown, place)}"
             f'<iframe name="pane {place}" src="/?as={quote(name)}&amp;framed"'
             f' title="{escape(name)}"></iframe></section>'
             for place, name in enumerate(shown)
         )
         return (
-            f'<!doctype html><meta charset="utf-8">{VIEWPORT}<title>{escape(frame.title)}</title>'
-            f'{STYLE}<body>{frame.bar(shown)}<main class="demo-two">{panes}</main>'
+            f'<!doctype html><meta charset="utf-8">{VIEWPORT_TAG}'
+            f"<title>{escape(frame.title)}</title>{STYLE_TAG}<body>{frame.make_bar(shown)}"
+            f'<main class="demo-two">{panes}</main>'
         )
 
     async def _commands(self, request: web.Request) -> web.Response:
@@ -356,20 +354,20 @@ class _Server(ClientLike):
         return response
 
     async def _static(self, request: web.Request) -> web.Response:
-        if request.path in OWN:
+        if request.path in OWN_FILES:
             if request.headers.get("Host", "") not in self._allowed_hosts():
                 raise web.HTTPForbidden
-            own = (PAGE / request.path[1:]).read_text(encoding="utf-8")
-            kind = OWN[request.path]
+            own = (PAGE_FOLDER / request.path[1:]).read_text(encoding="utf-8")
+            kind = OWN_FILES[request.path]
             return web.Response(text=own, content_type=kind, headers=self._SECURITY_HEADERS)
         response: web.Response = await super()._static(request)
-        if request.path in PATCHES:
-            response.text = patched(response.text or "", PATCHES[request.path])
+        if request.path in SCRIPT_PATCHES:
+            response.text = apply_patches(response.text or "", SCRIPT_PATCHES[request.path])
         return response
 
 
 def _localize(entry: dict[str, Any], command: Mapping[str, Any], locale: str) -> None:
-    """Name and describe a command's options in the client's language, as Discord does.
+    """Translate names and descriptions of a command's options, as Discord's client does.
 
     https://docs.discord.com/developers/interactions/application-commands#localization
     """

@@ -1,4 +1,4 @@
-"""Plays a scenario on a stage, as its people would: they press only what they see."""
+"""Plays a scenario on a stage, like people who can press only what they see."""
 
 import hashlib
 import re
@@ -12,16 +12,26 @@ from simcord.backend import serializers
 from simcord.interactions import command_leaves
 
 from bot.common.config import StartProblem
-from bot.demo.scenario import BOARD, Choose, Command, Press, Restart, Scenario, See, Step, Wait
-from bot.demo.simulated import click
+from bot.demo.scenario import (
+    BOARD_READER,
+    Choose,
+    Command,
+    Press,
+    Restart,
+    Scenario,
+    See,
+    Step,
+    Wait,
+)
+from bot.demo.simulated import make_click
 from bot.demo.stage import Stage
 from bot.engine.box import GamePackage
 from bot.i18n import text
 
-BUTTON, SELECT = 2, 3
+BUTTON_TYPE, SELECT_TYPE = 2, 3
 """https://docs.discord.com/developers/components/reference#component-object-component-types"""
 Wire = Mapping[str, Any]
-"""Discord's words for a message or a part of it."""
+"""Discord's JSON payload of a message or a part of it."""
 
 
 class Control(Struct, frozen=True):
@@ -29,11 +39,11 @@ class Control(Struct, frozen=True):
 
     kind: int
     label: str
-    """A button's label, a select's placeholder."""
-    sign: str
-    """A button's emoji: a standard one, or the name of one of the application's, as in ":cat:"."""
+    """A button's label, or a select's placeholder."""
+    emoji: str
+    """A button's emoji: a standard one, or the name of an application's emoji, as in ":cat:"."""
     custom_id: str
-    disabled: bool
+    is_disabled: bool
     options: tuple[tuple[str, str], ...] = ()
     """A select's (value, label) pairs."""
     least: int = 1
@@ -41,62 +51,63 @@ class Control(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What a person calls it."""
-        return " ".join(part for part in (self.sign, self.label) if part)
+        """Emoji and label, as far as it has them."""
+        return " ".join(part for part in (self.emoji, self.label) if part)
 
     def is_called(self, name: str) -> bool:
-        """Tell whether that is its label, its sign, or both."""
-        return plain(name) in {plain(one) for one in (self.label, self.sign, self.name) if one}
+        """Return whether this is its label, its emoji, or both."""
+        names = (self.label, self.emoji, self.name)
+        return strip_markup(name) in {strip_markup(one) for one in names if one}
 
 
 class SeenMessage(Struct, frozen=True):
-    """A message as it is at one moment."""
+    """A message at one moment."""
 
     id: int
-    private: bool
+    is_private: bool
     wire: Wire
     text: str
-    """All that can be read, and what the pictures are described with."""
+    """All texts, with the alternative texts of pictures, without markup."""
     controls: tuple[Control, ...]
 
     def has(self, text: str) -> bool:
-        """Tell whether a text can be read there, however it is marked or broken into lines."""
-        return plain(text) in self.text
+        """Return whether it contains a text, apart from markup and line breaks."""
+        return strip_markup(text) in self.text
 
 
 def read_messages(env: simcord.Env, channel: int, person: int | None = None) -> list[SeenMessage]:
-    """Return the messages of the bot in a channel, oldest first.
+    """Read the bot's messages in a channel, oldest first.
 
-    With `person` those that one alone can see are among them; None: public ones.
+    They include the ephemeral messages of `person`; None: only public messages.
     """
     backend: Any = env.backend
     stored = backend.messages.get(channel, {})
     return [
-        _read(backend, message)
+        _read_message(backend, message)
         for _, message in sorted(stored.items())
         if message.author_id == backend.bot_user.id
         and (not message.is_ephemeral or (person is not None and message.visible_to(person)))
     ]
 
 
-def plain(text: str) -> str:
-    """Return a text as it is read, in one line: "**Ada**" is "Ada", "<:cat:17>" is ":cat:"."""
+def strip_markup(text: str) -> str:
+    """Return a text in one line without markup: "**Ada**" is "Ada", "<:cat:17>" is ":cat:"."""
     text = re.sub(r"<a?(:\w+:)\d+>", r"\1", text)
     return " ".join(re.sub(r"[*_`~|\\\u2060]", "", text).split())
 
 
-def _read(backend: Any, message: Any) -> SeenMessage:
+def _read_message(backend: Any, message: Any) -> SeenMessage:
     wire: Any = serializers.message_payload(backend, message)
     rows = wire.get("components", ())
-    controls = tuple(_control(one) for row in rows for one in row["components"])
+    controls = tuple(_read_control(one) for row in rows for one in row["components"])
     alts = (file.get("description") or "" for file in message.attachments)
-    said = " ".join((*_words(wire), *(one.name for one in controls), *alts))
+    said = " ".join((*_list_texts(wire), *(one.name for one in controls), *alts))
     names = {str(user.id): user.global_name or user.name for user in backend.users.values()}
     named = re.sub(r"<@!?(\d+)>", lambda found: f"@{names.get(found[1], found[1])}", said)
-    return SeenMessage(message.id, message.is_ephemeral, wire, plain(named), controls)
+    return SeenMessage(message.id, message.is_ephemeral, wire, strip_markup(named), controls)
 
 
-def _words(wire: Wire) -> Iterator[str]:
+def _list_texts(wire: Wire) -> Iterator[str]:
     yield wire["content"]
     for embed in wire.get("embeds", ()):
         yield embed.get("title", "")
@@ -110,7 +121,7 @@ def _words(wire: Wire) -> Iterator[str]:
                 yield from (option["label"], option.get("description") or "")
 
 
-def _control(component: Wire) -> Control:
+def _read_control(component: Wire) -> Control:
     emoji = component.get("emoji") or {}
     name = emoji.get("name") or ""
     return Control(
@@ -125,38 +136,38 @@ def _control(component: Wire) -> Control:
     )
 
 
-AT_ONCE = ("clock", "level", "text-only")
-"""Options that are chosen with the command; all others are chosen in the lobby."""
+COMMAND_OPTIONS = ("clock", "level", "text-only")
+"""Options of the command for a new table; all others are chosen in the lobby."""
 
 
-def opening(scenario: Scenario, box: GamePackage) -> tuple[Step, ...]:
-    """Return the steps up to the first of the scenario; all are said to be at the game's line."""
+def make_opening_steps(scenario: Scenario, box: GamePackage) -> tuple[Step, ...]:
+    """Make the steps before the scenario's first step, all with the line of the game's name."""
     line, host, say = scenario.line, scenario.people[0], text(scenario.language, box.text)
     chosen = dict(scenario.options)
     wishes = {
         "game": scenario.game,
         "computers": str(scenario.computers),
         "language": scenario.language,
-        **{_parameter(name): chosen[name] for name in AT_ONCE if name in chosen},
+        **{_parameter(name): chosen[name] for name in COMMAND_OPTIONS if name in chosen},
     }
     steps: list[Step] = [Command(line, host, "cats play", tuple(wishes.items()))]
     steps += [Press(line, who, say("button-join")) for who in scenario.people[1:]]
     if "pace" in chosen:
         pace = say("button-pace", choice=say(f"pace-{chosen['pace']}"))
         steps += [Press(line, host, say("button-options")), Press(line, host, pace)]
-    steps += _of_the_game(scenario, box)
+    steps += _make_option_steps(scenario, box)
     if scenario.starts:
         steps.append(Press(line, host, say("button-start")))
     return tuple(steps)
 
 
 def _parameter(name: str) -> str:
-    """Return what the command calls an option."""
+    """Return the name of an option's parameter in the command."""
     return name.replace("-", "_")
 
 
-def _of_the_game(scenario: Scenario, box: GamePackage) -> Iterator[Step]:
-    """Yield how the host chooses options of the game's own."""
+def _make_option_steps(scenario: Scenario, box: GamePackage) -> Iterator[Step]:
+    """Yield the steps with which the host chooses the game's own options."""
     line, host, say = scenario.line, scenario.people[0], text(scenario.language, box.text)
     chosen = dict(scenario.options)
     own = [option for option in box.game.options if option.name in chosen]
@@ -172,11 +183,11 @@ def _of_the_game(scenario: Scenario, box: GamePackage) -> Iterator[Step]:
         yield Choose(line, host, tuple(words))
 
 
-TAKES = 2.0
-"""Seconds of the world's time that a press or command takes; meanwhile the board follows."""
-PIECE = 60.0
-"""Seconds of it that pass at a time."""
-INTEGER, BOOLEAN = 4, 5
+SECONDS_PER_PRESS = 2.0
+"""Simulated time after a press or command, in which the board is updated."""
+MAX_ADVANCE_SECONDS = 60.0
+"""Simulated time that passes at once."""
+INTEGER_OPTION, BOOLEAN_OPTION = 4, 5
 """https://docs.discord.com/developers/interactions/application-commands#application-command-object"""
 
 
@@ -191,18 +202,18 @@ class Player:
     """Plays one scenario."""
 
     def __init__(self, stage: Stage, scenario: Scenario) -> None:
-        """Play it there; from now on each deal there follows from the scenario's number."""
+        """Play on this stage. From now on, all deals there follow from the scenario's number."""
         self._stage = stage
         self._scenario = scenario
         self._before: dict[str, list[SeenMessage]] = {who: [] for who in stage.people}
-        """What each person could see after some step, in that order."""
+        """All messages that each person could see after any step, oldest first."""
         deals = count()
-        stage.deal_from(lambda: seed(scenario.deal, next(deals)))
+        stage.use_seeds(lambda: derive_seed(scenario.deal, next(deals)))
 
     async def play(self) -> None:
-        """Open the table and do all steps; raises `StartProblem` at the first that fails."""
+        """Open the table and do all steps. Raises `StartProblem` at the first that fails."""
         box = self._stage.shelf[self._scenario.game]
-        for step in (*opening(self._scenario, box), *self._scenario.steps):
+        for step in (*make_opening_steps(self._scenario, box), *self._scenario.steps):
             await self._do(step)
             self._remember()
 
@@ -217,60 +228,66 @@ class Player:
             case See():
                 self._see(step)
             case Wait():
-                await self._pass(step.seconds)
+                await self._advance(step.seconds)
             case Restart():
                 await self._stage.restart()
 
     def _at(self, step: Step) -> str:
         return self._scenario.at(step.line)
 
-    async def _pass(self, seconds: float) -> None:
+    async def _advance(self, seconds: float) -> None:
         while seconds > 0:
-            await self._stage.env.advance_time(min(PIECE, seconds))
-            seconds -= PIECE
+            await self._stage.env.advance_time(min(MAX_ADVANCE_SECONDS, seconds))
+            seconds -= MAX_ADVANCE_SECONDS
 
     # What people see
 
-    def _sees(self, who: str) -> list[SeenMessage]:
-        """Return what somebody looks at: the own newest private message, then public ones.
+    def _list_visible(self, who: str) -> list[SeenMessage]:
+        """Return a person's newest ephemeral message, then public ones, newest first.
 
-        The newest of these first; for `BOARD`, the newest with buttons alone.
+        For `BOARD_READER`, return only the newest public message with buttons.
         """
         env, channel = self._stage.env, self._stage.channel.id
-        if who == BOARD:
+        if who == BOARD_READER:
             return [one for one in reversed(read_messages(env, channel)) if one.controls][:1]
         newest = list(reversed(read_messages(env, channel, self._stage.people[who].id)))
-        private = [message for message in newest if message.private]
-        return private[:1] + [message for message in newest if not message.private]
+        private = [message for message in newest if message.is_private]
+        return private[:1] + [message for message in newest if not message.is_private]
 
     def _remember(self) -> None:
         for who, before in self._before.items():
-            before += [message for message in self._all(who) if message not in before]
+            before += [message for message in self._list_readable(who) if message not in before]
 
     def _see(self, step: See) -> None:
-        if not step.there:
-            shown = self._all(step.who)
+        if not step.is_expected:
+            shown = self._list_readable(step.who)
             if any(message.has(step.text) for message in shown):
                 raise StartProblem("scenario-seen", at=self._at(step), who=step.who, text=step.text)
             return
-        shown = [one for one in self._sees(step.who) if one.private or step.who == BOARD]
+        shown = [
+            one
+            for one in self._list_visible(step.who)
+            if one.is_private or step.who == BOARD_READER
+        ]
         if not any(message.has(step.text) for message in shown):
             there = "\n".join(message.text for message in shown) or "–"
             raise StartProblem(
                 "scenario-not-seen", at=self._at(step), who=step.who, text=step.text, there=there
             )
 
-    def _all(self, who: str) -> list[SeenMessage]:
-        """Return all messages that somebody can read, `BOARD` standing for everybody."""
-        person = None if who == BOARD else self._stage.people[who].id
+    def _list_readable(self, who: str) -> list[SeenMessage]:
+        """Return all messages that a person can read; for `BOARD_READER`, all public ones."""
+        person = None if who == BOARD_READER else self._stage.people[who].id
         return read_messages(self._stage.env, self._stage.channel.id, person)
 
     # What people do
 
     async def _press(self, step: Press) -> None:
-        shown = self._gone(step.who) if step.old else self._sees(step.who)
-        there = _offers(shown, BUTTON)
-        called = _first(offer for offer in there if offer.control.is_called(step.button))
+        shown = self._list_deleted(step.who) if step.is_old else self._list_visible(step.who)
+        there = _find_offers(shown, BUTTON_TYPE)
+        called = _take_first_message(
+            offer for offer in there if offer.control.is_called(step.button)
+        )
         found = called[max(step.number - 1, 0) :]
         if not found:
             raise StartProblem(
@@ -278,55 +295,59 @@ class Player:
                 at=self._at(step),
                 who=step.who,
                 button=step.button,
-                there=_named(offer.control for offer in there if not offer.control.disabled),
+                there=_list_names(
+                    offer.control for offer in there if not offer.control.is_disabled
+                ),
             )
         if len(found) > 1 and not step.number:
             raise StartProblem("scenario-several", at=self._at(step), name=step.button)
-        if found[0].control.disabled:
+        if found[0].control.is_disabled:
             raise StartProblem(
                 "scenario-disabled", at=self._at(step), who=step.who, button=step.button
             )
         await self._click(step, found[0], {})
 
-    def _gone(self, who: str) -> list[SeenMessage]:
-        """Return what somebody could see before and cannot any more, newest first."""
-        there = self._all(who)
+    def _list_deleted(self, who: str) -> list[SeenMessage]:
+        """Return the messages that a person could see before and cannot see now, newest first."""
+        there = self._list_readable(who)
         return [message for message in reversed(self._before[who]) if message not in there]
 
     async def _choose(self, step: Choose) -> None:
-        there = _offers(self._sees(step.who), SELECT)
-        found = _first(offer for offer in there if _has(offer.control, step))
+        there = _find_offers(self._list_visible(step.who), SELECT_TYPE)
+        found = _take_first_message(offer for offer in there if _has_options(offer.control, step))
         if not found:
             raise StartProblem(
                 "scenario-no-options",
                 at=self._at(step),
                 who=step.who,
-                options=_quoted(step.options),
-                there="; ".join(_options_of(offer.control) for offer in there) or "–",
+                options=_quote_names(step.options),
+                there="; ".join(_describe_options(offer.control) for offer in there) or "–",
             )
         if len(found) > 1:
-            raise StartProblem("scenario-several", at=self._at(step), name=_quoted(step.options))
+            raise StartProblem(
+                "scenario-several", at=self._at(step), name=_quote_names(step.options)
+            )
         select = found[0].control
-        if select.disabled or not select.least <= len(step.options) <= select.most:
+        if select.is_disabled or not select.least <= len(step.options) <= select.most:
             raise StartProblem(
                 "scenario-how-many",
                 at=self._at(step),
                 least=str(select.least),
                 most=str(select.most),
             )
-        await self._click(step, found[0], {"values": _values(select, step.options)})
+        await self._click(step, found[0], {"values": _find_values(select, step.options)})
 
     async def _click(self, step: Press | Choose, offer: Offer, more: dict[str, Any]) -> None:
-        """Send a click; raises `StartProblem` if the bot leaves it without an answer."""
+        """Send a click. Raises `StartProblem` if the bot does not answer it."""
         stage, control = self._stage, offer.control
         data = {"custom_id": control.custom_id, "component_type": control.kind, **more}
         person = stage.people[step.who]
-        record, payload = click(
+        record, payload = make_click(
             stage.env, stage.guild.id, stage.channel.id, person.id, offer.message.wire, data
         )
         stage.env.backend.emit("INTERACTION_CREATE", payload)
         await stage.env.settle()
-        await self._pass(TAKES)
+        await self._advance(SECONDS_PER_PRESS)
         if not record.responded or record.loading:
             raise StartProblem("scenario-silent", at=self._at(step))
 
@@ -342,7 +363,7 @@ class Player:
             for option in leaves.get(step.name, {}).get("options", ())
         }
         try:
-            given = {name: _typed(value, kinds.get(name)) for name, value in step.options}
+            given = {name: _convert_value(value, kinds.get(name)) for name, value in step.options}
             await stage.people[step.who].slash(stage.channel, step.name, **given)
         except (simcord.SetupError, simcord.BackendError, simcord.OptionError, ValueError):
             raise StartProblem(
@@ -351,18 +372,15 @@ class Player:
                 commands=", ".join(f"/{name}" for name in sorted(leaves)),
                 options=", ".join(sorted(kinds)) or "–",
             ) from None
-        await self._pass(TAKES)
+        await self._advance(SECONDS_PER_PRESS)
 
 
-def seed(deal: int, number: int) -> bytes:
-    """Return the 32 bytes that all luck of a table follows from.
-
-    `number` counts the deals of a scenario; 0 is the first.
-    """
+def derive_seed(deal: int, number: int) -> bytes:
+    """Return the 32 bytes of a table's seed; `number` counts the deals of a scenario from 0."""
     return hashlib.sha256(b"scenario %d %d" % (deal, number)).digest()
 
 
-def _offers(messages: Sequence[SeenMessage], kind: int) -> list[Offer]:
+def _find_offers(messages: Sequence[SeenMessage], kind: int) -> list[Offer]:
     return [
         Offer(message, control)
         for message in messages
@@ -371,44 +389,44 @@ def _offers(messages: Sequence[SeenMessage], kind: int) -> list[Offer]:
     ]
 
 
-def _first(offers: Iterable[Offer]) -> list[Offer]:
-    """Return those of the first message among them."""
+def _take_first_message(offers: Iterable[Offer]) -> list[Offer]:
+    """Return the offers on the first message among them."""
     found = list(offers)
     return [offer for offer in found if offer.message == found[0].message]
 
 
-def _has(select: Control, step: Choose) -> bool:
-    """Tell whether a select is the one, and offers all that is to be chosen."""
-    labels = {plain(label) for _, label in select.options}
-    wanted = {plain(option) for option in step.options}
+def _has_options(select: Control, step: Choose) -> bool:
+    """Return whether a select is the step's select, and has all options to choose."""
+    labels = {strip_markup(label) for _, label in select.options}
+    wanted = {strip_markup(option) for option in step.options}
     return wanted <= labels and (not step.select or select.is_called(step.select))
 
 
-def _values(select: Control, options: Sequence[str]) -> list[str]:
-    """Return the values of the options, in their order; of equal ones, each once."""
+def _find_values(select: Control, options: Sequence[str]) -> list[str]:
+    """Return the values of options by their labels. Equal labels take different values."""
     left, values = list(select.options), []
     for option in options:
-        found = next((one for one in left if plain(one[1]) == plain(option)), None)
+        found = next((one for one in left if strip_markup(one[1]) == strip_markup(option)), None)
         if found:
             left.remove(found)
             values.append(found[0])
     return values
 
 
-def _typed(value: str, kind: int | None) -> str | int | bool:
-    """Return a value of the type that a command asks for; raises `ValueError` if it is none."""
-    if kind == BOOLEAN:
+def _convert_value(value: str, kind: int | None) -> str | int | bool:
+    """Convert a value to the type of a command's option. Raises `ValueError` if it is none."""
+    if kind == BOOLEAN_OPTION:
         return {"yes": True, "no": False}.get(value, value)
-    return int(value) if kind == INTEGER else value
+    return int(value) if kind == INTEGER_OPTION else value
 
 
-def _options_of(select: Control) -> str:
-    return f"{select.name}: {_quoted(label for _, label in select.options)}"
+def _describe_options(select: Control) -> str:
+    return f"{select.name}: {_quote_names(label for _, label in select.options)}"
 
 
-def _named(controls: Iterable[Control]) -> str:
-    return _quoted(control.name for control in controls) or "–"
+def _list_names(controls: Iterable[Control]) -> str:
+    return _quote_names(control.name for control in controls) or "–"
 
 
-def _quoted(names: Iterable[str]) -> str:
+def _quote_names(names: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' for name in dict.fromkeys(names))

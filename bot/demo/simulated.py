@@ -1,6 +1,6 @@
-"""The simulated Discord as the demo and the tests' bench need it: what simcord lacks of Discord.
+"""Adapts simcord, the simulated Discord, for the demo and the tests' bench.
 
-simcord is pinned to one version in `pyproject.toml`: its private names are used here.
+This module uses private names of simcord, so `pyproject.toml` pins it to one version.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,75 +17,75 @@ from simcord.backend.cdn import CDN_BASE
 from simcord.enums import InteractionType
 from simcord.preview._server import PreviewServer
 
-from bot.demo.client_page import LOOKS, WORDS, patched, worded
+from bot.demo.client_page import CODE_PATCHES, WORD_PATCHES, apply_patches, translate_words
 from bot.discord_adapter.emojis import EmojiSource, signs_of
 from bot.engine.box import GameRegistry
-from bot.i18n import nearest, text
+from bot.i18n import match_language, text
 
-NO_DELAY = 0.001
-"""Seconds up to which a timer counts as "at once"."""
-IDLE = 0.001
-"""Seconds between two looks at a working bot; simcord's 0.05 makes up most of a click."""
-PAGE = Path(__file__).parent / "page"
-"""Our own styles and scripts for simcord's page."""
+MAX_IMMEDIATE_SECONDS = 0.001
+"""Shorter timers run at once."""
+IDLE_CHECK_SECONDS = 0.001
+"""Time between two checks whether the bot rests. simcord's 0.05 is most of a click's duration."""
+PAGE_FOLDER = Path(__file__).parent / "page"
+"""Additional styles and scripts for simcord's page."""
 
 
 class PatientEnv(simcord.Env):
-    """simcord's world, which gives the bot as many real seconds to come to rest as it is told."""
+    """A simcord environment that waits longer for the bot to rest."""
 
     def __init__(self, bot: discord.Client, patience: float) -> None:
-        """Prepare a world; nobody waits longer than `patience` seconds for the bot."""
+        """Create an environment that waits at most `patience` real seconds for the bot."""
         super().__init__(bot, settle_timeout=patience)
 
     async def _settle_internal(self, **arguments: Any) -> None:
-        """Wait until the bot rests; simcord itself gives one that starts five seconds."""
-        await super()._settle_internal(**{**arguments, "idle": IDLE, "timeout": None})
+        """Wait until the bot rests. simcord itself waits five seconds for a starting bot."""
+        await super()._settle_internal(**{**arguments, "idle": IDLE_CHECK_SECONDS, "timeout": None})
 
 
-def only_moved_time(env: simcord.Env) -> None:
-    """Let the bot's timers run out by `Env.advance_time` alone, never by the wall clock.
+def use_simulated_timers(env: simcord.Env) -> None:
+    """Let the bot's timers run out only by `Env.advance_time`, never by the wall clock.
 
-    Otherwise each click waits for every timer that is about to run out. To be called before the
-    bot is started.
+    Otherwise each click waits for every timer that is about to run out. Call this before the bot
+    starts.
     """
     inside: Any = env
     schedule_for_real = inside._schedule_timer
 
     def schedule(record: Any, *arguments: Any) -> None:
-        if record.when - inside._virtual_time <= NO_DELAY:
+        if record.when - inside._virtual_time <= MAX_IMMEDIATE_SECONDS:
             schedule_for_real(record, *arguments)
 
     inside._schedule_timer = schedule
 
 
-def keep_private_ones_aside(env: simcord.Env) -> None:
-    """Let no private message count as its channel's newest: Discord keeps none of them there."""
+def exclude_ephemeral_messages(env: simcord.Env) -> None:
+    """Keep ephemeral messages from being a channel's last message, as in Discord."""
     backend: Any = env.backend
     commit = backend.commit_message
 
-    def committed(message: Any, **arguments: Any) -> Any:
+    def commit_message(message: Any, **arguments: Any) -> Any:
         channel = backend.get_channel(message.channel_id)
         newest = channel.last_message_id
-        made = commit(message, **arguments)
-        if made.is_ephemeral:
+        committed = commit(message, **arguments)
+        if committed.is_ephemeral:
             channel.last_message_id = newest
-        return made
+        return committed
 
-    backend.commit_message = committed
+    backend.commit_message = commit_message
 
 
-async def kill(env: simcord.Env) -> None:
-    """Take the bot away in the middle of what it does; Discord stays. For `Env.restart_bot`."""
+async def kill_bot(env: simcord.Env) -> None:
+    """Kill the bot without a shutdown; Discord goes on. `Env.restart_bot` starts another one."""
     inside: Any = env
     await inside._detach_bot()
 
 
-def click(
+def make_click(
     env: simcord.Env, guild: int | None, channel: int, user: int, wire: Any, data: dict[str, Any]
 ) -> tuple[Any, Any]:
-    """Return the interaction of a press that is ready to be emitted: its record, its payload.
+    """Make the interaction of a press; return its record, and the payload to emit.
 
-    `wire` is the message as Discord shows it, or showed it before; `data` is what is pressed there:
+    `wire` is the current or a former payload of the message. `data` is the interaction's data:
     https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-data
     """
     record, payload = interactions.base_payload(
@@ -100,20 +100,20 @@ def click(
     return record, {**payload, "message": wire}
 
 
-def world_time() -> float:
-    """Return the time of the world that the caller's code runs in; there nobody sets the clock."""
+def get_world_time() -> float:
+    """Return the simulated time, or the real one outside of a simulation."""
     return discord.utils.utcnow().timestamp()
 
 
-def begin_at(env: simcord.Env, moment: datetime) -> None:
-    """Set the simulated clock. To be called before the bot is started."""
+def set_clock(env: simcord.Env, moment: datetime) -> None:
+    """Set the simulated clock. Call this before the bot starts."""
     env.backend.clock._epoch = moment
 
 
-def with_emojis(env: simcord.Env, shelf: GameRegistry) -> GameRegistry:
-    """Return the games with their signs as emojis of the simulated application.
+def add_emojis(env: simcord.Env, shelf: GameRegistry) -> GameRegistry:
+    """Add the games' signs as emojis to the simulated application; return games that use them.
 
-    The bot cannot upload them itself: simcord throws the images away.
+    The bot cannot upload them itself, as simcord drops the images.
     """
     backend = env.backend
 
@@ -128,18 +128,18 @@ def with_emojis(env: simcord.Env, shelf: GameRegistry) -> GameRegistry:
     }
 
 
-def with_avatar(env: simcord.Env, image: bytes) -> None:
-    """Give the simulated bot a picture of itself."""
+def set_avatar(env: simcord.Env, image: bytes) -> None:
+    """Set the avatar of the simulated bot."""
     backend = env.backend
     backend.bot_user.avatar = "avatar"
     blobs = backend.cdn._blobs
     blobs[f"{CDN_BASE}/avatars/{backend.bot_user.id}/{backend.bot_user.avatar}.png"] = image
 
 
-def speak(env: simcord.Env, locales: Mapping[int, str]) -> Callable[[], None]:
-    """Give each click the client language of its user, by user id; English for all others.
+def set_client_locales(env: simcord.Env, locales: Mapping[int, str]) -> Callable[[], None]:
+    """Set the locale of clicks by user id; all others have English.
 
-    Returns what undoes it.
+    Returns a function that undoes this.
     """
     original = interactions.base_payload
 
@@ -160,16 +160,28 @@ def speak(env: simcord.Env, locales: Mapping[int, str]) -> Callable[[], None]:
     return undo
 
 
-class ClientLike(PreviewServer):
-    """simcord's server, with pages like Discord's client in the language of the preview."""
+def skip_picture_checks(preview: Any) -> None:
+    """Serve pictures as they are. simcord examines each for half a second."""
+
+    async def prepare(context: str | None, picture: str, **_: Any) -> tuple[str, bytes, str]:
+        _page, record, data = preview._authorized_asset(context, picture)
+        return record.contentType, data, record.filename
+
+    preview._prepare_asset = prepare
+
+
+class ClientLikeServer(PreviewServer):
+    """simcord's server with pages like Discord's client, in the language of the preview."""
 
     async def _static(self, request: web.Request) -> web.Response:
         response: web.Response = await super()._static(request)
         path = request.path
         if path == "/preview.css":
-            response.text = f"{response.text}{(PAGE / 'client.css').read_text(encoding='utf-8')}"
-        elif path in LOOKS or path in WORDS:
-            say = text(nearest(self.preview.locale))
-            looks = patched(response.text or "", LOOKS.get(path, ()))
-            response.text = worded(looks, WORDS.get(path, ()), say)
+            response.text = (
+                f"{response.text}{(PAGE_FOLDER / 'client.css').read_text(encoding='utf-8')}"
+            )
+        elif path in CODE_PATCHES or path in WORD_PATCHES:
+            say = text(match_language(self.preview.locale))
+            code = apply_patches(response.text or "", CODE_PATCHES.get(path, ()))
+            response.text = translate_words(code, WORD_PATCHES.get(path, ()), say)
         return response

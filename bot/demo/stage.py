@@ -1,4 +1,4 @@
-"""The server of the demo: the real bot in a simulated Discord, one channel, four people."""
+"""Sets up the demo's server: the real bot in a simulated Discord, a channel and four people."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -10,17 +10,17 @@ from typing import cast
 
 import simcord
 
-from bot.demo.scenario import PEOPLE
+from bot.demo.scenario import PERSON_NAMES
 from bot.demo.simulated import (
     PatientEnv,
-    begin_at,
-    keep_private_ones_aside,
-    kill,
-    only_moved_time,
-    speak,
-    with_avatar,
-    with_emojis,
-    world_time,
+    add_emojis,
+    exclude_ephemeral_messages,
+    get_world_time,
+    kill_bot,
+    set_avatar,
+    set_client_locales,
+    set_clock,
+    use_simulated_timers,
 )
 from bot.discord_adapter.application_setup import AVATAR
 from bot.discord_adapter.channels import Channels
@@ -31,33 +31,33 @@ from bot.i18n import LANGUAGES, text
 from bot.presenters.welcome import welcome
 from bot.storage.store import Store
 
-COMPUTERS = 3
-PATIENCE = 60.0
-"""Seconds after which a bot that still works hangs; the visitor's computer may be slow."""
-CLOSING = 5.0
-"""Seconds for all that runs to finish."""
-LOCALES = {"en": "en-US", "de": "de"}
-"""Discord's name for each language of the catalogues."""
+COMPUTER_PLAYERS = 3
+SETTLE_TIMEOUT_SECONDS = 60.0
+"""How long to wait until the bot rests; the visitor's computer may be slow."""
+CLOSE_TIMEOUT_SECONDS = 5.0
+"""How long running work may take to finish."""
+DISCORD_LOCALES = {"en": "en-US", "de": "de"}
+"""Discord's locale of each language of the catalogues."""
 
 
 class Stage:
-    """A server with the bot, its people and a channel, in one language. Made by `stage`."""
+    """A server with the bot, people and a channel, in one language. See `open_stage`."""
 
     def __init__(self, client: CatsClient, env: simcord.Env, database: str, language: str) -> None:
-        """Set up the server with its people; the bot runs there already."""
+        """Create the server and its people; the bot runs already."""
         self.client = client
         self.env = env
         self.database = database
-        self.shelf = with_emojis(env, client.services.tables.shelf)
+        self.shelf = add_emojis(env, client.services.tables.shelf)
         client.services.use(self.shelf)
-        with_avatar(env, AVATAR.read_bytes())
+        set_avatar(env, AVATAR.read_bytes())
         self.language = language
         self.locales: dict[int, str] = {}
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel(text(language)("demo-channel"))
         self.people = {
             name: self.guild.add_member(env.create_user(name.lower(), global_name=name))
-            for name in PEOPLE
+            for name in PERSON_NAMES
         }
         self.welcome: int | None = None
         self._fresh_seed: Callable[[], bytes] | None = None
@@ -65,12 +65,12 @@ class Stage:
     @property
     def locale(self) -> str:
         """The language as Discord's locale."""
-        return LOCALES[self.language]
+        return DISCORD_LOCALES[self.language]
 
     async def choose_language(self, language: str) -> None:
-        """Let the server and everybody's client speak `language`, if it is one of ours.
+        """Set the language of the server and everybody's client, if it has catalogues.
 
-        A table that is open keeps its own language.
+        Open tables keep their language.
         """
         if language not in LANGUAGES:
             return
@@ -86,7 +86,7 @@ class Stage:
         await self.show_welcome()
 
     async def show_welcome(self) -> None:
-        """Post the welcome with a button for each game, or show it in a new language."""
+        """Post the welcome message with a button for each game, or edit it in a new language."""
         say = text(self.language)
         told = say("demo-welcome")
         screen = welcome(say("demo-welcome-title"), told, self.language, offered(self.shelf))
@@ -97,57 +97,57 @@ class Stage:
         else:
             await channels.edit(self.channel.id, self.welcome, screen)
 
-    def deal_from(self, fresh_seed: Callable[[], bytes]) -> None:
-        """Let all deals from now on come from these seeds, and with them the computers' luck.
+    def use_seeds(self, fresh_seed: Callable[[], bytes]) -> None:
+        """Use these seeds for all deals and computer players from now on.
 
-        Whoever can do that runs the bot's code by themselves: no setting, no command and nobody on
-        Discord can. A bot that serves draws each seed from the system (`Lobby.fresh_seed`).
+        Only code can do this: there is no setting and no command for it, and nobody on Discord can.
+        A real bot draws each seed from the operating system (`Lobby.fresh_seed`).
         """
         self._fresh_seed = fresh_seed
         self.client.services.lobby.fresh_seed = fresh_seed
 
     async def restart(self) -> None:
-        """Kill the bot and start it on its database; Discord keeps all that it shows."""
+        """Kill the bot and start it again on its database; Discord keeps all messages."""
         with self.env.time_context():
-            await kill(self.env)
+            await kill_bot(self.env)
             await self.client.store.close()
-            self.client = await _client(self.database, self.shelf)
+            self.client = await _create_client(self.database, self.shelf)
             await self.env.restart_bot(self.client)
         self.client.services.use(self.shelf)
         if self._fresh_seed:
-            self.deal_from(self._fresh_seed)
+            self.use_seeds(self._fresh_seed)
 
 
 @asynccontextmanager
-async def stage(language: str, shelf: GameRegistry = GAMES) -> AsyncIterator[Stage]:
-    """Run the bot in a simulated Discord, on a database that is deleted in the end."""
+async def open_stage(language: str, shelf: GameRegistry = GAMES) -> AsyncIterator[Stage]:
+    """Run the bot in a simulated Discord, on a database that is deleted at the end."""
     with TemporaryDirectory(prefix="cats-demo-") as folder:
         database = f"sqlite:///{Path(folder) / 'cats.db'}"
-        client = await _client(database, shelf)
-        env = PatientEnv(client, PATIENCE)
-        begin_at(env, datetime.now(UTC))
-        only_moved_time(env)
-        keep_private_ones_aside(env)
+        client = await _create_client(database, shelf)
+        env = PatientEnv(client, SETTLE_TIMEOUT_SECONDS)
+        set_clock(env, datetime.now(UTC))
+        use_simulated_timers(env)
+        exclude_ephemeral_messages(env)
         try:
             await env.start()
-            made = Stage(client, env, database, language)
-            undo = speak(env, made.locales)
+            stage = Stage(client, env, database, language)
+            undo = set_client_locales(env, stage.locales)
             try:
-                await made.choose_language(language)
-                yield made
+                await stage.choose_language(language)
+                yield stage
             finally:
                 undo()
         finally:
             await _close(env)
 
 
-async def _client(database: str, shelf: GameRegistry) -> CatsClient:
+async def _create_client(database: str, shelf: GameRegistry) -> CatsClient:
     store = await Store.open(database, games_on(shelf))
     return CatsClient(
         store,
         shelf,
-        steady=world_time,
-        computers=COMPUTERS,
+        steady=get_world_time,
+        computers=COMPUTER_PLAYERS,
         emojis=False,
         install_settings=False,
     )
@@ -157,7 +157,7 @@ async def _close(env: simcord.Env) -> None:
     client = cast(CatsClient, env.bot)
     try:
         with env.time_context(), suppress(TimeoutError):
-            async with asyncio.timeout(CLOSING):
+            async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
                 await client.close()
                 await env.shutdown()
     finally:

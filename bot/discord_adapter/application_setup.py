@@ -24,7 +24,7 @@ from bot.common.log import log_failure
 from bot.discord_adapter.channels import PERMISSIONS
 from bot.discord_adapter.request_gate import request_timeout
 from bot.discord_adapter.rest import REQUEST_ERRORS, may_succeed_later
-from bot.i18n import LANGUAGES, nearest, text
+from bot.i18n import LANGUAGES, match_language, text
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -253,7 +253,7 @@ class CatalogueTranslator(app_commands.Translator):
         _context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """Return the text for a locale that has a catalogue, else None: English is sent anyway."""
-        key, language = string.extras.get("key"), nearest(locale.value)
+        key, language = string.extras.get("key"), match_language(locale.value)
         if key is None or language == LANGUAGES[0]:
             return None
         return text(language, string.extras.get("folder"))(key)

@@ -13,7 +13,7 @@ from bot.discord_adapter.messages import message
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.discord_adapter.request_gate import Purpose, request_timeout, sending
 from bot.discord_adapter.rest import as_failures
-from bot.drawing.animation import animated
+from bot.drawing.animation import animate
 from bot.engine.screen import Picture, Screen
 from bot.services.messenger import Late, Posted
 
@@ -94,7 +94,7 @@ class Channels:
             for picture in pictures
         ]
         boards = [board for board in drawn if board]
-        return await asyncio.to_thread(animated, boards, seconds, most) if boards else None
+        return await asyncio.to_thread(animate, boards, seconds, most) if boards else None
 
     async def edit(self, channel: int, board: int, screen: Screen) -> Late | None:
         """Show another screen in a message of the bot's own."""

@@ -25,7 +25,7 @@ from bot.discord_adapter.channels import PERMISSIONS, can_write, lacking
 from bot.discord_adapter.messages import parse_custom_id
 from bot.domain.changes import Click
 from bot.engine.screen import Do, Link, Look, Screen
-from bot.i18n import nearest, text
+from bot.i18n import match_language, text
 from bot.services.actions import Actions
 
 DIRECT_COMMANDS = frozenset({"privacy", "export", "forget", "profile", "learn"})
@@ -48,7 +48,7 @@ Waiting = asyncio.Future[bool]
 
 def language_of(interaction: discord.Interaction) -> str:
     """Return the catalogue language of the person who clicked."""
-    return nearest(str(interaction.locale))
+    return match_language(str(interaction.locale))
 
 
 def click_of(interaction: discord.Interaction, newest: int | None = None) -> Click:

@@ -187,5 +187,5 @@ def _draw(draw: Callable[[], bytes], figures: Counters) -> bytes | None:
         where = "nowhere" if place is None else f"{place.tb_frame.f_code.co_name}:{place.tb_lineno}"
         log.warning("a picture could not be drawn: %s in %s", type(error).__name__, where)
         return None
-    figures.drew(time.perf_counter() - started)
+    figures.observe_picture(time.perf_counter() - started)
     return drawn

@@ -121,7 +121,7 @@ class Deferral:
                 raise
             log.info("a deferral may not have arrived: %s", type(problem).__name__)
             return None, True
-        self._interaction.client.figures.acknowledged(self._loop.time() - self.came)
+        self._interaction.client.figures.observe_acknowledgement(self._loop.time() - self.came)
         return there, False
 
     def stop(self) -> bool:
@@ -240,14 +240,14 @@ class Reply:
             log_failure(
                 log, f"a click at table {self._table}" if self._table else "a command", problem
             )
-            self._client.figures.refused("went-wrong")
+            self._client.figures.count_refusal("went-wrong")
             return Prepared(await message(sentence(say, "went-wrong"), self._client.renderer))
         return await self._show(self.screen)
 
     async def _refuse(self, refusal: Refused) -> Prepared:
         """Return the sentence of a refusal."""
         interaction, client = self._interaction, self._client
-        client.figures.refused(refusal.key)
+        client.figures.count_refusal(refusal.key)
         if self._is_on_board:
             line = EphemeralMessage(interaction, self._answered, None)
             client.services.own_screens.sweep(self._table, interaction.user.id, line)
@@ -310,7 +310,7 @@ class Reply:
         async with asyncio.timeout_at(self._began + IN_TIME):
             there = await _answer(interaction, prepared, late=False)
         seconds = asyncio.get_running_loop().time() - self._began
-        self._client.figures.acknowledged(seconds)
+        self._client.figures.observe_acknowledgement(seconds)
         return await _find_answer(interaction) if there is None else there
 
     async def _fill_in(self, prepared: Prepared | None, deferral: Deferral) -> int | None:
@@ -389,7 +389,7 @@ class LateAnswer:
 async def _prepare_turning_away(interaction: Interaction, key: str) -> Prepared:
     """Return the sentence of the catalogue that is said to a click for which nothing is done."""
     client = interaction.client
-    client.figures.refused(key)
+    client.figures.count_refusal(key)
     say = text(language_of(interaction))
     said = invitation(interaction) if key == NO_MEMBER else sentence(say, key)
     return Prepared(await message(said, client.renderer))

@@ -327,7 +327,7 @@ class ClockSkew:
         self._least, self._most = max(self._least, least), min(self._most, most)
         if self._least > self._most:  # a clock was set since
             self._least, self._most = least, most
-        self._figures.clock(self.ahead)
+        self._figures.set_clock_difference(self.ahead)
 
     @property
     def ahead(self) -> float:

@@ -10,7 +10,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.common.log import failure
+from bot.common.log import describe_failure
 from bot.domain import ratings
 from bot.domain.changes import Change, Refused
 from bot.domain.game_records import Awards, Views, Weight, views
@@ -149,5 +149,5 @@ def awarded(table: Finished, box: GamePackage | None, course: Sequence[StepRecor
         entries = box.game.read_log(course)
         return box.game.earned_awards(entries, box.game.standings(table.state) or ())
     except Exception as problem:
-        log.warning("the awards of table %s failed: %s", table.id, failure(problem))
+        log.warning("the awards of table %s failed: %s", table.id, describe_failure(problem))
         return ()

@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from openskill.models import BradleyTerryFull
 
-from bot.common.snowflakes import created_at
+from bot.common.snowflakes import snowflake_time
 from bot.domain.game_records import Record
 from bot.domain.results import (
     EVERYWHERE,
@@ -198,7 +198,7 @@ def _opponents(record: Record, people: Collection[int], past: Past) -> dict[int,
 
 def is_trusted(user: int, at: float) -> bool:
     """Tell whether somebody's account was old enough at a time to move others' ratings."""
-    return at - created_at(user) >= MIN_ACCOUNT_AGE_SECONDS
+    return at - snowflake_time(user) >= MIN_ACCOUNT_AGE_SECONDS
 
 
 def _count_opponents(standing: Standing, now: Collection[int], past: Past) -> int:

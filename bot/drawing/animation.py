@@ -1,6 +1,6 @@
-"""Boards one after the other in one small picture, as a GIF.
+"""Animates boards as one small GIF.
 
-All of Discord's clients show it; whether it plays by itself is for each person's settings.
+All of Discord's clients show GIFs. Each person's settings decide whether they play by themselves.
 """
 
 from __future__ import annotations
@@ -10,51 +10,56 @@ from io import BytesIO
 
 from bot.drawing.pillow import Image
 
-WIDTHS = (550, 440, 330, 240, 180)
-"""Pixels, widest first: the first one at which the picture is small enough is taken."""
-COLOURS = 256
-LAST = 3.0
-"""So many times as long as the others the last board stands."""
+GIF_WIDTHS_PIXELS = (550, 440, 330, 240, 180)
+"""Widths to try, widest first, until the file is small enough."""
+MAX_GIF_COLOURS = 256
+LAST_BOARD_DURATION_FACTOR = 3.0
+"""How many times longer the last board is shown than each other one."""
 
 
-def animated(boards: Sequence[bytes], seconds: float, most: int) -> bytes:
-    """Return boards, which are JPEGs, as a GIF of at most so many bytes, if any width gives that.
+def animate(boards: Sequence[bytes], seconds: float, most: int) -> bytes:
+    """Return a GIF that shows each JPEG of a board for so many seconds.
 
-    Each stands for so many seconds. Boards of different heights stand in the middle of the highest.
+    It takes at most `most` bytes, unless the smallest width takes more. Boards of different heights
+    stand in the middle of the highest.
     """
-    opened = [_opened(board) for board in boards]
+    opened = [_open_board(board) for board in boards]
     made = b""
-    for width in WIDTHS:
-        made = _gif([_fitted(board, width) for board in opened], seconds)
+    for width in GIF_WIDTHS_PIXELS:
+        made = _encode_gif([_resize_board(board, width) for board in opened], seconds)
         if len(made) <= most:
             break
     return made
 
 
-def _opened(board: bytes) -> Image.Image:
-    """Return a board no larger than it will ever be shown."""
+def _open_board(board: bytes) -> Image.Image:
+    """Open a board at the largest width that is ever shown."""
     with Image.open(BytesIO(board)) as file:
-        return _fitted(file.convert("RGB"), WIDTHS[0])
+        return _resize_board(file.convert("RGB"), GIF_WIDTHS_PIXELS[0])
 
 
-def _fitted(board: Image.Image, width: int) -> Image.Image:
-    """Return a board of another width."""
+def _resize_board(board: Image.Image, width: int) -> Image.Image:
+    """Scale a board to another width, in pixels."""
     return board.resize((width, max(1, round(board.height * width / board.width))))
 
 
-def _gif(frames: Sequence[Image.Image], seconds: float) -> bytes:
-    """Return frames of one width as a GIF.
+def _encode_gif(frames: Sequence[Image.Image], seconds: float) -> bytes:
+    """Encode frames of one width as a GIF.
 
-    An octree finds their colours a hundred times sooner than a median cut (1 ms a frame, where that
-    takes 50 to 110), and small spots keep theirs: the players' letters.
+    An octree finds their colours in 1 ms a frame, where a median cut takes 50 to 110. Small spots,
+    such as the players' letters, keep their colours.
     """
     height = max(frame.height for frame in frames)
     sheets = []
     for frame in frames:
         sheet = Image.new("RGB", (frame.width, height), frame.getpixel((0, 0)))
         sheet.paste(frame, (0, (height - frame.height) // 2))
-        sheets.append(sheet.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
-    times = [round(seconds * 1000)] * (len(sheets) - 1) + [round(seconds * LAST * 1000)]
+        sheets.append(
+            sheet.quantize(MAX_GIF_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        )
+    times = [round(seconds * 1000)] * (len(sheets) - 1) + [
+        round(seconds * LAST_BOARD_DURATION_FACTOR * 1000)
+    ]
     file = BytesIO()
     first, *others = sheets
     first.save(

@@ -1,4 +1,4 @@
-"""Colours, rasters, fonts, text that fits, and the pieces that pictures are put together from.
+"""The kit that pictures are made with: colours, rasters, the font, fitted text, cached pieces.
 
 Lengths are pixels unless said otherwise. Colours are "#RRGGBB".
 """
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from bot.drawing.pillow import Image, ImageDraw, ImageFont
 
-FONT = Path(__file__).parent / "fonts" / "Dosis-ExtraBold.otf"
+FONT_FILE = Path(__file__).parent / "fonts" / "Dosis-ExtraBold.otf"
 
 INK = "#2A2233"
 WHITE = "#FFFFFF"
@@ -32,8 +32,8 @@ CARD = (300, 400)
 """Width and height of a playing card: the units of what is on it."""
 CARD_RADIUS = 25
 """Of a playing card's corners, in its units."""
-FINE = 3
-"""How much larger than life a stencil is drawn, so that shrinking makes its edges smooth."""
+STENCIL_SCALE = 3
+"""How many times larger a stencil is drawn before it is shrunk, for smooth edges."""
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -42,24 +42,24 @@ Box = tuple[float, float, float, float]
 P = ParamSpec("P")
 
 
-def weight(image: Image.Image) -> int:
-    """Return how many bytes an image takes: Pillow has four for a pixel, also without alpha."""
+def count_bytes(image: Image.Image) -> int:
+    """Return the bytes that an image takes. Pillow uses four for a pixel, also without alpha."""
     return image.width * image.height * (1 if image.mode in ("L", "P") else 4)
 
 
-PIECES: LRUCache[tuple[object, ...], Image.Image] = LRUCache(26_000_000, weight)
-"""The pieces of all games, ready to be glued."""
-_ONE_AT_A_TIME = Lock()
-"""Pictures are drawn in several threads."""
+PIECE_CACHE: LRUCache[tuple[object, ...], Image.Image] = LRUCache(26_000_000, count_bytes)
+"""The pieces of all games, up to 26 MB."""
+_PIECE_CACHE_LOCK = Lock()
+"""Guards the cache, as several threads draw pictures."""
 
 
 def piece(make: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
-    """Keep what a function makes among the `PIECES`. Nobody may draw on it."""
-    return cached(PIECES, key=partial(hashkey, make), lock=_ONE_AT_A_TIME)(make)
+    """Cache the images that a function makes in `PIECE_CACHE`. Nobody may draw on them."""
+    return cached(PIECE_CACHE, key=partial(hashkey, make), lock=_PIECE_CACHE_LOCK)(make)
 
 
-def opened(file: Path, width: int) -> Image.Image:
-    """Return a raster, `width` wide; raises `OSError` if it cannot be read."""
+def open_raster(file: Path, width: int) -> Image.Image:
+    """Open a raster and scale it to `width`. Raises `OSError` if it cannot be read."""
     with Image.open(file) as raster:
         if width == raster.width:
             return raster.copy()
@@ -69,108 +69,114 @@ def opened(file: Path, width: int) -> Image.Image:
 
 
 @piece
-def raster(folder: Path, name: str, width: int) -> Image.Image:
-    """Return a piece that is a raster as it is, such as "dice/6" of a game's folder of rasters."""
-    return opened(folder / f"{name}.webp", width)
+def load_raster(folder: Path, name: str, width: int) -> Image.Image:
+    """Load a raster of a game's folder as a piece; `name` is, for example, "dice/6"."""
+    return open_raster(folder / f"{name}.webp", width)
 
 
 @lru_cache(maxsize=16)
-def font(size: int) -> ImageFont.FreeTypeFont:
-    """Return the kit's one font."""
-    return ImageFont.truetype(FONT, size, layout_engine=ImageFont.Layout.BASIC)
+def load_font(size: int) -> ImageFont.FreeTypeFont:
+    """Load the kit's only font."""
+    return ImageFont.truetype(FONT_FILE, size, layout_engine=ImageFont.Layout.BASIC)
 
 
-class Fitted(Struct, frozen=True):
-    """A text broken into lines, and the font size at which they fit."""
+class FittedText(Struct, frozen=True):
+    """Lines of a text, and the font size at which they fit."""
 
     lines: tuple[str, ...]
     size: int
 
 
-LEADING = 1.1
-"""From one line to the next, in font sizes."""
-RISE = 0.35
-"""From the middle of a line down to its baseline, in font sizes."""
+LINE_SPACING_FONT_SIZES = 1.1
+"""From one baseline to the next."""
+BASELINE_OFFSET_FONT_SIZES = 0.35
+"""From the middle of a line down to its baseline."""
 
 
 @lru_cache(maxsize=2048)
-def fit(text: str, width: int, height: int, largest: int) -> Fitted:
-    """Set `text` in one line, or break it at a space into two, whichever is larger in the box.
+def fit(text: str, width: int, height: int, largest: int) -> FittedText:
+    """Fit `text` into a box, in one line or two, whichever allows the larger font.
 
-    The font size is at most `largest` and never less than 1.
+    The font size is at least 1 and at most `largest`.
     """
     words = text.split(" ")
     ways: list[tuple[str, ...]] = [(text,)]
     ways += [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
-    return max((_sized(way, width, height, largest) for way in ways), key=lambda way: way.size)
+    return max((_fit_lines(way, width, height, largest) for way in ways), key=lambda way: way.size)
 
 
-def _sized(lines: tuple[str, ...], width: int, height: int, largest: int) -> Fitted:
+def _fit_lines(lines: tuple[str, ...], width: int, height: int, largest: int) -> FittedText:
     sample = 100
     size = int(
-        min(largest, width * sample / _longest(lines, sample), height / len(lines) / LEADING)
+        min(
+            largest,
+            width * sample / _measure_longest(lines, sample),
+            height / len(lines) / LINE_SPACING_FONT_SIZES,
+        )
     )
-    while size > 1 and _longest(lines, size) > width:  # letters are set on whole pixels
+    while size > 1 and _measure_longest(lines, size) > width:  # letters are set on whole pixels
         size -= 1
-    return Fitted(lines, max(1, size))
+    return FittedText(lines, max(1, size))
 
 
-def _longest(lines: tuple[str, ...], size: int) -> float:
-    return max(1.0, *(font(size).getlength(each) for each in lines))
+def _measure_longest(lines: tuple[str, ...], size: int) -> float:
+    return max(1.0, *(load_font(size).getlength(each) for each in lines))
 
 
 def write(image: Image.Image, text: str, box: Box, largest: int, fill: str = INK) -> None:
     """Write `text` in the middle of `box` as large as it fits, at most `largest`."""
     left, top, right, bottom = box
-    fitted = _fitted(text, box, largest)
+    fitted = _fit_into_box(text, box, largest)
     draw = ImageDraw.Draw(image)
-    step = fitted.size * LEADING
+    step = fitted.size * LINE_SPACING_FONT_SIZES
     middle = (top + bottom - step * (len(fitted.lines) - 1)) / 2
     for number, each in enumerate(fitted.lines):
-        baseline = middle + number * step + fitted.size * RISE
-        draw.text(((left + right) / 2, baseline), each, fill, font(fitted.size), anchor="ms")
+        baseline = middle + number * step + fitted.size * BASELINE_OFFSET_FONT_SIZES
+        draw.text(((left + right) / 2, baseline), each, fill, load_font(fitted.size), anchor="ms")
 
 
 def measure(text: str, box: Box, largest: int) -> float:
     """Return how wide `write` makes `text`."""
-    fitted = _fitted(text, box, largest)
-    return max(font(fitted.size).getlength(each) for each in fitted.lines)
+    fitted = _fit_into_box(text, box, largest)
+    return max(load_font(fitted.size).getlength(each) for each in fitted.lines)
 
 
-def lettering(text: str, box: Box, largest: int) -> int:
-    """Return in which font size `write` sets `text`."""
-    return _fitted(text, box, largest).size
+def find_font_size(text: str, box: Box, largest: int) -> int:
+    """Return the font size in which `write` sets `text`."""
+    return _fit_into_box(text, box, largest).size
 
 
-def _fitted(text: str, box: Box, largest: int) -> Fitted:
+def _fit_into_box(text: str, box: Box, largest: int) -> FittedText:
     left, top, right, bottom = box
     return fit(text, int(right - left), int(bottom - top), largest)
 
 
-def rounded(
+def draw_rounded(
     image: Image.Image, box: Box, radius: float, fill: str, *, edge: str = INK, width: int = 0
 ) -> None:
     """Draw a rectangle with round corners and smooth edges, its `edge` inside the box."""
     left, top, right, bottom = (round(side) for side in box)
     w, h = right - left, bottom - top
     if width:
-        image.paste(edge, (left, top), corners(w, h, round(radius)))
+        image.paste(edge, (left, top), make_corners(w, h, round(radius)))
     inner = (w - 2 * width, h - 2 * width)
-    image.paste(fill, (left + width, top + width), corners(*inner, max(0, round(radius) - width)))
+    image.paste(
+        fill, (left + width, top + width), make_corners(*inner, max(0, round(radius) - width))
+    )
 
 
 @piece
-def corners(width: int, height: int, radius: int) -> Image.Image:
-    """Return a stencil of a rectangle with round corners."""
-    stencil = Image.new("L", (width * FINE, height * FINE))
-    box = (0, 0, width * FINE - 1, height * FINE - 1)
-    ImageDraw.Draw(stencil).rounded_rectangle(box, radius * FINE, 255)
-    return stencil.reduce(FINE)
+def make_corners(width: int, height: int, radius: int) -> Image.Image:
+    """Make a stencil of a rectangle with round corners."""
+    stencil = Image.new("L", (width * STENCIL_SCALE, height * STENCIL_SCALE))
+    box = (0, 0, width * STENCIL_SCALE - 1, height * STENCIL_SCALE - 1)
+    ImageDraw.Draw(stencil).rounded_rectangle(box, radius * STENCIL_SCALE, 255)
+    return stencil.reduce(STENCIL_SCALE)
 
 
 def round_off(image: Image.Image, radius: float) -> Image.Image:
-    """Return an image with its corners cut round."""
-    image.putalpha(corners(*image.size, round(radius)))
+    """Cut the corners of an image round, and return the image."""
+    image.putalpha(make_corners(*image.size, round(radius)))
     return image
 
 
@@ -183,7 +189,7 @@ def cut_card(image: Image.Image) -> Image.Image:
 def disc(letter: str, side: int) -> Image.Image:
     """Return a letter on a dark disc."""
     image = Image.new("RGBA", (side, side))
-    rounded(image, (0, 0, side, side), side / 2, INK)
+    draw_rounded(image, (0, 0, side, side), side / 2, INK)
     write(image, letter, (0, 0, side, side), round(side * 0.76), WHITE)
     return image
 

@@ -1,7 +1,7 @@
-"""Pillow, which is loaded when something is drawn: it takes 5 MB, and some bots draw nothing yet.
+"""Loads Pillow when the first picture is drawn: it takes 5 MB, which some bots never need.
 
-Whoever takes its modules from here, writes `from __future__ import annotations`, as a type in a
-signature would load it, too.
+Modules that import Pillow's modules from here need `from __future__ import annotations`: otherwise
+a type in a signature loads Pillow, too.
 """
 
 from typing import TYPE_CHECKING
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 else:
     from importlib import import_module
 
-    class _Later:
-        """A module that is loaded as soon as something of it is used."""
+    class _LazyModule:
+        """Loads a module when one of its names is used."""
 
         def __init__(self, name: str) -> None:
             self._name = name
@@ -22,9 +22,9 @@ else:
             setattr(self, name, found)
             return found
 
-    Image = _Later("PIL.Image")
-    ImageChops = _Later("PIL.ImageChops")
-    ImageDraw = _Later("PIL.ImageDraw")
-    ImageFont = _Later("PIL.ImageFont")
+    Image = _LazyModule("PIL.Image")
+    ImageChops = _LazyModule("PIL.ImageChops")
+    ImageDraw = _LazyModule("PIL.ImageDraw")
+    ImageFont = _LazyModule("PIL.ImageFont")
 
 __all__ = ["Image", "ImageChops", "ImageDraw", "ImageFont"]

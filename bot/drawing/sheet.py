@@ -1,8 +1,8 @@
-"""A picture in the making, laid out in units, whatever size it is drawn in.
+"""A canvas for pictures, laid out in units that do not depend on its size in pixels.
 
-Discord shows an attachment at most 550x350 pixels large on a desktop, an embed's picture at most
-400x300, and either about 300 wide on a phone. Pictures are drawn at most twice as large; 900 pixels
-are three for each one of a phone.
+On a desktop Discord shows an attachment in at most 550x350 pixels, and an embed's image in at most
+400x300. On a phone either is about 300 pixels wide. Pictures are drawn at most twice as large as on
+a desktop; 900 pixels are three for each one of a phone.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ WIDTH = 1200
 """How many units wide a picture is that `Sheet.wide` begins."""
 BANNER_HEIGHT = 400
 """How many units high the picture above a lobby is."""
-ABOVE = (900, 700)
-"""The most pixels of a picture that stands above the text, as an attachment."""
-BELOW = (800, 600)
-"""The most pixels of a picture that stands below the text, in the embed."""
-EDGE = 5
-"""How much wider a line is with its edge."""
-QUALITY = 50
-"""With all colours kept (4:4:4): see `Sheet.jpeg`."""
+ABOVE_TEXT_PIXELS = (900, 700)
+"""Maximum width and height of a picture above the text, which is an attachment."""
+BELOW_TEXT_PIXELS = (800, 600)
+"""Maximum width and height of a picture below the text, which is in the embed."""
+LINE_EDGE_UNITS = 5
+"""How much the edge adds to the width of a line."""
+JPEG_QUALITY = 50
+"""`Sheet.encode_jpeg` says why."""
 
 
-def _scratch() -> BinaryIO:
-    """Return an empty file in memory; into one of the system's, Pillow encodes beside Python.
+def _open_scratch_file() -> BinaryIO:
+    """Open an empty file in memory.
 
+    If it has a file descriptor, Pillow encodes into it without Python's global lock:
     https://github.com/python-pillow/Pillow/blob/main/src/encode.c (`_encode_to_file`)
     """
     if hasattr(os, "memfd_create"):
@@ -44,57 +45,57 @@ def _scratch() -> BinaryIO:
     return BytesIO()
 
 
-def fitting(size: Size, most: Size) -> float:
-    """Return how many pixels a unit takes where a picture of this size in units fills `most`."""
+def compute_scale(size: Size, most: Size) -> float:
+    """Return the pixels of a unit if a picture of this size in units fills `most` pixels."""
     return min(most[0] / size[0], most[1] / size[1])
 
 
 class Sheet:
-    """An opaque picture. All lengths and places are units, unless pixels are named."""
+    """An opaque picture. Lengths and positions are in units unless they are said to be pixels."""
 
     def __init__(self, size: Size, scale: float, ground: str = TABLE) -> None:
-        """Begin a picture of one colour, with `scale` pixels to a unit."""
+        """Create a picture of one colour, with `scale` pixels for each unit."""
         self.scale = scale
         self.width, self.height = size
         self.image = Image.new("RGB", (self.px(size[0]), self.px(size[1])), ground)
 
     @classmethod
     def filling(cls, size: Size, most: Size) -> Sheet:
-        """Begin a picture of so many units that is as large as `most` pixels allow."""
-        return cls(size, fitting(size, most))
+        """Create a picture of this size in units, as large as `most` pixels allow."""
+        return cls(size, compute_scale(size, most))
 
     @classmethod
-    def wide(cls, height: float, most: Size = ABOVE) -> Sheet:
+    def wide(cls, height: float, most: Size = ABOVE_TEXT_PIXELS) -> Sheet:
         """Begin a picture that is `WIDTH` wide and as large as `most` pixels allow."""
         return cls.filling((WIDTH, height), most)
 
     def px(self, length: float) -> int:
-        """Return a length in whole pixels, at least one."""
+        """Convert a length to whole pixels, at least one."""
         return max(1, round(length * self.scale))
 
     def glue(self, piece: Image.Image, x: float, y: float) -> None:
-        """Lay a piece down with its left upper corner at (x, y)."""
+        """Paste a piece with its upper left corner at (x, y)."""
         kit.glue(self.image, piece, x * self.scale, y * self.scale)
 
-    def middle(self, piece: Image.Image, x: float, y: float) -> None:
-        """Lay a piece down with its middle at (x, y)."""
+    def glue_centred(self, piece: Image.Image, x: float, y: float) -> None:
+        """Paste a piece with its centre at (x, y)."""
         left, top = x * self.scale - piece.width / 2, y * self.scale - piece.height / 2
         kit.glue(self.image, piece, left, top)
 
-    def rounded(
+    def draw_rounded(
         self, box: Box, radius: float, fill: str, *, edge: str = INK, width: float = 0
     ) -> None:
         """Draw a rectangle with round corners and smooth edges, its `edge` inside the box."""
         border = self.px(width) if width else 0
-        kit.rounded(
+        kit.draw_rounded(
             self.image, self._pixels(box), radius * self.scale, fill, edge=edge, width=border
         )
 
-    def lines(
+    def draw_lines(
         self, lines: Sequence[Sequence[Size]], colours: Sequence[str], width: float, edge: str
     ) -> None:
         """Draw lines through points, each in its colour, with smooth edges and an `edge` around."""
-        fine, around = 2, width + EDGE
+        fine, around = 2, width + LINE_EDGE_UNITS
         size = (self.image.width * fine, self.image.height * fine)
         canvas = self.image.resize(size, Image.Resampling.NEAREST)
         scale = self.scale * fine
@@ -113,16 +114,19 @@ class Sheet:
         """Return how wide `write` makes `text`."""
         return kit.measure(text, self._pixels(box), self.px(largest)) / self.scale
 
-    def jpeg(self) -> bytes:
-        """Encode the picture; the same picture gives the same bytes.
+    def encode_jpeg(self) -> bytes:
+        """Encode the picture as a JPEG. The same picture gives the same bytes.
 
-        Of 40 cats, with the distance from the drawing at the size that Discord shows on a desktop:
-        JPEG 4:4:4 of quality 50 1.5 ms, 113 KB, 33.5 dB; 4:2:0 of quality 75 1.0 ms, 132 KB, 30.2
-        dB (it washes out thin coloured lines, of which these pictures are made); WebP of quality 67
-        13 to 18 ms, 96 to 108 KB, 31 dB; PNG of 256 colours 11 ms, 139 KB, 38 dB.
+        Formats were compared with a picture of 40 cats, at the size that Discord shows on a
+        desktop:
+
+        - JPEG 4:4:4, quality 50: 1.5 ms, 113 KB, 33.5 dB
+        - JPEG 4:2:0, quality 75: 1.0 ms, 132 KB, 30.2 dB; thin coloured lines wash out
+        - WebP, quality 67: 13 to 18 ms, 96 to 108 KB, 31 dB
+        - PNG, 256 colours: 11 ms, 139 KB, 38 dB
         """
-        with _scratch() as out:
-            self.image.save(out, "JPEG", quality=QUALITY, subsampling="4:4:4")
+        with _open_scratch_file() as out:
+            self.image.save(out, "JPEG", quality=JPEG_QUALITY, subsampling="4:4:4")
             out.seek(0)
             return out.read()
 
@@ -134,6 +138,6 @@ class Sheet:
 def draw_banner(rasters: Path, title: str, box: Box, largest: float, fill: str) -> bytes:
     """Draw the picture above a lobby: a game's raster "banner" with its title in `box`."""
     sheet = Sheet.wide(BANNER_HEIGHT)
-    sheet.glue(kit.raster(rasters, "banner", sheet.image.width), 0, 0)
+    sheet.glue(kit.load_raster(rasters, "banner", sheet.image.width), 0, 0)
     sheet.write(title, box, largest, fill)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()

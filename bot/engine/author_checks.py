@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.engine.box import GamePackage
 from bot.engine.game import Game
-from bot.i18n import LANGUAGES, SHARED, Text, text
+from bot.i18n import LANGUAGES, SHARED_FOLDER, Text, text
 from bot.i18n.catalogue import Catalogue
 
 OURS_AND_THEIRS = ("illegal-move",)
@@ -70,7 +70,7 @@ def old_names(game: type[Game[Any, Any]]) -> Iterator[str]:
 
 def _of_catalogue(name: str, box: GamePackage, language: str, say: Text) -> Iterator[str]:
     file = box.text / f"{language}.ftl"
-    ours = Catalogue((SHARED / file.name).read_bytes()).names - {*OURS_AND_THEIRS}
+    ours = Catalogue((SHARED_FOLDER / file.name).read_bytes()).names - {*OURS_AND_THEIRS}
     for key in sorted(Catalogue(file.read_bytes()).names & ours):
         yield say(
             "author-taken", file=str(file), message=key, other=f"{name.replace('_', '-')}-{key}"

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.common.log import failure
+from bot.common.log import describe_failure
 from bot.engine.game import Game, IllegalMove
 from bot.engine.moves import Move
 
@@ -20,7 +20,7 @@ class Chosen(Struct, frozen=True):
     move: str | None = None
     """The path of a legal move; None: nothing but a failure."""
     failure: str = ""
-    """The failure as `bot.common.log.failure` tells it: its kind comes before the first comma."""
+    """What `bot.common.log.describe_failure` returns: the kind comes before the first comma."""
 
 
 NO_ANSWER_IN_TIME = Chosen(failure=TimeoutError.__name__)
@@ -55,4 +55,4 @@ def catch_failures(choose: Callable[[], Chosen]) -> Chosen:
     try:
         return choose()
     except BaseException as problem:
-        return Chosen(failure=failure(problem)[:MAX_FAILURE_CHARACTERS])
+        return Chosen(failure=describe_failure(problem)[:MAX_FAILURE_CHARACTERS])

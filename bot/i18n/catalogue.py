@@ -1,6 +1,6 @@
-"""The messages of one Fluent file, each parsed when it is first said.
+"""Reads a Fluent file, and parses each message when it is first used.
 
-To parse all of them takes a third of a second, and most of them are never said.
+Parsing all messages takes a third of a second, and most of them are never used.
 """
 
 import re
@@ -9,19 +9,19 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message, MessageReference, Term, TermReference
 from fluent.syntax.visitor import Visitor
 
-_BEGINS = re.compile(rb"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
-"""The name of an entry, at the beginning of a line, where nothing of a longer one may stand:
+_ENTRY_START = re.compile(rb"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
+"""An entry starts with its name at the start of a line; its other lines are indented:
 https://github.com/projectfluent/fluent/blob/main/spec/fluent.ebnf"""
 
 Entry = Message | Term
 
 
 class Catalogue:
-    """The entries of a file by their names: those of terms begin with a hyphen."""
+    """The entries of a file by their names; names of terms start with a hyphen."""
 
     def __init__(self, source: bytes) -> None:
-        """Find where each entry begins and ends; UTF-8 takes least while nobody says it."""
-        begins = [*_BEGINS.finditer(source)]
+        """Split a file into its entries, which stay UTF-8, as that takes least memory."""
+        begins = [*_ENTRY_START.finditer(source)]
         ends = [*(found.start() for found in begins[1:]), len(source)]
         self._sources = {
             found[1].decode(): source[found.start() : end]
@@ -35,7 +35,7 @@ class Catalogue:
         return {*self._sources}
 
     def get(self, name: str) -> Entry | None:
-        """Return an entry, None if there is none. Raises `ValueError` if it is not written well."""
+        """Return an entry, or None if there is none. Raises `ValueError` if it cannot be parsed."""
         source = self._sources.get(name)
         if source is None:
             return None
@@ -59,8 +59,8 @@ class _References(Visitor):
         self.generic_visit(node)
 
 
-def referred(entry: Entry) -> list[str]:
-    """Return the names of the entries that an entry says as parts of itself."""
+def find_references(entry: Entry) -> list[str]:
+    """Return the names of the entries that an entry contains references to."""
     found = _References()
     found.visit(entry)
     return found.names

@@ -14,8 +14,8 @@ from bot.domain.display_names import escaped
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import Steps
 from bot.domain.table import Finished
-from bot.drawing.animation import LAST
-from bot.drawing.beside import beside
+from bot.drawing.animation import LAST_BOARD_DURATION_FACTOR
+from bot.drawing.collage import arrange_pictures
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Place
@@ -86,11 +86,13 @@ def hands(
     if len(seats) == 1:
         (picture,) = pictures.values()
         return Hands(
-            picture=Picture(picture.name, picture.alt, beside, (MAX_HAND_HEIGHT, *drawings)),
+            picture=Picture(
+                picture.name, picture.alt, arrange_pictures, (MAX_HAND_HEIGHT, *drawings)
+            ),
             fields=fields,
         )
     alt = _alt([*pictures.values()], [*owners.values()], here)
-    together = Picture("hands.jpg", alt, beside, (MAX_HANDS_HEIGHT, *drawings))
+    together = Picture("hands.jpg", alt, arrange_pictures, (MAX_HANDS_HEIGHT, *drawings))
     return Hands(_whose([*owners.values()], here), together, fields)
 
 
@@ -484,7 +486,10 @@ def _evenly(pictures: Sequence[Picture], most: int) -> tuple[Picture, ...]:
 
 def seconds(frames: int, *, whole: bool) -> float:
     """Return for how long each of so many boards stands; the last one stands `LAST` as long."""
-    return min(GAME_SECONDS if whole else MOMENT_SECONDS, MAX_FILM_SECONDS / (frames - 1 + LAST))
+    return min(
+        GAME_SECONDS if whole else MOMENT_SECONDS,
+        MAX_FILM_SECONDS / (frames - 1 + LAST_BOARD_DURATION_FACTOR),
+    )
 
 
 def post(

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.domain.display_names import escaped
 from bot.domain.ratings import month_of, shown
 from bot.domain.results import LINES, MIN_OPPONENTS, Line, Result, Standing
-from bot.drawing.profile import Played, profile
+from bot.drawing.profile import PlayedGame, draw_profile
 from bot.engine.box import GameRegistry
 from bot.engine.screen import Button, Do, Field, Picture, Screen, Select
 from bot.engine.text_helpers import fitting, lines, shortened
@@ -283,7 +283,7 @@ def _awards(say: Text, found: ProfileData, shelf: GameRegistry, game: str) -> tu
 
 def _picture(say: Text, found: ProfileData, titles: Mapping[str, str]) -> Picture | None:
     """Return the rating over time, and games and wins by game; None: there is no game."""
-    drawn, told = list[Played](), []
+    drawn, told = list[PlayedGame](), []
     for game, title in titles.items():
         rated = [r for r in found.results if r.game == game and r.rated]
         standing = found.standings.get(game)
@@ -291,7 +291,7 @@ def _picture(say: Text, found: ProfileData, titles: Mapping[str, str]) -> Pictur
         every = max(1, -(-len(rated) // MAX_LINE_POINTS))
         kept = [*rated[::-every]][::-1]
         points = tuple((result.at, shown(found.mu(result))) for result in kept)
-        drawn.append(Played(title, points, games, wins))
+        drawn.append(PlayedGame(title, points, games, wins))
         ratings = {"from": points[0][1], "to": points[-1][1]} if points else {"from": 0, "to": 0}
         told.append(say("profile-alt-game", game=title, games=games, wins=wins, **ratings))
     if not any(each.games for each in drawn):
@@ -299,7 +299,7 @@ def _picture(say: Text, found: ProfileData, titles: Mapping[str, str]) -> Pictur
     ends = _ends(found.results)
     words = (say("profile-rating"), say("profile-games"), say("profile-wins"))
     alt = say("profile-alt", games=" ".join(told))[:1000]
-    return Picture("profile.jpg", alt, profile, (tuple(drawn), words, ends))
+    return Picture("profile.jpg", alt, draw_profile, (tuple(drawn), words, ends))
 
 
 def _ends(results: Sequence[Result]) -> tuple[str, str]:

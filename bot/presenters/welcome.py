@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.domain.display_names import escaped
 from bot.domain.table import Table
-from bot.drawing.poster import poster
+from bot.drawing.collage import draw_poster
 from bot.engine.box import GamePackage, GameRegistry, taught
 from bot.engine.screen import (
     ROWS,
@@ -65,7 +65,7 @@ def games_picture(language: str, shelf: GameRegistry) -> Picture | None:
 
 
 def _poster(*banners: Picture) -> bytes:
-    return poster([banner.draw for banner in banners])
+    return draw_poster([banner.draw for banner in banners])
 
 
 def game_buttons(language: str, shelf: GameRegistry, room: int) -> Rows:

@@ -242,7 +242,7 @@ class Boards:
             return None
         state.standing = None
         late = await self.messenger.edit(table.channel, message, screen)
-        self._tables.figures.board("edit")
+        self._tables.figures.count_board_request("edit")
         self._shown(table, message, screen, late)
         return late
 
@@ -286,7 +286,7 @@ class Boards:
             posted = await self.messenger.post(table.channel, called, nonce)
         except BoardGone:  # a locked thread, for example
             raise NoAccess(0) from None
-        self._tables.figures.board("post")
+        self._tables.figures.count_board_request("post")
         self._state(table.id).posted_at = self._tables.now()
         self._shown(table, posted.id, called, posted.late)
         await self._note(table, posted.id, mentions, posted.late)

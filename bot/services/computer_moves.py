@@ -79,7 +79,7 @@ class ComputerMoves:
         if not thought.done() and (hurried := self._executor.begin_hurried(table, box, seat)):
             thought.cancel()
             thought = self._begun_now(hurried)
-            self._figures.computer_hurried()
+            self._figures.count_hurried_move()
         await asyncio.wait((thought,), timeout=MAX_THINKING_SECONDS)
         if not thought.done():
             thought.cancel()

@@ -52,7 +52,7 @@ class HostedTables:
         await asyncio.gather(*map(self._close_if_gone, tables[:MAX_LISTED_TABLES]))
         if len(await self._hosted(click)) < MAX_HOSTED_TABLES:
             return None
-        self._tables.figures.refused("too-many-tables")
+        self._tables.figures.count_refusal("too-many-tables")
         return await self._list(click)
 
     @action("close-hosted")

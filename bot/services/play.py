@@ -96,7 +96,7 @@ class Play:
         else:
             key = "moved-on" if click.private else "moved-on-board"
             note = self._too_late(table, click, decision, move) or say(key)
-        self._tables.figures.refused(key)
+        self._tables.figures.count_refusal(key)
         if click.private:
             so_far = Look(decision, move.rpartition("/")[0])
             return self.own(table, click, so_far, note)

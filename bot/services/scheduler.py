@@ -12,8 +12,8 @@ from heapq import heapify, heappop, heappush
 from math import inf
 from typing import TypeGuard
 
-from bot.common.log import failure, log_failure
-from bot.common.snowflakes import snowflake
+from bot.common.log import describe_failure, log_failure
+from bot.common.snowflakes import time_snowflake
 from bot.domain.changes import Change, Gone, Refused, Unstorable, close_table
 from bot.domain.consequences import GAME_IDLE, NOTICE_IDLE, lobby_closes
 from bot.domain.playing import end_pause, step_game
@@ -455,7 +455,7 @@ class Scheduler:
         if move is None:
             return
         session = self._tables.sessions[table_id]  # busy, so it stays in use
-        at = snowflake(row.at - self._heartbeat.clock.ahead)
+        at = time_snowflake(row.at - self._heartbeat.clock.ahead)
 
         def answered(table: Table) -> Change:
             if not _answers(table, decision, seat):
@@ -470,7 +470,7 @@ class Scheduler:
                 except IllegalMove as illegal:
                     refusal, level = illegal.key, logging.WARNING
                 except Exception as problem:
-                    refusal, level = failure(problem), logging.ERROR
+                    refusal, level = describe_failure(problem), logging.ERROR
                 else:
                     return change
             self._computers.faults.log_fault(
@@ -482,7 +482,7 @@ class Scheduler:
 
         after = await self._once(table_id, row, answered)
         if after is not None and (decision, seat) not in session.refused:
-            self._tables.figures.computer_moved(self._tables.now() - row.at)
+            self._tables.figures.observe_computer_delay(self._tables.now() - row.at)
 
     async def _remind(self, table_id: int, row: Reminder) -> None:
         """Call those who still owe an answer, once, at half of the time."""

@@ -15,7 +15,7 @@ from math import inf
 from cachetools import FIFOCache, LRUCache
 from msgspec.structs import replace
 
-from bot.common.log import SECONDS_BETWEEN_LINES
+from bot.common.log import REPEAT_INTERVAL_SECONDS
 from bot.domain.changes import Refused
 from bot.domain.game_records import Views
 from bot.domain.table import Board, Call, Commit, Keep, Match, Owed, Table, owed
@@ -166,7 +166,7 @@ class TableSession:
 
     def may_log_failure(self, now: float) -> bool:
         """Tell whether to log a failure at this table: at most once a minute."""
-        if 0 <= now - self.logged_failure_at < SECONDS_BETWEEN_LINES:
+        if 0 <= now - self.logged_failure_at < REPEAT_INTERVAL_SECONDS:
             return False
         self.logged_failure_at = now
         return True

@@ -109,7 +109,7 @@ class Tables:
     def pressed(self, table_id: int) -> None:
         """Count a press at a table."""
         table = self.sessions.cached(table_id)
-        self.figures.pressed(table.game if table else "")
+        self.figures.count_press(table.game if table else "")
 
     def is_behind(self, table_id: int) -> bool:
         """Tell whether a table is in memory whose board shows an older version."""
@@ -426,7 +426,7 @@ class Tables:
             with refusing(before.id):
                 raise
         moves = sum(isinstance(entered, ActRecord) for entered in change.given)
-        self.figures.committed(table.game, moves, time.perf_counter() - started)
+        self.figures.observe_commit(table.game, moves, time.perf_counter() - started)
         written, table = table, self.sessions.take_commit(commit, table)
         self.sessions[table.id].views = seen or known
         self.lookups.stored(before, commit, table)

@@ -161,7 +161,7 @@ class GroupWriter:
             await self._settle(group[middle:])
             return
         if count := sum(not isinstance(change, Seen) for change in changes):
-            self._figures.grouped(count)
+            self._figures.observe_group(count)
         for (_, stored), table in zip(group, tables, strict=True):
             if not stored.cancelled():
                 stored.set_result(table)

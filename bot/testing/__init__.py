@@ -1,5 +1,5 @@
-"""The contract as a suite: what holds for every game, whoever wrote it.
+"""The contract suite: rules that every game has to keep.
 
-`python -m bot.testing GAME` plays games of one kind and prints each rule with "holds" or the
-first step that breaks it. It takes no more than the game's `GamePackage`.
+`python -m bot.testing GAME` plays games and prints for each rule "holds", or the first step that
+breaks it. It needs only the game's `GamePackage`.
 """

@@ -1,8 +1,7 @@
-"""The rules about computers, and about time.
+"""Rules of the contract about computer players, and about speed.
 
-They tell what `choose_move` owes, how many levels fit, and that a table does next to nothing at
-each press. Times are those of the quickest of some tries, and beside those of a piece of work that
-is always the same: so a machine that is slow, or busy, is not taken for a slow game.
+Each time is the fastest of several tries, compared with a fixed piece of work, the yardstick. So a
+slow or busy machine does not make a game look slow.
 """
 
 import pickle
@@ -15,83 +14,99 @@ from typing import Any
 
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
-from bot.testing.playing import ABSENT, Broken, Moment, Play, Rule
+from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Step, rule
 
-MAX_LEVELS_OF_ALL_SEATS = 25
-"""Levels of all seats but the host's fit into one select."""
-MOMENTS_LOOKED_AT = 3
-"""So many moments of a game are looked at."""
+MAX_LEVEL_OPTIONS = 25
+"""The levels of all seats but the host's have to fit into one select."""
+MAX_CHECKED_STEPS = 3
+"""Of a game."""
 MIN_MOVES_PER_SECOND = 20_000
-"""Moves that a machine takes in a second on which `_yardstick` takes `YARDSTICK_SECONDS`."""
+"""On a machine on which `_run_yardstick` takes `YARDSTICK_SECONDS`."""
 YARDSTICK_SECONDS = 22e-6
-MAX_THOUGHT_SECONDS, MAX_QUICK_THOUGHT_SECONDS = 1.0, 0.005
-"""Seconds of a processor for a computer's move, and for one of a level that is called quick."""
-TRIES = 5
+MAX_CHOICE_SECONDS, MAX_FAST_CHOICE_SECONDS = 1.0, 0.005
+"""CPU time for a move of a computer player, and of a level in `fast_levels`."""
+TRIES_PER_TIMING = 5
 MAX_REPEATS, SECONDS_BEFORE_REPEAT = 5, 0.2
-"""What seems slow is timed so many times more, after so many seconds: a gust passes."""
-TIMED_STEPS = 40
-"""So many moves of a game are timed."""
-TIMED_THOUGHTS = 3
-"""So many thoughts of a game are timed."""
+"""What seems slow is timed again after a pause, as the machine may have been busy."""
+MAX_TIMED_STEPS = 40
+"""Of a game."""
+MAX_TIMED_CHOICES = 3
+"""Of a game."""
 
 
-def _choose(play: Play) -> None:
-    for moment, seat in _asked(play, play.luck):
-        moves = play.game.legal_paths(moment.state, seat)
-        for level in quick(play):
-            move = chosen(play, moment.state, seat, level)
+@rule(
+    "Each level, and whoever is absent, chooses a listed move, and the same one each time.",
+    of="game.choose_move",
+)
+def _check_choose(play: Play) -> None:
+    for step, seat in _sample_prompts(play, play.rng):
+        moves = play.game.legal_paths(step.state, seat)
+        for level in list_checked_levels(play):
+            move = choose_path(play, step.state, seat, level)
             if move not in moves:
                 why = f"{level} chooses {move!r} for seat {seat}: it is not listed"
-                raise Broken(why, moment.number)
-            if move != chosen(play, moment.state, seat, level):
-                raise Broken(f"{level} chooses now this, now that", moment.number)
+                raise Broken(why, step.number)
+            if move != choose_path(play, step.state, seat, level):
+                raise Broken(f"{level} chooses now this, now that", step.number)
 
 
-def _choose_blindly(play: Play) -> None:
-    luck = play.luck
-    for moment, seat in _asked(play, luck):
-        other = play.game.resample_hidden(moment.state, seat, luck)
-        for level in quick(play) if other is not None else ():
-            one, two = (chosen(play, moment.state, seat, level) for _ in range(2))
-            if one == two != chosen(play, other, seat, level):
-                raise Broken(f"{level} knows what is hidden from its seat", moment.number)
+@rule("A computer chooses alike whatever is hidden from its seat.", of="game.choose_move")
+def _check_choose_blindly(play: Play) -> None:
+    rng = play.rng
+    for step, seat in _sample_prompts(play, rng):
+        other = play.game.resample_hidden(step.state, seat, rng)
+        for level in list_checked_levels(play) if other is not None else ():
+            one, two = (choose_path(play, step.state, seat, level) for _ in range(2))
+            if one == two != choose_path(play, other, seat, level):
+                raise Broken(f"{level} knows what is hidden from its seat", step.number)
 
 
-def _pickled(play: Play) -> None:
-    """Raise what `pickle` raises; it names the type that cannot be pickled."""
-    for moment, seat in _asked(play, play.luck):
-        pickle.dumps((play.game, play.game.view(moment.state, seat)))
+@rule(
+    "The game and its views can be pickled, as its computers think in another process.",
+    of="game.choose_move",
+    every=10,
+)
+def _check_pickled(play: Play) -> None:
+    """Pickle the game and views; the error of `pickle` names the type that cannot be pickled."""
+    for step, seat in _sample_prompts(play, play.rng):
+        pickle.dumps((play.game, play.game.view(step.state, seat)))
 
 
-def _asked(play: Play, luck: Random) -> Iterator[tuple[Moment, Seat]]:
-    """Yield some moments, each with everybody who is asked then."""
-    for moment in play.some(MOMENTS_LOOKED_AT, luck):
-        for prompt in play.game.prompts(moment.state):
+def _sample_prompts(play: Play, rng: Random) -> Iterator[tuple[Step, Seat]]:
+    """Yield some steps, each with every seat that is asked after it."""
+    for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
+        for prompt in play.game.prompts(step.state):
             if prompt.seat is not None:
-                yield moment, prompt.seat
+                yield step, prompt.seat
 
 
-def quick(play: Play) -> list[str]:
-    """Return the levels that are asked here; those that think long are when they play."""
-    levels = (*play.game.levels, ABSENT)
-    return [level for level in levels if level in (*play.game.fast_levels, play.setting.players)]
+def list_checked_levels(play: Play) -> list[str]:
+    """Return the levels to check: the fast ones, and the one that plays this game."""
+    levels = (*play.game.levels, ABSENT_PLAYERS)
+    return [level for level in levels if level in (*play.game.fast_levels, play.setup.players)]
 
 
-def chosen(play: Play, state: Any, seat: Seat, level: str) -> str:
-    """Return what a level chooses for a seat, the same each time."""
-    luck = Random(f"choose {play.setting.number}")  # noqa: S311 - a computer's taste
+def choose_path(play: Play, state: Any, seat: Seat, level: str) -> str:
+    """Let a level choose a move for a seat, with the same seed each time; return its path."""
+    rng = Random(f"choose {play.setup.number}")  # noqa: S311 - no draw of a game
     moves = play.game.legal_moves(state, seat)
-    return play.game.choose_move(play.game.view(state, seat), moves, level, luck).path
+    return play.game.choose_move(play.game.view(state, seat), moves, level, rng).path
 
 
-def _fit_into_a_menu(play: Play) -> None:
+@rule("The levels for all seats but the host's are at most twenty-five.", every=10)
+def _check_fit_into_a_menu(play: Play) -> None:
     levels, others = len(play.game.levels), play.game.seats[-1] - 1
-    if levels * others > MAX_LEVELS_OF_ALL_SEATS:
+    if levels * others > MAX_LEVEL_OPTIONS:
         raise Broken(f"{levels} levels for {others} other seats are {levels * others}")
 
 
-def _known(play: Play) -> None:
-    unknown = {*play.game.fast_levels} - {*play.game.levels, ABSENT}
+@rule(
+    "`fast_levels` names levels that there are; for numbers of seats, `level_win_rates` has "
+    "a share of all levels but the weakest.",
+    every=10,
+)
+def _check_known(play: Play) -> None:
+    unknown = {*play.game.fast_levels} - {*play.game.levels, ABSENT_PLAYERS}
     if unknown:
         raise Broken(f"`fast_levels` names {', '.join(sorted(unknown))}: there is no such level")
     levels = len(play.game.levels)
@@ -108,14 +123,16 @@ def _known(play: Play) -> None:
             )
 
 
-def _yardstick() -> int:
-    """Do as much as a move may take."""
+def _run_yardstick() -> int:
+    """Do as much work as a move may take."""
     made = [(number, str(number)) for number in range(160)]
     return sum(len(text) for _, text in sorted(made, reverse=True))
 
 
-def _best(work: Callable[[], Any], clock: Callable[[], float], tries: int = TRIES) -> float:
-    """Return the seconds that the quickest of some tries takes."""
+def _time_fastest(
+    work: Callable[[], Any], clock: Callable[[], float], tries: int = TRIES_PER_TIMING
+) -> float:
+    """Return the seconds of the fastest of several tries."""
     took = []
     for _ in range(tries):
         began = clock()
@@ -124,99 +141,75 @@ def _best(work: Callable[[], Any], clock: Callable[[], float], tries: int = TRIE
     return min(took)
 
 
-def moves_a_second(play: Play) -> float:
-    """Return the moves that the rules take in a second, on the machine of the rule."""
-    steps = [(b.state, a.given, a.number) for b, a in play.steps if isinstance(a.given, ActRecord)]
-    took, beside = [], []
-    for step in steps[:: max(1, len(steps) // TIMED_STEPS)]:
-        took.append(_best(partial(play.stepped, *step), perf_counter))
-        beside.append(_best(_yardstick, perf_counter))
-    return _pace(beside) / mean(took) if took else float("inf")
+def measure_moves_per_second(play: Play) -> float:
+    """Return how many moves the rules apply in a second, scaled by the yardstick."""
+    steps = [
+        (b.state, a.action, a.number)
+        for b, a in play.transitions
+        if isinstance(a.action, ActRecord)
+    ]
+    took, yardsticks = [], []
+    for step in steps[:: max(1, len(steps) // MAX_TIMED_STEPS)]:
+        took.append(_time_fastest(partial(play.apply, *step), perf_counter))
+        yardsticks.append(_time_fastest(_run_yardstick, perf_counter))
+    return _compute_slowdown(yardsticks) / mean(took) if took else float("inf")
 
 
-def _pace(beside: Iterable[float]) -> float:
-    """Return how many times longer work takes here and now than on the machine of the rule."""
-    return median(beside) / YARDSTICK_SECONDS
+def _compute_slowdown(yardsticks: Iterable[float]) -> float:
+    """Return how many times slower this machine is than one with `YARDSTICK_SECONDS`."""
+    return median(yardsticks) / YARDSTICK_SECONDS
 
 
-def _speed(play: Play) -> None:
-    found = moves_a_second(play)
+@rule("The rules take twenty thousand moves a second.", of="game.apply", every=10)
+def _check_speed(play: Play) -> None:
+    found = measure_moves_per_second(play)
     for _ in range(MAX_REPEATS):
         if found < MIN_MOVES_PER_SECOND:
             sleep(SECONDS_BEFORE_REPEAT)
-            found = max(found, moves_a_second(play))
+            found = max(found, measure_moves_per_second(play))
     if found < MIN_MOVES_PER_SECOND:
         raise Broken(f"the rules take {found:,.0f} moves a second")
 
 
-def _thought(play: Play) -> None:
+@rule(
+    "A computer chooses within a second, and within 5 ms where `fast_levels` names its level.",
+    of="game.choose_move",
+    every=5,
+)
+def _check_thought(play: Play) -> None:
     game = play.game
-    for moment in play.some(TIMED_THOUGHTS, play.luck):
-        seats = [prompt.seat for prompt in game.prompts(moment.state) if prompt.seat is not None]
+    for step in play.sample_steps(MAX_TIMED_CHOICES, play.rng):
+        seats = [prompt.seat for prompt in game.prompts(step.state) if prompt.seat is not None]
         for seat in seats[:1]:
-            for level in quick(play):
-                most = (
-                    MAX_QUICK_THOUGHT_SECONDS if level in game.fast_levels else MAX_THOUGHT_SECONDS
-                )
-                took = _thinks(partial(chosen, play, moment.state, seat, level), most)
+            for level in list_checked_levels(play):
+                most = MAX_FAST_CHOICE_SECONDS if level in game.fast_levels else MAX_CHOICE_SECONDS
+                took = _time_choice(partial(choose_path, play, step.state, seat, level), most)
                 if took > most:
                     why = f"{level} thinks for {1000 * took:,.0f} ms, not {1000 * most:,.0f}"
-                    raise Broken(why, moment.number)
+                    raise Broken(why, step.number)
 
 
-def _thinks(thought: Callable[[], Any], most: float) -> float:
-    """Return the seconds that a thought takes; above the most, the best of some more tries."""
+def _time_choice(choose: Callable[[], Any], most: float) -> float:
+    """Return the seconds of a choice. If it takes more than `most`, it is timed again."""
     took = float("inf")
     for number in range(1 + MAX_REPEATS):
         sleep(SECONDS_BEFORE_REPEAT if number else 0)
-        tried = _best(thought, thread_time, 2)
-        took = min(took, tried / _pace(_best(_yardstick, thread_time) for _ in range(3)))
+        tried = _time_fastest(choose, thread_time, 2)
+        took = min(
+            took,
+            tried / _compute_slowdown(_time_fastest(_run_yardstick, thread_time) for _ in range(3)),
+        )
         if took <= most:
             break
     return took
 
 
 RULES = (
-    Rule(
-        "choose",
-        "Each level, and whoever is absent, chooses a listed move, and the same one each time.",
-        _choose,
-        of="game.choose_move",
-    ),
-    Rule(
-        "choose-blindly",
-        "A computer chooses alike whatever is hidden from its seat.",
-        _choose_blindly,
-        of="game.choose_move",
-    ),
-    Rule(
-        "pickled",
-        "The game and its views can be pickled, as its computers think in another process.",
-        _pickled,
-        every=10,
-        of="game.choose_move",
-    ),
-    Rule(
-        "fit-into-a-menu",
-        "The levels for all seats but the host's are at most twenty-five.",
-        _fit_into_a_menu,
-        every=10,
-    ),
-    Rule(
-        "known",
-        "`fast_levels` names levels that there are; for numbers of seats, `level_win_rates` has a"
-        " share of all levels but the weakest.",
-        _known,
-        every=10,
-    ),
-    Rule(
-        "speed", "The rules take twenty thousand moves a second.", _speed, every=10, of="game.apply"
-    ),
-    Rule(
-        "thought",
-        "A computer chooses within a second, and within 5 ms where `fast_levels` names its level.",
-        _thought,
-        every=5,
-        of="game.choose_move",
-    ),
+    _check_choose,
+    _check_choose_blindly,
+    _check_pickled,
+    _check_fit_into_a_menu,
+    _check_known,
+    _check_speed,
+    _check_thought,
 )

@@ -1,7 +1,7 @@
-"""Discord's limits for what a screen shows, copied by hand from its documentation.
+"""Checks screens against the limits in Discord's documentation.
 
-https://docs.discord.com/developers/resources/message and .../components/reference. Lengths are
-counted in UTF-16 units, the strictest way.
+https://docs.discord.com/developers/resources/message and .../components/reference. Lengths are in
+UTF-16 code units, the strictest way to count.
 """
 
 from collections.abc import Iterator
@@ -9,47 +9,61 @@ from collections.abc import Iterator
 from bot.engine.screen import BUTTONS, ROWS, Button, Link, Look, Screen, Select, SubmitMove
 from bot.engine.text_helpers import length
 
-TITLE, DESCRIPTION, FIELDS, NAME, VALUE, FOOTER = 256, 4096, 25, 256, 1024, 2048
-EMBED = 6000
-"""All words of a message."""
-LABEL, OPTIONS, OPTION, PLACEHOLDER, ALT = 80, 25, 100, 150, 1024
-PATH = 60
-"""Characters of a move, which a custom id of 100 has to hold beside the table and the decision."""
+MAX_TITLE_LENGTH = 256
+MAX_TEXT_LENGTH = 4096
+MAX_FIELDS = 25
+MAX_FIELD_NAME_LENGTH = 256
+MAX_FIELD_TEXT_LENGTH = 1024
+MAX_FOOTER_LENGTH = 2048
+MAX_EMBED_LENGTH = 6000
+"""All texts of an embed together."""
+MAX_BUTTON_LABEL_LENGTH = 80
+MAX_SELECT_OPTIONS = 25
+MAX_OPTION_LENGTH = 100
+MAX_PLACEHOLDER_LENGTH = 150
+MAX_ALT_TEXT_LENGTH = 1024
+MAX_PATH_LENGTH = 60
+"""Of a move. A custom id of 100 characters also holds the table and the decision."""
 
 
-def problems(screen: Screen, room: int = EMBED) -> Iterator[str]:
-    """Yield what Discord would refuse of a game's screen; `room` is for all its words."""
-    words = [("title", screen.title, TITLE), ("text", screen.text, DESCRIPTION)]
-    words.append(("footer", screen.footer, FOOTER))
+def check_screen(screen: Screen, room: int = MAX_EMBED_LENGTH) -> Iterator[str]:
+    """Yield what Discord would refuse of a screen; `room` is the limit of all its texts."""
+    words = [("title", screen.title, MAX_TITLE_LENGTH), ("text", screen.text, MAX_TEXT_LENGTH)]
+    words.append(("footer", screen.footer, MAX_FOOTER_LENGTH))
     for field in screen.fields:
-        words += [("name of a field", field.name, NAME), ("field", field.text, VALUE)]
+        words += [
+            ("name of a field", field.name, MAX_FIELD_NAME_LENGTH),
+            ("field", field.text, MAX_FIELD_TEXT_LENGTH),
+        ]
         if not field.name.strip() or not field.text.strip():
             yield "a field is empty"
     for what, text, most in words:
-        yield from _too_long(what, text, most)
-    if len(screen.fields) > FIELDS:
+        yield from _check_length(what, text, most)
+    if len(screen.fields) > MAX_FIELDS:
         yield f"{len(screen.fields)} fields"
     whole = sum(length(text) for _, text, _ in words)
     if whole > room:
         yield f"its words take {whole} of {room}"
     for picture in (screen.picture, screen.below):
         if picture is not None:
-            yield from _badly_named("alternative text of a picture", picture.alt, ALT)
-    yield from _problems_of_rows(screen)
+            yield from _check_required_text(
+                "alternative text of a picture", picture.alt, MAX_ALT_TEXT_LENGTH
+            )
+    yield from _check_rows(screen)
 
 
-def _too_long(what: str, text: str, most: int) -> Iterator[str]:
+def _check_length(what: str, text: str, most: int) -> Iterator[str]:
     if length(text) > most:
         yield f"the {what} has {length(text)} characters, {most} are allowed"
 
 
-def _badly_named(what: str, text: str, most: int) -> Iterator[str]:
-    yield from _too_long(what, text, most)
+def _check_required_text(what: str, text: str, most: int) -> Iterator[str]:
+    yield from _check_length(what, text, most)
     if not text.strip():
         yield f"the {what} is empty"
 
 
-def _problems_of_rows(screen: Screen) -> Iterator[str]:
+def _check_rows(screen: Screen) -> Iterator[str]:
     if len(screen.rows) > ROWS:
         yield f"{len(screen.rows)} rows"
     presses = set[object]()
@@ -59,30 +73,32 @@ def _problems_of_rows(screen: Screen) -> Iterator[str]:
         if len(row) > 1 and any(isinstance(item, Select) for item in row):
             yield "a menu shares its row"
         for item in row:
-            yield from _problems_of(item)
+            yield from _check_control(item)
             press = None if isinstance(item, Link) else item.press
             if press in presses:
                 yield f"two things to press do the same: {press}"
             presses |= {press} - {None}
             if isinstance(press, SubmitMove | Look):
-                yield from _too_long("path of a press", press.path, PATH)
+                yield from _check_length("path of a press", press.path, MAX_PATH_LENGTH)
 
 
-def _problems_of(item: Button | Link | Select) -> Iterator[str]:
+def _check_control(item: Button | Link | Select) -> Iterator[str]:
     if not isinstance(item, Select):
-        yield from _badly_named("label of a button", item.label, LABEL)
+        yield from _check_required_text("label of a button", item.label, MAX_BUTTON_LABEL_LENGTH)
         return
     values = [value for value, _ in item.options]
-    if not 0 < len(values) <= OPTIONS:
+    if not 0 < len(values) <= MAX_SELECT_OPTIONS:
         yield f"a menu of {len(values)} options"
     if len({*values}) != len(values):
         yield f"a menu offers a value twice: {values}"
     if not 0 < item.least <= item.most <= max(1, len(values)):
         yield f"a menu takes {item.least} to {item.most} of {len(values)} options"
-    yield from _badly_named("placeholder of a menu", item.placeholder, PLACEHOLDER)
+    yield from _check_required_text(
+        "placeholder of a menu", item.placeholder, MAX_PLACEHOLDER_LENGTH
+    )
     for value, label in item.options:
-        yield from _badly_named("label of an option", label, OPTION)
+        yield from _check_required_text("label of an option", label, MAX_OPTION_LENGTH)
         if not value.isascii() or not value:
             yield f"a menu has the value {value!r}"
     for description in item.descriptions:
-        yield from _too_long("description of an option", description, OPTION)
+        yield from _check_length("description of an option", description, MAX_OPTION_LENGTH)

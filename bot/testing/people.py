@@ -1,4 +1,4 @@
-"""The rules about what people see: texts in all languages, screens that fit, nothing given away."""
+"""Rules of the contract about texts and screens."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -28,29 +28,36 @@ from bot.engine.screen import (
     question_of,
 )
 from bot.i18n import LANGUAGES, Text, text
-from bot.testing.limits import EMBED, problems
-from bot.testing.playing import PACE, Broken, Moment, Play, Rule, next_fields
-from bot.testing.secrecy import name, twins
+from bot.testing.limits import MAX_EMBED_LENGTH, check_screen
+from bot.testing.playing import (
+    MILLISECONDS_PER_STEP,
+    Broken,
+    Play,
+    Step,
+    list_next_fields,
+    rule,
+)
+from bot.testing.secrecy import name_viewer, resample_steps
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jan")
-LONG = "\\*" * 32
-"""The longest name: 32 signs of markup, each escaped."""
-BOARD = 4500
-"""Room for the words of a board, beside what the table adds to them."""
-LOOKED_AT = 3
-"""So many moments of a game are looked at where screens are made."""
-DRAWN = 1
-"""So many pictures of somebody's screens are drawn: it takes long."""
-PRESSES = 60
-"""So many presses lead to any move."""
-AT_THE_TABLE = EventRecord(None, "table-back", ("Ada",))
-"""What a table tells of itself stands in a course, too."""
+PLAYER_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jan")
+LONGEST_NAME = "\\*" * 32
+"""32 characters of markup, each escaped."""
+MAX_BOARD_LENGTH = 4500
+"""All texts of a board; the table adds more to them."""
+MAX_CHECKED_STEPS = 3
+"""Of a game."""
+MAX_COMPARED_PICTURES = 1
+"""Of a viewer's screens, as drawing takes long."""
+MAX_PRESSES_PER_MOVE = 60
+TABLE_EVENT = EventRecord(None, "table-back", ("Ada",))
+"""An event of the table's own, as the log of a game contains those, too."""
 
 
-def _texts(play: Play) -> None:
-    first = messages(play.box.text, LANGUAGES[0])
+@rule("All texts are there in all languages, with the same placeholders.", every=1000)
+def _check_texts(play: Play) -> None:
+    first = read_placeholders(play.box.text, LANGUAGES[0])
     for language in LANGUAGES[1:]:
-        other = messages(play.box.text, language)
+        other = read_placeholders(play.box.text, language)
         for key in sorted(first.keys() ^ other.keys()):
             there, other_one = (
                 (LANGUAGES[0], language) if key in first else (language, LANGUAGES[0])
@@ -62,14 +69,14 @@ def _texts(play: Play) -> None:
     for language in LANGUAGES:
         say = text(language, play.box.text)
         for key, values in needed(play.box):
-            _said(say, key, values)
+            _check_message(say, key, values)
 
 
 @cache
-def messages(folder: Path, language: str) -> dict[str, frozenset[str]]:
-    """Return the placeholders of each message of a catalogue.
+def read_placeholders(folder: Path, language: str) -> dict[str, frozenset[str]]:
+    """Read the placeholders of each message of a catalogue.
 
-    Raises `Broken` if it is not written well, or has a message twice.
+    Raises `Broken` if the catalogue cannot be parsed, or has a message twice.
     """
     file = folder / f"{language}.ftl"
     found = dict[str, frozenset[str]]()
@@ -93,7 +100,7 @@ class _Placeholders(Visitor):
         self.names.add(node.id.name)
 
 
-def _said(say: Text, key: str, values: dict[str, int | str]) -> None:
+def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
     try:
         if not say(key, **values).strip():
             raise Broken(f"{key} says nothing in {say.language}")
@@ -103,134 +110,163 @@ def _said(say: Text, key: str, values: dict[str, int | str]) -> None:
         raise Broken(f"in {say.language}: {unfilled}") from unfilled
 
 
-def _told(play: Play) -> None:
+@rule(
+    "Whatever happens can be told, in all languages, to whoever may know of it.", of="screens.told"
+)
+def _check_told(play: Play) -> None:
     for language in LANGUAGES:
-        scene = scene_of(play, language)
-        for moment in play.moments:
-            for event in moment.events:
+        scene = make_context(play, language)
+        for step in play.steps:
+            for event in step.events:
                 play.box.render_event(event, scene)
-        for moment in play.some(LOOKED_AT, play.luck):
-            for seat in range(play.setting.seats):
-                view, events = play.game.view(moment.state, seat), _since(play, moment, seat)
+        for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
+            for seat in range(play.setup.seats):
+                view, events = play.game.view(step.state, seat), _find_news(play, step, seat)
                 lines = play.box.screens.news(play.game.read_events(events), view, seat, scene)
                 if len(lines) > NEWS:
-                    raise Broken(f"{len(lines)} lines of news for {name(seat)}", moment.number)
-            _asked(play, moment, scene)
+                    raise Broken(f"{len(lines)} lines of news for {name_viewer(seat)}", step.number)
+            _render_prompts(play, step, scene)
 
 
-def _asked(play: Play, moment: Moment, scene: ScreenContext) -> None:
-    prompts, view = play.game.prompts(moment.state), play.game.view(moment.state, None)
+def _render_prompts(play: Play, step: Step, scene: ScreenContext) -> None:
+    prompts, view = play.game.prompts(step.state), play.game.view(step.state, None)
     for decision in {prompt.decision for prompt in prompts}:
         together = [prompt for prompt in prompts if prompt.decision == decision]
         play.box.screens.asked(view, together, scene)
 
 
-def _since(play: Play, moment: Moment, seat: Seat) -> list[EventRecord]:
-    """Return what a seat may know of since its own last answer, with what came of it."""
-    past = play.moments[: moment.number + 1]
-    own = [m.number for m in past if isinstance(m.given, ActRecord) and m.given.seat == seat]
+def _find_news(play: Play, step: Step, seat: Seat) -> list[EventRecord]:
+    """Return the events that a seat may know of, from its own last answer on."""
+    past = play.steps[: step.number + 1]
+    own = [m.number for m in past if isinstance(m.action, ActRecord) and m.action.seat == seat]
     events = [event for m in past[own[-1] if own else 0 :] for event in m.events]
     return [event for event in events if event.to is None or seat in event.to]
 
 
-def _fits(play: Play) -> None:
-    luck = play.luck
-    for moment in (*play.some(LOOKED_AT, luck), play.moments[-1]):
-        scene = scene_of(play, luck.choice(LANGUAGES), long=luck.random() < 0.5)
-        if scene.names[0] != LONG:
-            scene = replace(scene, emojis=longest_emojis(play.box.signs))
+@rule("Discord takes every screen, in all languages, with the longest names.", of="screens.private")
+def _check_fits(play: Play) -> None:
+    rng = play.rng
+    for step in (*play.sample_steps(MAX_CHECKED_STEPS, rng), play.steps[-1]):
+        scene = make_context(play, rng.choice(LANGUAGES), long=rng.random() < 0.5)
+        if scene.names[0] != LONGEST_NAME:
+            scene = replace(scene, emojis=make_longest_emojis(play.box.signs))
         for pictures in {play.box.pictures, False}:
-            for what, screen, room in _screens(play, moment, replace(scene, pictures=pictures)):
-                for problem in problems(screen, room):
-                    raise Broken(f"{what} in {scene.say.language}: {problem}", moment.number)
+            for what, screen, room in _render_screens(
+                play, step, replace(scene, pictures=pictures)
+            ):
+                for problem in check_screen(screen, room):
+                    raise Broken(f"{what} in {scene.say.language}: {problem}", step.number)
 
 
-def _pressed(play: Play) -> None:
-    luck = play.luck
-    for moment in play.some(LOOKED_AT, luck):
-        scene = scene_of(play, luck.choice(LANGUAGES))
-        for prompt in play.game.prompts(moment.state):
+@rule(
+    "Each move is made by pressing what board and own screen offer, step by step.",
+    of="screens.private",
+)
+def _check_pressed(play: Play) -> None:
+    rng = play.rng
+    for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
+        scene = make_context(play, rng.choice(LANGUAGES))
+        for prompt in play.game.prompts(step.state):
             if prompt.seat is not None:
-                _press(play, moment, prompt, scene, luck)
+                _press_to_move(play, step, prompt, scene, rng)
 
 
-def _waits(play: Play) -> None:
-    scene = scene_of(play, LANGUAGES[0])
-    for moment in play.some(LOOKED_AT, play.luck):
-        asked = {prompt.seat for prompt in play.game.prompts(moment.state)}
-        for seat in {*range(play.setting.seats)} - asked if asked else ():
-            own = _own(play, moment.state, seat, "", scene)
+@rule("Whoever is asked nothing has a screen, and no move to press on it.", of="screens.private")
+def _check_waits(play: Play) -> None:
+    scene = make_context(play, LANGUAGES[0])
+    for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
+        asked = {prompt.seat for prompt in play.game.prompts(step.state)}
+        for seat in {*range(play.setup.seats)} - asked if asked else ():
+            own = _render_own(play, step.state, seat, "", scene)
             for item in (item for row in own.rows for item in row):
                 press = getattr(item, "press", None)
                 if isinstance(press, SubmitMove | Look) and not getattr(item, "disabled", False):
-                    raise Broken(f"seat {seat} is asked nothing, and can press", moment.number)
+                    raise Broken(f"seat {seat} is asked nothing, and can press", step.number)
 
 
-def _ended(play: Play) -> None:
-    moment = play.moments[-1]
+@rule(
+    "The end names everybody, and tells each of them how it ended, in all languages.",
+    of="screens.end",
+)
+def _check_end_told(play: Play) -> None:
+    step = play.steps[-1]
     if play.failure:
         return
-    places = play.game.standings(moment.state) or ()
+    places = play.game.standings(step.state) or ()
     for language in LANGUAGES:
         for pictures in {play.box.pictures, False}:
-            scene = replace(scene_of(play, language), pictures=pictures)
-            end = _board(play, moment, scene)
+            scene = replace(make_context(play, language), pictures=pictures)
+            end = _render_board(play, step, scene)
             told = "\n".join([end.title, end.text, *(f"{f.name}\n{f.text}" for f in end.fields)])
             for seat, who in enumerate(scene.names):
                 if who not in told:
-                    raise Broken(f"the end does not name {name(seat)} in {language}", moment.number)
-                view = play.game.view(moment.state, seat)
+                    raise Broken(
+                        f"the end does not name {name_viewer(seat)} in {language}", step.number
+                    )
+                view = play.game.view(step.state, seat)
                 if not play.box.screens.result(view, places, seat, scene):
-                    raise Broken(f"{name(seat)} is not told how it ended", moment.number)
+                    raise Broken(f"{name_viewer(seat)} is not told how it ended", step.number)
 
 
-def _silent(play: Play) -> None:
-    for moment, viewer, other in twins(play):
-        scene = scene_of(play, LANGUAGES[0])
-        shown = (moment.state, other)
-        one, two = (_shown_to(play, replace(moment, state=s), viewer, scene) for s in shown)
+@rule(
+    "Pictures and texts give nothing away: they are the same whatever is hidden.",
+    of="screens.private",
+)
+def _check_silent(play: Play) -> None:
+    for step, viewer, other in resample_steps(play):
+        scene = make_context(play, LANGUAGES[0])
+        shown = (step.state, other)
+        one, two = (_render_visible(play, replace(step, state=s), viewer, scene) for s in shown)
         if one != two:
-            raise Broken(f"a screen tells {name(viewer)} what is hidden from them", moment.number)
-        both = [*zip(_pictures(one), _pictures(two), strict=True)]
-        for picture, twin in both[:DRAWN]:
+            raise Broken(
+                f"a screen tells {name_viewer(viewer)} what is hidden from them", step.number
+            )
+        both = [*zip(_list_pictures(one), _list_pictures(two), strict=True)]
+        for picture, twin in both[:MAX_COMPARED_PICTURES]:
             if picture.draw() != twin.draw():
-                why = f"the picture {picture.name} shows {name(viewer)} what is hidden from them"
-                raise Broken(why, moment.number)
+                why = f"the picture {picture.name} shows {name_viewer(viewer)}"
+                raise Broken(f"{why} what is hidden from them", step.number)
 
 
-def _in_words(play: Play) -> None:
-    for moment in play.some(LOOKED_AT, play.luck):
-        scene = scene_of(play, LANGUAGES[0])
-        board = _board(play, moment, replace(scene, pictures=False))
+@rule("Without pictures, a board and a hand are told in words.", of="screens.board")
+def _check_in_words(play: Play) -> None:
+    for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
+        scene = make_context(play, LANGUAGES[0])
+        board = _render_board(play, step, replace(scene, pictures=False))
         if board.picture or board.below:
-            raise Broken("a board that is text only has a picture", moment.number)
+            raise Broken("a board that is text only has a picture", step.number)
         if not (board.text.strip() or board.fields):
-            raise Broken("a board that is text only says nothing", moment.number)
+            raise Broken("a board that is text only says nothing", step.number)
 
 
-def _ruled(play: Play) -> None:
+@rule(
+    "The rules can be read on each of their pages, in all languages.",
+    of="screens.rules",
+    every=1000,
+)
+def _check_ruled(play: Play) -> None:
     for language in LANGUAGES:
         for pictures in {play.box.pictures, False}:
             scene = ScreenContext(text(language, play.box.text), (), (), pictures)
             for page in range(len(play.box.screens.rules_pages)):
                 screen = play.box.screens.rules(page, scene)
-                for problem in problems(screen):
+                for problem in check_screen(screen):
                     raise Broken(f"page {page} of the rules in {language}: {problem}")
                 if screen.rows:
                     raise Broken(f"page {page} of the rules has something to press")
 
 
-def scene_of(play: Play, language: str, *, long: bool = False) -> ScreenContext:
-    """Return the scene of a game's players, with names of usual length or the longest ones."""
-    names = (LONG,) * play.setting.seats if long else _names(play.setting.seats)
+def make_context(play: Play, language: str, *, long: bool = False) -> ScreenContext:
+    """Make the context of screens, with the players' names short, or as `long` as possible."""
+    names = (LONGEST_NAME,) * play.setup.seats if long else _make_names(play.setup.seats)
     labels = tuple(each.replace("\\", "") for each in names)
     say = text(language, play.box.text)
     return ScreenContext(say, names, labels, play.box.pictures)
 
 
 @cache
-def longest_emojis(signs: Path | None) -> dict[str, str]:
-    """Return an application's emojis for these signs, names and ids as long as they can be."""
+def make_longest_emojis(signs: Path | None) -> dict[str, str]:
+    """Return an application's emojis for these signs, with the longest possible names and ids."""
     stems = sorted(file.stem for file in signs.glob("*.webp")) if signs else []
     return {
         stem: f"<:{stem.replace('-', '_'):x<32}:{9 * 10**18 + number}>"
@@ -238,101 +274,115 @@ def longest_emojis(signs: Path | None) -> dict[str, str]:
     }
 
 
-def _names(seats: int) -> tuple[str, ...]:
-    return tuple(f"{NAMES[seat % len(NAMES)]}{seat // len(NAMES) or ''}" for seat in range(seats))
+def _make_names(seats: int) -> tuple[str, ...]:
+    return tuple(
+        f"{PLAYER_NAMES[seat % len(PLAYER_NAMES)]}{seat // len(PLAYER_NAMES) or ''}"
+        for seat in range(seats)
+    )
 
 
-def _board(play: Play, moment: Moment, scene: ScreenContext) -> Screen:
-    view = play.game.view(moment.state, None)
-    places = play.game.standings(moment.state)
+def _render_board(play: Play, step: Step, scene: ScreenContext) -> Screen:
+    view = play.game.view(step.state, None)
+    places = play.game.standings(step.state)
     if places is None:
         return play.box.screens.board(view, scene)
     return play.box.screens.end(view, places, scene)
 
 
-def _own(play: Play, state: Any, seat: Seat, path: str, scene: ScreenContext) -> Screen:
+def _render_own(play: Play, state: Any, seat: Seat, path: str, scene: ScreenContext) -> Screen:
     prompts = {prompt.seat: prompt for prompt in play.game.prompts(state)}
     question = question_of(play.game, state, seat, prompts.get(seat), path, scene)
     return play.box.screens.private(question)
 
 
-def _shown_to(
-    play: Play, moment: Moment, viewer: Seat | None, scene: ScreenContext
+def _render_visible(
+    play: Play, step: Step, viewer: Seat | None, scene: ScreenContext
 ) -> list[Screen]:
-    """Return what somebody can look at."""
-    screens = [_board(play, moment, scene)]
-    if viewer is not None and play.game.prompts(moment.state):
-        screens.append(_own(play, moment.state, viewer, "", scene))
+    """Render the screens that a viewer can see."""
+    screens = [_render_board(play, step, scene)]
+    if viewer is not None and play.game.prompts(step.state):
+        screens.append(_render_own(play, step.state, viewer, "", scene))
     return screens
 
 
-def _pictures(screens: list[Screen]) -> list[Picture]:
+def _list_pictures(screens: list[Screen]) -> list[Picture]:
     both = [picture for screen in screens for picture in (screen.picture, screen.below)]
     return [picture for picture in both if picture]
 
 
-def _screens(play: Play, moment: Moment, scene: ScreenContext) -> Iterator[tuple[str, Screen, int]]:
-    """Yield the screens of a moment, each with its name and the room that it has."""
-    yield "the board", _board(play, moment, scene), BOARD
-    if not play.game.prompts(moment.state):
+def _render_screens(
+    play: Play, step: Step, scene: ScreenContext
+) -> Iterator[tuple[str, Screen, int]]:
+    """Yield all screens at a step, each with its description and the limit of its texts."""
+    yield "the board", _render_board(play, step, scene), MAX_BOARD_LENGTH
+    if not play.game.prompts(step.state):
         return
-    for seat in range(play.setting.seats):
-        moves = play.game.legal_paths(moment.state, seat)
-        *steps, _ = accumulate(play.luck.choice(moves or ("",)).split("/"), "{}/{}".format)
+    for seat in range(play.setup.seats):
+        moves = play.game.legal_paths(step.state, seat)
+        *steps, _ = accumulate(play.rng.choice(moves or ("",)).split("/"), "{}/{}".format)
         for path in ("", *steps):
-            own = _own(play, moment.state, seat, path, scene)
-            yield f"the screen of seat {seat} after {path!r}", own, EMBED
-    view = play.game.view(moment.state, None)
-    records = [e for m in play.moments[: moment.number] for e in m.events if e.to is None]
+            own = _render_own(play, step.state, seat, path, scene)
+            yield f"the screen of seat {seat} after {path!r}", own, MAX_EMBED_LENGTH
+    view = play.game.view(step.state, None)
+    records = [e for m in play.steps[: step.number] for e in m.events if e.to is None]
     events = [notice.event for notice in play.game.read_events(records)]
     for page in play.box.screens.pages(view):
-        yield f"the page {page}", play.box.screens.page(page, view, events, scene), EMBED
+        yield f"the page {page}", play.box.screens.page(page, view, events, scene), MAX_EMBED_LENGTH
 
 
-def _press(play: Play, moment: Moment, prompt: Prompt, scene: ScreenContext, luck: Random) -> None:
-    """Press through board and own screens to a move; raise `Broken` where that ends."""
+def _press_to_move(
+    play: Play, step: Step, prompt: Prompt, scene: ScreenContext, rng: Random
+) -> None:
+    """Press buttons of the board and own screens up to a move.
+
+    Raises `Broken` if no press leads on.
+    """
     seat, path, seen = prompt.seat or 0, "", set[str]()
-    moves = play.game.legal_paths(moment.state, seat)
-    board = play.box.screens.board(play.game.view(moment.state, None), scene)
-    for _ in range(PRESSES):
-        own = _own(play, moment.state, seat, path, scene)
-        presses = [*offered(board, prompt, luck), *offered(own, prompt, luck)]
+    moves = play.game.legal_paths(step.state, seat)
+    board = play.box.screens.board(play.game.view(step.state, None), scene)
+    for _ in range(MAX_PRESSES_PER_MOVE):
+        own = _render_own(play, step.state, seat, path, scene)
+        presses = [*list_presses(board, prompt, rng), *list_presses(own, prompt, rng)]
         leading = [p for p in presses if isinstance(p, Look) or p.path in moves]
         if not leading:
-            raise Broken(f"seat {seat} finds nothing to press after {path!r}", moment.number)
+            raise Broken(f"seat {seat} finds nothing to press after {path!r}", step.number)
         new = [p for p in leading if p.path not in seen]
-        press = luck.choice(new or leading)
+        press = rng.choice(new or leading)
         if isinstance(press, SubmitMove):
             return
         path = press.path
         seen.add(path)
-        if path and path not in moves and not next_fields(moves, path):
-            raise Broken(f"seat {seat} is led to {path!r}, which begins no move", moment.number)
-    raise Broken(f"seat {seat} finds no move in {PRESSES} presses", moment.number)
+        if path and path not in moves and not list_next_fields(moves, path):
+            raise Broken(f"seat {seat} is led to {path!r}, which begins no move", step.number)
+    raise Broken(f"seat {seat} finds no move in {MAX_PRESSES_PER_MOVE} presses", step.number)
 
 
-def offered(screen: Screen, prompt: Prompt, luck: Random) -> Iterator[SubmitMove | Look]:
-    """Yield what can be pressed for a decision; of a menu, one choice."""
+def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[SubmitMove | Look]:
+    """Yield the presses that a screen offers for a decision; one random choice of each select."""
     for item in (item for row in screen.rows for item in row):
         press = getattr(item, "press", None)
         if not isinstance(press, SubmitMove | Look) or press.decision != prompt.decision:
             continue
         if isinstance(item, Select):
             values = [value.split("~")[0] for value, _ in item.options]
-            chosen = luck.sample(values, luck.randint(item.least, item.most))
+            chosen = rng.sample(values, rng.randint(item.least, item.most))
             yield replace(press, path=f"{press.path}/{one_field(chosen)}".lstrip("/"))
         elif isinstance(item, Button) and not item.disabled:
             yield press
 
 
-def _awarded(play: Play) -> None:
+@rule(
+    "Who is honoured sits there, for what `awards` names, once; all of it has its words.",
+    of="game.earned_awards",
+)
+def _check_awarded(play: Play) -> None:
     for language in LANGUAGES:
         for award in play.game.awards:
-            _said(text(language, play.box.text), f"award-{award}", {})
-    places = play.game.standings(play.moments[-1].state)
+            _check_message(text(language, play.box.text), f"award-{award}", {})
+    places = play.game.standings(play.steps[-1].state)
     if places is None:
         return
-    course, seats = play.game.read_log(_course(play)), range(play.setting.seats)
+    course, seats = play.game.read_log(_make_log(play)), range(play.setup.seats)
     found = play.game.earned_awards(course, places)
     for award, seat in found:
         if award not in play.game.awards:
@@ -345,74 +395,23 @@ def _awarded(play: Play) -> None:
         raise Broken("the same game brings other awards")
 
 
-def _course(play: Play) -> Iterator[StepRecord]:
-    for moment in play.moments:
-        at = moment.number * PACE / 1000
-        yield StepRecord(moment.number, at, moment.given, moment.events)
-        if moment.number == 0:
-            yield StepRecord(moment.number, at, None, (AT_THE_TABLE,))
+def _make_log(play: Play) -> Iterator[StepRecord]:
+    for step in play.steps:
+        at = step.number * MILLISECONDS_PER_STEP / 1000
+        yield StepRecord(step.number, at, step.action, step.events)
+        if step.number == 0:
+            yield StepRecord(step.number, at, None, (TABLE_EVENT,))
 
 
 RULES = (
-    Rule(
-        "texts",
-        "All texts are there in all languages, with the same placeholders.",
-        _texts,
-        every=1000,
-    ),
-    Rule(
-        "told",
-        "Whatever happens can be told, in all languages, to whoever may know of it.",
-        _told,
-        of="screens.told",
-    ),
-    Rule(
-        "fits",
-        "Discord takes every screen, in all languages, with the longest names.",
-        _fits,
-        of="screens.private",
-    ),
-    Rule(
-        "pressed",
-        "Each move is made by pressing what board and own screen offer, step by step.",
-        _pressed,
-        of="screens.private",
-    ),
-    Rule(
-        "waits",
-        "Whoever is asked nothing has a screen, and no move to press on it.",
-        _waits,
-        of="screens.private",
-    ),
-    Rule(
-        "end-told",
-        "The end names everybody, and tells each of them how it ended, in all languages.",
-        _ended,
-        of="screens.end",
-    ),
-    Rule(
-        "silent",
-        "Pictures and texts give nothing away: they are the same whatever is hidden.",
-        _silent,
-        of="screens.private",
-    ),
-    Rule(
-        "in-words",
-        "Without pictures, a board and a hand are told in words.",
-        _in_words,
-        of="screens.board",
-    ),
-    Rule(
-        "ruled",
-        "The rules can be read on each of their pages, in all languages.",
-        _ruled,
-        every=1000,
-        of="screens.rules",
-    ),
-    Rule(
-        "awarded",
-        "Who is honoured sits there, for what `awards` names, once; all of it has its words.",
-        _awarded,
-        of="game.earned_awards",
-    ),
+    _check_texts,
+    _check_told,
+    _check_fits,
+    _check_pressed,
+    _check_waits,
+    _check_end_told,
+    _check_silent,
+    _check_in_words,
+    _check_ruled,
+    _check_awarded,
 )

@@ -1,6 +1,6 @@
-"""What a rule of the contract is, and the games that it looks at.
+"""Rules of the contract, and the games that they are checked with.
 
-Each is played to its end by people or computers of one kind.
+Each game is played to its end. All seats have the same kind of players.
 """
 
 import inspect
@@ -15,232 +15,246 @@ from bot.engine.chance import Luck
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, Leave, Option, Stale
 
-RANDOM, ABSENT = "random", "absent"
-"""Who plays: any move is as good as another, or nobody but the first seat is there."""
-PRESSING = "pressing"
-"""At each step of a move any field is as good as another, however many moves each leads to."""
-PACE = 4_000
-"""Milliseconds from one input to the next; one that may overtake others is so much earlier."""
-LEAVES = 40
-"""Where the rules handle it, somebody leaves at one of so many steps."""
-QUICK = 10
-"""In one of so many games a quick level plays; the first games have each level once."""
+RANDOM_PLAYERS, ABSENT_PLAYERS = "random", "absent"
+"""Players who choose moves at random, and players of whom only the first seat is present."""
+PRESSING_PLAYERS = "pressing"
+"""Players who choose a move field by field, each possible field with the same probability."""
+MILLISECONDS_PER_STEP = 4_000
+"""Time between two actions. Where clicks may overtake each other, one is up to twice as early."""
+STEPS_PER_LEAVE = 40
+"""If the rules handle it, a seat leaves at one of so many steps on average."""
+GAMES_PER_FAST_LEVEL = 10
+"""After the first games, which have each level once, a fast level plays one of so many games."""
+
+MoveFilter = Callable[[Any, Seat, tuple[str, ...], Random], Sequence[str]]
+"""Returns the moves of a seat that random players choose from, so that rare things happen, too."""
 
 
-Taste = Callable[[Any, Seat, tuple[str, ...], Random], Sequence[str]]
-"""Returns those of a seat's moves that a random player makes, so that what is rare happens, too."""
-
-
-class Setting(Struct, frozen=True):
-    """How a game is dealt, and who plays it: all of it follows from the number."""
+class Setup(Struct, frozen=True):
+    """How a game is dealt, and who plays it."""
 
     number: int
+    """All random choices follow from it."""
     seats: int
     options: Mapping[str, str]
     players: str
-    """`RANDOM`, `ABSENT` or a level: of all seats."""
+    """`RANDOM_PLAYERS`, `ABSENT_PLAYERS`, `PRESSING_PLAYERS` or a level, for all seats."""
 
     def __str__(self) -> str:
-        """Tell it in a line."""
         chosen = "".join(f", {name} {choice}" for name, choice in self.options.items())
         return f"game {self.number}: {self.seats} seats{chosen}, played by {self.players}"
 
 
-class Moment(Struct, frozen=True):
-    """A step of a game."""
+class Step(Struct, frozen=True):
+    """A step of a game: an action, and what it led to."""
 
     number: int
     """0 is the deal."""
-    given: ActionRecord | None
+    action: ActionRecord | None
     """None: the deal."""
     state: Any
-    """After it."""
+    """The state after the action."""
     events: tuple[EventRecord, ...]
 
 
 class Broken(Exception):
-    """A rule does not hold; the text says why, in words that name no rule."""
+    """A rule does not hold. The text says why, without the rule's name."""
 
     def __init__(self, why: str, step: int | None = None) -> None:
-        """Tell why, and at which step of the game; None: it is not about a step."""
+        """Give the reason, and the number of the step, or None if it is about no step."""
         super().__init__(why)
         self.why = why
         self.step = step
 
 
 class Play(Struct, frozen=True):
-    """A game that was played."""
+    """A game that was played to its end, or until it failed."""
 
     box: GamePackage
-    setting: Setting
-    moments: tuple[Moment, ...]
+    setup: Setup
+    steps: tuple[Step, ...]
     failure: str = ""
-    """Why it was not played to its end."""
+    """Why it was not played to its end; "": it was."""
 
     @property
     def game(self) -> Game[Any, Any]:
-        """Return its rules."""
+        """The rules of the game."""
         return self.box.game
 
     @property
-    def luck(self) -> Random:
-        """Return luck for who looks at it: the same each time."""
-        return Random(f"look {self.setting.number}")  # noqa: S311 - no draw of a game
+    def rng(self) -> Random:
+        """A new random generator for checks, with the same seed each time."""
+        return Random(f"look {self.setup.number}")  # noqa: S311 - no draw of a game
 
     @property
-    def steps(self) -> Iterator[tuple[Moment, Moment]]:
-        """Yield each two moments that follow each other."""
-        return zip(self.moments, self.moments[1:], strict=False)
+    def transitions(self) -> Iterator[tuple[Step, Step]]:
+        """Each step from the first action on, with the step before it."""
+        return zip(self.steps, self.steps[1:], strict=False)
 
-    def some(self, number: int, luck: Random) -> list[Moment]:
-        """Return so many of the moments, in their order; all if there are no more."""
-        chosen = sorted(luck.sample(range(len(self.moments)), min(number, len(self.moments))))
-        return [self.moments[place] for place in chosen]
+    def sample_steps(self, number: int, rng: Random) -> list[Step]:
+        """Return at most so many random steps, in their order."""
+        chosen = sorted(rng.sample(range(len(self.steps)), min(number, len(self.steps))))
+        return [self.steps[place] for place in chosen]
 
-    def stepped(
-        self, state: Any, given: ActionRecord, step: int
+    def apply(
+        self, state: Any, action: ActionRecord, step: int
     ) -> tuple[Any, tuple[EventRecord, ...]]:
-        """Return what an input makes of a state, with the chance of that step of this game."""
+        """Apply an action to a state, with the chance of that step of this game."""
         after: tuple[Any, tuple[EventRecord, ...]] = self.game.step(
-            state, given, chance(self.setting, step)
+            state, action, make_chance(self.setup, step)
         )
         return after
 
 
-def choices(option: Option) -> tuple[str, ...]:
-    """Return what can be chosen of an option; of picked parts, the last ones."""
+def list_choices(option: Option) -> tuple[str, ...]:
+    """Return the choices of an option; of parts to pick, only the last ones together."""
     picked = (".".join(option.parts[-option.picks :]),) if option.parts else ()
     return (*option.choices, *picked)
 
 
-def setting_of(game: Game[Any, Any], number: int) -> Setting:
-    """Return the setting with a number: the first ones let each level play, and who is absent."""
-    luck = Random(f"setting {number}")  # noqa: S311 - no draw of a game
-    options = {option.name: luck.choice(choices(option)) for option in game.options}
-    kinds = (*game.levels, ABSENT)
-    players, seats = RANDOM, luck.choice(game.seats)
+def make_setup(game: Game[Any, Any], number: int) -> Setup:
+    """Return the setup with a number. The first ones have each level once, then absent players."""
+    rng = Random(f"setting {number}")  # noqa: S311 - no draw of a game
+    options = {option.name: rng.choice(list_choices(option)) for option in game.options}
+    kinds = (*game.levels, ABSENT_PLAYERS)
+    players, seats = RANDOM_PLAYERS, rng.choice(game.seats)
     if number < len(kinds):
         players = kinds[number]
-    elif number % QUICK == 0:
-        players = luck.choice([kind for kind in kinds if kind in game.fast_levels] or [RANDOM])
+    elif number % GAMES_PER_FAST_LEVEL == 0:
+        players = rng.choice(
+            [kind for kind in kinds if kind in game.fast_levels] or [RANDOM_PLAYERS]
+        )
     if players not in game.fast_levels:
-        seats = seats if players in (RANDOM, ABSENT) else game.seats[0]
-    if players != RANDOM and not game.computers_fit(options):
+        seats = seats if players in (RANDOM_PLAYERS, ABSENT_PLAYERS) else game.seats[0]
+    if players != RANDOM_PLAYERS and not game.computers_fit(options):
         options = game.defaults
-    return Setting(number, seats, options, players)
+    return Setup(number, seats, options, players)
 
 
-def chance(setting: Setting, step: int) -> Luck:
-    """Return the chance of a step: the same each time, whatever was drawn before."""
-    return Luck(setting.number << 32 | step)
+def make_chance(setup: Setup, step: int) -> Luck:
+    """Return the chance of a step, which does not depend on earlier draws."""
+    return Luck(setup.number << 32 | step)
 
 
-def played(box: GamePackage, setting: Setting, taste: Taste | None = None) -> Play:
+def play_game(box: GamePackage, setup: Setup, move_filter: MoveFilter | None = None) -> Play:
     """Play a game from the deal to its end.
 
-    If something fails, the play ends there and tells of it. In every other game random players have
-    the `taste`.
+    If the game fails, the result ends there and says why. `move_filter` applies to random players
+    in every other game.
     """
-    if setting.number % 2:
-        taste = None
-    moments = list[Moment]()
+    if setup.number % 2:
+        move_filter = None
+    steps, failure = list[Step](), ""
     try:
-        for moment in _moments(box.game, setting, taste):
-            moments.append(moment)
-            if len(moments) > box.game.max_actions:
-                return Play(
-                    box, setting, tuple(moments), f"{box.game.max_actions} inputs do not end it"
-                )
+        for step in _play_steps(box.game, setup, move_filter):
+            steps.append(step)
+            if len(steps) > box.game.max_actions:
+                failure = f"{box.game.max_actions} inputs do not end it"
+                break
     except Exception as problem:
-        why = f"{type(problem).__name__}: {problem}"
-        return Play(box, setting, tuple(moments), why)
-    return Play(box, setting, tuple(moments))
+        failure = f"{type(problem).__name__}: {problem}"
+    return Play(box, setup, tuple(steps), failure)
 
 
-def _dealt(game: Game[Any, Any], setting: Setting) -> Moment:
-    state, events = game.begin(setting.seats, setting.options, chance(setting, 0))
-    return Moment(0, None, state, events)
-
-
-def _moments(game: Game[Any, Any], setting: Setting, taste: Taste | None) -> Iterator[Moment]:
-    luck = Random(f"play {setting.number}")  # noqa: S311 - no draw of a game
-    moment = _dealt(game, setting)
-    yield moment
-    state, step = moment.state, moment.number + 1
+def _play_steps(
+    game: Game[Any, Any], setup: Setup, move_filter: MoveFilter | None
+) -> Iterator[Step]:
+    rng = Random(f"play {setup.number}")  # noqa: S311 - no draw of a game
+    state, events = game.begin(setup.seats, setup.options, make_chance(setup, 0))
+    yield Step(0, None, state, events)
+    step = 1
     while game.prompts(state):
-        given = _input(game, setting, state, step, luck, taste)
+        action = _choose_action(game, setup, state, step, rng, move_filter)
         try:
-            state, events = game.step(state, given, chance(setting, step))
+            state, events = game.step(state, action, make_chance(setup, step))
         except Stale:
-            if not isinstance(given, Leave):  # who has left cannot do so again
+            if not isinstance(action, Leave):  # a seat cannot leave twice
                 raise
             continue
         except IllegalMove as refused:
-            raise ValueError(f"a move is listed, but {refused.key}: {given}") from refused
-        yield Moment(step, given, state, events)
+            raise ValueError(f"a move is listed, but {refused.key}: {action}") from refused
+        yield Step(step, action, state, events)
         step += 1
 
 
-def _input(
-    game: Game[Any, Any], setting: Setting, state: Any, step: int, luck: Random, taste: Taste | None
+def _choose_action(
+    game: Game[Any, Any],
+    setup: Setup,
+    state: Any,
+    step: int,
+    rng: Random,
+    move_filter: MoveFilter | None,
 ) -> ActionRecord:
-    may_leave = setting.players in (RANDOM, PRESSING) and not game.computer_may_take(state)
-    if may_leave and luck.randrange(LEAVES) == 0:
-        return Leave(luck.randrange(setting.seats))
-    prompt = luck.choice(game.prompts(state))
+    are_people = setup.players in (RANDOM_PLAYERS, PRESSING_PLAYERS)
+    may_leave = are_people and not game.computer_may_take(state)
+    if may_leave and rng.randrange(STEPS_PER_LEAVE) == 0:
+        return Leave(rng.randrange(setup.seats))
+    prompt = rng.choice(game.prompts(state))
     if prompt.seat is None:
         return Elapse(prompt.decision)
-    early = 0 if prompt.min_think_seconds else luck.randrange(2 * PACE)
-    at = (step * PACE - early) << 22
-    if taste and setting.players == RANDOM:
-        move = luck.choice(taste(state, prompt.seat, game.legal_paths(state, prompt.seat), luck))
+    early = 0 if prompt.min_think_seconds else rng.randrange(2 * MILLISECONDS_PER_STEP)
+    at = (step * MILLISECONDS_PER_STEP - early) << 22
+    if move_filter and setup.players == RANDOM_PLAYERS:
+        moves = game.legal_paths(state, prompt.seat)
+        move = rng.choice(move_filter(state, prompt.seat, moves, rng))
     else:
-        move = _move(game, setting, state, prompt.seat, luck)
+        move = _choose_move(game, setup, state, prompt.seat, rng)
     return ActRecord(prompt.seat, prompt.decision, move, max(0, at))
 
 
-def _move(game: Game[Any, Any], setting: Setting, state: Any, seat: Seat, luck: Random) -> str:
+def _choose_move(game: Game[Any, Any], setup: Setup, state: Any, seat: Seat, rng: Random) -> str:
     moves = game.legal_paths(state, seat)
-    if setting.players == RANDOM or (setting.players == ABSENT and seat == 0):
-        return luck.choice(moves)
-    if setting.players == PRESSING:
-        return _pressed(moves, luck)
+    if setup.players == RANDOM_PLAYERS or (setup.players == ABSENT_PLAYERS and seat == 0):
+        return rng.choice(moves)
+    if setup.players == PRESSING_PLAYERS:
+        return _choose_by_pressing(moves, rng)
     view, typed = game.view(state, seat), game.legal_moves(state, seat)
-    return game.choose_move(view, typed, setting.players, luck).path
+    return game.choose_move(view, typed, setup.players, rng).path
 
 
-def next_fields(paths: Sequence[str], path: str) -> tuple[str, ...]:
+def list_next_fields(paths: Sequence[str], path: str) -> tuple[str, ...]:
     """Return the distinct fields that can follow `path` in `paths`, in their order."""
     prefix = f"{path}/" if path else ""
     rest = (each[len(prefix) :] for each in paths if each.startswith(prefix))
     return tuple(dict.fromkeys(fields.split("/", 1)[0] for fields in rest))
 
 
-def _pressed(moves: tuple[str, ...], luck: Random) -> str:
+def _choose_by_pressing(moves: tuple[str, ...], rng: Random) -> str:
     path = ""
-    while fields := next_fields(moves, path):
-        field = luck.choice(fields)
+    while fields := list_next_fields(moves, path):
+        field = rng.choice(fields)
         path = f"{path}/{field}" if path else field
     return path
 
 
 class Rule(NamedTuple):
-    """A sentence that holds for every game."""
+    """A rule that every game has to keep."""
 
     name: str
-    """A word to name it by, on the command line and in the tests."""
-    says: str
-    """The rule itself."""
+    """Its name on the command line and in tests."""
+    statement: str
     check: Callable[[Play], None]
-    """Raises `Broken` if it does not hold in a game that was played."""
+    """Raises `Broken` if the rule does not hold in a game."""
     every: int = 1
-    """It looks at one of so many games."""
+    """One of so many games is checked."""
     of: str = ""
-    """The method that its author looks at first if it is broken, such as "game.step"; "": none."""
+    """The game's method to look at first if the rule is broken, such as "game.step"; "": none."""
 
-    def place(self, box: GamePackage) -> str:
-        """Return the file and line of that method of a game; "" if there is none."""
+    def find_method(self, box: GamePackage) -> str:
+        """Return file, line and name of the method `of`, or "" if there is none."""
         owner, _, name = self.of.partition(".")
         method = inspect.unwrap(getattr(type(getattr(box, owner)), name)) if name else None
         code = getattr(method, "__code__", None)
         return f"{code.co_filename}:{code.co_firstlineno} `{name}`" if code else ""
+
+
+def rule(
+    statement: str, *, of: str = "", every: int = 1
+) -> Callable[[Callable[[Play], None]], Rule]:
+    """Make a rule of a function `_check_<name>`; the arguments are fields of `Rule`."""
+
+    def make(check: Callable[[Play], None]) -> Rule:
+        name = check.__name__.removeprefix("_check_").replace("_", "-")
+        return Rule(name, statement, check, every, of)
+
+    return make

@@ -1,7 +1,7 @@
-"""The rules about secrets: nobody is told what is hidden, and `resample_hidden` deals it anew.
+"""Rules of the contract about secrets: nothing reveals them, and `resample_hidden` changes them.
 
-All of them compare a game with one that somebody cannot tell from it (`Game.resample_hidden`). The
-idea is OpenSpiel's `ResampleInfostateTest`:
+Most compare a state with one that looks the same to a viewer (`Game.resample_hidden`). The idea is
+OpenSpiel's `ResampleInfostateTest`:
 https://github.com/google-deepmind/open_spiel/blob/master/open_spiel/tests/basic_tests.cc
 """
 
@@ -18,137 +18,149 @@ from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Game, IllegalMove, Leave, Stale
 from bot.testing.playing import (
-    RANDOM,
+    RANDOM_PLAYERS,
     Broken,
-    Moment,
     Play,
-    Rule,
-    Setting,
-    chance,
-    played,
-    setting_of,
+    Setup,
+    Step,
+    make_chance,
+    make_setup,
+    play_game,
+    rule,
 )
 
-MOMENTS_LOOKED_AT = 8
-"""So many moments of a game are looked at."""
-NEW_DEALS = 8
-"""So often a state is dealt anew, which by chance may leave it as it is."""
-COMPARED_DEALS = 48
-"""So many deals are compared, in which by chance an onlooker sees the same."""
-MOVES_MADE_OTHERWISE = 8
-"""So many moves of a game are made otherwise."""
-GAMES_LISTED = 20
-"""So many games tell what a game hides."""
+MAX_CHECKED_STEPS = 8
+"""Of a game."""
+RESAMPLES_PER_STATE = 8
+"""Several, as one resample may leave a state the same by chance."""
+MAX_COMPARED_DEALS = 48
+"""Several, to find deals that look the same to an onlooker."""
+MAX_ALTERNATIVE_MOVES = 8
+"""Of a game."""
+MAX_GAMES_FOR_HIDDEN_FIELDS = 20
 
 
-def twins(play: Play) -> Iterator[tuple[Moment, Seat | None, Any]]:
-    """Yield some moments, each with somebody and a state that they cannot tell from its own."""
-    luck = play.luck
-    for moment in play.some(MOMENTS_LOOKED_AT, luck):
-        viewer = luck.choice((None, *range(play.setting.seats)))
-        other = play.game.resample_hidden(moment.state, viewer, luck)
+def resample_steps(play: Play) -> Iterator[tuple[Step, Seat | None, Any]]:
+    """Yield some steps, each with a viewer and a state that looks the same to them."""
+    rng = play.rng
+    for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
+        viewer = rng.choice((None, *range(play.setup.seats)))
+        other = play.game.resample_hidden(step.state, viewer, rng)
         if other is not None:
-            yield moment, viewer, other
+            yield step, viewer, other
 
 
-def told(play: Play, state: Any, viewer: Seat | None) -> bytes:
-    """Return all that the rules of a game tell somebody of a state."""
+def encode_knowledge(play: Play, state: Any, viewer: Seat | None) -> bytes:
+    """Encode all that the rules tell a viewer about a state."""
     moves = () if viewer is None else play.game.legal_paths(state, viewer)
     return encode((play.game.view(state, viewer), moves, play.game.prompts(state)))
 
 
-def _alike(play: Play) -> None:
-    for moment, viewer, other in twins(play):
-        if told(play, other, viewer) != told(play, moment.state, viewer):
-            raise Broken(f"{name(viewer)} can tell what is hidden from them", moment.number)
+@rule(
+    "What is hidden from somebody changes nothing in their view, their moves and who is asked.",
+    of="game.view",
+)
+def _check_alike(play: Play) -> None:
+    for step, viewer, other in resample_steps(play):
+        if encode_knowledge(play, other, viewer) != encode_knowledge(play, step.state, viewer):
+            raise Broken(f"{name_viewer(viewer)} can tell what is hidden from them", step.number)
 
 
-def _heard_and_seen(play: Play) -> None:
-    in_the_open = True
-    for way in _both_ways(play):
-        after, viewer = way.after, way.viewer
-        both = ((after.state, after.events), (way.state, way.events))
-        heard = [_heard(events, viewer) for _, events in both]
+@rule("No event tells somebody what their view does not know.", of="game.apply")
+def _check_heard_and_seen(play: Play) -> None:
+    may_ignore = True
+    for other in _find_alternatives(play):
+        after, viewer = other.after, other.viewer
+        both = ((after.state, after.events), (other.state, other.events))
+        heard = [_filter_events(events, viewer) for _, events in both]
         seen = [encode(play.game.view(state, viewer)) for state, _ in both]
         if seen[0] != seen[1] or heard[0] == heard[1]:
             continue
-        if way.is_chosen and in_the_open:  # what all may hear, and by chance changes nothing
-            in_the_open = False
+        if other.is_other_move and may_ignore:  # an event for all, which by chance changes no view
+            may_ignore = False
             continue
         names = sorted({event.name for events in heard for event in events})
-        why = f"{name(viewer)} hears what they may not know, by {', '.join(names)}"
-        raise Broken(f"{why}, after {after.given}", after.number)
+        why = f"{name_viewer(viewer)} hears what they may not know, by {', '.join(names)}"
+        raise Broken(f"{why}, after {after.action}", after.number)
 
 
-class Way(NamedTuple):
-    """What came of a step, and what would have come of it otherwise."""
+class Alternative(NamedTuple):
+    """A step, and another step to compare it with."""
 
-    after: Moment
+    after: Step
     viewer: Seat | None
     state: Any
     events: tuple[EventRecord, ...]
-    is_chosen: bool
-    """Another move was chosen; else what is hidden from the viewer was another."""
+    is_other_move: bool
+    """Whether another move was made; otherwise the state before looks the same to the viewer."""
 
 
-def _both_ways(play: Play) -> Iterator[Way]:
-    """Yield steps, each with somebody else, where the game goes on."""
-    luck = play.luck
-    steps = [pair for pair in play.steps if play.game.prompts(pair[1].state)]
-    for before, after in luck.sample(steps, min(MOMENTS_LOOKED_AT, len(steps))):
-        acts = after.given.seat if isinstance(after.given, ActRecord | Leave) else None
-        viewer = luck.choice((None, *(s for s in range(play.setting.seats) if s != acts)))
-        other = play.game.resample_hidden(before.state, viewer, luck)
-        ways: list[tuple[Any, ActionRecord, bool]] = []
-        if other is not None and after.given is not None:
-            ways.append((other, after.given, False))
-        if isinstance(after.given, ActRecord):
-            move = luck.choice(play.game.legal_paths(before.state, after.given.seat))
-            ways.append((before.state, replace(after.given, move=move), True))
-        for state, given, is_chosen in ways:
-            with suppress(IllegalMove, Stale):  # that is not possible in this one
-                yield Way(after, viewer, *play.stepped(state, given, after.number), is_chosen)
+def _find_alternatives(play: Play) -> Iterator[Alternative]:
+    """Yield alternatives to some steps after which the game goes on."""
+    rng = play.rng
+    steps = [pair for pair in play.transitions if play.game.prompts(pair[1].state)]
+    for before, after in rng.sample(steps, min(MAX_CHECKED_STEPS, len(steps))):
+        acts = after.action.seat if isinstance(after.action, ActRecord | Leave) else None
+        viewer = rng.choice((None, *(s for s in range(play.setup.seats) if s != acts)))
+        other = play.game.resample_hidden(before.state, viewer, rng)
+        alternatives: list[tuple[Any, ActionRecord, bool]] = []
+        if other is not None and after.action is not None:
+            alternatives.append((other, after.action, False))
+        if isinstance(after.action, ActRecord):
+            move = rng.choice(play.game.legal_paths(before.state, after.action.seat))
+            alternatives.append((before.state, replace(after.action, move=move), True))
+        for state, action, is_other_move in alternatives:
+            with suppress(IllegalMove, Stale):  # the action is not possible in this state
+                result = play.apply(state, action, after.number)
+                yield Alternative(after, viewer, *result, is_other_move)
 
 
-def _heard(events: tuple[EventRecord, ...], viewer: Seat | None) -> list[EventRecord]:
+def _filter_events(events: tuple[EventRecord, ...], viewer: Seat | None) -> list[EventRecord]:
     return [event for event in events if event.to is None or viewer in event.to]
 
 
-def _seats_there(play: Play) -> None:
-    for moment in play.moments:
-        for event in moment.events:
-            if event.to is not None and not {*event.to} <= {*range(play.setting.seats)}:
-                raise Broken(f"{event.name} is for {event.to}", moment.number)
+@rule("Events are for seats that there are, or for everybody.", of="game.apply")
+def _check_seats_there(play: Play) -> None:
+    for step in play.steps:
+        for event in step.events:
+            if event.to is not None and not {*event.to} <= {*range(play.setup.seats)}:
+                raise Broken(f"{event.name} is for {event.to}", step.number)
 
 
-def name(viewer: Seat | None) -> str:
-    """Return what a viewer is called."""
+def name_viewer(viewer: Seat | None) -> str:
+    """Return "seat 0", for example, or "an onlooker"."""
     return "an onlooker" if viewer is None else f"seat {viewer}"
 
 
 class Secret(NamedTuple):
-    """What somebody sees, and somebody else does not."""
+    """A field that a seat sees, and another viewer does not."""
 
     seat: Seat
     field: str
-    """Of the view."""
+    """Of the seat's view."""
     viewer: Seat | None
-    """From whom it is hidden."""
+    """The viewer from whom it is hidden."""
 
 
-def _hidden(play: Play) -> None:
-    _check_it_does_something(play)
-    _check_what_one_sees(play)
+@rule(
+    "`resample_hidden` deals anew what is hidden: what one seat sees, for all others.",
+    of="game.resample_hidden",
+    every=4,
+)
+def _check_hidden(play: Play) -> None:
+    _check_resampling_changes(play)
+    _check_secrets_are_resampled(play)
 
 
-def _check_it_does_something(play: Play) -> None:
-    found = [*twins(play)]
-    for moment, viewer, _ in found:
-        luck = play.luck
+def _check_resampling_changes(play: Play) -> None:
+    found = [*resample_steps(play)]
+    for step, viewer, _ in found:
+        rng = play.rng
         dealt = {
-            encode(play.game.resample_hidden(moment.state, viewer, luck)) for _ in range(NEW_DEALS)
+            encode(play.game.resample_hidden(step.state, viewer, rng))
+            for _ in range(RESAMPLES_PER_STATE)
         }
-        if dealt != {encode(moment.state)}:
+        if dealt != {encode(step.state)}:
             return
     if found:
         raise Broken(
@@ -156,41 +168,43 @@ def _check_it_does_something(play: Play) -> None:
         )
 
 
-def _check_what_one_sees(play: Play) -> None:
-    luck, where = play.luck, dict[Secret, list[Any]]()
-    for one, other in (*_deals(play), *_answers(play, luck)):
-        for secret in _secrets(play.game, play.setting.seats, one, other):
+def _check_secrets_are_resampled(play: Play) -> None:
+    rng, where = play.rng, dict[Secret, list[Any]]()
+    for one, other in (*_find_similar_deals(play), *_make_alternative_moves(play, rng)):
+        for secret in _find_secrets(play.game, play.setup.seats, one, other):
             where.setdefault(secret, []).append(one)
     for secret, states in where.items():
-        if not any(_is_dealt_anew(play.game, state, secret, luck) for state in states * NEW_DEALS):
-            why = f"seat {secret.seat} sees `{secret.field}`, and {name(secret.viewer)} does not"
-            raise Broken(f"{why}: `resample_hidden` never deals it anew for {name(secret.viewer)}")
+        tried = states * RESAMPLES_PER_STATE
+        if not any(_is_resampled(play.game, state, secret, rng) for state in tried):
+            viewer = name_viewer(secret.viewer)
+            why = f"seat {secret.seat} sees `{secret.field}`, and {viewer} does not"
+            raise Broken(f"{why}: `resample_hidden` never deals it anew for {viewer}")
 
 
-def _deals(play: Play) -> Iterator[tuple[Any, Any]]:
-    """Yield deals by twos that an onlooker cannot tell from each other."""
+def _find_similar_deals(play: Play) -> Iterator[tuple[Any, Any]]:
+    """Yield pairs of deals that look the same to an onlooker."""
     alike = dict[bytes, list[Any]]()
-    for number in range(COMPARED_DEALS):
-        setting = replace(play.setting, number=play.setting.number + number)
-        state, _ = play.game.begin(setting.seats, setting.options, chance(setting, 0))
+    for number in range(MAX_COMPARED_DEALS):
+        setup = replace(play.setup, number=play.setup.number + number)
+        state, _ = play.game.begin(setup.seats, setup.options, make_chance(setup, 0))
         alike.setdefault(encode(play.game.view(state, None)), []).append(state)
     for states in alike.values():
         yield from pairwise(states)
 
 
-def _answers(play: Play, luck: Random) -> Iterator[tuple[Any, Any]]:
-    """Yield by twos what came of a move, and what would have come of another."""
-    steps = [(one, two) for one, two in play.steps if isinstance(two.given, ActRecord)]
-    for before, after in luck.sample(steps, min(MOVES_MADE_OTHERWISE, len(steps))):
-        if isinstance(after.given, ActRecord):
-            move = luck.choice(play.game.legal_paths(before.state, after.given.seat))
+def _make_alternative_moves(play: Play, rng: Random) -> Iterator[tuple[Any, Any]]:
+    """Yield pairs of states: after a move, and after another move instead."""
+    steps = [(one, two) for one, two in play.transitions if isinstance(two.action, ActRecord)]
+    for before, after in rng.sample(steps, min(MAX_ALTERNATIVE_MOVES, len(steps))):
+        if isinstance(after.action, ActRecord):
+            move = rng.choice(play.game.legal_paths(before.state, after.action.seat))
             with suppress(IllegalMove, Stale):
-                given = replace(after.given, move=move)
-                yield after.state, play.stepped(before.state, given, after.number)[0]
+                action = replace(after.action, move=move)
+                yield after.state, play.apply(before.state, action, after.number)[0]
 
 
-def _secrets(game: Game[Any, Any], seats: int, one: Any, other: Any) -> Iterator[Secret]:
-    """Yield what tells two states apart, for whom, and for whom nothing does."""
+def _find_secrets(game: Game[Any, Any], seats: int, one: Any, other: Any) -> Iterator[Secret]:
+    """Yield the fields in which two states differ for a seat, though not for other viewers."""
     everybody = (None, *range(seats))
     seen = {viewer: (game.view(one, viewer), game.view(other, viewer)) for viewer in everybody}
     blind = [viewer for viewer, (here, there) in seen.items() if encode(here) == encode(there)]
@@ -201,50 +215,24 @@ def _secrets(game: Game[Any, Any], seats: int, one: Any, other: Any) -> Iterator
                 yield from (Secret(seat, field, viewer) for viewer in blind)
 
 
-def _is_dealt_anew(game: Game[Any, Any], state: Any, secret: Secret, luck: Random) -> bool:
-    other = game.resample_hidden(state, secret.viewer, luck)
+def _is_resampled(game: Game[Any, Any], state: Any, secret: Secret, rng: Random) -> bool:
+    other = game.resample_hidden(state, secret.viewer, rng)
     if other is None:
         return False
     here, there = (asdict(game.view(each, secret.seat))[secret.field] for each in (state, other))
     return encode(here) != encode(there)
 
 
-def hidden_fields(box: GamePackage) -> list[str]:
-    """Return the fields of the state that `resample_hidden` deals anew for somebody."""
+def list_resampled_fields(box: GamePackage) -> list[str]:
+    """Return the fields of the state that `resample_hidden` changes for any viewer."""
     found = set[str]()
-    for number in range(GAMES_LISTED):
-        setting = setting_of(box.game, number)
-        play = played(box, Setting(number, setting.seats, setting.options, RANDOM))
-        for moment, _, other in twins(play):
-            here, there = asdict(moment.state), asdict(other)
+    for number in range(MAX_GAMES_FOR_HIDDEN_FIELDS):
+        setup = make_setup(box.game, number)
+        play = play_game(box, Setup(number, setup.seats, setup.options, RANDOM_PLAYERS))
+        for step, _, other in resample_steps(play):
+            here, there = asdict(step.state), asdict(other)
             found |= {field for field in here if encode(here[field]) != encode(there[field])}
     return sorted(found)
 
 
-RULES = (
-    Rule(
-        "alike",
-        "What is hidden from somebody changes nothing in their view, their moves and who is asked.",
-        _alike,
-        of="game.view",
-    ),
-    Rule(
-        "heard-and-seen",
-        "No event tells somebody what their view does not know.",
-        _heard_and_seen,
-        of="game.apply",
-    ),
-    Rule(
-        "seats-there",
-        "Events are for seats that there are, or for everybody.",
-        _seats_there,
-        of="game.apply",
-    ),
-    Rule(
-        "hidden",
-        "`resample_hidden` deals anew what is hidden: what one seat sees, for all others.",
-        _hidden,
-        every=4,
-        of="game.resample_hidden",
-    ),
-)
+RULES = (_check_alike, _check_heard_and_seen, _check_seats_there, _check_hidden)

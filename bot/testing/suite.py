@@ -1,4 +1,4 @@
-"""All rules, and what a game makes of them."""
+"""Checks a game against all rules."""
 
 from collections.abc import Iterable, Iterator
 from time import process_time
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from bot.engine.box import GamePackage
 from bot.testing import computers, core, people, secrecy
-from bot.testing.playing import Broken, Play, Rule, Taste, played, setting_of
+from bot.testing.playing import Broken, MoveFilter, Play, Rule, make_setup, play_game
 
 RULES: tuple[Rule, ...] = (
     *core.RULES,
@@ -15,56 +15,56 @@ RULES: tuple[Rule, ...] = (
     *secrecy.RULES,
     *people.RULES,
 )
-FIRST = core.RULES[0]
-"""A game that cannot be played to its end breaks this one; the others look how far it came."""
+FIRST_RULE = core.RULES[0]
+"""The rule that is broken by a game that fails. The other rules check how far the game came."""
 
 
 class Verdict(Struct):
-    """What was found of a rule."""
+    """The result of checking a rule."""
 
     rule: Rule
     games: int = 0
-    """So many were looked at."""
+    """Number of games that were checked."""
     seconds: float = 0.0
-    """Of a processor."""
+    """CPU time."""
     why: str = ""
-    """Why it does not hold; "": it does."""
+    """Why the rule does not hold; "": it holds."""
     where: str = ""
-    """The first game and step that break it."""
+    """The first game and step that break the rule."""
     number: int = 0
     """The number of that game."""
 
     @property
     def holds(self) -> bool:
-        """Tell whether it was not broken."""
+        """Whether the rule holds in all games that were checked."""
         return not self.why
 
 
-def verdicts(
+def check_game(
     box: GamePackage,
     numbers: Iterable[int],
     rules: Iterable[Rule] = RULES,
-    taste: Taste | None = None,
+    move_filter: MoveFilter | None = None,
 ) -> list[Verdict]:
-    """Return what games with these numbers say about each rule, in their order.
+    """Check rules with games of these numbers; return a verdict for each rule, in their order.
 
-    A rule that is broken is looked at no further. The `taste` is that of random players.
+    A rule is not checked further once it is broken. `move_filter` applies to random players.
     """
     found = [Verdict(rule) for rule in rules]
     for count, number in enumerate(numbers):
         began = process_time()
-        play = played(box, setting_of(box.game, number), taste=taste)
-        playing = process_time() - began
+        play = play_game(box, make_setup(box.game, number), move_filter)
+        seconds = process_time() - began
         for verdict in found:
-            if verdict.rule is FIRST:
-                verdict.seconds += playing
+            if verdict.rule is FIRST_RULE:
+                verdict.seconds += seconds
             is_due = count % verdict.rule.every == 0 and verdict.holds
-            if is_due and (play.moments or verdict.rule is FIRST):
-                _look(verdict, play)
+            if is_due and (play.steps or verdict.rule is FIRST_RULE):
+                _check_rule(verdict, play)
     return found
 
 
-def _look(verdict: Verdict, play: Play) -> None:
+def _check_rule(verdict: Verdict, play: Play) -> None:
     verdict.games += 1
     began = process_time()
     try:
@@ -72,14 +72,14 @@ def _look(verdict: Verdict, play: Play) -> None:
     except Broken as broken:
         verdict.why = broken.why
         step = "" if broken.step is None else f", step {broken.step}"
-        verdict.where = f"{play.setting}{step}"
-        verdict.number = play.setting.number
+        verdict.where = f"{play.setup}{step}"
+        verdict.number = play.setup.number
     except Exception as problem:
         verdict.why = f"it fails: {type(problem).__name__}: {problem}"
-        verdict.where, verdict.number = str(play.setting), play.setting.number
+        verdict.where, verdict.number = str(play.setup), play.setup.number
     verdict.seconds += process_time() - began
 
 
-def broken(found: Iterable[Verdict]) -> Iterator[str]:
+def list_broken(verdicts: Iterable[Verdict]) -> Iterator[str]:
     """Yield the names of the rules that do not hold."""
-    return (verdict.rule.name for verdict in found if not verdict.holds)
+    return (verdict.rule.name for verdict in verdicts if not verdict.holds)

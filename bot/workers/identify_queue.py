@@ -103,7 +103,7 @@ class IdentifyQueue:
         while True:
             await self._take(shard)
             starts = await fetch_identify_budget(client)
-            self._figures.identifies_left(starts.left)
+            self._figures.set_identifies_left(starts.left)
             if not starts.spent:
                 return
             await self._give_back(shard)

@@ -24,7 +24,7 @@ from bot.common.timings import (
     LEASE_CHECK_INTERVAL_SECONDS,
     LEASE_VALID_SECONDS,
     MOVING_LEASE_CHECK_INTERVAL_SECONDS,
-    seconds_to_hand_over,
+    compute_handover_timeout,
 )
 from bot.discord_adapter.client import CatsClient, Session
 from bot.discord_adapter.request_gate import Purpose, RateLimit, RequestGate
@@ -218,7 +218,9 @@ class Worker:
             return
         with suppress(StoreProblem):
             await self._claims.leave()
-            until = time.monotonic() + seconds_to_hand_over(len(self._clients), self._turns.buckets)
+            until = time.monotonic() + compute_handover_timeout(
+                len(self._clients), self._turns.buckets
+            )
             await self._step()
             while self._others and self._clients and time.monotonic() < until:
                 await self._pause(await self._step())

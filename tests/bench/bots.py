@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.common.counters import NO_COUNTERS
 from bot.common.timings import Timings
-from bot.demo.simulated import world_time
+from bot.demo.simulated import get_world_time
 from bot.discord_adapter.client import CatsClient
 from bot.engine.box import games_on
 from bot.games.registry import GAMES
@@ -18,7 +18,7 @@ UNLIMITED = 10**9
 QUIET: dict[str, Any] = {
     "emojis": False,
     "install_settings": False,
-    "steady": world_time,
+    "steady": get_world_time,
     "between_edits": 0.0,
     "most_clicks": UNLIMITED,
 }

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.demo.simulated import ClientLike, with_emojis
+from bot.demo.simulated import ClientLikeServer, add_emojis
 from bot.games.liars_dice.model.state import State as Dice
 from bot.games.quickpick.model.state import FEATURES, candidates
 from bot.games.registry import GAMES
@@ -151,11 +151,11 @@ async def taken(scene: Callable[[World, Frame], Awaitable[None]], folder: Path) 
     """Play a scene, and return its pictures."""
     world = await World.open(real_bot(), folder / "cats.db", people=4)
     world.people += (world.add("Eve"), world.add("Finn"))
-    world.bot.services.use(with_emojis(world.env, GAMES))
+    world.bot.services.use(add_emojis(world.env, GAMES))
     viewers = [person.actor for person in world.people]
     with world.env.time_context():
         preview = world.env.preview(world.channel, viewers=viewers, locale="en-US")
-    preview._server = ClientLike(preview, 0)
+    preview._server = ClientLikeServer(preview, 0)
     pictures: list[Pair] = []
     async with preview:
 

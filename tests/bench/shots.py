@@ -14,8 +14,8 @@ from typing import Any
 
 from playwright.async_api import BrowserType
 
-from bot.demo.heights import chromium
-from bot.demo.simulated import ClientLike, with_emojis
+from bot.demo.heights import find_chromium
+from bot.demo.simulated import ClientLikeServer, add_emojis
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
 from bot.services import sessions
@@ -37,12 +37,12 @@ async def shoot_all(folder: Path, game: str, language: str) -> None:
         world = await World.open(real_bot(), Path(data) / "cats.db", people=played.PEOPLE)
         for person in world.people:
             person.set_locale(LOCALES[language])
-        world.bot.services.use(with_emojis(world.env, GAMES))
+        world.bot.services.use(add_emojis(world.env, GAMES))
         viewers = [person.actor for person in world.people]
         locale = LOCALES[language]
         with world.env.time_context():
             preview = world.env.preview(world.channel, viewers=viewers, locale=locale)
-        preview._server = ClientLike(preview, 0)
+        preview._server = ClientLikeServer(preview, 0)
         async with preview:
 
             async def shoot(name: str, person: Person, message: Shown) -> None:
@@ -65,7 +65,7 @@ def prepare() -> None:
     launch = BrowserType.launch
 
     async def installed(self: BrowserType, **given: Any) -> Any:
-        return await launch(self, executable_path=chromium(), args=["--no-sandbox"], **given)
+        return await launch(self, executable_path=find_chromium(), args=["--no-sandbox"], **given)
 
     BrowserType.launch = installed
 

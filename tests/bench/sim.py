@@ -17,7 +17,13 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import OverwriteType
 
-from bot.demo.simulated import PatientEnv, click, keep_private_ones_aside, only_moved_time, speak
+from bot.demo.simulated import (
+    PatientEnv,
+    exclude_ephemeral_messages,
+    make_click,
+    set_client_locales,
+    use_simulated_timers,
+)
 from bot.discord_adapter.client import CatsClient
 from bot.storage.store import Store
 from tests.bench.shown import SUPPRESS_EMBEDS, Control, Shown, shown
@@ -196,9 +202,12 @@ class World:
         world = cls(start, where)
         world.bot, world.store = await start(where)
         world.env = PatientEnv(world.bot, HANGS)
-        only_moved_time(world.env)
-        keep_private_ones_aside(world.env)
-        world._undo = (record(world.env, world.requests), speak(world.env, world.locales))
+        use_simulated_timers(world.env)
+        exclude_ephemeral_messages(world.env)
+        world._undo = (
+            record(world.env, world.requests),
+            set_client_locales(world.env, world.locales),
+        )
         try:
             await world.env.start()
         except BaseException:
@@ -292,7 +301,7 @@ class World:
         """Send a click on a button or select, as `Person.press` and `Person.choose` do."""
         data = {"custom_id": control.custom_id, "component_type": control.kind, **more}
         guild = self.env.backend.get_channel(message.channel).guild_id
-        made, payload = click(self.env, guild, message.channel, who.id, message.wire, data)
+        made, payload = make_click(self.env, guild, message.channel, who.id, message.wire, data)
         answer = Answer(self, made, payload, self.env.backend.clock.elapsed)
         self.env.backend.emit("INTERACTION_CREATE", payload)
         if not self._racing:

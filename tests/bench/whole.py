@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.common.snowflakes import snowflake
+from bot.common.snowflakes import time_snowflake
 from bot.domain.game_records import transcript_step, views
 from bot.domain.playing import awarded, weight, with_places
 from bot.domain.ratings import reckoned
@@ -83,7 +83,7 @@ def _next(
         if prompt.seat is not None:
             view, moves = rules.view(state, prompt.seat), rules.legal_moves(state, prompt.seat)
             move = rules.choose_move(view, moves, rules.levels[0], luck)
-            given = ActRecord(prompt.seat, prompt.decision, move.path, snowflake(at))
+            given = ActRecord(prompt.seat, prompt.decision, move.path, time_snowflake(at))
         try:
             return given, *rules.step(state, given, SeededChance(secret, step))
         except IllegalMove:

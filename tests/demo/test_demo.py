@@ -19,9 +19,9 @@ import simcord.preview
 from simcord.preview import _PREVIEW_RUNTIME_MODULES
 from simcord.preview._server import PreviewServer
 
-from bot.demo.client_page import LOOKS, WORDS, patched, worded
-from bot.demo.live_preview import PATCHES
-from bot.demo.scenario import PEOPLE
+from bot.demo.client_page import CODE_PATCHES, WORD_PATCHES, apply_patches, translate_words
+from bot.demo.live_preview import SCRIPT_PATCHES
+from bot.demo.scenario import PERSON_NAMES
 from bot.i18n import LANGUAGES, text
 from tests.patience import HANGS
 
@@ -73,28 +73,30 @@ def original(path: str) -> str:
     return (STATIC / PreviewServer._STATIC_FILES[path]).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", sorted({*PATCHES, *LOOKS, *WORDS}))
+@pytest.mark.parametrize("path", sorted({*SCRIPT_PATCHES, *CODE_PATCHES, *WORD_PATCHES}))
 def test_every_change_fits_the_installed_simcord(path: str) -> None:
     say = text("de")
-    looks = worded(patched(original(path), LOOKS.get(path, ())), WORDS.get(path, ()), say)
-    assert patched(looks, PATCHES.get(path, ())) != original(path)
+    looks = translate_words(
+        apply_patches(original(path), CODE_PATCHES.get(path, ())), WORD_PATCHES.get(path, ()), say
+    )
+    assert apply_patches(looks, SCRIPT_PATCHES.get(path, ())) != original(path)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_clients_words_break_no_script(language: str) -> None:
-    for words in WORDS.values():
+    for words in WORD_PATCHES.values():
         for _, key in words:
             assert not set(text(language)(key)) & set('"`\\$<&\n'), key
 
 
 def test_words_that_are_not_there_are_no_small_matter() -> None:
     with pytest.raises(ValueError, match="Hello"):
-        worded("<p>Goodbye</p>", [("<p>«Hello»</p>", "client-send")], text("en"))
+        translate_words("<p>Goodbye</p>", [("<p>«Hello»</p>", "client-send")], text("en"))
 
 
 def test_a_space_at_the_edge_of_words_stays() -> None:
     words = [("`«Message »${name}`", "client-message-to")]
-    assert worded("`Message ${name}`", words, text("de")) == "`Nachricht an ${name}`"
+    assert translate_words("`Message ${name}`", words, text("de")) == "`Nachricht an ${name}`"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -144,7 +146,7 @@ def test_a_taken_port_is_one_sentence(language: str) -> None:
 
 
 def test_the_people_are_told_apart_by_their_initials_which_can_be_their_letters() -> None:
-    assert "".join(name[0] for name in PEOPLE) == ascii_uppercase[: len(PEOPLE)]
+    assert "".join(name[0] for name in PERSON_NAMES) == ascii_uppercase[: len(PERSON_NAMES)]
 
 
 def test_the_preview_needs_only_what_the_demo_installs() -> None:
@@ -166,7 +168,7 @@ def test_the_preview_needs_only_what_the_demo_installs() -> None:
 
 def test_there_is_a_page_for_each_person_and_one_for_two_at_once() -> None:
     with demo("--language", "en") as (_, address):
-        for person in PEOPLE:
+        for person in PERSON_NAMES:
             current = f'<a href="/?as={person}" aria-current="page">{person}</a>'
             assert current in page(f"{address}?as={person}")
         assert page(f"{address}?as=Nobody") == page(address) == page(f"{address}?as=Ada")

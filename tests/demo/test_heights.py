@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
-from bot.demo.heights import shots, too_high
+from bot.demo.heights import check_heights, make_screens
 from bot.engine.screen import OwnScreen, Screen, ScreenContext
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
@@ -36,13 +36,13 @@ TOWERING = replace(BOX, screens=Towering())
 @pytest.mark.parametrize("name", SHELF)
 async def test_every_game_on_the_shelf_is_seen_whole(name: str) -> None:
     chromium_or_skip()
-    assert await too_high(SHELF[name], range(2, 3)) == []
+    assert await check_heights(SHELF[name], range(2, 3)) == []
 
 
 @pytest.mark.parametrize("name", SHELF)
 def test_boards_own_screens_and_the_end_are_looked_at(name: str) -> None:
     for language in LANGUAGES:
-        taken = [*shots(SHELF[name], 2, language)]
+        taken = [*make_screens(SHELF[name], 2, language)]
         own = [shot for shot in taken if isinstance(shot.screen, OwnScreen)]
         assert len({shot.name for shot in taken}) == len(taken)
         assert 3 <= len(taken) - len(own) <= 5

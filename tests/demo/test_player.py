@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from bot.common.config import StartProblem
-from bot.demo.player import Player, read_messages, seed
-from bot.demo.scenario import Scenario, read
-from bot.demo.stage import Stage, stage
+from bot.demo.player import Player, derive_seed, read_messages
+from bot.demo.scenario import Scenario, parse_scenario
+from bot.demo.stage import Stage, open_stage
 from bot.discord_adapter.reply import TurnedAway
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
@@ -15,7 +15,7 @@ from bot.services.play import Presses
 from tests.tables import expect_game
 
 SCENARIOS = [
-    read(file.read_text(encoding="utf-8"), file.name, GAMES)
+    parse_scenario(file.read_text(encoding="utf-8"), file.name, GAMES)
     for file in sorted((Path(__file__).parents[1] / "scenarios").iterdir())
 ]
 LOBBY = "game: cloaked_cats\noptions: text-only=yes\nstart: no\n"
@@ -24,14 +24,14 @@ TWO = "game: cloaked_cats\npeople: Ada, Ben\noptions: text-only=yes\n"
 
 async def played(there: Stage, told: str) -> Player:
     """Play what a file tells."""
-    player = Player(there, read(told, "bug.txt", GAMES))
+    player = Player(there, parse_scenario(told, "bug.txt", GAMES))
     await player.play()
     return player
 
 
 async def fails(told: str, key: str) -> dict[str, str]:
     """Play what a file tells up to its last line, which fails; returns what is said of it."""
-    async with stage("en") as there:
+    async with open_stage("en") as there:
         with pytest.raises(StartProblem) as problem:
             await played(there, told)
     assert problem.value.key == key
@@ -55,7 +55,7 @@ def test_there_is_a_scenario_of_each_game_and_one_in_each_language() -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.file)
 async def test_each_scenario_of_the_folder_holds(scenario: Scenario) -> None:
-    async with stage(scenario.language) as there:
+    async with open_stage(scenario.language) as there:
         await Player(there, scenario).play()
         there.env.raise_errors()
 
@@ -63,18 +63,20 @@ async def test_each_scenario_of_the_folder_holds(scenario: Scenario) -> None:
 async def test_the_same_number_is_the_same_deal_and_another_one_is_another() -> None:
     async def dealt(number: int) -> list[str]:
         told = f'{TWO}computers: 2\ndeal: {number}\nwait: 20 seconds\nAda: press "🐾"\n'
-        async with stage("en") as there:
+        async with open_stage("en") as there:
             await played(there, told)
             ada = there.people["Ada"].id
-            mine = [one for one in read_messages(there.env, there.channel.id, ada) if one.private]
+            mine = [
+                one for one in read_messages(there.env, there.channel.id, ada) if one.is_private
+            ]
             happened = [one.partition("What happened")[2] for one in public(there)]
             return [*(one.text for one in mine), *happened]
 
     seventh = await dealt(7)
     assert await dealt(7) == seventh
     assert await dealt(8) != seventh
-    assert len(seed(7, 0)) == 32
-    assert seed(7, 0) != seed(7, 1)
+    assert len(derive_seed(7, 0)) == 32
+    assert derive_seed(7, 0) != derive_seed(7, 1)
 
 
 async def test_options_of_the_table_and_of_the_game_are_chosen_as_people_choose_them() -> None:
@@ -83,14 +85,14 @@ async def test_options_of_the_table_and_of_the_game_are_chosen_as_people_choose_
         "options: clock=3, level=tomcat, pace=slow, text-only=yes, actions=two,"
         " factions=police.robocats.mafia.hackers.bureaucrats\n"
     )
-    async with stage("de") as there:
+    async with open_stage("de") as there:
         await played(there, told)
         table = await there.client.services.tables.load(1)
     assert (table.clock, table.language, table.pace, table.text_only) == ("3", "de", "slow", True)
     assert dict(table.options)["actions"] == "two"
     assert set(dict(table.options)["factions"].split(".")) >= {"police", "bureaucrats"}
     assert [player.level for player in table.players if player.user is None] == ["tomcat"]
-    assert expect_game(table).seed == seed(3, 0)
+    assert expect_game(table).seed == derive_seed(3, 0)
 
 
 async def test_a_button_that_is_not_there_fails_and_those_that_are_there_are_told() -> None:
@@ -119,7 +121,7 @@ async def test_buttons_of_one_name_are_told_apart_by_their_signs_or_counted() ->
     await fails(f'{helped}Ben: press "Learn it"\n', "scenario-several")
     await fails(f'{helped}Ben: press "🎓"\n', "scenario-several")
     await fails(f'{helped}Ben: press "🎓 Learn it" 5\n', "scenario-no-button")
-    async with stage("en") as there:
+    async with open_stage("en") as there:
         third = 'Ben: press "🎓 Learn it" 3\nBen: see "Welcome to the island!"\n'
         await played(there, f"{helped}{third}")
 
@@ -140,7 +142,7 @@ async def test_a_text_that_should_not_be_seen_is_found_wherever_somebody_can_loo
 
 
 async def test_what_only_one_sees_nobody_else_is_said_to_see() -> None:
-    async with stage("en") as there:
+    async with open_stage("en") as there:
         told = f'{LOBBY}Ada: see "You have a seat"\nBen: not see "You have a seat"\n'
         await played(there, f'{told}board: not see "You have a seat"\n')
 
@@ -164,7 +166,7 @@ async def test_a_command_that_is_not_there_fails_with_those_that_are(command: st
 
 
 async def test_a_table_that_cannot_start_fails_at_its_game() -> None:
-    async with stage("en") as there:
+    async with open_stage("en") as there:
         with pytest.raises(StartProblem) as problem:
             told = "deal: 1\ngame: quickpick\npeople: Ada, Ben\ncomputers: 1\n"
             await played(there, f"{told}options: mode=camera\n")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.common.config import StartProblem
 from bot.demo.scenario import (
-    PEOPLE,
+    PERSON_NAMES,
     Choose,
     Command,
     Press,
@@ -16,8 +16,8 @@ from bot.demo.scenario import (
     Scenario,
     See,
     Wait,
-    quoted,
-    read,
+    find_quoted,
+    parse_scenario,
 )
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
@@ -50,7 +50,7 @@ GAME = "game: cloaked_cats\npeople: Ada, Ben\n"
 
 
 def scenario(told: str) -> Scenario:
-    return read(told, "bug.txt", GAMES)
+    return parse_scenario(told, "bug.txt", GAMES)
 
 
 def test_a_file_is_read_line_by_line() -> None:
@@ -66,13 +66,13 @@ def test_a_file_is_read_line_by_line() -> None:
         starts=False,
         steps=(
             Press(10, "Ada", "Mitspielen"),
-            Press(11, "Ben", "#1 🐾", old=True),
+            Press(11, "Ben", "#1 🐾", is_old=True),
             Press(12, "Ada", "Lernen", number=2),
             Choose(13, "Ada", ("1", "2"), "Was?"),
             Choose(14, "Cleo", ("3",)),
             Command(15, "Dan", "cats rules", (("game", "quickpick"),)),
             See(16, "board", "Ada: "),
-            See(17, "Dan", "#", there=False),
+            See(17, "Dan", "#", is_expected=False),
             Wait(18, 120),
             Wait(19, 1),
             Restart(20),
@@ -82,7 +82,7 @@ def test_a_file_is_read_line_by_line() -> None:
 
 def test_whoever_says_little_gets_a_host_alone_in_english() -> None:
     assert scenario("game: quickpick\nstart: no\n") == Scenario(
-        "bug.txt", 1, "quickpick", PEOPLE[:1], starts=False
+        "bug.txt", 1, "quickpick", PERSON_NAMES[:1], starts=False
     )
 
 
@@ -148,7 +148,7 @@ def test_the_sentence_about_steps_shows_steps_that_are_understood(language: str)
     assert len(shown) == 5
     for step in shown[:-1]:
         assert scenario(f"{GAME}Ada: {step.removeprefix('Ada: ')}\n").steps
-    assert quoted(told)
+    assert find_quoted(told)
 
 
 # The command

@@ -22,8 +22,8 @@ async def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     told: list[float] = []
 
     class Told(Counters):
-        def clock(self, ahead: float) -> None:
-            told.append(ahead)
+        def set_clock_difference(self, seconds: float) -> None:
+            told.append(seconds)
 
     clocks = ClockSkew(Told())
 

@@ -21,7 +21,7 @@ from bot.domain.game_records import (
 from bot.domain.table import Finished, Leaver, Player
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
-from bot.testing.playing import Play, played, setting_of
+from bot.testing.playing import Play, make_setup, play_game
 from tests.toys import SHELF
 
 CUT, LEFT, WON = (
@@ -112,11 +112,11 @@ SOME = range(6)
 
 
 def play(game: str, number: int) -> Play:
-    return played(SHELF[game], setting_of(SHELF[game].game, number))
+    return play_game(SHELF[game], make_setup(SHELF[game].game, number))
 
 
 def seen(play: Play) -> list[Views]:
-    return [views(play.game, each.state, play.setting.seats) for each in play.moments]
+    return [views(play.game, each.state, play.setup.seats) for each in play.steps]
 
 
 @GAMES

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from benchmarks import ratings as benchmark
-from bot.common.snowflakes import snowflake
+from bot.common.snowflakes import time_snowflake
 from bot.domain.game_records import Participant, Record
 from bot.domain.playing import weight
 from bot.domain.ratings import (
@@ -415,7 +415,7 @@ def test_where_nobody_else_counts_a_game_is_played_and_not_rated() -> None:
 @pytest.mark.parametrize(("days", "moves"), [(6.99, False), (7, True)])
 def test_an_account_younger_than_a_week_moves_nobody_elses_rating(days: float, moves: bool) -> None:
     at = NOVEMBER + DAY
-    young = snowflake(at - days * DAY)
+    young = time_snowflake(at - days * DAY)
     brought = reckoned(game(seat(ADA, 1), seat(young, 2), at=at), Past())
     assert (of(brought, ADA).mu > MU) == moves
     assert (of(brought, ADA).rated, of(brought, ADA).opponents) == (moves, moves)
@@ -437,7 +437,7 @@ def test_opponents_are_counted_once_up_to_four() -> None:
 
 
 def test_an_account_is_an_opponent_from_the_first_game_that_it_moves() -> None:
-    young = snowflake(NOVEMBER)
+    young = time_snowflake(NOVEMBER)
     seats = seat(ADA, 1), seat(BEN, 2), seat(young, 3)
     books = RatingRebuild()
     counted = [
@@ -450,7 +450,7 @@ def test_an_account_is_an_opponent_from_the_first_game_that_it_moves() -> None:
 
 
 def test_games_beside_a_young_account_alone_make_nobody_an_opponent() -> None:
-    young = snowflake(NOVEMBER)
+    young = time_snowflake(NOVEMBER)
     books = RatingRebuild()
     books.add(game(seat(ADA, 1), seat(BEN, 2), seat(young, 3)), reckoned)
     later = game(seat(ADA, 1), seat(CLEO, 2), id_=2, at=NOVEMBER + 20 * DAY)

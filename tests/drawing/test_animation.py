@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.drawing.animation import WIDTHS, animated
+from bot.drawing.animation import GIF_WIDTHS_PIXELS, animate
 
 
 def board(width: int, height: int, seed: int) -> bytes:
@@ -18,23 +18,23 @@ def board(width: int, height: int, seed: int) -> bytes:
 
 
 def test_each_board_stands_for_its_time_and_the_last_one_longer() -> None:
-    film = Image.open(BytesIO(animated([board(90, 70, n) for n in range(3)], 0.5, 10**9)))
+    film = Image.open(BytesIO(animate([board(90, 70, n) for n in range(3)], 0.5, 10**9)))
     assert film.n_frames == 3  # type: ignore[attr-defined]
     times = []
     for frame in range(3):
         film.seek(frame)
         times.append(film.info["duration"])
     assert times == [500, 500, 1500]
-    assert film.size == (WIDTHS[0], round(70 * WIDTHS[0] / 90))
+    assert film.size == (GIF_WIDTHS_PIXELS[0], round(70 * GIF_WIDTHS_PIXELS[0] / 90))
 
 
 def test_boards_of_different_heights_stand_in_one_picture() -> None:
-    film = Image.open(BytesIO(animated([board(100, 50, 1), board(100, 100, 2)], 0.5, 10**9)))
-    assert film.size == (WIDTHS[0], WIDTHS[0])
+    film = Image.open(BytesIO(animate([board(100, 50, 1), board(100, 100, 2)], 0.5, 10**9)))
+    assert film.size == (GIF_WIDTHS_PIXELS[0], GIF_WIDTHS_PIXELS[0])
 
 
 @pytest.mark.parametrize("most", [400_000, 100_000])
 def test_it_is_made_smaller_until_it_fits(most: int) -> None:
-    film = animated([board(400, 300, n) for n in range(3)], 0.5, most)
+    film = animate([board(400, 300, n) for n in range(3)], 0.5, most)
     assert len(film) <= most
-    assert Image.open(BytesIO(film)).width < WIDTHS[0]
+    assert Image.open(BytesIO(film)).width < GIF_WIDTHS_PIXELS[0]

@@ -11,8 +11,8 @@ from coloraide import Color
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from bot.drawing.kit import PAPER, PIECES, fit
-from bot.drawing.sheet import ABOVE, WIDTH
+from bot.drawing.kit import PAPER, PIECE_CACHE, fit
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS, WIDTH
 from bot.games.catham_city.art import drawing as art
 from bot.games.catham_city.art import pieces
 from bot.games.catham_city.art.pieces import SEAT_COLOURS
@@ -83,24 +83,24 @@ def unlike(one: bytes, other: bytes, box: tuple[int, int, int, int]) -> float:
 def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
     draw: Callable[[], bytes],
 ) -> None:
-    PIECES.clear()
+    PIECE_CACHE.clear()
     first = draw()
     art.hand((1, 2, 3), None, LONG)
     assert draw() == first
-    PIECES.clear()
+    PIECE_CACHE.clear()
     assert draw() == first
 
 
 @pytest.mark.parametrize("cards", range(25))
 def test_a_hand_of_any_size_is_small_enough_to_send(cards: int) -> None:
     image = opened(art.hand(dealt(cards), MARKET_OF_SEVEN, WORDS))
-    assert image.width == ABOVE[0]
-    assert 250 < image.height < ABOVE[1]
+    assert image.width == ABOVE_TEXT_PIXELS[0]
+    assert 250 < image.height < ABOVE_TEXT_PIXELS[1]
 
 
 @pytest.mark.parametrize("cards", range(1, CARDS_PER_FACTION + 1))
 def test_all_cards_of_one_faction_fit_into_a_hand(cards: int) -> None:
-    assert opened(art.hand((1,) * cards, None, WORDS)).height < ABOVE[1]
+    assert opened(art.hand((1,) * cards, None, WORDS)).height < ABOVE_TEXT_PIXELS[1]
 
 
 def test_a_hand_has_the_same_size_with_and_without_the_market_above() -> None:
@@ -151,7 +151,7 @@ def test_boards_and_ends_are_as_large_as_a_desktop_shows_them(seats: int) -> Non
     image = opened(board(*rows(seats), target=target_of(max(seats, 2))))
     end = opened(art.end(ranking(seats), None, WORDS))
     for each in (image, end):
-        assert each.width == ABOVE[0]
+        assert each.width == ABOVE_TEXT_PIXELS[0]
         assert each.height / each.width <= 350 / 550
 
 
@@ -187,7 +187,7 @@ def test_points_beyond_the_target_bring_the_candidate_to_the_end_and_no_further(
 
 @pytest.mark.parametrize("factions", [1, 5, 8])
 def test_an_overview_shows_any_number_of_factions(factions: int) -> None:
-    assert opened(art.overview(tuple(range(factions)), WORDS)).width == ABOVE[0]
+    assert opened(art.overview(tuple(range(factions)), WORDS)).width == ABOVE_TEXT_PIXELS[0]
 
 
 def test_words_of_16_letters_are_drawn_too() -> None:

@@ -8,7 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from bot.drawing.kit import FONT, PIECES, WHITE, fit, font, measure, opened, piece, weight, write
+from bot.drawing.kit import (
+    FONT_FILE,
+    PIECE_CACHE,
+    WHITE,
+    count_bytes,
+    fit,
+    load_font,
+    measure,
+    open_raster,
+    piece,
+    write,
+)
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöüß "
 
@@ -46,16 +57,20 @@ def test_the_measure_is_what_fits() -> None:
 
 
 def test_the_font_is_small_enough_and_has_umlauts() -> None:
-    assert FONT.stat().st_size < 800_000
-    missing = font(40).getmask("\uffff")
+    assert FONT_FILE.stat().st_size < 800_000
+    missing = load_font(40).getmask("\uffff")
     for letter in "äöüßÄÖÜéñ?":
-        assert bytes(font(40).getmask(letter)) != bytes(missing)
-    assert (FONT.parent / "LICENSE.txt").read_text(encoding="utf-8").count("SIL Open Font License")
+        assert bytes(load_font(40).getmask(letter)) != bytes(missing)
+    assert (
+        (FONT_FILE.parent / "LICENSE.txt")
+        .read_text(encoding="utf-8")
+        .count("SIL Open Font License")
+    )
 
 
 def test_a_raster_keeps_its_shape_at_any_width(tmp_path: Path) -> None:
     Image.new("RGBA", (300, 400), "#FF5FA2").save(tmp_path / "card.webp", lossless=True)
-    assert [opened(tmp_path / "card.webp", wide).size for wide in (300, 150, 75)] == [
+    assert [open_raster(tmp_path / "card.webp", wide).size for wide in (300, 150, 75)] == [
         (300, 400),
         (150, 200),
         (75, 100),
@@ -75,12 +90,16 @@ def test_a_piece_is_made_once_for_the_same_arguments() -> None:
     assert square(9, colour="#00FF00").getpixel((0, 0)) == (0, 255, 0)
     assert square(8, colour="#FF0000").size == (8, 8)
     assert made == [9, 9, 8]
-    PIECES.clear()
+    PIECE_CACHE.clear()
     assert square(9, colour="#FF0000").tobytes() == first.tobytes()
 
 
 def test_what_an_image_weighs_is_what_pillow_takes_for_it() -> None:
-    assert [weight(Image.new(mode, (10, 5))) for mode in ("L", "RGB", "RGBA")] == [50, 200, 200]
+    assert [count_bytes(Image.new(mode, (10, 5))) for mode in ("L", "RGB", "RGBA")] == [
+        50,
+        200,
+        200,
+    ]
 
 
 def test_what_is_kept_never_weighs_more_than_it_may() -> None:
@@ -93,7 +112,7 @@ def test_what_is_kept_never_weighs_more_than_it_may() -> None:
 
     for number in range(9):
         large(number)
-        assert PIECES.currsize <= PIECES.maxsize
+        assert PIECE_CACHE.currsize <= PIECE_CACHE.maxsize
     large(3)
     large(9)
     assert made == [*range(10)]
@@ -110,7 +129,7 @@ def test_a_piece_that_is_heavier_than_all_that_is_kept_is_made_each_time() -> No
         made.append(side)
         return Image.new("RGBA", (side, side))
 
-    side = 1 + int((PIECES.maxsize / 4) ** 0.5)
+    side = 1 + int((PIECE_CACHE.maxsize / 4) ** 0.5)
     assert huge(side).size == huge(side).size == (side, side)
     assert made == [side, side]
 
@@ -127,4 +146,6 @@ def test_many_threads_may_want_pieces_at_once() -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert all(threads.map(use, range(4)))
-    assert PIECES.currsize == sum(map(weight, PIECES.values())) <= PIECES.maxsize
+    assert (
+        PIECE_CACHE.currsize == sum(map(count_bytes, PIECE_CACHE.values())) <= PIECE_CACHE.maxsize
+    )

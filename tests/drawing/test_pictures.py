@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter, ImageStat
 
-from bot.drawing.kit import CARD, PIECES, fit
-from bot.drawing.sheet import ABOVE, BELOW, WIDTH
+from bot.drawing.kit import CARD, PIECE_CACHE, fit
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS, BELOW_TEXT_PIXELS, WIDTH
 from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.art import charts, drawing, pieces
 from bot.games.cloaked_cats.art.pieces import COATS, figures
@@ -73,11 +73,11 @@ def opened(picture: bytes) -> Image.Image:
 def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
     draw: Callable[[], bytes],
 ) -> None:
-    PIECES.clear()
+    PIECE_CACHE.clear()
     first = draw()
     drawing.hand((1, 2, 3), (), (5, 6, 7), 0, words("de"))
     assert draw() == first
-    PIECES.clear()
+    PIECE_CACHE.clear()
     assert draw() == first
 
 
@@ -93,8 +93,8 @@ def test_a_floor_is_small_enough_to_send_and_large_enough_to_see(cats: int, larg
     everybody = tuple(Dancing(cat + 1, cat, (0, 1, 2, 3)) for cat in range(cats))
     picture = drawing.floor(everybody, cats or None, large, EN)
     wide, high = opened(picture).size
-    assert wide <= ABOVE[0]
-    assert high <= ABOVE[1]
+    assert wide <= ABOVE_TEXT_PIXELS[0]
+    assert high <= ABOVE_TEXT_PIXELS[1]
     assert wide >= DESKTOP[0] or high >= DESKTOP[1], "as large as a desktop shows it"
     assert wide >= PHONE
     assert len(picture) < LARGEST
@@ -126,8 +126,8 @@ def test_clues_are_small_enough_to_send_and_at_least_60_pixels_wide_on_a_phone(m
     every = dancers(drawing.MAX_SHOWN_CATS)
     picture = drawing.clues(every[:masked], every[masked:], 1, EN)
     wide, high = opened(picture).size
-    assert wide <= ABOVE[0]
-    assert high <= ABOVE[1]
+    assert wide <= ABOVE_TEXT_PIXELS[0]
+    assert high <= ABOVE_TEXT_PIXELS[1]
     assert high * 306 / wide < 295
     assert len(picture) < LARGEST
 
@@ -141,16 +141,19 @@ def test_the_two_groups_of_clues_look_different() -> None:
 @pytest.mark.parametrize(
     ("draw", "most"),
     [
-        (partial(drawing.clues, dancers(4), dancers(4), 0, EN), ABOVE),
-        *((partial(drawing.end, ENDS * pairs, EN), ABOVE) for pairs in (1, 2)),
-        (partial(drawing.hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN), ABOVE),
-        (partial(drawing.overview, EN), ABOVE),
-        (partial(drawing.banner, "Cloaked Cats"), ABOVE),
+        (partial(drawing.clues, dancers(4), dancers(4), 0, EN), ABOVE_TEXT_PIXELS),
+        *((partial(drawing.end, ENDS * pairs, EN), ABOVE_TEXT_PIXELS) for pairs in (1, 2)),
+        (partial(drawing.hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN), ABOVE_TEXT_PIXELS),
+        (partial(drawing.overview, EN), ABOVE_TEXT_PIXELS),
+        (partial(drawing.banner, "Cloaked Cats"), ABOVE_TEXT_PIXELS),
         *(
-            (partial(charts.notebook, ((seat, MARKS),) * seat, EN.features), ABOVE)
+            (partial(charts.notebook, ((seat, MARKS),) * seat, EN.features), ABOVE_TEXT_PIXELS)
             for seat in (1, 3)
         ),
-        (partial(charts.story, LEFT, ((1, 0, 1, True),), (0, 3, 2, 1), "fans", "turns"), ABOVE),
+        (
+            partial(charts.story, LEFT, ((1, 0, 1, True),), (0, 3, 2, 1), "fans", "turns"),
+            ABOVE_TEXT_PIXELS,
+        ),
     ],
 )
 def test_pictures_are_at_most_twice_as_large_as_discord_shows_them(
@@ -164,10 +167,10 @@ def test_pictures_are_at_most_twice_as_large_as_discord_shows_them(
 
 
 def test_nothing_is_drawn_larger_than_twice_what_a_desktop_shows() -> None:
-    assert ABOVE[0] <= 2 * 550
-    assert ABOVE[1] <= 2 * 350
-    assert BELOW[0] <= 2 * 400
-    assert BELOW[1] <= 2 * 300
+    assert ABOVE_TEXT_PIXELS[0] <= 2 * 550
+    assert ABOVE_TEXT_PIXELS[1] <= 2 * 350
+    assert BELOW_TEXT_PIXELS[0] <= 2 * 400
+    assert BELOW_TEXT_PIXELS[1] <= 2 * 300
 
 
 def test_a_hand_is_small_enough_with_any_number_of_cats() -> None:

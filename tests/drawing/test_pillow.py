@@ -14,11 +14,12 @@ from bot.drawing import pillow
 USED = """
 import sys
 from concurrent.futures import ThreadPoolExecutor
-import bot.games.registry, bot.drawing.poster
+import bot.games.registry, bot.drawing.collage
 print("PIL" in sys.modules)
-from bot.drawing.kit import corners
+from bot.drawing.kit import make_corners
 with ThreadPoolExecutor(4) as threads:
-    sizes = [image.size for image in threads.map(lambda side: corners(side, side, 2), range(8, 28))]
+    images = threads.map(lambda side: make_corners(side, side, 2), range(8, 28))
+    sizes = [image.size for image in images]
 print(sizes == [(side, side) for side in range(8, 28)])
 """
 

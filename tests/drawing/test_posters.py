@@ -4,10 +4,10 @@ from io import BytesIO
 
 from PIL import Image, ImageChops, ImageStat
 
-from bot.drawing.sheet import ABOVE
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS
 from bot.games.registry import GAMES
 from bot.presenters.welcome import games_picture
-from tools.build_art.__main__ import AVATAR, avatar
+from tools.build_art.__main__ import AVATAR_FILE, rasterise_avatar
 
 
 def opened(picture: bytes) -> Image.Image:
@@ -24,8 +24,8 @@ def test_one_picture_shows_the_banners_of_all_games() -> None:
     picture = games_picture("en", three)
     assert picture is not None
     shown = opened(picture.draw())
-    assert shown.width <= ABOVE[0]
-    assert shown.height <= ABOVE[1]
+    assert shown.width <= ABOVE_TEXT_PIXELS[0]
+    assert shown.height <= ABOVE_TEXT_PIXELS[1]
     alone = [games_picture("en", {name: box}) for name, box in three.items()]
     half, below = shown.width // 2, round(shown.height * 2 / 3)
     places = (
@@ -43,7 +43,9 @@ def test_one_picture_shows_the_banners_of_all_games() -> None:
 
 
 def test_the_avatar_is_made_from_its_drawing() -> None:
-    file = AVATAR.with_suffix(".png")
+    file = AVATAR_FILE.with_suffix(".png")
     made = Image.open(file)
     assert (made.format, made.size) == ("PNG", (512, 512))
-    assert difference(made.convert("RGB"), opened(avatar())) < 1, "run: python -m tools.build_art"
+    assert difference(made.convert("RGB"), opened(rasterise_avatar())) < 1, (
+        "run: python -m tools.build_art"
+    )

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from bot.drawing.kit import PIECES, fit, raster
-from bot.drawing.sheet import ABOVE, BELOW, WIDTH
+from bot.drawing.kit import PIECE_CACHE, fit, load_raster
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS, BELOW_TEXT_PIXELS, WIDTH
 from bot.games.quickpick.art import drawing, pieces
 from bot.games.quickpick.art.pieces import SEAT_COLOURS
 from bot.games.quickpick.model.state import FEATURES, MASKS, PART_NAMES, PARTS, TILES_PER_ROW, part
-from tools.build_art.quickpick import MONSTERS
+from tools.build_art.quickpick import MASK_MONSTERS
 
 NAMES = tuple(f"{letter}wm" for letter in "ABCDEFGHIJKLMNOP")
 EN = drawing.Words(
@@ -92,12 +92,12 @@ PICTURES: tuple[Callable[[drawing.Words], bytes], ...] = (
 def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
     draw: Callable[[], bytes],
 ) -> None:
-    PIECES.clear()
+    PIECE_CACHE.clear()
     first = draw()
     drawing.tiles(CROWDED, (1, 3), DE)
     drawing.revealed(7, None, (), EN)
     assert draw() == first
-    PIECES.clear()
+    PIECE_CACHE.clear()
     assert draw() == first
 
 
@@ -106,16 +106,16 @@ def test_pictures_are_small_enough_to_send_and_large_enough_to_see(words: drawin
     for draw in PICTURES:
         picture = draw(words)
         image = opened(picture)
-        assert 550 <= image.width <= ABOVE[0]
-        assert image.height <= ABOVE[1]
+        assert 550 <= image.width <= ABOVE_TEXT_PIXELS[0]
+        assert image.height <= ABOVE_TEXT_PIXELS[1]
         assert len(picture) < 130_000
 
 
 def test_what_stands_below_the_text_is_at_most_twice_as_large_as_discord_shows_it() -> None:
     for draw in PICTURES[:2]:
         wide, high = opened(draw(EN)).size
-        assert wide <= BELOW[0]
-        assert high <= BELOW[1]
+        assert wide <= BELOW_TEXT_PIXELS[0]
+        assert high <= BELOW_TEXT_PIXELS[1]
 
 
 def test_all_rasters_of_the_game_are_small() -> None:
@@ -127,7 +127,7 @@ def test_every_mask_is_drawn_in_every_place(mask: int) -> None:
     assert opened(drawing.mask(mask, EN)).size == (900, 400)
     none = opened(drawing.revealed(mask, None, (), EN))
     assert opened(drawing.revealed(mask, 3, HANDS, EN)).size == none.size
-    assert opened(drawing.won((mask,), EN)).width == ABOVE[0]
+    assert opened(drawing.won((mask,), EN)).width == ABOVE_TEXT_PIXELS[0]
 
 
 @pytest.mark.parametrize("players", range(3, 9))
@@ -231,7 +231,7 @@ def test_left_is_where_the_viewer_sees_it(number: int, leans_left: bool) -> None
 
 
 def sign(name: str, width: int) -> Image.Image:
-    return raster(pieces.RASTERS, f"signs/{name}", width)
+    return load_raster(pieces.RASTERS, f"signs/{name}", width)
 
 
 @pytest.mark.parametrize("pair", PARTS, ids=FEATURES)
@@ -285,14 +285,14 @@ def test_the_right_face_and_whose_hand_had_it_can_be_seen() -> None:
 
 def test_no_head_and_no_coat_tells_a_part() -> None:
     for kind in ("head", "coat"):
-        for look in {getattr(monster, kind) for monster in MONSTERS}:
-            masks = [n for n, monster in enumerate(MONSTERS) if getattr(monster, kind) == look]
+        for look in {getattr(monster, kind) for monster in MASK_MONSTERS}:
+            masks = [n for n, monster in enumerate(MASK_MONSTERS) if getattr(monster, kind) == look]
             for feature in range(len(FEATURES)):
                 assert {MASKS[mask][feature] for mask in masks} == {0, 1}, (look, feature)
 
 
 def test_no_two_monsters_share_head_and_coat() -> None:
-    assert len({(monster.head, monster.coat) for monster in MONSTERS}) == len(MASKS)
+    assert len({(monster.head, monster.coat) for monster in MASK_MONSTERS}) == len(MASKS)
 
 
 @pytest.mark.parametrize("words", [EN, DE])

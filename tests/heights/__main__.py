@@ -11,7 +11,7 @@ from itertools import product
 
 from playwright.async_api import Browser
 
-from bot.demo.heights import DEVICES, opened_browser
+from bot.demo.heights import WINDOW_PIXELS, open_browser
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
 from bot.services import sessions
@@ -47,7 +47,7 @@ async def worst_table(browser: Browser, game: str, language: str) -> str:
     lines.append("|---" * 8 + "|")
     for name in heights["phone"]:
         most = scenes.TARGETS.get(name, ("", ""))
-        for device, may_be in zip(DEVICES, most, strict=True):
+        for device, may_be in zip(WINDOW_PIXELS, most, strict=True):
             one = heights[device][name]
             over = isinstance(may_be, int) and one.whole > may_be
             whole = f"**{one.whole}**" if over else one.whole
@@ -64,10 +64,10 @@ async def steps_table(browser: Browser, game: str, language: str) -> str:
     measured = await measure(browser, scenes.steps, scenes.PEOPLE, language)
     lines = ["| step | phone | jump | desktop | jump |", "|---" * 5 + "|"]
     for steps in measured.ways.values():
-        found = [jumps(steps, measured.heights[device]) for device in DEVICES]
+        found = [jumps(steps, measured.heights[device]) for device in WINDOW_PIXELS]
         for number, step in enumerate(steps):
             lines.append(f"| {step.name} ")
-            for device, jumped in zip(DEVICES, found, strict=True):
+            for device, jumped in zip(WINDOW_PIXELS, found, strict=True):
                 height = measured.heights[device][step.name].whole
                 lines[-1] += f"| {height} | {jumped[number - 1].pixels if number else ''} "
             lines[-1] += "|"
@@ -77,7 +77,7 @@ async def steps_table(browser: Browser, game: str, language: str) -> str:
 async def printed(words: Sequence[str]) -> None:
     """Do what the command's words say."""
     sessions.MISCLICK_GUARD_SECONDS = 0.0  # time stands still between two presses
-    async with opened_browser() as browser:
+    async with open_browser() as browser:
         if words[:1] == ["turns"]:
             await whole_games(browser, words[1:] or tuple(GAMES))
         else:

@@ -11,7 +11,7 @@ from playwright.async_api import Browser
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
 
-from bot.demo.heights import DEVICES, MESSAGES_PER_PAGE, Height, heights
+from bot.demo.heights import MESSAGES_PER_PAGE, WINDOW_PIXELS, Height, measure_channel
 from tests.bench.shown import Shown
 from tests.bench.sim import World
 
@@ -64,10 +64,10 @@ class Album:
 
     async def measured(self, browser: Browser) -> dict[str, dict[str, Height]]:
         """Return the heights by the device and by the names, in the order of keeping."""
-        found: dict[str, dict[str, Height]] = {device: {} for device in DEVICES}
+        found: dict[str, dict[str, Height]] = {device: {} for device in WINDOW_PIXELS}
         env, viewer = self.world.env, self.world.people[0].actor
         for channel in self._channels:
-            measured = await heights(browser, env, channel, viewer, self.locale)
+            measured = await measure_channel(browser, env, channel, viewer, self.locale)
             for device, messages in measured.items():
                 found[device] |= {self._names[copy]: each for copy, each in messages.items()}
         return found

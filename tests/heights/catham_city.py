@@ -3,7 +3,7 @@
 from itertools import count
 from random import Random
 
-from bot.demo.heights import VISIBLE
+from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.domain.table import lesson_of
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import State
@@ -28,7 +28,7 @@ GAME = BOX.game
 LEARNER = 0
 PEOPLE = 6
 OWN = (640, 660)
-LESSON = (VISIBLE["phone"], VISIBLE["desktop"])
+LESSON = (VISIBLE_HEIGHT_PIXELS["phone"], VISIBLE_HEIGHT_PIXELS["desktop"])
 LESSON_SCREENS = 16
 """As many as there are in the lesson that is played here."""
 TARGETS = {

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 from msgspec.structs import replace
 
-from bot.demo.heights import VISIBLE
+from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS, columns
 from bot.games.cloaked_cats.model.state import CAT_FEATURES, Dancer, State
 from tests.bench.shown import Shown
@@ -22,7 +22,7 @@ from tests.play.evening import THINKING, hand, is_over, load_game, put
 
 PEOPLE = 4
 OWN = (700, 700)
-LESSON = (VISIBLE["phone"], VISIBLE["desktop"])
+LESSON = (VISIBLE_HEIGHT_PIXELS["phone"], VISIBLE_HEIGHT_PIXELS["desktop"])
 LESSON_STEPS = 21
 """Screens of a whole lesson, as it is played here."""
 TARGETS = {

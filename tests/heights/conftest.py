@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 from playwright.async_api import Browser
 
-from bot.demo.heights import opened_browser
+from bot.demo.heights import open_browser
 from tests.bench.browser import chromium_or_skip
 
 
@@ -13,5 +13,5 @@ from tests.bench.browser import chromium_or_skip
 async def browser() -> AsyncIterator[Browser]:
     """The installed Chromium; its pages share nothing."""
     chromium_or_skip()
-    async with opened_browser() as running:
+    async with open_browser() as running:
         yield running

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.demo.heights import VISIBLE
+from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.domain.results import LINES
 from bot.domain.table import Player
 from bot.games.registry import GAMES
@@ -16,7 +16,7 @@ from tests.play.evening import deal, hand
 PEOPLE = 4
 LIMITS = (840, 890)
 """The most pixels on a phone and on a desktop, of a profile, which is as high as a board may be."""
-ONE_SCREEN = (VISIBLE["phone"], VISIBLE["desktop"])
+ONE_SCREEN = (VISIBLE_HEIGHT_PIXELS["phone"], VISIBLE_HEIGHT_PIXELS["desktop"])
 EVENINGS = 3
 
 

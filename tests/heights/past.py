@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from bot.demo.heights import VISIBLE
+from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.domain.replayed_games import replayed, table_of
 from bot.domain.table import Lobby, Player
 from bot.games.registry import GAMES
@@ -18,7 +18,7 @@ from tests.heights.worlds import WIDEST, Scenes, with_widest_names
 
 PEOPLE = 4
 EYES = ("onlooker", "0", "all")
-ONE_SCREEN = (VISIBLE["phone"], VISIBLE["desktop"])
+ONE_SCREEN = (VISIBLE_HEIGHT_PIXELS["phone"], VISIBLE_HEIGHT_PIXELS["desktop"])
 BOARD = (840, 890)
 """The most pixels on a phone and on a desktop."""
 BOARD_AND_HAND, EVERYTHING = (840, 910), (860, 960)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Browser
 
-from bot.demo.heights import DEVICES, VISIBLE, Height
+from bot.demo.heights import VISIBLE_HEIGHT_PIXELS, WINDOW_PIXELS, Height
 from bot.i18n import LANGUAGES
 from bot.presenters.welcome import HELP
 from tests.bench.sim import World
@@ -27,7 +27,7 @@ async def test_question_picture_and_buttons_stand_on_one_screen_even_with_the_wi
     too_high = [
         f"{name} on a {device}: {heights[device][name]}, at most {most}"
         for name, target in scenes.TARGETS.items()
-        for device, most in zip(DEVICES, target, strict=True)
+        for device, most in zip(WINDOW_PIXELS, target, strict=True)
         if heights[device][name].whole > most
     ]
     assert not too_high, "\n".join(too_high)
@@ -43,7 +43,7 @@ async def test_the_screen_does_not_jump_from_one_step_to_the_next(
     measured = await measure(browser, scenes.steps, scenes.PEOPLE, language)
     too_far = [
         f"{jump.pixels} on a {device} from {jump.before} to {jump.after}"
-        for device in DEVICES
+        for device in WINDOW_PIXELS
         for steps in measured.ways.values()
         for jump in jumps(steps, measured.heights[device])
         if abs(jump.pixels) > MOST_JUMP
@@ -55,9 +55,11 @@ async def test_the_screen_does_not_jump_from_one_step_to_the_next(
 @EVERY_LANGUAGE
 async def test_each_page_of_the_help_stands_on_one_screen(browser: Browser, language: str) -> None:
     heights = (await measure(browser, help_pages, people=4, language=language)).heights
-    for device in DEVICES:
+    for device in WINDOW_PIXELS:
         assert {
-            name for name, height in heights[device].items() if height.whole > VISIBLE["phone"]
+            name
+            for name, height in heights[device].items()
+            if height.whole > VISIBLE_HEIGHT_PIXELS["phone"]
         } == set()
 
 

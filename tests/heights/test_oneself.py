@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Browser
 
-from bot.demo.heights import DEVICES
+from bot.demo.heights import WINDOW_PIXELS
 from bot.i18n import LANGUAGES
 from tests.heights.oneself import PEOPLE, most, scenes
 from tests.heights.worlds import measure
@@ -17,7 +17,7 @@ async def test_what_one_sees_of_oneself_stands_on_one_screen(
     heights = (await measure(browser, scenes, PEOPLE, language)).heights
     too_high = [
         f"{name} on a {device}: {height}, at most {limit}"
-        for place, device in enumerate(DEVICES)
+        for place, device in enumerate(WINDOW_PIXELS)
         for name, height in heights[device].items()
         if height.whole > (limit := most(name)[place])
     ]

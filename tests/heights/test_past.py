@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Browser
 
-from bot.demo.heights import DEVICES
+from bot.demo.heights import WINDOW_PIXELS
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
 from tests.heights.past import EVENLY, EYES, PEOPLE, most, scenes_of
@@ -20,7 +20,7 @@ async def test_each_step_of_a_replay_stands_on_one_screen_through_all_eyes(
     assert len(heights["phone"]) > EVENLY * len(EYES)
     too_high = [
         f"{name} on a {device}: {height}, at most {limit}"
-        for place, device in enumerate(DEVICES)
+        for place, device in enumerate(WINDOW_PIXELS)
         for name, height in heights[device].items()
         if height.whole > (limit := most(name)[place])
     ]

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Browser
 
-from bot.demo.heights import VISIBLE
+from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from tests.heights.turns import LOBBY, TABLES, play, summary, turns_table
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -23,11 +23,11 @@ async def test_turns_take_few_presses_and_nobody_scrolls(browser: Browser, game:
         # What is pressed on the board leads to no own screen, all else to one each.
         assert len(turn.screens) in (0, turn.presses)
     names = [name for turn in played.turns for name in (turn.board, *turn.screens)]
-    for device, most in VISIBLE.items():
+    for device, most in VISIBLE_HEIGHT_PIXELS.items():
         heights = played.heights[device]
         assert list(heights) == names
         assert all(0 < height.whole <= most for height in heights.values()), heights
     table = turns_table(played)
     assert all(f"| {turn.name} | {turn.presses} |" in table for turn in turns)
     assert "**no**" not in table
-    assert summary(played).count("| 0 of ") == 2 * len(VISIBLE)
+    assert summary(played).count("| 0 of ") == 2 * len(VISIBLE_HEIGHT_PIXELS)

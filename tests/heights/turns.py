@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, cast
 from msgspec import Struct, field
 from playwright.async_api import Browser
 
-from bot.demo.heights import DEVICES, VISIBLE, Height
+from bot.demo.heights import VISIBLE_HEIGHT_PIXELS, WINDOW_PIXELS, Height
 from bot.discord_adapter.messages import parse_custom_id
 from bot.domain.table import Match
 from bot.engine.game import Prompt
@@ -202,12 +202,12 @@ def _asks(screen: Shown, decision: int) -> bool:
 def turns_table(played: Played) -> str:
     """Return what each turn took, as a table in Markdown."""
     lines = ["| turn | presses |", "|---|---|"]
-    for device, visible in VISIBLE.items():
+    for device, visible in VISIBLE_HEIGHT_PIXELS.items():
         lines[0] += f" {device}: board | own screens | all in {visible} |"
         lines[1] += "---|---|---|"
     for turn in played.turns:
         lines.append(f"| {turn.name} | {turn.presses} |")
-        for device, visible in VISIBLE.items():
+        for device, visible in VISIBLE_HEIGHT_PIXELS.items():
             board, *own = _pixels(played, device, turn)
             fits = "yes" if max(board, *own, 0) <= visible else "**no**"
             lines[-1] += f" {board} | {' · '.join(map(str, own))} | {fits} |"
@@ -220,11 +220,11 @@ def summary(played: Played) -> str:
     turns = [turn for turn in played.turns if turn.name not in (LOBBY, END)]
     presses = {turn.name: [turn.presses] for turn in turns}
     lines.append(_summed("presses", presses, None))
-    for device in DEVICES:
+    for device in WINDOW_PIXELS:
         boards = {turn.name: _pixels(played, device, turn)[:1] for turn in turns}
         own = {turn.name: _pixels(played, device, turn)[1:] for turn in turns}
-        lines.append(_summed(f"board, {device}", boards, VISIBLE[device]))
-        lines.append(_summed(f"own screens, {device}", own, VISIBLE[device]))
+        lines.append(_summed(f"board, {device}", boards, VISIBLE_HEIGHT_PIXELS[device]))
+        lines.append(_summed(f"own screens, {device}", own, VISIBLE_HEIGHT_PIXELS[device]))
     return "\n".join((*lines, ""))
 
 

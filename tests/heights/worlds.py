@@ -8,7 +8,7 @@ from msgspec import Struct
 from playwright.async_api import Browser
 
 from bot.demo.heights import Height
-from bot.demo.simulated import with_emojis
+from bot.demo.simulated import add_emojis
 from bot.games.registry import GAMES
 from tests.bench.bots import real_bot
 from tests.bench.moves import way
@@ -40,7 +40,7 @@ async def measure(browser: Browser, scenes: Scenes, people: int, language: str) 
         world.people += tuple(world.add(f"Eve {n}") for n in range(4, people))
         for person in world.people:
             person.set_locale(LOCALES[language])
-        world.bot.services.use(with_emojis(world.env, GAMES))
+        world.bot.services.use(add_emojis(world.env, GAMES))
         album = Album(world, LOCALES[language])
         try:
             await scenes(world, album)

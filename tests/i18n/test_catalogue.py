@@ -9,8 +9,8 @@ from babel.core import get_global
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
-from bot.i18n import LANGUAGES, NUMBERS, WORLD, Text, text
-from bot.i18n.catalogue import Catalogue, referred
+from bot.i18n import LANGUAGES, NUMBER_DATA_KEYS, UNUSED_GLOBAL_DATA_KEYS, Text, text
+from bot.i18n.catalogue import Catalogue, find_references
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([*(ROOT / "bot").rglob("*.ftl"), *(ROOT / "tests/toys").rglob("*.ftl")])
@@ -77,7 +77,7 @@ def test_what_a_message_refers_to_is_said_with_it(tmp_path: Path) -> None:
 def test_a_message_refers_to_others_wherever_it_names_them() -> None:
     entry = Catalogue(ODD.encode()).get("sleeping")
     assert entry is not None
-    assert referred(entry) == ["purr-loud", "-cat", "sleeping-many"]
+    assert find_references(entry) == ["purr-loud", "-cat", "sleeping-many"]
 
 
 def test_a_later_folder_wins_also_for_whoever_refers_to_it(tmp_path: Path) -> None:
@@ -101,9 +101,9 @@ def test_a_message_that_is_not_written_well_harms_no_other(tmp_path: Path) -> No
 def test_of_a_language_no_more_is_kept_than_its_numbers() -> None:
     for language in LANGUAGES:
         say = text(language)
-        assert localedata.load(language).keys() <= NUMBERS
+        assert localedata.load(language).keys() <= NUMBER_DATA_KEYS
         assert "12" in say("copy-done", rows=12_345)
-    assert not any(get_global(cast(Any, about)) for about in WORLD)
+    assert not any(get_global(cast(Any, about)) for about in UNUSED_GLOBAL_DATA_KEYS)
     assert text("en")("copy-done", rows=12_345) != text("de")("copy-done", rows=12_345)
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.i18n import DEFAULTS, LANGUAGES, SHARED, Text, text
-from bot.testing.people import messages
+from bot.i18n import DEFAULTS_FOLDER, LANGUAGES, SHARED_FOLDER, Text, text
+from bot.testing.people import read_placeholders
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "bot/games").glob("*/text"))
 STUB = ROOT / "tools/new_game/stub/text"
-FOLDERS = [SHARED, DEFAULTS, *GAMES, STUB]
+FOLDERS = [SHARED_FOLDER, DEFAULTS_FOLDER, *GAMES, STUB]
 TOYS = sorted((ROOT / "tests/toys").glob("*/text"))
 """What strangers copy keeps what all catalogues keep."""
 CODE = sorted(
@@ -91,7 +91,7 @@ SENTENCE = re.compile(rf"(?:{WORD}|\0)[,;:.!?]? +{WORD}|{WORD}[,;:.!?]? +\0")
 def test_every_language_has_every_message_with_the_same_placeholders(
     folder: Path, language: str
 ) -> None:
-    assert messages(folder, language) == messages(folder, LANGUAGES[0])
+    assert read_placeholders(folder, language) == read_placeholders(folder, LANGUAGES[0])
 
 
 @pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
@@ -99,8 +99,8 @@ def test_every_language_has_every_message_with_the_same_placeholders(
 def test_every_message_can_be_filled_with_numbers_and_with_words(
     folder: Path, language: str
 ) -> None:
-    say = text(language, None if folder == SHARED else folder)
-    for key, names in messages(folder, language).items():
+    say = text(language, None if folder == SHARED_FOLDER else folder)
+    for key, names in read_placeholders(folder, language).items():
         for value in (0, 1, 2, 5, "x"):
             assert "{" not in say(key, **dict.fromkeys(names, value)), key
 
@@ -120,19 +120,22 @@ def test_a_message_that_is_missing_or_cannot_be_filled_is_a_fault_and_never_show
 
 @pytest.mark.parametrize("game", [*GAMES, STUB, *TOYS], ids=lambda folder: folder.parent.name)
 def test_no_game_takes_a_shared_message_away(game: Path) -> None:
-    assert not messages(game, "en").keys() & messages(SHARED, "en").keys()
+    assert not read_placeholders(game, "en").keys() & read_placeholders(SHARED_FOLDER, "en").keys()
 
 
 @pytest.mark.parametrize("game", [*GAMES, STUB, *TOYS], ids=lambda folder: folder.parent.name)
 def test_a_game_fills_a_default_in_its_own_words_with_the_same(game: Path) -> None:
-    own, defaults = messages(game, "en"), messages(DEFAULTS, "en")
+    own, defaults = read_placeholders(game, "en"), read_placeholders(DEFAULTS_FOLDER, "en")
     assert {
         key: own[key] for key in own.keys() & defaults.keys() if not own[key] <= defaults[key]
     } == {}
 
 
 def test_no_default_takes_a_shared_message_away() -> None:
-    assert not messages(DEFAULTS, "en").keys() & messages(SHARED, "en").keys()
+    assert (
+        not read_placeholders(DEFAULTS_FOLDER, "en").keys()
+        & read_placeholders(SHARED_FOLDER, "en").keys()
+    )
 
 
 READ_ELSEWHERE = (
@@ -147,7 +150,10 @@ BOARD_BUTTONS = ("button-hand", "button-join", "button-options")
 @pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_private_texts_name_the_boards_buttons_by_their_signs(folder: Path, language: str) -> None:
-    say, names = text(language, None if folder == SHARED else folder), messages(folder, language)
+    say, names = (
+        text(language, None if folder == SHARED_FOLDER else folder),
+        read_placeholders(folder, language),
+    )
     labels = [say(key) for key in BOARD_BUTTONS if key in names]
     for key in set(READ_ELSEWHERE) & names.keys():
         told = say(key, name="Ada")
@@ -189,11 +195,11 @@ def tree(file: Path) -> ast.Module:
 def known(file: Path) -> dict[str, frozenset[str]]:
     """Return the messages that the code in `file` may use; shared code, what all games have."""
     game = next((game for game in (*GAMES, STUB) if game.parent in file.parents), None)
-    shared = messages(SHARED, "en") | messages(DEFAULTS, "en")
+    shared = read_placeholders(SHARED_FOLDER, "en") | read_placeholders(DEFAULTS_FOLDER, "en")
     if game is not None:
-        return shared | messages(game, "en")
-    common = set.intersection(*(set(messages(game, "en")) for game in GAMES))
-    return shared | {key: messages(GAMES[0], "en")[key] for key in common}
+        return shared | read_placeholders(game, "en")
+    common = set.intersection(*(set(read_placeholders(game, "en")) for game in GAMES))
+    return shared | {key: read_placeholders(GAMES[0], "en")[key] for key in common}
 
 
 def asked(file: Path) -> Iterator[tuple[ast.Call, str]]:
@@ -223,13 +229,13 @@ def test_every_message_that_the_code_asks_for_exists(file: Path) -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
 def test_no_message_is_left_over(folder: Path) -> None:
-    everywhere = folder in (SHARED, DEFAULTS)
+    everywhere = folder in (SHARED_FOLDER, DEFAULTS_FOLDER)
     files = [file for file in CODE if everywhere or folder.parent in file.parents]
     shared = ("services", "presenters", "domain", "engine")
     files += [file for room in shared for file in (ROOT / "bot" / room).rglob("*.py")]
     used = {part for file in files for node in ast.walk(tree(file)) for part in strings(node)}
     patterns = [part for part in used if "\0" in part and re.match(r"[a-z]+-", part)]
-    for key in messages(folder, "en"):
+    for key in read_placeholders(folder, "en"):
         assert key in used or any(matches(pattern, key) for pattern in patterns), key
 
 

@@ -24,7 +24,7 @@ from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.presenters import panels, screens, standings, welcome
 from bot.presenters.standings import ScoresRequest
-from bot.testing.playing import next_fields
+from bot.testing.playing import list_next_fields
 from tests.bench.limits import message_problems
 from tests.bench.moves import enter
 from tests.games.cloaked_cats.looks import EMOJIS
@@ -175,7 +175,7 @@ def guesses(language, box):
     running = table(language)
     seat = 0
     moves = box.game.legal_paths(state(), seat)
-    paths = [""] + [f"guess/{field}" for field in next_fields(moves, "guess")] + list(moves)
+    paths = [""] + [f"guess/{field}" for field in list_next_fields(moves, "guess")] + list(moves)
     for path in paths:
         yield path, screens.own(running, box, ID + seat, language, Look(decision(), path))
 

@@ -156,8 +156,8 @@ async def test_a_catalogue_serves_all_regions_of_its_language(monkeypatch, tmp_p
     for language, words in (("en", "hello"), ("es", "hola"), ("pt-BR", "bom dia")):
         (tmp_path / f"{language}.ftl").write_text(f"greeting = {words}\n")
     monkeypatch.setattr("bot.i18n.LANGUAGES", ("en", "es", "pt-BR"))
-    monkeypatch.setattr("bot.i18n.SHARED", tmp_path)
-    monkeypatch.setattr("bot.i18n.DEFAULTS", tmp_path)
+    monkeypatch.setattr("bot.i18n.SHARED_FOLDER", tmp_path)
+    monkeypatch.setattr("bot.i18n.DEFAULTS_FOLDER", tmp_path)
     string = locale_str("hello", key="greeting", folder=tmp_path)
     context: TranslationContext[Any, Any] = TranslationContext(
         TranslationContextLocation.other, None

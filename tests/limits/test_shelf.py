@@ -15,7 +15,7 @@ from bot.domain.table import Match, Phase
 from bot.engine.screen import Look, Screen
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
-from bot.testing.playing import RANDOM, Setting, choices, played
+from bot.testing.playing import RANDOM_PLAYERS, Setup, list_choices, play_game
 from tests.limits.checks import how_many_fit
 from tests.limits.tables import ID, board_telling, lobby_panels, people, table_of, table_panels
 from tests.tables import expect_game
@@ -30,8 +30,8 @@ def shown(name: str, language: str) -> Iterator[tuple[str, Screen]]:
     """Yield the screens of a game with as many people as can play, by the last of all choices."""
     box, luck = SHELF[name], Random(1)
     seats = box.game.seats[-1]
-    options = {option.name: choices(option)[-1] for option in box.game.options}
-    for moment in played(box, Setting(1, seats, options, RANDOM)).moments:
+    options = {option.name: list_choices(option)[-1] for option in box.game.options}
+    for moment in play_game(box, Setup(1, seats, options, RANDOM_PLAYERS)).steps:
         number, state = moment.number, moment.state
         phase: Phase = "playing" if box.game.prompts(state) else "over"
         chosen = tuple(options.items())

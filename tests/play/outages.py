@@ -11,7 +11,7 @@ from pathlib import Path
 
 from simcord.builders import ChannelHandle
 
-from bot.demo.simulated import world_time
+from bot.demo.simulated import get_world_time
 from bot.domain.table import Table
 from tests.bench.sim import World
 from tests.play.evening import rewrite, stored_in
@@ -45,7 +45,7 @@ class HostClock:
 
     def __call__(self) -> float:
         """Return its time."""
-        return world_time() + self.ahead
+        return get_world_time() + self.ahead
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.domain.table import Lobby, Player, Table
-from bot.drawing.beside import Drawing, beside
+from bot.drawing.collage import Drawing, arrange_pictures
 from bot.engine.moves import START
 from bot.engine.screen import Picture, Question, Screen
 from bot.games.registry import GAMES
@@ -169,7 +169,7 @@ def pictures(shown: Screen) -> list[Picture]:
 
 def parts(picture: Picture) -> list[tuple[object, ...]]:
     """Return the keys of a picture, or of those that stand in it beside each other."""
-    if picture.function is not beside:
+    if picture.function is not arrange_pictures:
         return [picture.key]
     drawings = cast(tuple[Drawing, ...], picture.arguments[1:])
     return [(function, *arguments) for function, arguments in drawings]

@@ -5,7 +5,7 @@ from bot.engine.screen import Look, OwnPage, OwnScreen, PassingScreen, QuietScre
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.model.state import State as DiceState
 from bot.presenters import screens
-from bot.testing.playing import RANDOM, Setting, played
+from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
 from tests.limits.tables import ID, people, table_of
 from tests.tables import expect_match
 
@@ -14,7 +14,7 @@ ONLOOKER = 5
 
 def table_at(step: int, phase: Phase = "playing") -> Table:
     """Return a game of Liar's Dice of three people after so many steps; -1: at its end."""
-    state = played(BOX, Setting(1, 3, {}, RANDOM)).moments[step].state
+    state = play_game(BOX, Setup(1, 3, {}, RANDOM_PLAYERS)).steps[step].state
     return table_of("liars_dice", state, "en", people(3), phase=phase)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.results import Line, Result
 from bot.domain.table import Lobby, Player, Table
-from bot.drawing.profile import Played, profile
+from bot.drawing.profile import PlayedGame, draw_profile
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.presenters.standings import (
@@ -136,10 +136,15 @@ def test_the_widest_profile_fits(language: str) -> None:
 
 
 def test_a_picture_is_drawn_of_one_game_and_of_many() -> None:
-    one = Played("Cloaked Cats", ((1.0, 1500),), 1, 0)
-    many = tuple(Played(f"Game {n}", ((1.0, 1500), (2.0, 1600)), n, n // 2) for n in range(1, 8))
-    for paths in ((one,), many, (Played("Unrated", (), 3, 1),)):
-        assert profile(paths, ("Rating", "Games", "Wins"), ("1/2026", "2/2026"))[:2] == b"\xff\xd8"
+    one = PlayedGame("Cloaked Cats", ((1.0, 1500),), 1, 0)
+    many = tuple(
+        PlayedGame(f"Game {n}", ((1.0, 1500), (2.0, 1600)), n, n // 2) for n in range(1, 8)
+    )
+    for paths in ((one,), many, (PlayedGame("Unrated", (), 3, 1),)):
+        assert (
+            draw_profile(paths, ("Rating", "Games", "Wins"), ("1/2026", "2/2026"))[:2]
+            == b"\xff\xd8"
+        )
 
 
 @pytest.mark.parametrize(

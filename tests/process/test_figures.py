@@ -28,32 +28,32 @@ class Counted(Counters):
         self.pictures = 0
         self.computers_moves = 0
 
-    def pressed(self, game: str) -> None:
+    def count_press(self, game: str) -> None:
         self.presses[game] += 1
 
-    def acknowledged(self, seconds: float) -> None:
+    def observe_acknowledgement(self, seconds: float) -> None:
         assert seconds >= 0
         self.acknowledgements += 1
 
-    def committed(self, game: str, moves: int, seconds: float) -> None:
+    def observe_commit(self, game: str, moves: int, seconds: float) -> None:
         assert seconds >= 0
         self.commits += 1
         self.moves[game] += moves
 
-    def grouped(self, changes: int) -> None:
+    def observe_group(self, changes: int) -> None:
         self.changes += changes
 
-    def refused(self, key: str) -> None:
+    def count_refusal(self, key: str) -> None:
         self.refusals[key] += 1
 
-    def board(self, kind: str) -> None:
+    def count_board_request(self, kind: str) -> None:
         self.boards[kind] += 1
 
-    def computer_moved(self, late: float) -> None:
-        assert late >= 0
+    def observe_computer_delay(self, seconds: float) -> None:
+        assert seconds >= 0
         self.computers_moves += 1
 
-    def drew(self, seconds: float) -> None:
+    def observe_picture(self, seconds: float) -> None:
         assert seconds >= 0
         self.pictures += 1
 

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot import http_endpoints
-from bot.common.config import Watch
+from bot.common.config import MetricsAddress
 from bot.discord_adapter.client import CatsClient
 from bot.engine.box import games_on
 from bot.games.registry import GAMES
@@ -41,23 +41,23 @@ class Database:
 
 
 async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_endpoints, "DATABASE_PATIENCE_SECONDS", HANGS)
+    monkeypatch.setattr(http_endpoints, "DATABASE_ANSWER_TIMEOUT_SECONDS", HANGS)
     database = Database()
     asked = TableCounts(database)
-    assert await asyncio.gather(*(asked.tables() for _ in range(9))) == [TABLES] * 9
-    assert await asked.tables() == TABLES
+    assert await asyncio.gather(*(asked.count() for _ in range(9))) == [TABLES] * 9
+    assert await asked.count() == TABLES
     assert database.questions == 1
 
 
 async def test_an_answer_counts_no_longer_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_endpoints, "DATABASE_PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(http_endpoints, "DATABASE_ANSWER_TIMEOUT_SECONDS", 0.01)
     database = Database()
     asked = TableCounts(database)
     async with asyncio.timeout(HANGS):
-        while await asked.tables() is None:
+        while await asked.count() is None:
             pass
         database.problem = StoreProblem("store-server-lost")
-        while await asked.tables() is not None:
+        while await asked.count() is not None:
             pass
     assert database.questions > 1
 
@@ -65,25 +65,25 @@ async def test_an_answer_counts_no_longer_than_that(monkeypatch: pytest.MonkeyPa
 async def test_a_question_without_an_answer_stays_the_only_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(http_endpoints, "DATABASE_PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(http_endpoints, "DATABASE_ANSWER_TIMEOUT_SECONDS", 0.01)
     database = Database()
     database.answers.clear()
     asked = TableCounts(database)
     for _ in range(5):
-        assert await asked.tables() is None
+        assert await asked.count() is None
     assert database.questions == 1
     database.answers.set()
     async with asyncio.timeout(HANGS):
-        while await asked.tables() is None:
+        while await asked.count() is None:
             pass
 
 
 def test_several_shards_of_one_process_are_told_apart_and_added_up() -> None:
     metrics = Metrics()
-    metrics.exposition(
+    metrics.encode(
         [ServedShard(0, True, 1), ServedShard(1, True, 0), ServedShard(2, False, 4)], 0, TABLES
     )
-    told, kind = metrics.exposition([ServedShard(1, True, 2), ServedShard(2, False, 4)], 3, TABLES)
+    told, kind = metrics.encode([ServedShard(1, True, 2), ServedShard(2, False, 4)], 3, TABLES)
     lines = told.decode().splitlines()
     assert 'cats_gateway_up{shard="1"} 1.0' in lines
     assert 'cats_gateway_up{shard="2"} 0.0' in lines
@@ -100,12 +100,12 @@ def test_what_discord_says_is_told_as_soon_as_it_is_known() -> None:
     names = "cats_identifies_left", "cats_clock_difference_seconds"
 
     def told() -> list[str]:
-        lines = metrics.exposition([], 0, None)[0].decode().splitlines()
+        lines = metrics.encode([], 0, None)[0].decode().splitlines()
         return [line for name in names for line in lines if line.startswith(name)]
 
     assert told() == [f"{name} NaN" for name in names]
-    metrics.identifies_left(987)
-    metrics.clock(-1.5)
+    metrics.set_identifies_left(987)
+    metrics.set_clock_difference(-1.5)
     assert told() == [f"{names[0]} 987.0", f"{names[1]} -1.5"]
 
 
@@ -115,7 +115,7 @@ async def test_a_shard_that_is_not_served_yet_is_told_as_prepared(tmp_path: Path
     try:
         async with CatsClient(store) as client:
             clients, say = {0: client}, text("en")
-            watch = Watch("127.0.0.1", port)
+            watch = MetricsAddress("127.0.0.1", port)
             async with (
                 http_endpoints.serve_endpoints(watch, Metrics(), store, clients, say),
                 aiohttp.request("GET", f"http://127.0.0.1:{port}/metrics") as answer,
@@ -129,15 +129,15 @@ async def test_a_shard_that_is_not_served_yet_is_told_as_prepared(tmp_path: Path
 
 def test_each_log_is_there_before_its_first_error() -> None:
     metrics = Metrics()
-    with metrics.counting_errors():
-        lines = metrics.exposition([], 0, None)[0].decode().splitlines()
+    with metrics.count_errors():
+        lines = metrics.encode([], 0, None)[0].decode().splitlines()
     logs = {line.split('"')[1] for line in lines if line.startswith("cats_errors_total{")}
     assert {"bot.services.tables", "discord.client", "asyncio"} <= logs
     assert 'cats_errors_total{logger="bot.services.tables"} 0.0' in lines
 
 
 def test_who_asks_for_openmetrics_gets_it() -> None:
-    told, kind = Metrics().exposition([], 0, None, "application/openmetrics-text; version=1.0.0")
+    told, kind = Metrics().encode([], 0, None, "application/openmetrics-text; version=1.0.0")
     assert kind.startswith("application/openmetrics-text")
     assert told.decode().endswith("# EOF\n")
 
@@ -149,7 +149,7 @@ async def test_a_request_that_nobody_can_read_is_refused_without_a_word_in_the_l
     port = free_port()
     try:
         async with http_endpoints.serve_endpoints(
-            Watch("127.0.0.1", port), Metrics(), store, {}, text("en")
+            MetricsAddress("127.0.0.1", port), Metrics(), store, {}, text("en")
         ):
             for path in ("/metrics", f"/{'a' * 20_000}"):
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot import http_endpoints
-from bot.common.config import StartProblem, Watch
+from bot.common.config import MetricsAddress, StartProblem
 from bot.i18n import text
 from bot.metrics import Metrics
 from bot.storage.store import Store
@@ -37,7 +37,7 @@ def port() -> int:
 @pytest_asyncio.fixture
 async def _served(store: Store, port: int) -> AsyncIterator[None]:
     async with http_endpoints.serve_endpoints(
-        Watch("127.0.0.1", port), Metrics(), store, {}, text("en")
+        MetricsAddress("127.0.0.1", port), Metrics(), store, {}, text("en")
     ):
         yield
 
@@ -84,14 +84,14 @@ async def test_on_loopback_a_website_cannot_read_the_pages(
 async def test_elsewhere_prometheus_asks_by_the_name_of_the_service(
     store: Store, port: int
 ) -> None:
-    watch = Watch("0.0.0.0", port)
+    watch = MetricsAddress("0.0.0.0", port)
     async with http_endpoints.serve_endpoints(watch, Metrics(), store, {}, text("en")):
         assert LIVE in await ask(port, "cats.default.svc:9000")
 
 
 async def test_the_name_of_the_setting_is_one_of_its_own(store: Store, port: int) -> None:
     async with http_endpoints.serve_endpoints(
-        Watch("localhost", port), Metrics(), store, {}, text("en")
+        MetricsAddress("localhost", port), Metrics(), store, {}, text("en")
     ):
         assert LIVE in await ask(port, f"localhost:{port}")
 
@@ -101,7 +101,7 @@ async def test_an_address_that_is_taken_or_unknown_is_told(store: Store, port: i
         for host in ("127.0.0.1", "no such host"):
             with pytest.raises(StartProblem, match="start-metrics-address"):
                 async with http_endpoints.serve_endpoints(
-                    Watch(host, port), Metrics(), store, {}, text("en")
+                    MetricsAddress(host, port), Metrics(), store, {}, text("en")
                 ):
                     pass
 

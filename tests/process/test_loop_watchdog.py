@@ -18,18 +18,18 @@ pytestmark = pytest.mark.logs_errors
 def stand_still(watchdog: LoopWatchdog, secret: str) -> None:
     """Keep the loop for longer than the watchdog bears."""
     hung = time.monotonic() + HANGS
-    while watchdog._looks < 3 * runtime.MAX_LOOKS_WITHOUT_A_TURN:
+    while watchdog._checks < 3 * runtime.MAX_CHECKS_WITHOUT_RESPONSE:
         assert time.monotonic() < hung
 
 
 async def test_the_log_tells_where_the_loop_stands_still_once_each_time(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(runtime, "SECONDS_BETWEEN_LOOKS", 0.01)
+    monkeypatch.setattr(runtime, "CHECK_INTERVAL_SECONDS", 0.01)
     watchdog = LoopWatchdog()
     watching = asyncio.create_task(watchdog.run())
     for _ in range(2):
-        await until(lambda: watchdog._looks == 1)
+        await until(lambda: watchdog._checks == 1)
         stand_still(watchdog, SECRET)
     watching.cancel()
     lines = [each.getMessage() for each in caplog.records if each.levelno == logging.ERROR]

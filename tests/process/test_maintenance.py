@@ -8,7 +8,7 @@ import pytest
 from msgspec.json import decode
 
 from bot import maintenance
-from bot.cli import COMMANDS, main
+from bot.cli import COMMAND_MESSAGES, main
 from bot.domain.game_records import Record
 from bot.domain.ratings import reckoned as brought
 from bot.domain.results import RatingUpdate
@@ -128,8 +128,8 @@ def test_whoever_sits_at_an_open_table_is_forgotten_when_the_bot_starts(
         ("backup", ("--backup", "copy.db"), "bot.storage.backup.backup"),
         ("copy_to", ("--copy-to", "sqlite:///other.db"), "bot.storage.copying.copy"),
         ("reckon", ("--reckon",), "bot.maintenance.rebuild_all_ratings"),
-        ("export", ("--export", "7"), "bot.maintenance.export"),
-        ("forget", ("--forget", "7"), "bot.maintenance.forget"),
+        ("export", ("--export", "7"), "bot.maintenance.export_person"),
+        ("forget", ("--forget", "7"), "bot.maintenance.erase_person"),
     ],
 )
 def test_each_command_that_is_stopped_says_so_in_words_of_its_own(
@@ -144,5 +144,5 @@ def test_each_command_that_is_stopped_says_so_in_words_of_its_own(
 
     monkeypatch.setattr(does, stopped)
     assert main(arguments) == 1
-    assert capsys.readouterr().err == text("en")(COMMANDS[name][1]) + "\n"
-    assert len({stopped for _, stopped in COMMANDS.values()}) == len(COMMANDS)
+    assert capsys.readouterr().err == text("en")(COMMAND_MESSAGES[name][1]) + "\n"
+    assert len({stopped for _, stopped in COMMAND_MESSAGES.values()}) == len(COMMAND_MESSAGES)

@@ -100,16 +100,16 @@ def test_the_lines_of_discord_py_are_those_that_it_writes() -> None:
 def exported() -> set[str]:
     """Return the names of all figures of our own, as queries name them."""
     metrics = Metrics()
-    metrics.pressed("")
-    metrics.acknowledged(0.1)
-    metrics.committed("a", 1, 0.1)
-    metrics.grouped(1)
-    metrics.refused("a")
-    metrics.board("post")
-    metrics.drew(0.1)
-    metrics.computer_moved(0.1)
+    metrics.count_press("")
+    metrics.observe_acknowledgement(0.1)
+    metrics.observe_commit("a", 1, 0.1)
+    metrics.observe_group(1)
+    metrics.count_refusal("a")
+    metrics.count_board_request("post")
+    metrics.observe_picture(0.1)
+    metrics.observe_computer_delay(0.1)
     metrics.count_error("a")
-    told, _ = metrics.exposition([ServedShard(0, True, 0)], 0, {"lobby": 1})
+    told, _ = metrics.encode([ServedShard(0, True, 0)], 0, {"lobby": 1})
     names = set(re.findall(r"^(\w+)(?: |\{)", told.decode(), re.MULTILINE))
     return {name for name in names if not name.endswith("_created")}
 

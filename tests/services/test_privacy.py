@@ -11,7 +11,7 @@ import pytest
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
-from bot.demo.simulated import world_time
+from bot.demo.simulated import get_world_time
 from bot.discord_adapter.client import Session
 from bot.domain.changes import Click
 from bot.domain.results import Page
@@ -202,7 +202,7 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
     with world.env.time_context():
         store = await Store.open(two_workers_database, games_on(GAMES))
         other = client_of(
-            store, session=Session(Shard(1, 2)), steady=world_time, heartbeat=3600.0
+            store, session=Session(Shard(1, 2)), steady=get_world_time, heartbeat=3600.0
         ).services
         await other.start(taken_over=False)
         await other.heartbeat.reached()

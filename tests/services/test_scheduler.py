@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot import http_endpoints
-from bot.common.config import Watch
+from bot.common.config import MetricsAddress
 from bot.discord_adapter.client import Session
 from bot.domain.table import Call, Deadline, Due, Forget, Idle, Lobby, Player, Table
 from bot.i18n import text
@@ -190,7 +190,7 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
     asked(world.database, "ALTER TABLE retention RENAME TO retention_away")
     caplog.set_level("INFO", "bot.services.scheduler")
     port = free_port()
-    with metrics.counting_errors():
+    with metrics.count_errors():
         await wait_hours(world, 30)
         assert records(world) == [old], "the step before the broken one ran"
         assert asked(world.database, "SELECT 1 FROM standings") != []
@@ -198,9 +198,9 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
         await wait_hours(world, 45)
         assert asked(world.database, "SELECT 1 FROM standings") == [], "those behind it, too"
         assert caplog.text.count(FAILED) == 1, "and not each hour"
-        told, _ = metrics.exposition([], 0, None)
+        told, _ = metrics.encode([], 0, None)
         assert 'cats_errors_total{logger="bot.services.scheduler"} 1.0' in told.decode()
-    watch = Watch("127.0.0.1", port)
+    watch = MetricsAddress("127.0.0.1", port)
     async with http_endpoints.serve_endpoints(watch, metrics, world.store, {0: world.bot}, SAY):
         assert world.bot.services.scheduler.cleanup.overdue == ("records-of-servers",)
         assert await ready(port) == (200, READY + NOTE)

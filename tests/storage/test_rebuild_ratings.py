@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.common.snowflakes import snowflake
+from bot.common.snowflakes import time_snowflake
 from bot.domain.ratings import reckoned
 from bot.domain.table import Leaver, Player, Table
 from bot.storage.rebuild_ratings import rebuild_ratings
@@ -16,7 +16,7 @@ from tests.tables import in_phase
 DAY = 86_400.0
 BEGIN = 1_792_800_000.0  # 2026-10-24: a month ends meanwhile
 GAMES, HOURS_BETWEEN = 100, 5
-YOUNG = [snowflake(BEGIN - DAY), snowflake(BEGIN + DAY)]
+YOUNG = [time_snowflake(BEGIN - DAY), time_snowflake(BEGIN + DAY)]
 PEOPLE = [1, 2, 3, 4, 5, 6, *YOUNG]
 PAIR = 1, 2
 """They play in most games, so that they use up what counts between them."""

@@ -16,7 +16,7 @@ import pytest
 from bot.domain.levels import ABSENT
 from bot.engine.computer_task import NO_ANSWER_IN_TIME, Thought
 from bot.services.computer_process import NICENESS, ROOT, ComputerProcess
-from bot.testing.playing import RANDOM, Setting, played
+from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
 from tests.patience import HANGS
 from tests.survival.patient_computers import (
     SECRET,
@@ -71,8 +71,8 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
 @pytest.mark.parametrize("name", SHELF)
 def test_computers_choose_aside_as_they_would_here(aside: ComputerProcess, name: str) -> None:
     game = SHELF[name].game
-    play = played(SHELF[name], Setting(3, game.seats[-1], game.defaults, RANDOM))
-    states = [moment.state for moment in play.moments if game.prompts(moment.state)]
+    play = play_game(SHELF[name], Setup(3, game.seats[-1], game.defaults, RANDOM_PLAYERS))
+    states = [moment.state for moment in play.steps if game.prompts(moment.state)]
     thoughts = [
         Thought(
             game, game.view(state, prompt.seat), game.legal_moves(state, prompt.seat), level, b"key"

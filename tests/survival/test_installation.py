@@ -18,7 +18,7 @@ from tests.survival.loopback import Loopback
 from tests.survival.people import Person
 from tests.survival.processes import running, started
 from tests.toys import SHELF
-from tools.build_art.__main__ import AVATAR as DRAWING
+from tools.build_art.__main__ import AVATAR_FILE as DRAWING
 
 PERMISSIONS = 274877959168
 INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": PERMISSIONS}

@@ -151,7 +151,7 @@ class Brush:
     def _draw(self, draw: Callable[[], bytes], figures: Counters) -> bytes | None:
         self.drawings += 1
         self._dry.wait(HANGS)
-        figures.drew(0.0)
+        figures.observe_picture(0.0)
         return draw() if self.works else None
 
 

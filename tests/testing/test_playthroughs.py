@@ -9,9 +9,9 @@ from msgspec import Struct
 from bot.engine.events import Event
 from bot.engine.screen import ScreenContext
 from bot.games.registry import GAMES
-from bot.testing import elsewhere, playthroughs
+from bot.testing import playthroughs, subprocesses
 from bot.testing.__main__ import main
-from bot.testing.playthroughs import differences, keep, problems
+from bot.testing.playthroughs import compare_files, find_differences, write_files
 from bot.testing.suite import RULES
 from tests.testing.mutants import of_screens
 from tests.toys import SHELF
@@ -38,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("name", SHELF)
 def test_every_game_is_as_it_is_kept(name: str) -> None:
-    found = [*problems(SHELF[name], folder_of(name))]
+    found = [*compare_files(SHELF[name], folder_of(name))]
     assert not found, ANEW.format(name=name, folder=folder_of(name), found="\n".join(found))
 
 
@@ -49,7 +49,7 @@ def test_a_game_that_is_told_otherwise_is_noticed(folder: Path) -> None:
                 return scene.say("news-shown", number="?")
             return super().told(event, scene)
 
-    first, *_ = problems(of_screens(Retold()), folder)
+    first, *_ = compare_files(of_screens(Retold()), folder)
     assert first.startswith("3-default.txt:9: kept 'Ben has answered.', now 'You named ?.'")
 
 
@@ -58,19 +58,19 @@ def test_what_differs_is_told_and_then_written_anew(folder: Path) -> None:
     file.write_text(file.read_text().replace("top 5", "top 6"))
     (folder / "3-numbers-none.txt").write_text("of a choice that is gone")
     (folder / "3-numbers-many.txt").unlink()
-    assert [problem.split(" ")[0] for problem in problems(BOX, folder)] == [
+    assert [problem.split(" ")[0] for problem in compare_files(BOX, folder)] == [
         "3-default.txt:5:",
         "3-numbers-many.txt",
         "3-numbers-none.txt:",
     ]
-    changed = keep(BOX, folder)
+    changed = write_files(BOX, folder)
     assert {file.name for file in changed} == {
         "3-default.txt",
         "3-numbers-many.txt",
         "3-numbers-none.txt",
     }
-    assert not [*problems(BOX, folder)]
-    assert keep(BOX, folder) == []
+    assert not [*compare_files(BOX, folder)]
+    assert write_files(BOX, folder) == []
 
 
 def test_a_game_that_fails_is_told_so(folder: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_game_that_fails_is_told_so(folder: Path) -> None:
         def told(self, event: Event, scene: ScreenContext) -> str:
             raise ZeroDivisionError
 
-    assert [*problems(of_screens(Failing()), folder)] == ["it fails: ZeroDivisionError: "]
+    assert [*compare_files(of_screens(Failing()), folder)] == ["it fails: ZeroDivisionError: "]
 
 
 def test_the_command_compares_and_writes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,7 +99,12 @@ def test_the_command_compares_and_writes(folder: Path, capsys: pytest.CaptureFix
 def test_the_command_lists_a_line_for_each_rule(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--rules"]) == 0
     told = capsys.readouterr().out.splitlines()
-    names = [*(rule.name for rule in RULES), elsewhere.NAME, elsewhere.HEIGHTS, playthroughs.NAME]
+    names = [
+        *(rule.name for rule in RULES),
+        subprocesses.SAME_SEED_RULE,
+        subprocesses.HEIGHTS_RULE,
+        playthroughs.RULE_NAME,
+    ]
     assert [line.split()[0] for line in told] == names
     assert all(line.endswith(".") for line in told)
 
@@ -130,21 +135,25 @@ class Table(Struct, frozen=True):
 
 def test_what_differs_is_told_by_its_path() -> None:
     before = Table(1, (0, 0), (Card(5),))
-    assert [*differences(before, before)] == []
-    assert [*differences(None, before)] == ["turn 1", "points (0, 0)", "cards (Card(number=5),)"]
-    assert [*differences(before, Table(2, (0, 3), (Card(6),)))] == [
+    assert [*find_differences(before, before)] == []
+    assert [*find_differences(None, before)] == [
+        "turn 1",
+        "points (0, 0)",
+        "cards (Card(number=5),)",
+    ]
+    assert [*find_differences(before, Table(2, (0, 3), (Card(6),)))] == [
         "turn 1 -> 2",
         "points[1] 0 -> 3",
         "cards[0].number 5 -> 6",
     ]
-    assert [*differences(before, Table(1, (0, 0), (Card(5), Card(6))))] == [
+    assert [*find_differences(before, Table(1, (0, 0), (Card(5), Card(6))))] == [
         "cards + (Card(number=6),)"
     ]
-    assert [*differences(before, Table(1, (0, 0)))] == ["cards (Card(number=5),) -> ()"]
+    assert [*find_differences(before, Table(1, (0, 0)))] == ["cards (Card(number=5),) -> ()"]
 
 
 def test_a_game_reads_as_a_story() -> None:
-    text = playthroughs.texts(BOX)["3-default.txt"]
+    text = playthroughs.make_playthroughs(BOX)["3-default.txt"]
     first = text.partition("\n\n2. ")[0]
     assert "1. Ben: name/3/3.4\n   Ben has answered.\n" in first
     assert "   Ben: own None -> NameNumber(number=3, suspected=(3, 4))\n" in first
@@ -154,4 +163,6 @@ def test_a_game_reads_as_a_story() -> None:
 
 def test_a_file_is_told_of_each_choice_of_each_option() -> None:
     there = {file.name for file in folder_of("secret_numbers").glob("*-*.txt")}
-    assert there == {"3-default.txt", "3-numbers-many.txt"} == {*playthroughs.texts(BOX)}
+    assert (
+        there == {"3-default.txt", "3-numbers-many.txt"} == {*playthroughs.make_playthroughs(BOX)}
+    )

@@ -11,9 +11,9 @@ import pytest
 from bot.engine.box import GamePackage
 from bot.games.registry import GAMES as OURS
 from bot.testing.__main__ import main
-from bot.testing.elsewhere import differing
-from bot.testing.playing import Taste, played, setting_of
-from bot.testing.suite import RULES, broken, verdicts
+from bot.testing.playing import MoveFilter, make_setup, play_game
+from bot.testing.subprocesses import find_differing_games
+from bot.testing.suite import RULES, check_game, list_broken
 from tests.bench.browser import chromium_or_skip
 from tests.games.catham_city import playing as catham_city
 from tests.games.cloaked_cats import playing as cloaked_cats
@@ -31,10 +31,10 @@ from tests.toys import SHELF
 
 GAMES = 60
 """Games of each kind on the shelf."""
-TASTES: Mapping[str, Taste] = {
-    "cloaked_cats": cloaked_cats.taste,
-    "catham_city": catham_city.taste,
-    "quickpick": quickpick.taste,
+MOVE_FILTERS: Mapping[str, MoveFilter] = {
+    "cloaked_cats": cloaked_cats.filter_moves,
+    "catham_city": catham_city.filter_moves,
+    "quickpick": quickpick.filter_moves,
 }
 """By these random players make happen what seldom does."""
 FEW = 24
@@ -43,34 +43,34 @@ FEW = 24
 
 @pytest.mark.parametrize("name", SHELF)
 def test_every_game_on_the_shelf_keeps_the_contract(name: str) -> None:
-    found = verdicts(SHELF[name], range(GAMES), taste=TASTES.get(name))
+    found = check_game(SHELF[name], range(GAMES), move_filter=MOVE_FILTERS.get(name))
     assert [(verdict.why, verdict.where) for verdict in found if not verdict.holds] == []
     assert all(verdict.games for verdict in found)
 
 
 @pytest.mark.parametrize("rule", BREAKS)
 def test_each_rule_notices_the_game_that_breaks_it_alone(rule: str) -> None:
-    assert [*broken(verdicts(BREAKS[rule], range(FEW)))] == [rule]
+    assert [*list_broken(check_game(BREAKS[rule], range(FEW)))] == [rule]
 
 
 @pytest.mark.parametrize("leaking", LEAKS, ids=lambda box: type(box.game).__name__)
 def test_a_leak_of_the_rules_is_noticed_wherever_it_is(leaking: GamePackage) -> None:
-    assert "alike" in broken(verdicts(leaking, range(FEW)))
+    assert "alike" in list_broken(check_game(leaking, range(FEW)))
 
 
 @pytest.mark.parametrize("mistaken", MISTAKEN, ids=lambda box: type(box.game).__name__)
 def test_what_a_game_says_of_its_levels_is_checked(mistaken: GamePackage) -> None:
-    assert [*broken(verdicts(mistaken, range(FEW)))] == ["known"]
+    assert [*list_broken(check_game(mistaken, range(FEW)))] == ["known"]
 
 
 def test_a_game_that_deals_nothing_anew_is_noticed() -> None:
-    (found,) = [verdict for verdict in verdicts(LAZY, range(FEW)) if not verdict.holds]
+    (found,) = [verdict for verdict in check_game(LAZY, range(FEW)) if not verdict.holds]
     assert found.rule.name == "hidden"
     assert "the same state again and again" in found.why
 
 
 def test_an_award_without_words_is_noticed() -> None:
-    (found,) = [verdict for verdict in verdicts(SPEECHLESS, range(1)) if not verdict.holds]
+    (found,) = [verdict for verdict in check_game(SPEECHLESS, range(1)) if not verdict.holds]
     assert (found.rule.name, found.why) == ("awarded", "en.ftl lacks award-charming")
 
 
@@ -80,7 +80,7 @@ def test_what_a_game_hides_is_told_by_its_fields(capsys: pytest.CaptureFixture[s
 
 
 def test_a_text_that_is_missing_in_a_language_is_noticed(tmp_path: Path) -> None:
-    (found,) = [v for v in verdicts(without_german(tmp_path), range(1)) if not v.holds]
+    (found,) = [v for v in check_game(without_german(tmp_path), range(1)) if not v.holds]
     assert (found.rule.name, found.why) == (
         "texts",
         "game-length is in en.ftl, but not in de.ftl: add or remove it",
@@ -93,21 +93,21 @@ def test_there_is_a_game_that_breaks_each_rule() -> None:
 
 
 def test_each_rule_names_the_method_to_look_at_first() -> None:
-    without = {rule.name for rule in RULES if not rule.place(SHELF["quickpick"])}
+    without = {rule.name for rule in RULES if not rule.find_method(SHELF["quickpick"])}
     assert without == {"fit-into-a-menu", "known", "texts"}
 
 
 def test_the_first_games_let_each_level_play_and_the_absent() -> None:
     for box in SHELF.values():
         kinds = (*box.game.levels, "absent")
-        assert [setting_of(box.game, n).players for n in range(len(kinds))] == [*kinds]
+        assert [make_setup(box.game, n).players for n in range(len(kinds))] == [*kinds]
 
 
 def test_the_same_number_is_the_same_game() -> None:
     box = SHELF["quickpick"]
-    one, two = (played(box, setting_of(box.game, 7)) for _ in range(2))
-    assert one.moments == two.moments
-    assert len(one.moments) > 20
+    one, two = (play_game(box, make_setup(box.game, 7)) for _ in range(2))
+    assert one.steps == two.steps
+    assert len(one.steps) > 20
 
 
 def test_the_command_tells_of_each_rule_and_how_to_see_it_again(
@@ -138,11 +138,11 @@ def test_a_game_that_keeps_the_contract_is_told_so_in_a_process_of_its_own() -> 
 @pytest.mark.parametrize("name", SHELF)
 def test_every_game_is_the_same_in_every_process(name: str) -> None:
     package = "bot.games" if name in OURS else "tests.toys"
-    assert differing(f"{package}.{name}.box.BOX", range(8)) == []
+    assert find_differing_games(f"{package}.{name}.box.BOX", range(8)) == []
 
 
 def test_what_follows_the_order_of_a_set_is_noticed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert [*broken(verdicts(SCATTERED, range(4)))] == []
+    assert [*list_broken(check_game(SCATTERED, range(4)))] == []
     module = ["--module", "tests.testing.mutants.SCATTERED", "--rule", "elsewhere"]
     assert main([*module, "--games", "8"]) == 1
     assert "BROKEN: The same seed makes the same game" in capsys.readouterr().out

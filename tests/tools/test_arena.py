@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from bot.games.registry import GAMES
-from tools.arena.__main__ import COLUMNS, WAYS, cells
-from tools.arena.arena import Record, find_arena, play_games, win_share
+from tools.arena.__main__ import COLUMN_HEADINGS, WAYS_HEADING, format_cells
+from tools.arena.arena import Record, compute_win_share, find_arena, play_games
 
 
 def record(deal: int, share: float) -> Record:
@@ -18,26 +18,26 @@ def record(deal: int, share: float) -> Record:
 
 def test_an_interval_takes_each_deal_as_one_observation() -> None:
     even = [(1, 0.0), (1, 1.0), (2, 1.0), (2, 0.0)]
-    assert win_share(even) == pytest.approx((0.5, 0.095, 0.905), abs=0.001)
-    share, low, high = win_share([(deal, deal % 2) for deal in range(100)])
+    assert compute_win_share(even) == pytest.approx((0.5, 0.095, 0.905), abs=0.001)
+    share, low, high = compute_win_share([(deal, deal % 2) for deal in range(100)])
     assert (share, round(low, 3), round(high, 3)) == (0.5, 0.403, 0.597)
 
 
 def test_an_interval_stays_between_nothing_and_all() -> None:
     for won in range(11):
-        share, low, high = win_share([(deal, deal < won) for deal in range(10)])
+        share, low, high = compute_win_share([(deal, deal < won) for deal in range(10)])
         assert share == won / 10
         assert 0 <= low <= share <= high <= 1
         assert low < high
 
 
 def test_where_all_deals_went_alike_the_interval_is_wilsons() -> None:
-    found = win_share([(deal, 1) for deal in range(100)])
+    found = compute_win_share([(deal, 1) for deal in range(100)])
     assert found == pytest.approx((1, 0.963, 1), abs=0.0005)
 
 
 def test_what_was_measured_is_summed_up_in_cells() -> None:
-    assert cells([record(1, 1), record(1, 0), record(2, 1), record(2, 1)]) == (
+    assert format_cells([record(1, 1), record(1, 0), record(2, 1), record(2, 1)]) == (
         "4",
         "0.750 (0.256 to 0.963)",
         "points 16.0 (8.0), turns 30.0 (30.0)",
@@ -48,7 +48,7 @@ def test_what_was_measured_is_summed_up_in_cells() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_among_equals_every_deal_gives_everybody_the_same(game: str) -> None:
     arena = find_arena(game)
-    weakest = arena.player(arena.game.levels[0])
+    weakest = arena.make_player(arena.game.levels[0])
     for seats, deal in product(arena.game.seats, range(4)):
         records = arena.play_from_every_seat(deal, seats, weakest, weakest, {})
         assert len(records) == seats
@@ -66,7 +66,7 @@ def test_games_are_played_on_all_cores_and_a_seed_names_them(game: str) -> None:
     records = play_games(game, seats, 4 * seats, kind, kind, seed=7)
     deals = [7_000_000 + deal for deal in range(4)]
     assert [each.deal for each in records] == [deal for deal in deals for _ in range(seats)]
-    player = arena.player(kind)
+    player = arena.make_player(kind)
     again = [
         each
         for deal in deals
@@ -89,7 +89,7 @@ def test_the_command_prints_a_row_for_each_number_of_players_and_each_kind_of_ot
     done = command(*words, "--option", "actions", "two")
     assert done.returncode == 0, done.stderr
     head, _, *rows = (line.strip("| ").split(" | ") for line in done.stdout.splitlines())
-    assert tuple(head) == COLUMNS
+    assert tuple(head) == COLUMN_HEADINGS
     assert [row[:4] for row in rows] == [
         ["kitten", "random", "2", "0.50"],
         ["kitten", "tomcat", "2", "0.50"],
@@ -103,7 +103,7 @@ def test_the_command_tells_of_each_way_to_play_that_is_measured_together() -> No
     done = command("quickpick", "usual", "guest", "--players", "3", "--games", "6")
     assert done.returncode == 0, done.stderr
     head, _, row = (line.strip("| ").split(" | ") for line in done.stdout.splitlines())
-    assert tuple(head) == (*COLUMNS, WAYS)
+    assert tuple(head) == (*COLUMN_HEADINGS, WAYS_HEADING)
     assert row[:5] == ["usual", "guest", "3", "0.33", "18"]
     told = r"-?\d\.\d\d \(-?\d\.\d\d to \d\.\d\d\)"
     assert re.fullmatch(rf"usual-2 {told}, usual-3 {told}, usual-4 {told}", row[-1])

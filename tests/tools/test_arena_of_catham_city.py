@@ -4,10 +4,10 @@ from random import Random
 from statistics import mean
 
 from tests.games.catham_city.playing import cats, start
-from tools.arena.catham_city import ARENA, SETS
+from tools.arena.catham_city import ARENA, FACTION_SETS
 
 KITTEN, TOMCAT, RANDOM, GREEDY, CHILD = map(
-    ARENA.player, ("kitten", "tomcat", "random", "greedy", "child")
+    ARENA.make_player, ("kitten", "tomcat", "random", "greedy", "child")
 )
 
 
@@ -31,10 +31,10 @@ def test_two_actions_make_shorter_games():
 
 
 def test_the_deals_go_through_all_sets_of_factions():
-    assert len(set(SETS)) == 56
-    assert SETS[0] != SETS[1]
-    drawn = {ARENA.options(deal, {})["factions"] for deal in range(len(SETS))}
-    assert drawn == {".".join(names) for names in SETS}
+    assert len(set(FACTION_SETS)) == 56
+    assert FACTION_SETS[0] != FACTION_SETS[1]
+    drawn = {ARENA.options(deal, {})["factions"] for deal in range(len(FACTION_SETS))}
+    assert drawn == {".".join(names) for names in FACTION_SETS}
 
 
 def test_the_stronger_level_wins_more_often():

@@ -5,13 +5,15 @@ from statistics import mean
 
 import pytest
 
-from tools.arena.cloaked_cats import ARENA, reasoner
+from tools.arena.cloaked_cats import ARENA, choose_as_reasoner
 
 
 @pytest.mark.parametrize("seats", ARENA.game.seats)
 def test_among_equals_every_deal_gives_everybody_the_same(seats):
     for deal in range(4):
-        records = ARENA.play_from_every_seat(deal, seats, reasoner, reasoner, {})
+        records = ARENA.play_from_every_seat(
+            deal, seats, choose_as_reasoner, choose_as_reasoner, {}
+        )
         assert len(records) == seats
         assert isclose(sum(record.share for record in records), 1)
         assert len({record.measures["turns"] for record in records}) == 1
@@ -22,7 +24,9 @@ def test_among_equals_every_deal_gives_everybody_the_same(seats):
 
 
 def test_the_measured_player_is_told_from_the_others():
-    silent = ARENA.play_from_every_seat(1, 3, lambda view, moves, luck: moves[-1], reasoner, {})
+    silent = ARENA.play_from_every_seat(
+        1, 3, lambda view, moves, luck: moves[-1], choose_as_reasoner, {}
+    )
     assert all(
         record.measures["guesses"][0] == 0 < record.measures["guesses"][1] for record in silent
     )
@@ -30,7 +34,7 @@ def test_the_measured_player_is_told_from_the_others():
 
 
 def test_nobody_is_right_more_often_than_they_guess():
-    for record in ARENA.play_from_every_seat(2, 4, reasoner, reasoner, {}):
+    for record in ARENA.play_from_every_seat(2, 4, choose_as_reasoner, choose_as_reasoner, {}):
         for right, guesses in zip(
             record.measures["right"], record.measures["guesses"], strict=True
         ):

@@ -4,16 +4,16 @@ from statistics import mean
 
 import pytest
 
-from tools.arena.quickpick import ARENA, GAME, PEOPLE, Person
+from tools.arena.quickpick import ARENA, GAME, PERSON_MODELS, Person
 
-SURE = PEOPLE["usual-4"]
+SURE = PERSON_MODELS["usual-4"]
 FITS = {"quick": "daredevil", "usual": "guest", "slow": "guest", "child": "dreamer"}
 """The level beside which people of a speed win about a fair share."""
 
 
 def fair_shares(person, level, seats, deals):
     """Return what share of the wins a person has, if 1 is a fair one."""
-    player, guest = ARENA.player(person), ARENA.player(level)
+    player, guest = ARENA.make_player(person), ARENA.make_player(level)
     records = [
         each
         for deal in deals
@@ -25,7 +25,7 @@ def fair_shares(person, level, seats, deals):
 @pytest.mark.parametrize("seats", [3, 8])
 @pytest.mark.parametrize("level", GAME.levels)
 def test_every_deal_is_played_from_every_seat_and_always_the_same(seats, level):
-    guest = ARENA.player(level)
+    guest = ARENA.make_player(level)
     records = ARENA.play_from_every_seat(2, seats, SURE, guest, {})
     again = ARENA.play_from_every_seat(2, seats, SURE, guest, {})
     assert [each.measures for each in again] == [each.measures for each in records]
@@ -33,10 +33,12 @@ def test_every_deal_is_played_from_every_seat_and_always_the_same(seats, level):
 
 
 def test_who_knows_all_at_once_gets_faces_and_who_is_asleep_none():
-    quick = ARENA.play_from_every_seat(1, 4, Person((0.0, 0.001), 4), ARENA.player("dreamer"), {})
+    quick = ARENA.play_from_every_seat(
+        1, 4, Person((0.0, 0.001), 4), ARENA.make_player("dreamer"), {}
+    )
     assert all(record.measures["faces"][0] > 0 for record in quick)
     asleep = ARENA.play_from_every_seat(
-        1, 4, Person((59.0, 59.9), 4), ARENA.player("daredevil"), {}
+        1, 4, Person((59.0, 59.9), 4), ARENA.make_player("daredevil"), {}
     )
     assert [record.measures["faces"][0] for record in asleep] == [0] * 4
 
@@ -56,4 +58,4 @@ def test_beside_many_daredevils_people_of_usual_speed_who_wait_win_now_and_then(
 
 def test_all_ways_of_daring_stand_together_under_the_name_of_a_speed():
     assert ARENA.ways["slow"] == ["slow-2", "slow-3", "slow-4"]
-    assert {way for ways in ARENA.ways.values() for way in ways} == set(PEOPLE)
+    assert {way for ways in ARENA.ways.values() for way in ways} == set(PERSON_MODELS)

@@ -11,15 +11,15 @@ from bot.engine.chance import Luck
 from bot.engine.game import ActRecord
 from bot.games.cloaked_cats.model.state import Dancer
 from tests.games.cloaked_cats.playing import start
-from tools.arena.cloaked_cats import ARENA, GAME, reasoner
-from tools.arena.deceivers import DECEIVERS, Habits, choose, deceiver
+from tools.arena.cloaked_cats import ARENA, GAME, choose_as_reasoner
+from tools.arena.deceivers import DECEIVER_HABITS, Habits, choose, make_deceiver
 from tools.best_response import (
-    DEALS_AT_FIRST,
-    ELITE,
+    ELITE_SIZE,
+    FIRST_ROUND_DEALS,
     Candidate,
+    breed,
     draw_habits,
-    offspring,
-    sift,
+    select_elite,
 )
 
 
@@ -28,7 +28,7 @@ def guesses_of(habits, deal, seats=2):
     whether it names a feature of the guesser's own."""
     luck = Luck(deal)
     state, _ = GAME.begin(seats, {}, luck)
-    decide = deceiver(habits)
+    decide = make_deceiver(habits)
     while prompts := GAME.prompts(state):
         seat, decision = prompts[0].seat or 0, prompts[0].decision
         move = decide(GAME.view(state, seat), GAME.legal_moves(state, seat), Random(decision))
@@ -38,9 +38,9 @@ def guesses_of(habits, deal, seats=2):
     ]
 
 
-@pytest.mark.parametrize("name", DECEIVERS)
+@pytest.mark.parametrize("name", DECEIVER_HABITS)
 def test_every_deceiver_of_the_arena_plays_by_the_rules(name):
-    records = ARENA.play_from_every_seat(1, 2, ARENA.player(name), reasoner, {})
+    records = ARENA.play_from_every_seat(1, 2, ARENA.make_player(name), choose_as_reasoner, {})
     assert all(record.measures["turns"][0] > 2 for record in records)
 
 
@@ -77,9 +77,10 @@ def test_a_bluffer_may_name_what_is_suspected_most():
 
 def test_without_bluffs_a_deceiver_is_the_old_fox_itself():
     for deal in range(3):
-        fox = ARENA.player("fox")
+        fox = ARENA.make_player("fox")
         played, itself = (
-            ARENA.play_from_every_seat(deal, 2, one, fox, {}) for one in (deceiver(Habits()), fox)
+            ARENA.play_from_every_seat(deal, 2, one, fox, {})
+            for one in (make_deceiver(Habits()), fox)
         )
         assert [each.measures for each in played] == [each.measures for each in itself]
 
@@ -97,15 +98,15 @@ class Rigged:
 def test_the_best_of_a_population_are_left_best_first():
     population = [Candidate(Habits(bluffs=number / 20)) for number in range(20)]
     Random(1).shuffle(population)
-    best = sift(cast("Pool", Rigged()), population, 0, "fox")
-    assert [each.habits.bluffs for each in best] == [number / 20 for number in range(ELITE)]
-    assert {len(each.shares) for each in best} == {4 * DEALS_AT_FIRST}
+    best = select_elite(cast("Pool", Rigged()), population, 0, "fox")
+    assert [each.habits.bluffs for each in best] == [number / 20 for number in range(ELITE_SIZE)]
+    assert {len(each.shares) for each in best} == {4 * FIRST_ROUND_DEALS}
 
 
 def test_offspring_have_habits_of_both_parents_and_a_few_new_ones():
     luck = Random(3)
     parents = [Habits(bluffs=0.111, caution=0.222), Habits(bluffs=0.333, caution=0.444)]
-    bred = [offspring(parents, luck) for _ in range(60)]
+    bred = [breed(parents, luck) for _ in range(60)]
     assert {0.111, 0.333} < {each.bluffs for each in bred}
     assert any((each.bluffs, each.caution) == (0.111, 0.444) for each in bred)
     assert len({draw_habits(luck) for _ in range(20)}) == 20

@@ -15,8 +15,8 @@ from bot.games.cloaked_cats.computer.deduction import bits
 from bot.games.cloaked_cats.computer.likelihood import fan_likelihoods
 from bot.games.cloaked_cats.computer.tomcat import likely_guesses
 from bot.games.cloaked_cats.model.moves import guesses_in
-from tools.arena.cloaked_cats import ARENA, GAME, reasoner
-from tools.arena.foreseer import foreseen, reading
+from tools.arena.cloaked_cats import ARENA, GAME, choose_as_reasoner
+from tools.arena.foreseer import predict_guesses, read_fox
 
 FORESEERS = ("foresees", "foresees-exactly")
 FOX = 1
@@ -30,7 +30,7 @@ def guesses_of_the_fox(deal, kind="foresees"):
         seat, decision = prompts[0].seat or 0, prompts[0].decision
         if (seat, state.phase, state.last_round) == (FOX, "guess", False):
             yield state
-        player = ARENA.player("fox" if seat == FOX else kind)
+        player = ARENA.make_player("fox" if seat == FOX else kind)
         move = player(
             GAME.view(state, seat), GAME.legal_moves(state, seat), Random(f"{seat}/{decision}")
         )
@@ -39,12 +39,14 @@ def guesses_of_the_fox(deal, kind="foresees"):
 
 @pytest.mark.parametrize("kind", FORESEERS)
 def test_a_foreseer_is_one_of_the_yardsticks_and_plays_by_the_rules(kind):
-    records = ARENA.play_from_every_seat(1, 2, ARENA.player(kind), reasoner, {})
+    records = ARENA.play_from_every_seat(1, 2, ARENA.make_player(kind), choose_as_reasoner, {})
     assert all(record.measures["turns"][0] > 2 for record in records)
     assert (
         sum(
             record.share
-            for record in ARENA.play_from_every_seat(1, 3, ARENA.player(kind), reasoner, {})
+            for record in ARENA.play_from_every_seat(
+                1, 3, ARENA.make_player(kind), choose_as_reasoner, {}
+            )
         )
         >= 0
     )
@@ -57,9 +59,9 @@ def test_what_is_foreseen_is_what_the_fox_draws_from():
         view, moves = GAME.view(state, FOX), guesses_in(GAME.legal_moves(state, FOX))
         likely = likely_guesses(moves, beliefs(view, fan_likelihoods(view)))
         own = fox.odds(np.array([guess.share for guess in likely]), fox.MIN_GUESS_CHANCE)
-        mind = reading(GAME.view(state, 0), exact=False)
+        mind = read_fox(GAME.view(state, 0), exact=False)
         held = np.array([NUMBERS[bits(state.fans[FOX])]])
-        told = foreseen(view.public(), 0, held, mind.suspects.sum(axis=0))[0, 0]
+        told = predict_guesses(view.public(), 0, held, mind.suspects.sum(axis=0))[0, 0]
         for guess, chance in zip(likely, own.tolist(), strict=True):
             assert isclose(told[guess.move.feature], chance, abs_tol=0.01)
         compared += 1
@@ -71,7 +73,7 @@ def test_who_knows_what_the_fox_would_have_guessed_finds_out_its_fan_sooner():
     for deal in range(6):
         *_, state = guesses_of_the_fox(deal, "foresees-exactly")
         view, held = GAME.view(state, 0), NUMBERS[bits(state.fans[FOX])]
-        exact, read = (reading(view, exact=exact) for exact in (True, False))
+        exact, read = (read_fox(view, exact=exact) for exact in (True, False))
         assert held in exact.fans
         of_fan = [float(each.shares[each.fans == held].sum()) for each in (exact, read)]
         better[of_fan[0] > of_fan[1]] += 1
@@ -80,7 +82,7 @@ def test_who_knows_what_the_fox_would_have_guessed_finds_out_its_fan_sooner():
 
 def test_the_fox_keeps_about_half_of_the_wins_of_a_foreseer():
     """Here a few games of the same deals; docs/figures.md tells of hundreds."""
-    foreseer, opponent = ARENA.player("foresees"), ARENA.player("fox")
+    foreseer, opponent = ARENA.make_player("foresees"), ARENA.make_player("fox")
     records = [
         each
         for deal in range(10)

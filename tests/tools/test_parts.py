@@ -5,9 +5,16 @@ from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
-from tools.build_art.parts import EDGE, SVG, XLINK, Paint, PartError, composed
+from tools.build_art.parts import (
+    EDGE_UNITS,
+    SVG_NAMESPACE,
+    XLINK_NAMESPACE,
+    Paint,
+    PartError,
+    compose,
+)
 
-HEAD = f'<svg xmlns="{SVG}" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+HEAD = f'<svg xmlns="{SVG_NAMESPACE}" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
 STOP = '<stop stop-color="#D9DCE8"/>'
 SWATCH = f'<linearGradient id="coat" inkscape:swatch="solid">{STOP}</linearGradient>'
 RED = Paint({"coat": "#EA434E", "ink": "#2A2233", "shade": "#CB333F"})
@@ -20,11 +27,11 @@ def part(path: Path, body: str, box: str = "0 0 300 400") -> Path:
 
 
 def drawn(path: Path, paint: Paint = RED, **links: tuple[Path, Paint]) -> Element:
-    return fromstring(composed(path, paint, links))
+    return fromstring(compose(path, paint, links))
 
 
 def named(tag: str) -> str:
-    return f".//{{{SVG}}}{tag}"
+    return f".//{{{SVG_NAMESPACE}}}{tag}"
 
 
 def test_swatches_get_the_colours_of_the_figure_wherever_an_editor_writes_them(
@@ -44,12 +51,14 @@ def test_other_colours_and_gradients_stay(tmp_path: Path) -> None:
     path = svg.find(named("path"))
     assert path is not None
     assert path.get("stroke") == "#FF5FA2"
-    kept = {f"url(#{gradient.get('id')})" for gradient in svg.iter(f"{{{SVG}}}linearGradient")}
+    kept = {
+        f"url(#{gradient.get('id')})" for gradient in svg.iter(f"{{{SVG_NAMESPACE}}}linearGradient")
+    }
     assert path.get("fill") in kept
 
 
 def test_a_swatch_that_an_editor_has_forked_is_still_the_swatch(tmp_path: Path) -> None:
-    fork = f'<linearGradient id="lg9" xmlns:xlink="{XLINK}" xlink:href="#coat"/>'
+    fork = f'<linearGradient id="lg9" xmlns:xlink="{XLINK_NAMESPACE}" xlink:href="#coat"/>'
     svg = drawn(part(tmp_path / "body.svg", f'<defs>{SWATCH}{fork}</defs><path fill="url(#lg9)"/>'))
     path = svg.find(named("path"))
     assert path is not None
@@ -64,9 +73,11 @@ def test_two_parts_may_use_the_same_ids(tmp_path: Path) -> None:
         f'<image href="{name}.svg" width="300" height="400"/>' for name in ("one", "two")
     )
     svg = drawn(part(tmp_path / "both.svg", links))
-    clips = {f"url(#{clip.get('id')})": clip[0].tag for clip in svg.iter(f"{{{SVG}}}clipPath")}
-    used = [clips[path.get("clip-path", "")] for path in svg.iter(f"{{{SVG}}}path")]
-    assert used == [f"{{{SVG}}}rect", f"{{{SVG}}}circle"]
+    clips = {
+        f"url(#{clip.get('id')})": clip[0].tag for clip in svg.iter(f"{{{SVG_NAMESPACE}}}clipPath")
+    }
+    used = [clips[path.get("clip-path", "")] for path in svg.iter(f"{{{SVG_NAMESPACE}}}path")]
+    assert used == [f"{{{SVG_NAMESPACE}}}rect", f"{{{SVG_NAMESPACE}}}circle"]
 
 
 def test_what_is_hidden_in_the_editor_is_not_drawn_and_gets_no_edge(tmp_path: Path) -> None:
@@ -83,7 +94,7 @@ def test_a_layer_can_have_its_name_as_a_label(tmp_path: Path) -> None:
 
 def test_what_an_editor_keeps_for_itself_is_left_out(tmp_path: Path) -> None:
     view = '<sodipodi:namedview xmlns:sodipodi="http://sodipodi" zoom="2"/><path/>'
-    text = composed(part(tmp_path / "cat.svg", view), RED)
+    text = compose(part(tmp_path / "cat.svg", view), RED)
     assert "zoom" not in text
 
 
@@ -100,13 +111,13 @@ def test_what_cannot_be_used_is_told_with_the_name_of_the_part(
     tmp_path: Path, body: str, told: str
 ) -> None:
     with pytest.raises(PartError, match=f"cat.svg.*{told}"):
-        composed(part(tmp_path / "cat.svg", body), RED)
+        compose(part(tmp_path / "cat.svg", body), RED)
 
 
 def test_a_part_needs_a_view_box(tmp_path: Path) -> None:
     (tmp_path / "cat.svg").write_text(f"{HEAD}></svg>", encoding="utf-8")
     with pytest.raises(PartError, match="viewBox"):
-        composed(tmp_path / "cat.svg", RED)
+        compose(tmp_path / "cat.svg", RED)
 
 
 def test_layers_of_features_that_the_figure_lacks_are_left_out(tmp_path: Path) -> None:
@@ -168,5 +179,5 @@ def test_a_sticker_gets_a_white_edge_around_what_is_filled_and_around_bold_lines
     white = [
         (shape.get("fill"), shape.get("stroke-width")) for shape in edge.iter() if len(shape) == 0
     ]
-    assert white == [("#FFFFFF", f"{10 + 2 * EDGE:g}"), ("none", f"{7 + 2 * EDGE:g}")]
+    assert white == [("#FFFFFF", f"{10 + 2 * EDGE_UNITS:g}"), ("none", f"{7 + 2 * EDGE_UNITS:g}")]
     assert edge.get("transform") is None, "the layer's own transform already holds for it"

@@ -11,22 +11,22 @@ from PIL import Image, ImageChops, ImageFilter, ImageOps, ImageStat
 from bot.games.catham_city.model.state import FACTIONS
 from tools.build_art import parts
 from tools.build_art.__main__ import (
-    BUILT,
+    BUILD_FILE_NAME,
     build,
-    drawings,
-    fingerprint,
-    games_with_art,
+    compute_fingerprint,
+    find_games_with_art,
+    load_drawings,
     rasterise,
 )
-from tools.build_art.parts import GAMES, Drawing
+from tools.build_art.parts import GAMES_FOLDER, Drawing
 
-ART = games_with_art()
+ART = find_games_with_art()
 MOST = 3_000_000
 """Bytes of all rasters together."""
 
 
 def folder(game: str) -> Path:
-    return GAMES / game / "rasters"
+    return GAMES_FOLDER / game / "rasters"
 
 
 def test_there_are_games_with_art() -> None:
@@ -35,8 +35,8 @@ def test_there_are_games_with_art() -> None:
 
 @pytest.mark.parametrize("game", ART)
 def test_every_raster_is_made_from_the_parts_as_they_are_now(game: str) -> None:
-    built = json.loads((folder(game) / BUILT).read_text(encoding="utf-8"))
-    now = {drawing.file: fingerprint(drawing) for drawing in drawings(game)}
+    built = json.loads((folder(game) / BUILD_FILE_NAME).read_text(encoding="utf-8"))
+    now = {drawing.file: compute_fingerprint(drawing) for drawing in load_drawings(game)}
     changed = {file for file, told in built.items() if now.get(file) != told["from"]}
     changed |= now.keys() - built.keys()
     assert not changed, "run: python -m tools.build_art"
@@ -44,7 +44,7 @@ def test_every_raster_is_made_from_the_parts_as_they_are_now(game: str) -> None:
 
 @pytest.mark.parametrize("game", ART)
 def test_no_raster_was_changed_by_hand_and_none_is_left_over(game: str) -> None:
-    built = json.loads((folder(game) / BUILT).read_text(encoding="utf-8"))
+    built = json.loads((folder(game) / BUILD_FILE_NAME).read_text(encoding="utf-8"))
     there = {
         file.relative_to(folder(game)).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
         for file in folder(game).rglob("*.webp")
@@ -60,20 +60,20 @@ def test_all_rasters_together_are_small() -> None:
 @pytest.mark.parametrize("game", ART)
 def test_every_part_is_used(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = set()
-    read = parts._root
+    read = parts._parse_root
 
     def noted(part: Path) -> Element:
         opened.add(part.resolve())
         return read(part)
 
-    monkeypatch.setattr(parts, "_root", noted)
-    drawings(game)
-    assert {part.resolve() for part in (GAMES / game / "parts").rglob("*.svg")} == opened
+    monkeypatch.setattr(parts, "_parse_root", noted)
+    load_drawings(game)
+    assert {part.resolve() for part in (GAMES_FOLDER / game / "parts").rglob("*.svg")} == opened
 
 
 @pytest.mark.parametrize("file", ["cards/152/07.webp", "signs/mask-c.webp", "banner.webp"])
 def test_drawing_anew_gives_the_picture_that_is_there(file: str, tmp_path: Path) -> None:
-    drawing = next(drawing for drawing in drawings("cloaked_cats") if drawing.file == file)
+    drawing = next(drawing for drawing in load_drawings("cloaked_cats") if drawing.file == file)
     (tmp_path / "new.webp").write_bytes(rasterise(drawing))
     with Image.open(tmp_path / "new.webp") as new, Image.open(folder("cloaked_cats") / file) as old:
         difference = ImageChops.difference(new.convert("RGBA"), old.convert("RGBA"))
@@ -100,8 +100,8 @@ def test_building_draws_what_changed_and_deletes_what_is_gone(tmp_path: Path) ->
 
 
 RIMMED = [
-    *(GAMES / f"catham_city/rasters/signs/{faction}.webp" for faction in FACTIONS),
-    *sorted(GAMES.glob("quickpick/rasters/signs/face-*.webp")),
+    *(GAMES_FOLDER / f"catham_city/rasters/signs/{faction}.webp" for faction in FACTIONS),
+    *sorted(GAMES_FOLDER.glob("quickpick/rasters/signs/face-*.webp")),
 ]
 RIM = 3
 """Pixels of 128: on a button there is less than one left of it."""

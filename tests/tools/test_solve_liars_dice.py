@@ -7,8 +7,8 @@ import pytest
 
 from bot.games.liars_dice.computer.endgame import all_rolls, roll_chances
 from bot.games.liars_dice.model.state import count_matching
-from tools.solve_liars_dice.answering import Responder, exploitability
-from tools.solve_liars_dice.last_bids import BOTH, Round, Solver, Tables
+from tools.solve_liars_dice.exploitability import Responder, bound_exploitability
+from tools.solve_liars_dice.last_bids import BOTH_PLAYERS, Round, Solver, Tables
 
 SMALL = Round(wild=True, dice=(1, 1), lost=(-1.0, 1.0))
 LARGER = Round(wild=True, dice=(1, 2), lost=(-1.0, 0.4))
@@ -16,7 +16,7 @@ LARGER = Round(wild=True, dice=(1, 2), lost=(-1.0, 0.4))
 
 def averages(solver: Solver, rounds: int) -> tuple[Tables, Tables]:
     for number in range(1, rounds + 1):
-        for player in BOTH:
+        for player in BOTH_PLAYERS:
             solver.iterate(player, number)
     return solver.average(0), solver.average(1)
 
@@ -46,19 +46,19 @@ def best(strategy: Tables, begins: bool) -> float:
 
 def test_a_best_response_wins_what_all_its_ways_tell() -> None:
     strategies = averages(Solver(SMALL), 5)
-    low, high = Responder(SMALL, 0, strategies[1]).wins()
+    low, high = Responder(SMALL, 0, strategies[1]).bound_wins()
     exact = (best(strategies[1], begins=True) + best(strategies[1], begins=False)) / 2
     assert low - 1e-9 <= exact <= high + 1e-9
     assert high - low < 0.01
 
 
 def test_the_more_it_regrets_the_less_can_be_won() -> None:
-    first, last = (exploitability(LARGER, averages(Solver(LARGER), each)) for each in (1, 60))
+    first, last = (bound_exploitability(LARGER, averages(Solver(LARGER), each)) for each in (1, 60))
     assert last[1] < 0.05 < first[0]
 
 
 def test_a_challenge_is_worth_what_the_dice_say() -> None:
-    worth = LARGER.worth(0, challenger=0)
+    worth = LARGER.compute_challenge_values(0, challenger=0)
     for (bid, (count, face)), (own, dice), (other, hidden) in product(
         enumerate(LARGER.bids), enumerate(all_rolls(1)), enumerate(all_rolls(2))
     ):

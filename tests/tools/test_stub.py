@@ -5,7 +5,7 @@ import pytest
 from bot.engine.chance import Luck
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
-from bot.testing.suite import verdicts
+from bot.testing.suite import check_game
 from tests.conftest import OpenWorld
 from tools.new_game.stub.box import BOX
 
@@ -13,7 +13,7 @@ SHELF = {"stub": BOX}
 
 
 def test_it_keeps_the_contract() -> None:
-    found = verdicts(BOX, range(60))
+    found = check_game(BOX, range(60))
     assert [(each.rule.name, each.why) for each in found if not each.holds] == []
 
 

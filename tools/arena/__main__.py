@@ -13,21 +13,21 @@ from collections.abc import Iterable, Sequence
 from statistics import mean, median
 
 from bot.games.packages import find_games
-from tools.arena.arena import Record, find_arena, play_games, win_share
+from tools.arena.arena import Record, compute_win_share, find_arena, play_games
 
-ALL = "yardsticks"
+ALL_YARDSTICKS = "yardsticks"
 """What names all of a game's yardsticks."""
-COLUMNS = (
+COLUMN_HEADINGS = (
     *("first", "others", "players", "fair", "games", "share of the wins (95%)"),
     *("its measures (the others')", "CPU for a decision, median and longest"),
 )
-WAYS = "each way, in fair shares (95%)"
+WAYS_HEADING = "each way, in fair shares (95%)"
 """The heading of the further column where the first kind stands for several ways to play."""
 
 
-def cells(records: Sequence[Record]) -> tuple[str, ...]:
-    """Return what was measured as cells of a table, as `COLUMNS` name them."""
-    share, low, high = win_share((record.deal, record.share) for record in records)
+def format_cells(records: Sequence[Record]) -> tuple[str, ...]:
+    """Return what was measured as cells of a table, as `COLUMN_HEADINGS` name them."""
+    share, low, high = compute_win_share((record.deal, record.share) for record in records)
     told = []
     for name in records[0].measures:
         own, others = (mean(record.measures[name][side] for record in records) for side in (0, 1))
@@ -41,14 +41,14 @@ def cells(records: Sequence[Record]) -> tuple[str, ...]:
     )
 
 
-def fair_shares(records: Sequence[Record], seats: int) -> str:
+def format_fair_shares(records: Sequence[Record], seats: int) -> str:
     """Return the share of the wins as a cell, 1 being what it is among equals."""
-    found = win_share((record.deal, record.share) for record in records)
+    found = compute_win_share((record.deal, record.share) for record in records)
     share, low, high = (seats * each for each in found)
     return f"{share:.2f} ({low:.2f} to {high:.2f})"
 
 
-def _row(values: Iterable[str]) -> None:
+def _print_row(values: Iterable[str]) -> None:
     print(f"| {' | '.join(values)} |", flush=True)
 
 
@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("game", choices=find_games().shelf)
     parser.add_argument("first", help="the player who is measured, or several ways to play")
     parser.add_argument(
-        "others", nargs="+", help=f"all other players; several, or {ALL!r}: one by one"
+        "others", nargs="+", help=f"all other players; several, or {ALL_YARDSTICKS!r}: one by one"
     )
     parser.add_argument("--players", type=int, nargs="+", help="how many sit at the table")
     parser.add_argument("--games", type=int, default=2000, help="for each line of the table")
@@ -69,7 +69,7 @@ def main() -> None:
     )  # fmt: skip
     arguments = parser.parse_args()
     arena = find_arena(arguments.game)
-    if arguments.others == [ALL]:
+    if arguments.others == [ALL_YARDSTICKS]:
         arguments.others = [*arena.yardsticks]
     for kind in (arguments.first, *arguments.others):
         known = (*(arena.ways if kind is arguments.first else ()), *arena.kinds)
@@ -83,9 +83,9 @@ def main() -> None:
     for name, choice in arguments.option:
         if name not in offered or offered[name].taken(choice) is None:
             parser.error(f"{arguments.game} has no option {name} {choice}")
-    columns = (*COLUMNS, *([WAYS] if len(ways) > 1 else []))
-    _row(columns)
-    _row("---" for _ in columns)
+    columns = (*COLUMN_HEADINGS, *([WAYS_HEADING] if len(ways) > 1 else []))
+    _print_row(columns)
+    _print_row("---" for _ in columns)
     options = dict(arguments.option)
     for seats in arguments.players or arena.game.seats:
         for others in arguments.others:
@@ -96,10 +96,10 @@ def main() -> None:
                 for way in ways
             }
             together = [record for records in found.values() for record in records]
-            each = ", ".join(f"{way} {fair_shares(of, seats)}" for way, of in found.items())
+            each = ", ".join(f"{way} {format_fair_shares(of, seats)}" for way, of in found.items())
             fair = f"{1 / seats:.2f}"
-            told = (arguments.first, others, str(seats), fair, *cells(together), each)
-            _row(told[: len(columns)])
+            told = (arguments.first, others, str(seats), fair, *format_cells(together), each)
+            _print_row(told[: len(columns)])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Plays games between computer players, each deal from every seat, and sums up who won."""
+"""Plays games between computer players, with each deal from every seat, and sums up wins."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,31 +17,37 @@ from msgspec import Struct
 from bot.engine.chance import Luck
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, Elapse, Game
+from bot.engine.moves import Move
 from bot.games.packages import find_games
 
 Choose = Callable[[Any, tuple[str, ...], Random], str]
 """Chooses one of the moves from a view."""
 Options = Mapping[str, str]
 Measures = Mapping[str, tuple[float, ...]]
-"""What is told of a game beside who won, by its name: each seat's."""
+"""Further results of a game by their names, each with a value for every seat."""
 
-NORMAL_95 = 1.96
-"""How many standard deviations to both sides hold 95% of a normal distribution."""
+STANDARD_DEVIATIONS_95 = 1.96
+"""The interval of 95% of a normal distribution, in standard deviations to both sides."""
 DEALS_PER_SEED = 1_000_000
 
 
-class Played(Struct, frozen=True):
-    """How one game went."""
+def choose_randomly(view: Any, moves: Sequence[Move], rng: Random) -> Move:  # noqa: ARG001
+    """Choose any move: the yardstick that every level has to beat."""
+    return rng.choice(moves)
+
+
+class GameResult(Struct, frozen=True):
+    """The result of one game."""
 
     shares: tuple[float, ...]
-    """Of the win, by seat: 1 if alone, 1/2 if shared by two, 0 if lost."""
+    """Shares of the win by seat: 1 alone, 1/2 shared by two, 0 lost."""
     measures: Measures
     cpu: tuple[float, ...]
-    """Seconds of a processor for each decision of the player who is measured."""
+    """CPU seconds of each decision of the measured player."""
 
 
 class Record(Struct, frozen=True):
-    """How one game went for the player who is measured, and for the others on average."""
+    """The result of one game for the measured player, and for the others on average."""
 
     deal: int
     share: float
@@ -54,27 +60,28 @@ class Arena(Struct, frozen=True):
 
     game: Game[Any, Any]
     yardsticks: Mapping[str, Any] = {}
-    """Players to be measured against, beside the game's levels: as `play` takes them."""
+    """Further players beside the game's levels, as `play` takes them."""
     options: Callable[[int, Options], Options] = lambda deal, options: options  # noqa: ARG005
-    """Returns the options of a deal, of its number and of what the command line asks for."""
+    """Returns the options of a deal from its number and the options of the command line."""
     measures: Callable[[Any], Measures] = lambda state: {}  # noqa: ARG005
-    """Returns what is told of a game that is over, beside the points."""
+    """Returns the measures of a finished game beside the points."""
     ways: Mapping[str, Sequence[str]] = {}
-    """Yardsticks of which each is a way to play, by the name under which they are measured
-    together."""
+    """Groups of yardsticks that are measured together, by the group's name."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Return the names of all that can play: yardsticks, and levels from the weakest on."""
+        """The names of all players: yardsticks, then levels from the weakest on."""
         return (*self.yardsticks, *self.game.levels)
 
-    def player(self, kind: str) -> Any:
-        """Return the player of a kind, as `play` takes it; here it is a `Choose`."""
+    def make_player(self, kind: str) -> Any:
+        """Make a player for `play`: a yardstick, or a function that chooses as a level does."""
         if kind in self.yardsticks:
             return self.yardsticks[kind]
         return lambda view, moves, luck: self.game.choose_move(view, moves, kind, luck)
 
-    def play(self, deal: int, options: Options, players: Sequence[Any], measured: Seat) -> Played:
+    def play(
+        self, deal: int, options: Options, players: Sequence[Any], measured: Seat
+    ) -> GameResult:
         """Play one game of a deal, a player in each seat, one decision after the other.
 
         The table's own pauses end at once.
@@ -95,11 +102,11 @@ class Arena(Struct, frozen=True):
             state, _ = self.game.step(state, ActRecord(seat, decision, move.path, at=0), chance)
         return self.sum_up(state, cpu)
 
-    def sum_up(self, state: Any, cpu: Iterable[float]) -> Played:
-        """Return how a game went that is over."""
+    def sum_up(self, state: Any, cpu: Iterable[float]) -> GameResult:
+        """Return the result of a finished game."""
         places = sorted(self.game.standings(state) or (), key=lambda place: place.seat)
         winners = sum(place.rank == 1 for place in places)
-        return Played(
+        return GameResult(
             shares=tuple((place.rank == 1) / winners for place in places),
             measures={"points": tuple(place.points for place in places), **self.measures(state)},
             cpu=tuple(cpu),
@@ -142,23 +149,23 @@ def play_games(
     """Play about so many games on all cores and return their records."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the processes share the cores
     play = partial(
-        _played, game=game, seats=seats, first=first, second=second, options=options or {}
+        _play_deal, game=game, seats=seats, first=first, second=second, options=options or {}
     )
     deals = range(seed * DEALS_PER_SEED, seed * DEALS_PER_SEED + max(2, games // seats))
     with get_context("spawn").Pool() as pool:
         return [record for records in pool.imap(play, deals, 4) for record in records]
 
 
-def _played(
+def _play_deal(
     deal: int, game: str, seats: int, first: str, second: str, options: Options
 ) -> list[Record]:
     arena = find_arena(game)
     return arena.play_from_every_seat(
-        deal, seats, arena.player(first), arena.player(second), options
+        deal, seats, arena.make_player(first), arena.make_player(second), options
     )
 
 
-def win_share(shares: Iterable[tuple[int, float]]) -> tuple[float, float, float]:
+def compute_win_share(shares: Iterable[tuple[int, float]]) -> tuple[float, float, float]:
     """Return the mean share of the win and the ends of its 95% interval.
 
     Takes each game's deal and share, of at least two deals; each deal, not each game, is one
@@ -172,7 +179,7 @@ def win_share(shares: Iterable[tuple[int, float]]) -> tuple[float, float, float]
     means = [mean(of_deal) for of_deal in deals.values()]
     middle, error = mean(means), stdev(means) / sqrt(len(means))
     number = middle * (1 - middle) / error**2 if error else len(means)
-    doubt = NORMAL_95**2 / number
+    doubt = STANDARD_DEVIATIONS_95**2 / number
     wilson = (middle + doubt / 2) / (1 + doubt)
     reach = sqrt(doubt * middle * (1 - middle) + doubt**2 / 4) / (1 + doubt)
     return middle, wilson - reach, wilson + reach

@@ -1,4 +1,4 @@
-"""The yardsticks by which Catham City's computers are measured, for `tools.arena`.
+"""The yardsticks for Catham City's computer players.
 
 The deals go through all sets of five factions.
 """
@@ -14,48 +14,45 @@ from bot.games.catham_city.model.state import FACTIONS, FACTIONS_IN_PLAY, State,
 from bot.games.catham_city.rules import CathamCity
 from tools.arena import arena
 
-SETS = tuple(combinations(FACTIONS, FACTIONS_IN_PLAY))
+FACTION_SETS = tuple(combinations(FACTIONS, FACTIONS_IN_PLAY))
 """All sets of factions that can be in play."""
-WORTHWHILE = 1.5
-"""So many points on average are worth a turn to a greedy player."""
-CARELESS = 1 / 6
-"""How often a child makes any move."""
+MIN_GREEDY_POINTS = 1.5
+"""The average points for which the greedy player spends a turn."""
+CHILD_RANDOM_MOVE_CHANCE = 1 / 6
 
 
-def anything(view: View, moves: tuple[Move, ...], rng: Random) -> Move:  # noqa: ARG001
-    """Choose any move: the yardstick that every level has to beat."""
-    return rng.choice(moves)
-
-
-def greedy(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose what brings most points now, if that is `WORTHWHILE`; else take most cards."""
+def choose_greedily(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+    """Choose the move with most points now, from `MIN_GREEDY_POINTS` on; else take most cards."""
     foresight = Foresight(view)
     likings = []
     for move in moves:
         gain = foresight.gain(move)
         cards = move.number if isinstance(move, Take) else 0
-        likings.append((gain if gain >= WORTHWHILE else min(gain, 0), cards))
+        likings.append((gain if gain >= MIN_GREEDY_POINTS else min(gain, 0), cards))
     most = max(likings)
     return rng.choice([move for move, liked in zip(moves, likings, strict=True) if liked == most])
 
 
-def child(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose as a child that plans, but now and then makes any move."""
-    if rng.random() < CARELESS:
+def choose_as_child(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+    """Choose as the level "tomcat", but sometimes make any move."""
+    if rng.random() < CHILD_RANDOM_MOVE_CHANCE:
         return rng.choice(moves)
     return choose_as_tomcat(view, moves, rng)
 
 
-def options(deal: int, asked: arena.Options) -> arena.Options:
+def choose_options(deal: int, asked: arena.Options) -> arena.Options:
     """Return the options of a deal: one of all sets of factions."""
-    return {"factions": ".".join(SETS[deal % len(SETS)]), "actions": "one", **asked}
+    return {"factions": ".".join(FACTION_SETS[deal % len(FACTION_SETS)]), "actions": "one", **asked}
 
 
-def measures(state: State) -> arena.Measures:
+def measure_game(state: State) -> arena.Measures:
     """Return how long a game was."""
     return {"turns": (state.turn + 1,) * len(state.points)}
 
 
 ARENA = arena.Arena(
-    CathamCity(), {"random": anything, "greedy": greedy, "child": child}, options, measures
+    CathamCity(),
+    {"random": arena.choose_randomly, "greedy": choose_greedily, "child": choose_as_child},
+    choose_options,
+    measure_game,
 )

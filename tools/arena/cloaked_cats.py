@@ -1,4 +1,4 @@
-"""The yardsticks by which the computer cats are measured, for `tools.arena`."""
+"""The yardsticks for the computer players of Cloaked Cats."""
 
 from collections.abc import Sequence
 from math import log2
@@ -12,21 +12,21 @@ from bot.games.cloaked_cats.model.moves import SKIP, PlayCat, cats_in, guesses_i
 from bot.games.cloaked_cats.model.state import State, View
 from bot.games.cloaked_cats.rules import CloakedCats
 from tools.arena import arena
-from tools.arena.deceivers import DECEIVERS, deceiver
-from tools.arena.foreseer import foreseer
+from tools.arena.deceivers import DECEIVER_HABITS, make_deceiver
+from tools.arena.foreseer import make_foreseer
 
 GAME = CloakedCats()
-M = TypeVar("M", bound=Move)
+MoveT = TypeVar("MoveT", bound=Move)
 
 MIN_GUESS_CHANCE = 0.225
-"""The plain reasoner guesses when its best guess is right with 20-25%."""
+"""The minimum probability of the reasoner's best guess, for which it guesses."""
 
 
-def reasoner(view: View, moves: tuple[Move, ...], luck: Random) -> Move:
-    """Choose as the plain reasoner: the yardstick by which the levels are measured.
+def choose_as_reasoner(view: View, moves: tuple[Move, ...], luck: Random) -> Move:
+    """Choose as the plain reasoner, the yardstick for the levels.
 
-    It knows the exact chances, plays the cat with the best balance of information, and guesses
-    whenever its best guess is likely enough.
+    It knows the exact probabilities, plays the cat with the best balance of information, and
+    guesses if its best guess is likely enough.
     """
     known = chances(view)
     if view.phase == "cat":
@@ -39,31 +39,31 @@ def reasoner(view: View, moves: tuple[Move, ...], luck: Random) -> Move:
             for other in known:
                 if other is not None:
                     of_fans = zip(other.fans, other.of_fan, strict=True)
-                    learned += _bits(sum(share for fan, share in of_fans if fan & cat))
+                    learned += _count_bits(sum(share for fan, share in of_fans if fan & cat))
             left = sum(bool(fan & cat) == bool(own & cat) for fan in suspected)
             return learned / (len(known) - 1) - log2(len(suspected) / left)
 
-        return _best([(balance(move), move) for move in cats_in(moves)], luck)[1]
+        return _choose_best([(balance(move), move) for move in cats_in(moves)], luck)[1]
     guesses: list[tuple[float, Move]] = [(0.0, SKIP)]
     for guess in guesses_in(moves):
         other = known[guess.opponent]
         guesses.append((other.of_feature[guess.feature] if other else 0.0, guess))
-    likely, best = _best(guesses, luck)
+    likely, best = _choose_best(guesses, luck)
     return best if likely >= MIN_GUESS_CHANCE else SKIP
 
 
-def _bits(share: float) -> float:
-    """Return how many bits the answer to a question tells that is "yes" with this chance."""
+def _count_bits(share: float) -> float:
+    """Return the entropy in bits of an answer that is "yes" with this probability."""
     return -sum(part * log2(part) for part in (share, 1 - share) if part > 1e-12)
 
 
-def _best(rated: Sequence[tuple[float, M]], luck: Random) -> tuple[float, M]:
+def _choose_best(rated: Sequence[tuple[float, MoveT]], luck: Random) -> tuple[float, MoveT]:
     """Return one of the highest rated moves and its rating."""
     highest = max(rating for rating, _ in rated)
     return luck.choice([(rating, move) for rating, move in rated if rating == highest])
 
 
-def measures(state: State) -> arena.Measures:
+def measure_game(state: State) -> arena.Measures:
     """Return how long a game was, and each seat's guesses and right ones."""
     guesses, right = [0] * len(state.fans), [0] * len(state.fans)
     for guess in state.guesses:
@@ -73,7 +73,10 @@ def measures(state: State) -> arena.Measures:
     return {"turns": turns, "guesses": tuple(guesses), "right": tuple(right)}
 
 
-YARDSTICKS = {"reasoner": reasoner}
-YARDSTICKS |= {name: deceiver(habits) for name, habits in DECEIVERS.items()}
-YARDSTICKS |= {"foresees": foreseer(exact=False), "foresees-exactly": foreseer(exact=True)}
-ARENA = arena.Arena(GAME, YARDSTICKS, measures=measures)
+YARDSTICKS = {"reasoner": choose_as_reasoner}
+YARDSTICKS |= {name: make_deceiver(habits) for name, habits in DECEIVER_HABITS.items()}
+YARDSTICKS |= {
+    "foresees": make_foreseer(exact=False),
+    "foresees-exactly": make_foreseer(exact=True),
+}
+ARENA = arena.Arena(GAME, YARDSTICKS, measures=measure_game)

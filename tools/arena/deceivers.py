@@ -1,7 +1,7 @@
-"""Deceivers: opponents that lie with their guesses, by which the Old Fox is measured.
+"""Deceivers: yardsticks for the Old Fox that lie with their guesses.
 
-A bluff names a feature of one's own (ruling K6): whoever believes it looks for it elsewhere. All
-deceivers are the Old Fox with other habits; nobody meets them at a table.
+A bluff names a feature of one's own (ruling K6): players who believe it look for it elsewhere. All
+deceivers are the Old Fox with other habits. They are not levels for tables.
 """
 
 from functools import partial
@@ -19,35 +19,35 @@ from bot.games.cloaked_cats.computer.tomcat import best_cat, likely_guesses
 from bot.games.cloaked_cats.model.moves import GuessFeature, cats_in, guesses_in
 from bot.games.cloaked_cats.model.state import FAN, View
 
-BELIEVES_ALL = (Style(common=1.0, bluffs=1e-4, guesses_at=0.3),)
-"""How a believer reads guesses: who names a feature does not hold it."""
-ALWAYS = 2.0
-"""More than any guess can be likely."""
+BELIEVER_STYLES = (Style(common=1.0, bluffs=1e-4, guesses_at=0.3),)
+"""How a believer reads guesses: a player who names a feature does not hold it."""
+ABOVE_ANY_CHANCE = 2.0
+"""A limit that no probability reaches."""
 
 
 class Habits(Struct, frozen=True):
     """How a deceiver plays."""
 
     bluffs: float = 0.0
-    """How likely it bluffs in a turn in which it may."""
-    below: float = ALWAYS
+    """The probability of a bluff in a turn in which it may bluff."""
+    below: float = ABOVE_ANY_CHANCE
     """It bluffs only if its best guess is less likely right than this."""
     since: int = 0
     """The first of its turns, from 0, in which it may bluff."""
     until: int = 99
-    """The first of its turns in which it may not any more."""
+    """The first of its turns in which it may no longer bluff."""
     names: Literal["any", "likeliest", "unlikeliest"] = "any"
     """Which feature it names: any of its hidden ones, or the one that others suspect most, or
     least."""
     reads: tuple[Style, ...] = STYLES
     """The styles by which it reads others' guesses; none: it doubts all and reads nothing."""
     worth_a_guess: float = fox.MIN_GUESS_CHANCE
-    """How likely a guess must be right to be meant."""
+    """The minimum probability that an honest guess is right."""
     caution: float = 1.0
-    """How much what a cat tells of the own fan counts against what it asks."""
+    """The weight of what a cat reveals of its own fan against what it asks."""
 
 
-DECEIVERS = {
+DECEIVER_HABITS = {
     "bluffs-15": Habits(bluffs=0.4, below=0.35),
     "bluffs-25": Habits(bluffs=1.0, below=0.3),
     "bluffs-35": Habits(bluffs=1.0, below=0.38),
@@ -65,9 +65,9 @@ DECEIVERS = {
     "doubts-all": Habits(reads=()),
     "doubts-all-bluffs": Habits(bluffs=1.0, below=0.35, reads=()),
     "doubts-all-bluffs-first": Habits(bluffs=1.0, until=2, reads=()),
-    "believes-all": Habits(reads=BELIEVES_ALL),
-    "believes-all-bluffs": Habits(bluffs=1.0, below=0.35, reads=BELIEVES_ALL),
-    "believes-all-bluffs-once": Habits(bluffs=1.0, until=1, reads=BELIEVES_ALL),
+    "believes-all": Habits(reads=BELIEVER_STYLES),
+    "believes-all-bluffs": Habits(bluffs=1.0, below=0.35, reads=BELIEVER_STYLES),
+    "believes-all-bluffs-once": Habits(bluffs=1.0, until=1, reads=BELIEVER_STYLES),
     "suspects-all": Habits(reads=(Style(common=1.0, bluffs=0.4),)),
     "patient": Habits(worth_a_guess=0.3),
     "best-response": Habits(
@@ -77,8 +77,8 @@ DECEIVERS = {
 """The family, by name; the last was found by `best_response`, seed 1."""
 
 
-def deceiver(habits: Habits) -> "partial[Move]":
-    """Return a player with these habits; it may be pickled."""
+def make_deceiver(habits: Habits) -> "partial[Move]":
+    """Make a player with these habits, which can be pickled."""
     return partial(choose, habits)
 
 
@@ -86,7 +86,7 @@ def choose(habits: Habits, view: View, moves: tuple[Move, ...], luck: Random) ->
     """Choose as a deceiver with these habits; in the last round as the Old Fox would."""
     if len(moves) == 1:
         return moves[0]
-    likely = _read(habits, view)
+    likely = _read_guesses(habits, view)
     if view.last_round:
         return fox.choose_with(view, moves, luck, likely)
     known = beliefs(view, likely)
@@ -95,31 +95,31 @@ def choose(habits: Habits, view: View, moves: tuple[Move, ...], luck: Random) ->
     guesses = likely_guesses(guesses_in(moves), known)
     best = max(guess.share for guess in guesses)
     if _may_bluff(habits, view) and best < habits.below and luck.random() < habits.bluffs:
-        return _bluff(habits, view, luck)
+        return _choose_bluff(habits, view, luck)
     return fox.drawn_guess(guesses, habits.worth_a_guess, luck)
 
 
-def _read(habits: Habits, view: View) -> tuple[Weights, ...]:
-    """Return what others' guesses tell to one with these habits."""
+def _read_guesses(habits: Habits, view: View) -> tuple[Weights, ...]:
+    """Infer others' fans from their guesses, as a deceiver with these habits does."""
     if habits.reads:
         return fan_likelihoods(view, habits.reads)
     return tuple(np.ones(len(FANS)) for _ in view.revealed)
 
 
 def _may_bluff(habits: Habits, view: View) -> bool:
-    """Tell whether it is a turn for a bluff, with something to hide and somebody to ask."""
+    """Return whether a bluff is allowed in this turn, and a feature is left to hide."""
     in_time = habits.since <= view.turn // len(view.revealed) < habits.until
-    return in_time and habits.bluffs > 0 and len(_hidden(view)) > 0
+    return in_time and habits.bluffs > 0 and len(_list_hidden_features(view)) > 0
 
 
-def _hidden(view: View) -> list[int]:
+def _list_hidden_features(view: View) -> list[int]:
     shown = view.revealed[view.viewer or 0]
     return [feature for feature in view.fan if feature not in shown]
 
 
-def _bluff(habits: Habits, view: View, luck: Random) -> Move:
+def _choose_bluff(habits: Habits, view: View, luck: Random) -> Move:
     """Return a guess that names a hidden feature of the own fan to anybody."""
-    hidden = _hidden(view)
+    hidden = _list_hidden_features(view)
     if habits.names == "any":
         feature = luck.choice(hidden)
     else:

@@ -1,10 +1,9 @@
-"""The foreseer: an opponent who knows how the Old Fox thinks, by which the Fox is measured.
+"""The foreseer: a yardstick for the Old Fox that knows how the Fox chooses.
 
-It asks what the Fox would guess next with each fan that it can have, and makes the guess, honest, a
-bluff or a decoy, after which the Fox does worst. It looks one of the Fox's guesses ahead, over the
-fans and cats that the Fox may have. It may read the Fox's former guesses likewise: they fit the
-fans with which the Fox would have made them. Nobody meets it at a table, and people cannot play
-like that.
+For each fan that the Fox can have, it computes what the Fox guesses next. It then makes the guess,
+honest, bluff or decoy, after which the Fox does worst. It looks one guess of the Fox ahead, over
+the fans and cats that the Fox may have. It can also read the Fox's former guesses exactly, as only
+some fans lead to them. It is not a level for tables, and people cannot play like that.
 """
 
 from functools import partial
@@ -37,50 +36,50 @@ from bot.games.cloaked_cats.computer.likelihood import (
 from bot.games.cloaked_cats.model.moves import GuessFeature, cats_in
 from bot.games.cloaked_cats.model.state import CATS, Guess, View
 
-LEARNS = 0.7
-"""How many points it is worth to learn a bit."""
-DOUBTS = 0.02
-"""The chance that the Fox guesses otherwise than it should: it is nobody's slave."""
-FANS_TRIED = 60
-"""With so many of the Fox's likeliest fans it looks ahead."""
-CATS_TRIED = 10
-"""With so many of the cats that the Fox may have."""
+POINTS_PER_BIT = 0.7
+"""The value of learning one bit."""
+OTHER_GUESS_CHANCE = 0.02
+"""The probability that the Fox does not guess as computed."""
+MAX_FANS_TRIED = 60
+"""The Fox's likeliest fans, for looking ahead."""
+MAX_CATS_TRIED = 10
+"""Cats that the Fox may have, for looking ahead."""
 ANY_FAN = np.arange(len(FANS))
 
 
 class Reading(Struct, frozen=True):
-    """What the foreseer knows of the Fox's mind."""
+    """What the foreseer knows about the Fox."""
 
     fans: Numbers
     """The fans that the Fox can have."""
     shares: Weights
-    """How likely each of them is."""
+    """The probability of each of them."""
     suspects: Weights
-    """By style of guessing and of all fans: how well it agrees, to the Fox, with our guesses."""
+    """By style and fan: how well the fan agrees with the foreseer's guesses, to the Fox."""
 
 
-def foreseer(*, exact: bool) -> "partial[Move]":
-    """Return the player, which may be pickled; unless `exact`, it reads guesses as the Fox."""
+def make_foreseer(*, exact: bool) -> "partial[Move]":
+    """Make a foreseer, which can be pickled; unless `exact`, it reads guesses as the Fox does."""
     return partial(choose, exact)
 
 
 def choose(exact: bool, view: View, moves: tuple[Move, ...], luck: Random) -> Move:
-    """Choose what the Fox falls for; in the last round, and among more than two, as the Fox."""
+    """Choose against the Fox; in the last round, and with more than two players, as the Fox."""
     if len(moves) == 1:
         return moves[0]
     if len(view.revealed) > 2:
         return fox.choose_move(view, moves, luck)
-    known = reading(view, exact=exact)
+    known = read_fox(view, exact=exact)
     if view.last_round:
         likely = [np.ones(len(FANS)) for _ in view.revealed]
         likely[1 - (view.viewer or 0)][known.fans] = known.shares
         return fox.choose_with(view, moves, luck, tuple(likely))
-    worth = _cats_worth if view.phase == "cat" else _guesses_worth
+    worth = _rate_cats if view.phase == "cat" else _rate_guesses
     return moves[int(np.argmax(worth(view, moves, known, luck)))]
 
 
-def reading(view: View, *, exact: bool) -> Reading:
-    """Return what the Fox's guesses tell of its fan, and what it makes of ours; for two players."""
+def read_fox(view: View, *, exact: bool) -> Reading:
+    """Infer the Fox's fan from its guesses, and what it infers from ours; for two players."""
     me, other = view.viewer or 0, 1 - (view.viewer or 0)
     fans = fans_fitting(view, other)
     shares = np.ones(len(fans))
@@ -92,21 +91,23 @@ def reading(view: View, *, exact: bool) -> Reading:
             suspects = suspects * guess_likelihoods(past, me, ANY_FAN, (guess,))[0]
             suspects /= suspects.max()  # else they vanish in a long game
         elif exact:
-            odds = foreseen(past, me, fans, suspects.sum(axis=0))[:, 0]
-            shares *= DOUBTS + (odds[:, guess.feature] if guess else 1 - odds.sum(axis=1))
+            odds = predict_guesses(past, me, fans, suspects.sum(axis=0))[:, 0]
+            shares *= OTHER_GUESS_CHANCE + (
+                odds[:, guess.feature] if guess else 1 - odds.sum(axis=1)
+            )
     if not exact:
         shares = fan_likelihoods(view)[other][fans]
     return Reading(fans, shares / shares.sum(), suspects)
 
 
-def foreseen(
+def predict_guesses(
     past: View, me: Seat, fans: Numbers, weights: Weights, cats: Weights | None = None
 ) -> Weights:
-    """Return how likely the Fox guesses what, by its fan, cat and feature, before the last round.
+    """Return the probabilities of the Fox's guesses, by fan, cat and feature.
 
-    `past` is what is public, `weights` how well each of all fans of `me` agrees with what the Fox
-    read. `cats`, by cat and fan, tells which of them the cat leaves that it plays before; None:
-    it has played it.
+    It is for guesses before the last round. `past` is what is public. `weights` is how well each
+    fan of `me` agrees with what the Fox has read. `cats` says, by cat and fan, which fans remain
+    possible after the cat that the Fox plays first; None: it has played its cat.
     """
     mine = fans_fitting(past, me)
     left = weights[mine] * (np.ones((1, len(mine))) if cats is None else cats[:, mine])
@@ -118,8 +119,8 @@ def foreseen(
     return fox.odds(shares, fox.MIN_GUESS_CHANCE)
 
 
-def _cats_worth(view: View, moves: tuple[Move, ...], known: Reading, luck: Random) -> list[float]:  # noqa: ARG001
-    """Return by cat what it asks the Fox less what it tells the Fox, in bits."""
+def _rate_cats(view: View, moves: tuple[Move, ...], known: Reading, luck: Random) -> list[float]:  # noqa: ARG001
+    """Return for each cat the bits that it asks the Fox less the bits that it tells."""
     own = NUMBERS[bits(view.fan)]
     mine = fans_fitting(view.public(), view.viewer or 0)
     suspects = known.suspects.sum(axis=0)[mine]
@@ -127,14 +128,12 @@ def _cats_worth(view: View, moves: tuple[Move, ...], known: Reading, luck: Rando
     for move in cats_in(moves):
         masked = MASKED[move.cat]
         alike = suspects[masked[mine] == masked[own]].sum() / suspects.sum()
-        worth.append(_bits(float(masked[known.fans] @ known.shares)) + float(np.log2(alike)))
+        worth.append(_count_bits(float(masked[known.fans] @ known.shares)) + float(np.log2(alike)))
     return worth
 
 
-def _guesses_worth(
-    view: View, moves: tuple[Move, ...], known: Reading, luck: Random
-) -> list[float]:
-    """Return by guess the points that it and the Fox's next one bring on average."""
+def _rate_guesses(view: View, moves: tuple[Move, ...], known: Reading, luck: Random) -> list[float]:
+    """Return for each guess its average points less those of the Fox's next guess."""
     me, past = view.viewer or 0, view.public()
     features = [move.feature if isinstance(move, GuessFeature) else None for move in moves]
     guesses = [
@@ -142,37 +141,37 @@ def _guesses_worth(
         for feature in features
     ]
     held = known.shares @ HOLDS[known.fans]
-    likeliest = np.argsort(-known.shares)[:FANS_TRIED]
+    likeliest = np.argsort(-known.shares)[:MAX_FANS_TRIED]
     tried = replace(known, fans=known.fans[likeliest], shares=known.shares[likeliest])
-    cats = _cats_left(view, luck)
+    cats = _sample_cats(view, luck)
     worth = []
     for feature, agrees in zip(
         features, guess_likelihoods(past, me, ANY_FAN, guesses), strict=True
     ):
         right = 0.0 if feature is None else float(np.clip(held[feature], 0, 1))
-        own = 0.0 if feature is None else 3 * right - 1 + LEARNS * _bits(right)
+        own = 0.0 if feature is None else 3 * right - 1 + POINTS_PER_BIT * _count_bits(right)
         suspects = (known.suspects * agrees).sum(axis=0)
-        worth.append(own - _fox_gains(view, feature, tried, suspects, cats))
+        worth.append(own - _estimate_fox_gain(view, feature, tried, suspects, cats))
     return worth
 
 
-def _cats_left(view: View, luck: Random) -> Weights:
-    """Return by some cats that the Fox may play and by our fan: whether the cat would leave it."""
+def _sample_cats(view: View, luck: Random) -> Weights:
+    """Return for some of the Fox's possible cats, by our fan, whether the fan remains possible."""
     seen = {*view.hand, *(dancer.cat for dancer in view.floor)}
     unseen = [cat for cat in range(len(CATS)) if cat not in seen]
-    cats = luck.sample(unseen, min(CATS_TRIED, len(unseen)))
+    cats = luck.sample(unseen, min(MAX_CATS_TRIED, len(unseen)))
     masked = MASKED[cats] if cats else np.ones((1, len(FANS)), dtype=bool)
     own = masked[:, NUMBERS[bits(view.fan)]]
     left: Weights = (masked == own[:, None]).astype(float)
     return left
 
 
-def _fox_gains(
+def _estimate_fox_gain(
     view: View, feature: int | None, known: Reading, suspects: Weights, cats: Weights
 ) -> float:
-    """Return the points that the Fox's next guess brings it on average, after we named a feature.
+    """Return the average points of the Fox's next guess after we named a feature.
 
-    A right guess is worth two, of which we lose one; a wrong one brings us one.
+    A right guess is worth two points, one of which we lose; a wrong one gives us one point.
     """
     me, other = view.viewer or 0, 1 - (view.viewer or 0)
     hidden = [own for own in view.fan if own not in view.revealed[me]]
@@ -188,12 +187,12 @@ def _fox_gains(
         if right and feature is not None:
             shown[other] = (*shown[other], feature)
         past = replace(view.public(), revealed=tuple(shown))
-        odds = foreseen(past, me, known.fans[some], suspects, cats)
+        odds = predict_guesses(past, me, known.fans[some], suspects, cats)
         gain = 3 * odds[..., hidden].sum(axis=-1) - odds.sum(axis=-1)
         gains += float(known.shares[some] @ gain.mean(axis=1))
     return gains / float(known.shares.sum())
 
 
-def _bits(share: float) -> float:
-    """Return how many bits the answer to a question tells that is "yes" with this chance."""
+def _count_bits(share: float) -> float:
+    """Return the entropy in bits of an answer that is "yes" with this probability."""
     return -sum(float(part * np.log2(part)) for part in (share, 1 - share) if part > 1e-12)

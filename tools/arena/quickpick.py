@@ -1,8 +1,7 @@
-"""How people fare beside the computer guests, for `tools.arena`: with the real times.
+"""Measures models of people against Quickpick's computer players, in real time.
 
-People are models: some seconds after the part on which they decide appears, they press any free
-tile that fits the parts up to it, and they never err. `usual` stands for all ways of daring of
-those who take the usual time, and so on.
+Some seconds after the part on which a person decides, they press any free tile that fits the parts
+up to it; they never err. `usual` stands for all models with the usual speed, and so on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,17 +26,22 @@ from bot.games.quickpick.model.state import DECISIVE_PARTS, State, View, candida
 from bot.games.quickpick.rules import BITS_BELOW_MILLISECONDS, Quickpick
 from tools.arena import arena
 
-SPEEDS = {"quick": (1.0, 1.5), "usual": (2.0, 3.0), "slow": (3.0, 5.0), "child": (5.0, 8.0)}
-"""Seconds that people take after the part on which they decide, each time equally likely."""
-DARINGS = (2, 3, 4)
-"""The ways of daring: after how many parts people decide. After four, one face is left."""
-MIMING = (2.5, 4.0)
-"""Seconds between two parts that a person shows."""
+SECONDS_BY_SPEED = {
+    "quick": (1.0, 1.5),
+    "usual": (2.0, 3.0),
+    "slow": (3.0, 5.0),
+    "child": (5.0, 8.0),
+}
+"""Shortest and longest time from the part on which people decide to their press."""
+PARTS_BEFORE_CHOICE = (2, 3, 4)
+"""After how many parts people decide. After four, one face is left."""
+SECONDS_BETWEEN_PARTS = (2.5, 4.0)
+"""Shortest and longest time between two parts that a person shows."""
 
 GAME: Game[State, View] = Quickpick()
 
 Key = tuple[int, Seat | None, float]
-"""What is due: a decision, whose, and how long a computer waits for it; 0 for a person."""
+"""A decision, its seat, and the seconds that a computer waits for it; 0 for a person."""
 
 
 class Guest(Struct, frozen=True):
@@ -46,7 +50,7 @@ class Guest(Struct, frozen=True):
     level: str
 
     def pause(self, prompt: Prompt) -> float:
-        """Return the seconds that it waits before it answers."""
+        """Return the seconds before it answers."""
         own = prompt.think_seconds[GAME.levels.index(self.level)] if prompt.think_seconds else 0.0
         return max(own, prompt.min_think_seconds)
 
@@ -56,20 +60,20 @@ class Guest(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """How somebody plays."""
+    """A model of a person."""
 
     seconds: tuple[float, float]
-    """From and to: the time that they take to find a tile."""
+    """Shortest and longest time to find a tile."""
     parts: int
-    """After how many they decide."""
+    """After how many parts they decide."""
 
     def decides(self, state: State, prompt: Prompt) -> bool:
-        """Tell whether the person is about to answer what they are asked."""
+        """Return whether the person is about to answer the prompt."""
         return prompt.kind != "slap" or state.done or len(state.shown) >= self.parts
 
     def pause(self, prompt: Prompt, luck: Random) -> float:
         """Return the seconds until the person answers."""
-        return luck.uniform(*(self.seconds if prompt.kind == "slap" else MIMING))
+        return luck.uniform(*(self.seconds if prompt.kind == "slap" else SECONDS_BETWEEN_PARTS))
 
     def move(self, view: View, moves: tuple[Move, ...], luck: Random) -> Move:  # noqa: ARG002
         """Choose a tile that fits the parts on which they decided, or any part to show."""
@@ -87,22 +91,22 @@ Player = Guest | Person
 
 
 class QuickpickArena(arena.Arena, frozen=True):
-    """Plays by the clock: whoever comes first has the tile."""
+    """Plays in real time: the first press has the tile."""
 
-    def player(self, kind: str) -> Player:
+    def make_player(self, kind: str) -> Player:
         """Return a guest of a level, or a person, such as "usual-3"."""
-        return PEOPLE[kind] if kind in PEOPLE else Guest(kind)
+        return PERSON_MODELS[kind] if kind in PERSON_MODELS else Guest(kind)
 
     def play(
         self, deal: int, options: arena.Options, players: Sequence[Player], measured: Seat
-    ) -> arena.Played:
-        """Play one game of a deal, a player in each seat, what is due first first."""
+    ) -> arena.GameResult:
+        """Play one game of a deal, a player in each seat, earliest answer first."""
         chance, luck = Luck(deal), Random(deal)
         state, _ = GAME.deal(len(players), self.options(deal, options), chance)
         now, cpu = 0.0, []
         dues: dict[Key, float] = {}
         while prompts := GAME.prompts(state):
-            dues = _dues(state, prompts, players, dues, now, luck)
+            dues = _schedule_answers(state, prompts, players, dues, now, luck)
             (decision, seat, _), now = min(dues.items(), key=lambda due: due[1])
             if seat is None:
                 state, _ = GAME.apply(state, Elapse(decision), chance)
@@ -117,7 +121,7 @@ class QuickpickArena(arena.Arena, frozen=True):
         return self.sum_up(state, cpu)
 
 
-def _dues(
+def _schedule_answers(
     state: State,
     prompts: Sequence[Prompt],
     players: Sequence[Player],
@@ -125,7 +129,7 @@ def _dues(
     now: float,
     luck: Random,
 ) -> dict[Key, float]:
-    """Return when each prompt is answered; what was due before stays so."""
+    """Return when each prompt is answered; times that are in `before` stay."""
     dues = {}
     for prompt in prompts:
         player = None if prompt.seat is None else players[prompt.seat]
@@ -141,16 +145,18 @@ def _dues(
     return dues
 
 
-def measures(state: State) -> arena.Measures:
+def measure_game(state: State) -> arena.Measures:
     """Return how many faces each seat guessed."""
     right = [turn.right for turn in state.turns]
     return {"faces": tuple(right.count(seat) for seat in range(len(state.present)))}
 
 
-PEOPLE = {
-    f"{speed}-{parts}": Person(SPEEDS[speed], parts) for speed, parts in product(SPEEDS, DARINGS)
+PERSON_MODELS = {
+    f"{speed}-{parts}": Person(SECONDS_BY_SPEED[speed], parts)
+    for speed, parts in product(SECONDS_BY_SPEED, PARTS_BEFORE_CHOICE)
 }
-"""Models of people, such as "usual-3"."""
-WAYS = {speed: [f"{speed}-{parts}" for parts in DARINGS] for speed in SPEEDS}
-"""All ways of daring, by speed."""
-ARENA = QuickpickArena(GAME, PEOPLE, ways=WAYS, measures=measures)
+"""By name, such as "usual-3"."""
+MODELS_BY_SPEED = {
+    speed: [f"{speed}-{parts}" for parts in PARTS_BEFORE_CHOICE] for speed in SECONDS_BY_SPEED
+}
+ARENA = QuickpickArena(GAME, PERSON_MODELS, ways=MODELS_BY_SPEED, measures=measure_game)

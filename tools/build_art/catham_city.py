@@ -1,11 +1,11 @@
-"""All drawings of Catham City, put together from the parts."""
+"""The drawings of Catham City, composed from its parts."""
 
 from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from bot.drawing.sheet import ABOVE
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS
 from bot.games.catham_city.art.pieces import (
     CANDIDATE_FILES,
     LOOKS,
@@ -14,23 +14,20 @@ from bot.games.catham_city.art.pieces import (
     WIDEST,
 )
 from bot.games.catham_city.model.state import FACTIONS
-from tools.build_art.parts import GAMES, Drawing, Links, Paint, composed
+from tools.build_art.parts import GAMES_FOLDER, Drawing, Links, Paint, compose
 
-PARTS = GAMES / "catham_city/parts"
+PARTS_FOLDER = GAMES_FOLDER / "catham_city/parts"
 
-ROBE = "#A3263F"
-"""What a mayor wears."""
-SHADED = (-10, 50)
-"""From where to where a coat darkens, in a head's units."""
-MAYOR = 280
-"""The width in which the mayors are at hand, in pixels."""
-RIM, ROOM = 11.0, 4.0
-"""The edge of a sign in a head's units, and the room around it: it also stands on buttons, which
-are grey or blurple, and there is 24 pixels wide."""
+ROBE_COLOUR = "#A3263F"
+SHADED_UNITS = (-10, 50)
+"""Where a coat starts and ends to darken, in a head's units."""
+MAYOR_WIDTH_PIXELS = 280
+SIGN_EDGE_UNITS, SIGN_MARGIN_UNITS = 11.0, 4.0
+"""In a head's units. Signs are also on buttons, which are grey or blurple and show 24 pixels."""
 
 
 class Fur(Struct, frozen=True):
-    """The colours of a candidate, each "#RRGGBB"; by the names of the swatches in the parts."""
+    """The colours of a candidate, "#RRGGBB", by the swatches of the parts."""
 
     coat: str
     shade: str
@@ -41,7 +38,7 @@ class Fur(Struct, frozen=True):
     blush: str = "#FF8FA3"
 
 
-FURS = tuple(
+CANDIDATE_FURS = tuple(
     Fur(coat, shade, light)
     for coat, (shade, light) in zip(
         SEAT_COLOURS,
@@ -59,64 +56,72 @@ FURS = tuple(
 """The candidates by seat, each in the colour of the medallion."""
 
 
-def drawings() -> Iterator[Drawing]:
+def list_drawings() -> Iterator[Drawing]:
     """Yield every drawing."""
     for faction, name in enumerate(FACTIONS):
-        yield Drawing(f"cards/{name}.webp", _card(faction), WIDEST, True)
-        yield Drawing(f"signs/{name}.webp", _sign(faction), 128)
+        yield Drawing(f"cards/{name}.webp", _compose_card(faction), WIDEST, True)
+        yield Drawing(f"signs/{name}.webp", _compose_sign(faction), 128)
     for name, colour in zip(SEAT_FILES, SEAT_COLOURS, strict=True):
-        seat = composed(PARTS / f"seats/{name}.svg", Paint({"seat": colour}))
+        seat = compose(PARTS_FOLDER / f"seats/{name}.svg", Paint({"seat": colour}))
         yield Drawing(f"signs/{name}.webp", seat, 128)
-    for name, fur in zip(CANDIDATE_FILES, FURS, strict=True):
-        yield Drawing(f"candidates/{name}.webp", _candidate(name, fur), 128)
-        yield Drawing(f"mayors/{name}.webp", _mayor(name, fur), MAYOR)
-    yield Drawing("back.webp", _plain("frames/back"), WIDEST, True)
-    yield Drawing("point.webp", _plain("frames/point"), 96)
-    yield Drawing("turn.webp", _plain("frames/turn"), 96)
-    yield Drawing("asked.webp", _plain("frames/asked"), 96)
-    yield Drawing("board.webp", _plain("backgrounds/board"), ABOVE[0], True)
-    yield Drawing("banner.webp", _plain("backgrounds/banner", _cats()), ABOVE[0], True)
+    for name, fur in zip(CANDIDATE_FILES, CANDIDATE_FURS, strict=True):
+        yield Drawing(f"candidates/{name}.webp", _compose_candidate(name, fur), 128)
+        yield Drawing(f"mayors/{name}.webp", _compose_mayor(name, fur), MAYOR_WIDTH_PIXELS)
+    yield Drawing("back.webp", _compose_plain("frames/back"), WIDEST, True)
+    yield Drawing("point.webp", _compose_plain("frames/point"), 96)
+    yield Drawing("turn.webp", _compose_plain("frames/turn"), 96)
+    yield Drawing("asked.webp", _compose_plain("frames/asked"), 96)
+    yield Drawing("board.webp", _compose_plain("backgrounds/board"), ABOVE_TEXT_PIXELS[0], True)
+    yield Drawing(
+        "banner.webp",
+        _compose_plain("backgrounds/banner", _link_cats()),
+        ABOVE_TEXT_PIXELS[0],
+        True,
+    )
 
 
-def _paint(faction: int) -> Paint:
-    return Paint(asdict(LOOKS[faction]), shaded=SHADED)
+def _make_paint(faction: int) -> Paint:
+    return Paint(asdict(LOOKS[faction]), shaded=SHADED_UNITS)
 
 
-def _card(faction: int) -> str:
+def _compose_card(faction: int) -> str:
     """Return a card with this faction's cat on it."""
-    paint = _paint(faction)
-    cat = PARTS / f"cats/{FACTIONS[faction]}.svg"
-    return composed(PARTS / "frames/card.svg", paint, {"cat": (cat, paint)})
+    paint = _make_paint(faction)
+    cat = PARTS_FOLDER / f"cats/{FACTIONS[faction]}.svg"
+    return compose(PARTS_FOLDER / "frames/card.svg", paint, {"cat": (cat, paint)})
 
 
-def _sign(faction: int) -> str:
+def _compose_sign(faction: int) -> str:
     """Return the head of this faction's cat, with a wide rim."""
-    paint = replace(_paint(faction), edge=RIM)
-    head = PARTS / f"heads/{FACTIONS[faction]}.svg"
-    return composed(PARTS / "frames/sign.svg", paint, {"head": (head, paint)}, ROOM)
+    paint = replace(_make_paint(faction), edge=SIGN_EDGE_UNITS)
+    head = PARTS_FOLDER / f"heads/{FACTIONS[faction]}.svg"
+    return compose(
+        PARTS_FOLDER / "frames/sign.svg", paint, {"head": (head, paint)}, SIGN_MARGIN_UNITS
+    )
 
 
-def _candidate(name: str, fur: Fur) -> str:
+def _compose_candidate(name: str, fur: Fur) -> str:
     """Return the sign with this candidate's head."""
-    paint = Paint(asdict(fur), shaded=SHADED)
-    head = PARTS / f"candidates/{name}.svg"
-    return composed(PARTS / "frames/sign.svg", paint, {"head": (head, paint)})
+    paint = Paint(asdict(fur), shaded=SHADED_UNITS)
+    head = PARTS_FOLDER / f"candidates/{name}.svg"
+    return compose(PARTS_FOLDER / "frames/sign.svg", paint, {"head": (head, paint)})
 
 
-def _mayor(name: str, fur: Fur) -> str:
+def _compose_mayor(name: str, fur: Fur) -> str:
     """Return this candidate with the chain of office, behind a lectern."""
-    paint = Paint(asdict(fur), shaded=SHADED)
-    head = PARTS / f"candidates/{name}.svg"
-    robed = Paint({"ink": fur.ink, "cloth": ROBE})
-    return composed(PARTS / "frames/mayor.svg", robed, {"head": (head, paint)})
+    paint = Paint(asdict(fur), shaded=SHADED_UNITS)
+    head = PARTS_FOLDER / f"candidates/{name}.svg"
+    robed = Paint({"ink": fur.ink, "cloth": ROBE_COLOUR})
+    return compose(PARTS_FOLDER / "frames/mayor.svg", robed, {"head": (head, paint)})
 
 
-def _plain(part: str, links: Links | None = None) -> str:
-    return composed(PARTS / f"{part}.svg", Paint({}), links)
+def _compose_plain(part: str, links: Links | None = None) -> str:
+    return compose(PARTS_FOLDER / f"{part}.svg", Paint({}), links)
 
 
-def _cats() -> Links:
-    """Return what stands in the place of each link that is named after a faction."""
+def _link_cats() -> Links:
+    """Return the cats that replace images named after factions."""
     return {
-        name: (PARTS / f"cats/{name}.svg", _paint(faction)) for faction, name in enumerate(FACTIONS)
+        name: (PARTS_FOLDER / f"cats/{name}.svg", _make_paint(faction))
+        for faction, name in enumerate(FACTIONS)
     }

@@ -1,7 +1,7 @@
-"""Puts drawings together from parts: SVG files with swatches, layers and linked pictures.
+"""Composes drawings from parts: SVG files with swatches, layers and linked images.
 
-What the names in the files mean is told in `bot/games/cloaked_cats/parts/README.md`. Nothing is
-drawn here: `tools/build_art/__main__.py` makes rasters of what comes out.
+`bot/games/cloaked_cats/parts/README.md` explains the names in the files. The result is SVG text,
+which `tools/build_art/__main__.py` rasterises.
 """
 
 import re
@@ -22,37 +22,37 @@ from msgspec import Struct
 
 from bot import games
 
-GAMES = Path(games.__file__).parent
-"""Each game with art has a folder `parts` there."""
-SVG = "http://www.w3.org/2000/svg"
-XLINK = "http://www.w3.org/1999/xlink"
-LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
-register_namespace("", SVG)
+GAMES_FOLDER = Path(games.__file__).parent
+"""Each game with art has a folder `parts` in its own."""
+SVG_NAMESPACE = "http://www.w3.org/2000/svg"
+XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
+LABEL_ATTRIBUTE = "{http://www.inkscape.org/namespaces/inkscape}label"
+register_namespace("", SVG_NAMESPACE)
 
-GRADIENTS = {f"{{{SVG}}}linearGradient", f"{{{SVG}}}radialGradient"}
-SHAPES = {
-    f"{{{SVG}}}{tag}"
+GRADIENT_TAGS = {f"{{{SVG_NAMESPACE}}}linearGradient", f"{{{SVG_NAMESPACE}}}radialGradient"}
+SHAPE_TAGS = {
+    f"{{{SVG_NAMESPACE}}}{tag}"
     for tag in ("path", "circle", "ellipse", "line", "polygon", "polyline", "rect")
 }
-STICKER = "sticker"
-"""The layer that gets an edge."""
-EDGE = 6.0
-"""How far the white edge of a sticker mostly reaches beyond its outline."""
-BOLD = 7.0
-"""A line this wide gets an edge, too, in the same units."""
-PATTERN = "pattern"
-"""The swatch that is the coat with its pattern."""
+STICKER_LAYER = "sticker"
+"""The layer that gets a white edge."""
+EDGE_UNITS = 6.0
+"""Default for how far the white edge of a sticker reaches beyond its outline."""
+MIN_EDGED_LINE_UNITS = 7.0
+"""The width from which on a line gets an edge, too."""
+PATTERN_SWATCH = "pattern"
+"""The swatch for the coat with its pattern."""
 
 
 class PartError(Exception):
-    """A part cannot be used as it is; the text says which, and what to do."""
+    """A part cannot be used; the text says which, and what to do."""
 
 
 class Paint(Struct, frozen=True):
     """The colours and the features of one figure."""
 
     swatches: Mapping[str, str]
-    """A colour "#RRGGBB" for each swatch. Who has a "coat" has a "shade" of it, too."""
+    """A colour "#RRGGBB" for each swatch. With a "coat" there is a "shade", too."""
     hidden: frozenset[str] = frozenset()
     """The layers that are left out."""
     tile: Path | None = None
@@ -60,147 +60,154 @@ class Paint(Struct, frozen=True):
     turn: float = 0
     """By how many degrees the tile is turned."""
     shaded: tuple[float, float] = (0, 1)
-    """From where to where a plain coat darkens, in units of the part."""
-    edge: float = EDGE
+    """Where a plain coat starts and ends to darken, in units of the part."""
+    edge: float = EDGE_UNITS
     """How far the white edge of a sticker reaches beyond its outline, in units of its own part."""
 
 
 Links = Mapping[str, tuple[Path, Paint]]
-"""What stands in the place of the linked pictures with these names."""
+"""The parts that replace linked images, by the images' names."""
 
 
 class Drawing(Struct, frozen=True):
-    """A drawing to be made into a raster."""
+    """A drawing to rasterise."""
 
     file: str
-    """Where it goes in the folder of rasters, such as "cards/320/07.webp"."""
+    """Path of its raster in the folder of rasters, such as "cards/320/07.webp"."""
     svg: str
     width: int
     """Of the raster, in pixels."""
     opaque: bool = False
-    """Without transparency: packed tighter."""
+    """Whether it has no transparency, so that it is compressed more."""
 
 
-def composed(part: Path, paint: Paint, links: Links | None = None, margin: float = 0) -> str:
-    """Return a part as SVG text with all that it links to, painted; raises `PartError`.
+def compose(part: Path, paint: Paint, links: Links | None = None, margin: float = 0) -> str:
+    """Compose a part with its linked images as painted SVG text. Raises `PartError`.
 
-    `margin`: how much room is left around it, in its own units.
+    `margin` is the space around it, in its own units.
     """
-    left, top, width, height = _view_box(_root(part), part)
+    left, top, width, height = _parse_view_box(_parse_root(part), part)
     box = (left - margin, top - margin, width + 2 * margin, height + 2 * margin)
-    root = Element(f"{{{SVG}}}svg", {"viewBox": " ".join(map(str, box))})
-    root.extend(_Composition(links or {}).figure(part, paint))
+    root = Element(f"{{{SVG_NAMESPACE}}}svg", {"viewBox": " ".join(map(str, box))})
+    root.extend(_Composition(links or {}).compose_figure(part, paint))
     return tostring(root, encoding="unicode")
 
 
 class _Composition:
-    """One drawing in the making. Each part in it gets ids of its own."""
+    """Composes one drawing. Each part in it gets its own ids."""
 
     def __init__(self, links: Links) -> None:
         self._links = links
         self._numbers = count()
 
-    def figure(self, part: Path, paint: Paint) -> list[Element]:
-        """Return the contents of a part, painted, with the definition of its pattern."""
+    def compose_figure(self, part: Path, paint: Paint) -> list[Element]:
+        """Return the painted contents of a part, with the definition of its pattern."""
         if "coat" not in paint.swatches:
-            return self._contents(part, paint, paint.swatches)
+            return self._compose_contents(part, paint, paint.swatches)
         pattern = f"pattern-{next(self._numbers)}"
-        colours = {**paint.swatches, PATTERN: f"url(#{pattern})"}
-        return [self._pattern(pattern, paint), *self._contents(part, paint, colours)]
+        colours = {**paint.swatches, PATTERN_SWATCH: f"url(#{pattern})"}
+        return [self._make_pattern(pattern, paint), *self._compose_contents(part, paint, colours)]
 
-    def _pattern(self, name: str, paint: Paint) -> Element:
-        defs = Element(f"{{{SVG}}}defs")
+    def _make_pattern(self, name: str, paint: Paint) -> Element:
+        defs = Element(f"{{{SVG_NAMESPACE}}}defs")
         if paint.tile is None:
             start, end = paint.shaded
             down = {"id": name, "gradientUnits": "userSpaceOnUse", "x1": "0", "x2": "0"}
             down |= {"y1": f"{start:g}", "y2": f"{end:g}"}
-            shading = SubElement(defs, f"{{{SVG}}}linearGradient", down)
+            shading = SubElement(defs, f"{{{SVG_NAMESPACE}}}linearGradient", down)
             for offset, swatch in (("0", "coat"), ("1", "shade")):
                 stop = {"offset": offset, "stop-color": paint.swatches[swatch]}
-                SubElement(shading, f"{{{SVG}}}stop", stop)
+                SubElement(shading, f"{{{SVG_NAMESPACE}}}stop", stop)
             return defs
-        _, _, width, height = _view_box(_root(paint.tile), paint.tile)
+        _, _, width, height = _parse_view_box(_parse_root(paint.tile), paint.tile)
         size = {"width": f"{width:g}", "height": f"{height:g}"}
         turned = {"patternUnits": "userSpaceOnUse", "patternTransform": f"rotate({paint.turn:g})"}
-        pattern = SubElement(defs, f"{{{SVG}}}pattern", {"id": name} | size | turned)
-        pattern.extend(self._contents(paint.tile, paint, paint.swatches))
+        pattern = SubElement(defs, f"{{{SVG_NAMESPACE}}}pattern", {"id": name} | size | turned)
+        pattern.extend(self._compose_contents(paint.tile, paint, paint.swatches))
         return defs
 
-    def _contents(self, part: Path, paint: Paint, colours: Mapping[str, str]) -> list[Element]:
-        root, prefix = _root(part), f"part-{next(self._numbers)}"
+    def _compose_contents(
+        self, part: Path, paint: Paint, colours: Mapping[str, str]
+    ) -> list[Element]:
+        root, prefix = _parse_root(part), f"part-{next(self._numbers)}"
         forks = {
-            gradient.get("id", ""): colours[_href(gradient)[1:]]
+            gradient.get("id", ""): colours[_get_href(gradient)[1:]]
             for gradient in root.iter()
-            if gradient.tag in GRADIENTS and _href(gradient)[1:] in colours
+            if gradient.tag in GRADIENT_TAGS and _get_href(gradient)[1:] in colours
         }
-        return _Contents(self, part, paint, colours, forks, prefix).of(root)
+        return _Contents(self, part, paint, colours, forks, prefix).compose_children(root)
 
-    def linked(
+    def compose_link(
         self, image: Element, name: str, part: Path, paint: Paint, colours: Mapping[str, str]
     ) -> Element:
-        """Return the group that stands in the place of a linked picture."""
-        look = _look(image)
+        """Return the group that replaces a linked image."""
+        look = _parse_attributes(image)
         if name in self._links:
             target, painted = self._links[name]
-            contents = self.figure(target, painted)
+            contents = self.compose_figure(target, painted)
         else:
-            target = _target(image, part)
-            contents = self._contents(target, paint, colours)
-        left, top, width, _ = _view_box(_root(target), target)
-        scale = _number(look.get("width", "0")) / width
-        x, y = _number(look.get("x", "0")) - left * scale, _number(look.get("y", "0")) - top * scale
+            target = _find_target(image, part)
+            contents = self._compose_contents(target, paint, colours)
+        left, top, width, _ = _parse_view_box(_parse_root(target), target)
+        scale = _parse_length(look.get("width", "0")) / width
+        x, y = (
+            _parse_length(look.get("x", "0")) - left * scale,
+            _parse_length(look.get("y", "0")) - top * scale,
+        )
         place = (look.get("transform", ""), f"translate({x:g},{y:g})", f"scale({scale:g})")
         kept = {key: look[key] for key in ("opacity",) if key in look}
-        group = Element(f"{{{SVG}}}g", {"transform": " ".join(place).strip()} | kept)
+        group = Element(f"{{{SVG_NAMESPACE}}}g", {"transform": " ".join(place).strip()} | kept)
         group.extend(contents)
         return group
 
 
 class _Contents(Struct, frozen=True):
-    """What one part adds to a drawing."""
+    """Composes the contents of one part."""
 
     composition: _Composition
     part: Path
     paint: Paint
     colours: Mapping[str, str]
-    """What the swatches stand for."""
+    """Colours by swatch."""
     forks: Mapping[str, str]
-    """What gradients stand for that an editor has forked from a swatch."""
+    """Colours by the id of a gradient that an editor has forked from a swatch."""
     prefix: str
-    """Goes before the ids of this part, so that no two parts share one."""
+    """Prefix of this part's ids, so that no two parts share one."""
 
-    def of(self, parent: Element) -> list[Element]:
-        """Return the children of an element of the part, painted, with what they link to."""
-        made = (self._made(child) for child in parent)
+    def compose_children(self, parent: Element) -> list[Element]:
+        """Return the painted children of an element of the part, with linked images."""
+        made = (self._compose_child(child) for child in parent)
         return [element for element in made if element is not None]
 
-    def _made(self, child: Element) -> Element | None:
-        name = child.get(LABEL) or child.get("id") or ""
-        look = _look(child)
+    def _compose_child(self, child: Element) -> Element | None:
+        name = child.get(LABEL_ATTRIBUTE) or child.get("id") or ""
+        look = _parse_attributes(child)
         if self._is_left_out(child, name) or look.get("display") == "none":
             return None
-        if child.tag == f"{{{SVG}}}style":
+        if child.tag == f"{{{SVG_NAMESPACE}}}style":
             raise PartError(f"{self.part} has a style sheet: save it with presentation attributes")
-        if child.tag == f"{{{SVG}}}image":
-            return self.composition.linked(child, name, self.part, self.paint, self.colours)
-        element = Element(child.tag, {key: self._painted(value) for key, value in look.items()})
+        if child.tag == f"{{{SVG_NAMESPACE}}}image":
+            return self.composition.compose_link(child, name, self.part, self.paint, self.colours)
+        element = Element(
+            child.tag, {key: self._replace_colours(value) for key, value in look.items()}
+        )
         element.text = child.text
         if "id" in look:
             element.set("id", f"{self.prefix}-{look['id']}")
-        if _href(child).startswith("#"):
-            element.set("href", f"#{self.prefix}-{_href(child)[1:]}")
-        element.extend(self.of(child))
-        if name == STICKER:
-            element.insert(0, _edge(element, self.paint.edge))
+        if _get_href(child).startswith("#"):
+            element.set("href", f"#{self.prefix}-{_get_href(child)[1:]}")
+        element.extend(self.compose_children(child))
+        if name == STICKER_LAYER:
+            element.insert(0, _make_edge(element, self.paint.edge))
         return element
 
     def _is_left_out(self, child: Element, name: str) -> bool:
-        foreign = not child.tag.startswith(f"{{{SVG}}}")
-        swatch = child.tag in GRADIENTS and child.get("id") in {**self.colours, **self.forks}
+        foreign = not child.tag.startswith(f"{{{SVG_NAMESPACE}}}")
+        swatch = child.tag in GRADIENT_TAGS and child.get("id") in {**self.colours, **self.forks}
         return foreign or swatch or name in self.paint.hidden
 
-    def _painted(self, value: str) -> str:
-        """Return an attribute with the figure's own colours in the places of the swatches."""
+    def _replace_colours(self, value: str) -> str:
+        """Replace references to swatches in an attribute by the figure's own colours."""
         colours = {**self.colours, **self.forks}
 
         def colour(found: re.Match[str]) -> str:
@@ -209,7 +216,7 @@ class _Contents(Struct, frozen=True):
         return re.sub(r"""url\(["']?#([^"')]+)["']?\)""", colour, value)
 
 
-def _root(part: Path) -> Element:
+def _parse_root(part: Path) -> Element:
     try:
         return parse(part).getroot()  # noqa: S314 - the project's own files
     except OSError:
@@ -218,7 +225,7 @@ def _root(part: Path) -> Element:
         raise PartError(f"{part} is no SVG: {problem}") from None
 
 
-def _view_box(root: Element, part: Path) -> tuple[float, float, float, float]:
+def _parse_view_box(root: Element, part: Path) -> tuple[float, float, float, float]:
     numbers = re.findall(r"[-+.\deE]+", root.get("viewBox", ""))
     if len(numbers) != 4:
         raise PartError(f"{part} has no viewBox: set one in the document's properties")
@@ -226,21 +233,21 @@ def _view_box(root: Element, part: Path) -> tuple[float, float, float, float]:
     return left, top, width, height
 
 
-def _target(image: Element, part: Path) -> Path:
-    """Return the part that a linked picture shows."""
-    href = _href(image)
+def _find_target(image: Element, part: Path) -> Path:
+    """Return the file of the part that an image links to."""
+    href = _get_href(image)
     target = part.parent / href
     if not href.endswith(".svg") or not target.is_file():
         raise PartError(f"{part} links to {href[:60]!r}: link to another part, by a relative path")
     return target
 
 
-def _href(element: Element) -> str:
-    return element.get(f"{{{XLINK}}}href") or element.get("href") or ""
+def _get_href(element: Element) -> str:
+    return element.get(f"{{{XLINK_NAMESPACE}}}href") or element.get("href") or ""
 
 
-def _look(element: Element) -> dict[str, str]:
-    """Return an element's attributes, those from its style, too, which editors write either way."""
+def _parse_attributes(element: Element) -> dict[str, str]:
+    """Return an element's attributes, including those in its style: editors write either."""
     look = {key: value for key, value in element.attrib.items() if not key.startswith("{")}
     look.pop("href", None)
     for declaration in look.pop("style", "").split(";"):
@@ -250,13 +257,13 @@ def _look(element: Element) -> dict[str, str]:
     return look
 
 
-def _number(value: str) -> float:
-    """Return a length in units of the drawing, which editors like to write as pixels."""
+def _parse_length(value: str) -> float:
+    """Parse a length in units of the drawing, which some editors write as pixels."""
     return float(value.removesuffix("px"))
 
 
-def _edge(figure: Element, reach: float) -> Element:
-    """Return a white silhouette of all that is filled and of bold lines, larger by `reach`."""
+def _make_edge(figure: Element, reach: float) -> Element:
+    """Make a white silhouette of all filled shapes and bold lines, larger by `reach`."""
     edge = deepcopy(figure)
     edge.attrib = {"class": "edge"}
     _whiten(edge, {"fill": "#000000", "stroke": "none", "stroke-width": "1"}, reach)
@@ -266,11 +273,15 @@ def _edge(figure: Element, reach: float) -> Element:
 def _whiten(element: Element, inherited: Mapping[str, str], reach: float) -> None:
     for child in list(element):
         look = {name: child.get(name, inherited[name]) for name in inherited}
-        line = _number(look["stroke-width"]) if look["stroke"] != "none" else 0.0
+        line = _parse_length(look["stroke-width"]) if look["stroke"] != "none" else 0.0
         hollow = look["fill"] == "none" or child.get("fill-opacity") == "0"
-        shape = child.tag in SHAPES
-        bare = not shape and child.tag != f"{{{SVG}}}g"
-        if bare or (shape and hollow and line < BOLD) or child.get("class") == "edge":
+        shape = child.tag in SHAPE_TAGS
+        bare = not shape and child.tag != f"{{{SVG_NAMESPACE}}}g"
+        if (
+            bare
+            or (shape and hollow and line < MIN_EDGED_LINE_UNITS)
+            or child.get("class") == "edge"
+        ):
             element.remove(child)
             continue
         _whiten(child, look, reach)

@@ -1,1 +1,1 @@
-"""A new game begins as a tiny one that is played at once, under a name of its own."""
+"""Scaffold for a new game: a tiny game that can be played at once, under a new name."""

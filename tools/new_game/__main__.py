@@ -1,7 +1,7 @@
-"""`python -m tools.new_game NAME`: begins a new game with a tiny one that can be played at once.
+"""`python -m tools.new_game NAME`: creates a tiny game that can be played at once.
 
-It makes the folder bot/games/NAME of this clone; with `--package FOLDER`, a package of the game's
-own in that folder, to be installed beside the bot.
+It creates the folder bot/games/NAME in this clone, or with `--package FOLDER` a package in that
+folder, to be installed beside the bot.
 """
 
 import argparse
@@ -15,13 +15,13 @@ from pathlib import Path
 from bot import games
 from bot.games.packages import NAME
 from bot.games.registry import GAMES
-from tools.new_game.templates import FILES
+from tools.new_game.templates import PACKAGE_FILES
 
-STUB = Path(__file__).parent / "stub"
-SHELF = Path(games.__file__).parent
-"""Where this clone has its games."""
+STUB_FOLDER = Path(__file__).parent / "stub"
+GAMES_FOLDER = Path(games.__file__).parent
+"""The games of this clone."""
 
-IN_THE_CLONE = """Made {made}. Put it on the shelf with two lines in bot/games/registry.py:
+CLONE_INSTRUCTIONS = """Made {made}. Put it on the shelf with two lines in bot/games/registry.py:
 
     from bot.games.{name}.box import BOX as {constant}
 
@@ -32,7 +32,7 @@ Then look whether it keeps the contract, and play it:
     python -m bot.testing {name}
     python -m bot --demo
 """
-AS_A_PACKAGE = """Made {made}. Look whether it keeps the contract, install it, and play it:
+PACKAGE_INSTRUCTIONS = """Made {made}. Look whether it keeps the contract, install it, and play it:
 
     cd {made}
     python -m bot.testing --module {name}.box.BOX
@@ -42,35 +42,35 @@ AS_A_PACKAGE = """Made {made}. Look whether it keeps the contract, install it, a
 
 
 def make_folder(name: str) -> Path:
-    """Make the folder of a game in this clone, and return it.
+    """Create the folder of a game in this clone, and return it.
 
-    Raises `ValueError` with a sentence for whoever typed the name.
+    Raises `ValueError` with a sentence for the user.
     """
-    _check(name)
+    _check_name(name)
     if find_spec(f"bot.games.{name}"):
         raise ValueError(f"bot.games.{name} is there already: choose another name")
-    made = _refuse_existing(SHELF / name)
-    _copy_stub(made, _renames(name, f"bot.games.{name}"))
+    made = _refuse_existing(GAMES_FOLDER / name)
+    _copy_stub(made, _make_replacements(name, f"bot.games.{name}"))
     return made
 
 
 def make_package(name: str, into: Path) -> Path:
-    """Make a package of a game in the folder `into`, and return its own folder.
+    """Create a package of a game in the folder `into`, and return the package's folder.
 
-    Raises `ValueError` with a sentence for whoever typed the name.
+    Raises `ValueError` with a sentence for the user.
     """
-    _check(name)
+    _check_name(name)
     if find_spec(name):
         raise ValueError(f"Python has a module {name} already: choose another name")
-    renames = _renames(name, name)
+    renames = _make_replacements(name, name)
     made = _refuse_existing(into / renames["cloaked-cats-stub"])
-    for file, text in FILES.items():
+    for file, text in PACKAGE_FILES.items():
         _write(made / file, text, renames)
     _copy_stub(made / name, renames)
     return made
 
 
-def _check(name: str) -> None:
+def _check_name(name: str) -> None:
     if not NAME.fullmatch(name):
         raise ValueError(
             f"{name!r} is no name: write up to 24 small letters, digits and _, a letter first"
@@ -87,8 +87,8 @@ def _refuse_existing(made: Path) -> Path:
     return made
 
 
-def _renames(name: str, module: str) -> dict[str, str]:
-    """Return what takes the place of each name of the stub, longer ones first."""
+def _make_replacements(name: str, module: str) -> dict[str, str]:
+    """Return the replacement for each name of the stub, longer names first."""
     words = [word for word in name.split("_") if word]
     return {
         "tools.new_game.stub": module,
@@ -100,8 +100,8 @@ def _renames(name: str, module: str) -> dict[str, str]:
 
 
 def _copy_stub(to: Path, renames: dict[str, str]) -> None:
-    for file in sorted([*STUB.rglob("*.py"), *STUB.glob("text/*.ftl")]):
-        _write(to / file.relative_to(STUB), file.read_text(encoding="utf-8"), renames)
+    for file in sorted([*STUB_FOLDER.rglob("*.py"), *STUB_FOLDER.glob("text/*.ftl")]):
+        _write(to / file.relative_to(STUB_FOLDER), file.read_text(encoding="utf-8"), renames)
 
 
 def _write(file: Path, text: str, renames: dict[str, str]) -> None:
@@ -111,7 +111,7 @@ def _write(file: Path, text: str, renames: dict[str, str]) -> None:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Make what is asked for and print what comes next; return 1 if it cannot be made."""
+    """Create what is asked for and print the next steps; return 1 if it cannot be created."""
     parser = argparse.ArgumentParser(prog="python -m tools.new_game", description=__doc__)
     parser.add_argument("name", help="small letters, digits and _, such as my_game")
     parser.add_argument(
@@ -124,8 +124,8 @@ def main(argv: Sequence[str]) -> int:
     except ValueError as problem:
         print(f"Nothing was made: {problem}.", file=sys.stderr)
         return 1
-    told = AS_A_PACKAGE if asked.package else IN_THE_CLONE
-    print(told.format(made=made, name=name, constant=name.upper()), end="")
+    instructions = PACKAGE_INSTRUCTIONS if asked.package else CLONE_INSTRUCTIONS
+    print(instructions.format(made=made, name=name, constant=name.upper()), end="")
     return 0
 
 

@@ -1,6 +1,6 @@
-"""What a package of a game's own has besides the game; "stub" stands where its name comes."""
+"""The files of a package beside those of the game; "stub" is replaced by the game's name."""
 
-FILES = {
+PACKAGE_FILES = {
     "pyproject.toml": """\
 [build-system]
 requires = ["setuptools>=64"]
@@ -53,12 +53,12 @@ dist/
     "tests/test_contract.py": '''\
 """The game keeps the contract that all games of the bot keep."""
 
-from bot.testing.suite import verdicts
+from bot.testing.suite import check_game
 from stub.box import BOX
 
 
 def test_the_game_keeps_the_contract() -> None:
-    found = verdicts(BOX, range(60))
+    found = check_game(BOX, range(60))
     assert [(each.rule.name, each.why, each.where) for each in found if not each.holds] == []
 ''',
 }

@@ -15,30 +15,32 @@ import numpy as np
 from bot.games.liars_dice.computer import endgame
 from bot.games.liars_dice.computer.endgame import FILE_NAME, MAX_DICE_EACH, table_name
 from tools.solve_liars_dice import whole_tree
-from tools.solve_liars_dice.answering import exploitability
-from tools.solve_liars_dice.last_bids import BOTH, Numbers, Round, Solver, Tables, normalise
+from tools.solve_liars_dice.exploitability import bound_exploitability
+from tools.solve_liars_dice.last_bids import BOTH_PLAYERS, Numbers, Round, Solver, Tables, normalise
 
-FILE = Path(endgame.__file__).with_name(FILE_NAME)
-ROUNDS = 300
-"""Of CFR+ for each round."""
-WHOLE = 255
-"""A chance of one, as a byte."""
-Worth = dict[tuple[int, int], float]
-"""What the game is worth to whoever begins, by own dice and the other's."""
+ARCHIVE_FILE = Path(endgame.__file__).with_name(FILE_NAME)
+DEFAULT_ITERATIONS = 300
+"""Iterations of CFR+ for each round."""
+CERTAINTY_BYTE = 255
+"""Probability 1, as a byte."""
+RoundValues = dict[tuple[int, int], float]
+"""Values of the game to the player who begins, by own dice and the other's."""
 
 
 def pack(tables: list[Numbers]) -> bytes:
-    """Return chances as bytes, in the order of the tables."""
-    return b"".join(np.rint(each * WHOLE).astype(np.uint8).tobytes() for each in tables)
+    """Pack probabilities as bytes, in the order of the tables."""
+    return b"".join(np.rint(each * CERTAINTY_BYTE).astype(np.uint8).tobytes() for each in tables)
 
 
 def round_to_bytes(tables: Tables) -> Tables:
-    """Return the chances as they are when they were packed."""
-    return [normalise(np.rint(each * WHOLE)) for each in tables]
+    """Return the probabilities as they are read from packed bytes."""
+    return [normalise(np.rint(each * CERTAINTY_BYTE)) for each in tables]
 
 
-def solve(wild: bool, dice: tuple[int, int], worth: Worth, rounds: int) -> tuple[Tables, Tables]:
-    """Solve a round, print what it is worth and what a best response wins, and note its worth."""
+def solve(
+    wild: bool, dice: tuple[int, int], worth: RoundValues, rounds: int
+) -> tuple[Tables, Tables]:
+    """Solve a round, print its value and the win of a best response, and store the value."""
     first, second = dice
     lost = (
         worth[first - 1, second] if first > 1 else -1.0,
@@ -47,13 +49,13 @@ def solve(wild: bool, dice: tuple[int, int], worth: Worth, rounds: int) -> tuple
     table = Round(wild, dice, lost)
     solver, begins, follows = Solver(table), 0.0, 0.0
     for number in range(1, rounds + 1):
-        found = [solver.iterate(player, number) for player in BOTH]
+        found = [solver.iterate(player, number) for player in BOTH_PLAYERS]
         share = 2 * number / (rounds * (rounds + 1))
         begins += share * (found[0][0] - found[1][1]) / 2
         follows += share * (found[0][1] - found[1][0]) / 2
     worth[dice], worth[second, first] = begins, -follows
     strategies = round_to_bytes(solver.average(0)), round_to_bytes(solver.average(1))
-    low, high = exploitability(table, strategies)
+    low, high = bound_exploitability(table, strategies)
     print(
         f"{table_name(wild, *dice)}: worth {begins:+.3f} to whoever has {first} and begins; "
         f"a best response wins {low:.4f} to {high:.4f} of a game",
@@ -63,12 +65,12 @@ def solve(wild: bool, dice: tuple[int, int], worth: Worth, rounds: int) -> tuple
 
 
 def solve_all(wild: bool, rounds: int) -> Iterator[tuple[str, list[Numbers]]]:
-    """Solve all rounds for one kind of ones; yield each player's file and strategy."""
+    """Solve all rounds with wild or plain ones; yield file name and strategy of each player."""
     whole = whole_tree.solve(wild)
-    won = whole_tree.exploitability(wild, whole)
+    won = whole_tree.compute_exploitability(wild, whole)
     print(f"{table_name(wild, 1, 1)}: a best response wins {won:.4f} of a game", flush=True)
     yield table_name(wild, 1, 1), whole
-    worth: Worth = {(1, 1): whole_tree.worth(wild, whole)}
+    worth: RoundValues = {(1, 1): whole_tree.compute_value(wild, whole)}
     for dice in combinations_with_replacement(range(1, MAX_DICE_EACH + 1), 2):
         if dice != (1, 1):
             first, second = solve(wild, dice, worth, rounds)
@@ -80,8 +82,10 @@ def solve_all(wild: bool, rounds: int) -> Iterator[tuple[str, list[Numbers]]]:
 def main() -> None:
     """Solve all rounds and write the archive."""
     parser = ArgumentParser("python -m tools.solve_liars_dice", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of CFR+ for each round")
-    parser.add_argument("--out", type=Path, default=FILE, help="the archive")
+    parser.add_argument(
+        "--rounds", type=int, default=DEFAULT_ITERATIONS, help="of CFR+ for each round"
+    )
+    parser.add_argument("--out", type=Path, default=ARCHIVE_FILE, help="the archive")
     given = parser.parse_args()
     with ZipFile(given.out, "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for wild in (True, False):

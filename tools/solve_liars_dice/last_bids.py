@@ -1,4 +1,4 @@
-"""Solves a round between two with up to three dice each, who remember the last two bids only.
+"""Solves a round between two players, up to three dice each, who remember only the last two bids.
 
 The whole tree of such a round has up to 2**36 nodes. As Neller and Hnath do ("Approximating
 Optimal Dudo Play with Fixed-Strategy Iteration Counterfactual Regret Minimization", 2011), nodes
@@ -6,7 +6,7 @@ with the same last bids are taken for one: what remains is a graph that is walke
 how likely each node is reached, and once backward, for what each move is worth. Two bids are
 remembered, the other's and one's own before it; and a node does not tell who began. The method is
 CFR+ (Tammelin 2014), with all dice looked at at once. As memory is imperfect, that it approaches
-an equilibrium is not proven: what a best response wins is measured by `answering`.
+an equilibrium is not proven: `exploitability` measures what a best response wins.
 """
 
 from functools import cached_property
@@ -20,27 +20,30 @@ from bot.games.liars_dice.model.state import count_matching
 
 Numbers = NDArray[np.float64]
 Tables = list[Numbers]
-"""A player's numbers for all nodes: for the start, then for each last bid an array by the bid
-before it (first: none), own dice, and move."""
-BOTH = (0, 1)
+"""A player's numbers for all nodes.
+
+The first array is for the start, the others for each last bid. Axes are the bid before (first:
+none), own dice, and move.
+"""
+BOTH_PLAYERS = (0, 1)
 
 
 class Round(Struct, frozen=True, dict=True):
-    """A round between two, and what losing a die in it means for the game."""
+    """A round between two players, and how it changes the value of the game."""
 
     wild: bool
     dice: tuple[int, int]
-    """How many each player has."""
+    """Number of dice of each player."""
     lost: tuple[float, float]
-    """What the game is worth to player 0 if player 0, or 1, loses a die: 1 is won, -1 lost."""
+    """Value of the game to player 0 if player 0, or 1, loses a die: 1 is won, -1 lost."""
 
     @cached_property
     def bids(self) -> tuple[tuple[int, int], ...]:
         """All bids, as count and face, lowest first."""
         return all_bids(self.wild, sum(self.dice))
 
-    def worth(self, player: int, challenger: int) -> Numbers:
-        """Return what a challenge is worth to a player, by bid, own dice and the other's."""
+    def compute_challenge_values(self, player: int, challenger: int) -> Numbers:
+        """Return the value of a challenge to a player, by bid, own dice and the other's."""
         found = []
         for count, face in self.bids:
             first, second = (
@@ -54,35 +57,36 @@ class Round(Struct, frozen=True, dict=True):
 
 
 class Reach(Struct):
-    """How likely nodes are reached where one of the two moves, by last bid and the bid before."""
+    """Reach probabilities of nodes, by last bid and the bid before."""
 
     own: Tables
-    """By node and own dice, as far as it is up to the player."""
+    """The player's part, by node and own dice."""
     other: Tables
-    """By node and the other's dice, as far as it is up to the other and to luck."""
+    """The part of the other and of chance, by node and the other's dice."""
 
 
 class Solver:
-    """CFR+ for a round. What belongs to a player is found by the player's number."""
+    """CFR+ for a round. Lists are indexed by player."""
 
     def __init__(self, table: Round) -> None:
-        """Begin with no regrets."""
         self.round = table
         self._size = len(table.bids)
         self._luck = [np.array(roll_chances(dice)) for dice in table.dice]
         self._regrets = [self._empty(dice) for dice in table.dice]
         self._sums = [self._empty(dice) for dice in table.dice]
-        if table.dice[0] == table.dice[1]:  # then both are the same player
+        if table.dice[0] == table.dice[1]:  # then both share one strategy
             self._regrets[1], self._sums[1] = self._regrets[0], self._sums[0]
-        self._challenged = [[table.worth(one, by) for by in BOTH] for one in BOTH]
+        self._challenged = [
+            [table.compute_challenge_values(one, by) for by in BOTH_PLAYERS] for one in BOTH_PLAYERS
+        ]
 
     def average(self, player: int) -> Tables:
-        """Return the player's average strategy: how likely each move is."""
+        """Return the player's average strategy: the probability of each move."""
         return [normalise(total) for total in self._sums[player]]
 
     def iterate(self, player: int, weight: int) -> tuple[float, float]:
-        """Let a player regret; return what the round is worth if they begin, and if not."""
-        own, other = ([normalise(one) for one in self._regrets[each]] for each in BOTH)
+        """Update a player's regrets; return the round's value if they begin, and if not."""
+        own, other = ([normalise(one) for one in self._regrets[each]] for each in BOTH_PLAYERS)
         if player == 1:
             own, other = other, own
         moving = self._reach(player, own, other)
@@ -97,8 +101,8 @@ class Solver:
             expected = (own[place] * worth).sum(axis=2, keepdims=True)
             self._sums[player][place] += weight * moving.own[place][:, :, None] * own[place]
             np.maximum(regrets + worth - expected, 0.0, out=regrets)
-            here.insert(0, _mixed(own[place], mine))
-            there.insert(0, _mixed(other[place], theirs.transpose(0, 2, 1)).transpose(0, 2, 1))
+            here.insert(0, _mix_values(own[place], mine))
+            there.insert(0, _mix_values(other[place], theirs.transpose(0, 2, 1)).transpose(0, 2, 1))
         ends = (
             self._luck[player] @ node[0] @ self._luck[1 - player] for node in (here[0], there[0])
         )
@@ -108,10 +112,10 @@ class Solver:
     def _moves(
         self, player: int, last: int, here: Tables, there: Tables
     ) -> tuple[Numbers, Numbers]:
-        """Return what each move is worth after a bid, where the player moves and where not.
+        """Return the values of moves after a bid, for nodes where the player moves and others.
 
-        `here` and `there` are what the nodes after it are worth to the player, where the player
-        moves and where not: by last bid, bid before it, own dice and the other's.
+        `here` and `there` are the values of the next nodes to the player, where the player moves
+        and where not, by last bid, bid before, own dice and the other's.
         """
         mine = [node[last + 1] for node in there]
         theirs = [node[last + 1] for node in here]
@@ -121,13 +125,13 @@ class Solver:
         return np.array(mine), np.array(theirs)
 
     def _reach(self, player: int, own: Tables, other: Tables) -> Reach:
-        """Return how likely nodes are reached where the player moves."""
+        """Return the reach probabilities of nodes where the player moves."""
         moving, waiting = (
             Reach(
                 [np.zeros(table.shape[:2]) for table in own],
                 [np.zeros(table.shape[:2]) for table in other],
             )
-            for _ in BOTH
+            for _ in BOTH_PLAYERS
         )
         for reach in (moving, waiting):  # each begins half of the time
             reach.own[0][0] = 0.5
@@ -148,13 +152,13 @@ class Solver:
         return [start, *(np.zeros((last + 1, own, size - last)) for last in range(size))]
 
 
-def _mixed(shares: Numbers, worth: Numbers) -> Numbers:
-    """Return what nodes are worth, by node, own dice and the other's, from what moves are."""
+def _mix_values(shares: Numbers, worth: Numbers) -> Numbers:
+    """Return the values of nodes from the values of moves, by node, own dice and the other's."""
     mixed: Numbers = np.matmul(shares.transpose(1, 0, 2), worth.transpose(1, 0, 2))
     return mixed.transpose(1, 0, 2)
 
 
 def normalise(weights: Numbers) -> Numbers:
-    """Return shares in proportion to weights, along the last axis; even ones where all are 0."""
+    """Scale weights to a sum of 1 along the last axis; if all are 0, make them equal."""
     total = weights.sum(axis=-1, keepdims=True)
     return np.where(total > 0, weights / np.where(total > 0, total, 1.0), 1 / weights.shape[-1])

@@ -1,9 +1,9 @@
-"""Solves the round between two with a die each, over the whole tree.
+"""Solves the round between two players with a die each, over the whole tree.
 
-Counterfactual regret minimisation (Zinkevich et al. 2007), in its form CFR+ (Tammelin 2014:
-regrets never fall below zero, players take turns, later strategies count more): a node of the
-public tree is the set of bids that were made, and all dice are looked at at once, as vectors.
-What a best response wins against the strategy is exact; a game won is 1, a game lost -1.
+The method is CFR+ (Tammelin 2014), a form of counterfactual regret minimisation (Zinkevich et al.
+2007): regrets never fall below zero, players take turns, and later strategies count more. A node of
+the public tree is the set of bids so far; vectors hold all dice. The win of a best response is
+exact; a won game is 1, a lost one -1.
 """
 
 from functools import cache
@@ -14,12 +14,12 @@ from bot.games.liars_dice.computer.endgame import all_bids, count_moves, last_pl
 from bot.games.liars_dice.model.state import FACES
 from tools.solve_liars_dice.last_bids import Numbers, normalise
 
-ROUNDS = 200
+ITERATION_COUNT = 200
 
 
 @cache
-def outcomes(wild: bool, bid: int) -> Numbers:
-    """Return what a challenge of a bid wins its maker, by the maker's and the challenger's die."""
+def compute_outcomes(wild: bool, bid: int) -> Numbers:
+    """Return a bidder's win if challenged, by the bidder's and the challenger's die."""
     count, face = all_bids(wild, 2)[bid]
     hits = np.array([die == face or (wild and die == 1) for die in range(1, FACES + 1)], dtype=int)
     true = hits[:, None] + hits[None, :] >= count
@@ -27,10 +27,9 @@ def outcomes(wild: bool, bid: int) -> Numbers:
 
 
 class Solver:
-    """CFR+ for one kind of ones. Arrays by history; each by move and own die."""
+    """CFR+ with wild or plain ones. Lists are indexed by history, arrays by move and own die."""
 
     def __init__(self, wild: bool) -> None:
-        """Begin with no regrets."""
         self.wild = wild
         self._size = len(all_bids(wild, 2))
         sizes = [count_moves(self._size, history) for history in range(2**self._size)]
@@ -38,15 +37,15 @@ class Solver:
         self._sums = [np.zeros((size, FACES)) for size in sizes]
 
     def strategy(self, history: int) -> Numbers:
-        """Return how likely each move is now: regrets above zero, in proportion."""
+        """Return the current probability of each move, in proportion to positive regrets."""
         return normalise(self._regrets[history].T).T
 
     def average(self) -> list[Numbers]:
-        """Return the average strategy, which is what approaches an equilibrium."""
+        """Return the average strategy, which approaches an equilibrium."""
         return [normalise(total.T).T for total in self._sums]
 
     def iterate(self, number: int) -> None:
-        """Let both in turn regret what they did; `number` counts from 1."""
+        """Update the regrets of both players in turn; `number` counts from 1."""
         even = np.full(FACES, 1.0)
         for player in (0, 1):
             self._walk(0, player, even, even, 0, number)
@@ -86,13 +85,13 @@ class Solver:
         bid = last_place(history) + 1 + place
         if bid < self._size:
             return self._walk(history | 1 << bid, player, *reach, 1 - mover, weight)
-        table = outcomes(self.wild, last_place(history))
+        table = compute_outcomes(self.wild, last_place(history))
         won = -table.T if mine else table  # by own die and the other's
         return np.asarray(won @ reach[1])
 
 
-def best_response(wild: bool, strategy: list[Numbers], player: int) -> float:
-    """Return what a best response wins as this player (0 begins) against the other's strategy."""
+def compute_best_response(wild: bool, strategy: list[Numbers], player: int) -> float:
+    """Return the win of a best response as this player (0 begins) to the other's strategy."""
     size = len(all_bids(wild, 2))
 
     def walk(history: int, other: Numbers, mover: int) -> Numbers:
@@ -103,7 +102,7 @@ def best_response(wild: bool, strategy: list[Numbers], player: int) -> float:
             if bid < size:
                 values.append(walk(history | 1 << bid, other * share, 1 - mover))
             else:
-                table = outcomes(wild, last_place(history))
+                table = compute_outcomes(wild, last_place(history))
                 won = -table.T if mover == player else table
                 values.append(won @ (other * share))
         return np.asarray(np.max(values, axis=0) if mover == player else np.sum(values, axis=0))
@@ -111,19 +110,19 @@ def best_response(wild: bool, strategy: list[Numbers], player: int) -> float:
     return float(walk(0, np.full(FACES, 1 / FACES), 0).mean())
 
 
-def exploitability(wild: bool, strategy: list[Numbers]) -> float:
-    """Return what best responses win on average over who begins; 0 is an equilibrium."""
-    return sum(best_response(wild, strategy, player) for player in (0, 1)) / 2
+def compute_exploitability(wild: bool, strategy: list[Numbers]) -> float:
+    """Return the average win of best responses over who begins; 0 is an equilibrium."""
+    return sum(compute_best_response(wild, strategy, player) for player in (0, 1)) / 2
 
 
 def solve(wild: bool) -> list[Numbers]:
-    """Return a strategy: how likely each move is, by history, move and own die."""
+    """Return a strategy: the probability of each move, by history, move and own die."""
     solver = Solver(wild)
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, ITERATION_COUNT + 1):
         solver.iterate(number)
     return solver.average()
 
 
-def worth(wild: bool, strategy: list[Numbers]) -> float:
-    """Return what the game is worth to whoever begins, from what best responses win."""
-    return (best_response(wild, strategy, 0) - best_response(wild, strategy, 1)) / 2
+def compute_value(wild: bool, strategy: list[Numbers]) -> float:
+    """Return the game's value to the player who begins, from the wins of best responses."""
+    return (compute_best_response(wild, strategy, 0) - compute_best_response(wild, strategy, 1)) / 2

@@ -145,6 +145,6 @@ def liked(moves: Sequence[str], style: str, luck: Random) -> Sequence[str]:
     return moves
 
 
-def taste(state: State, seat: Seat, moves: tuple[str, ...], luck: Random) -> Sequence[str]:
+def filter_moves(state: State, seat: Seat, moves: tuple[str, ...], luck: Random) -> Sequence[str]:
     """Return what a random player of the suite makes: each turn has a style."""
     return liked(moves, STYLES[state.turn % 3], luck)

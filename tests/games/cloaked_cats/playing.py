@@ -81,6 +81,6 @@ def liked(state: State, moves: tuple[str, ...], style: str, luck: Random) -> tup
     return ("skip",)
 
 
-def taste(state: State, seat: Seat, moves: tuple[str, ...], luck: Random) -> tuple[str, ...]:
+def filter_moves(state: State, seat: Seat, moves: tuple[str, ...], luck: Random) -> tuple[str, ...]:
     """Return what a random player of the suite makes: each game has a style."""
     return liked(state, moves, STYLES[sum(state.fans[0]) % 3], luck)

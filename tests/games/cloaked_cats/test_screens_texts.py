@@ -8,7 +8,7 @@ from fluent.syntax.visitor import Visitor
 
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.state import FEATURES
-from bot.i18n import LANGUAGES, SHARED, text
+from bot.i18n import LANGUAGES, SHARED_FOLDER, text
 
 
 class Placeholders(Visitor):
@@ -47,7 +47,7 @@ def test_all_languages_have_the_same_messages_with_the_same_placeholders() -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_of_the_shared_messages_the_game_words_only_the_button_of_the_hand(language: str) -> None:
-    shared = messages((SHARED / f"{language}.ftl").read_text(encoding="utf-8"))
+    shared = messages((SHARED_FOLDER / f"{language}.ftl").read_text(encoding="utf-8"))
     assert shared.keys() & messages(catalogue(language)).keys() <= {"button-hand"}
 
 

@@ -101,8 +101,8 @@ def test_nobody_bids_what_cannot_be_when_a_challenge_is_sure_to_win() -> None:
 def test_better_levels_win_more_often(better: str, worse: str) -> None:
     wins = 0
     for deal in range(60):
-        players = [ARENA.player(worse), ARENA.player(worse)]
-        players[deal % 2] = ARENA.player(better)
+        players = [ARENA.make_player(worse), ARENA.make_player(worse)]
+        players[deal % 2] = ARENA.make_player(better)
         wins += (
             ARENA.play(deal, {"dice": "3", "ones": "wild"}, players, deal % 2).shares[deal % 2]
             > 0.5

@@ -15,7 +15,7 @@ from bot.games.liars_dice.model.events import CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.model.state import Bid, State, count_matching
 from bot.games.liars_dice.rules import LOOK_SECONDS
-from bot.testing.playing import RANDOM, Setting, played
+from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
 from tests.games.liars_dice.playing import CUPS, GAME, LIAR, act, after, rolled, start, told
 
 
@@ -210,7 +210,7 @@ def test_what_is_alike_has_other_dice_under_the_others_cups():
 def test_a_die_is_lost_in_each_round_until_one_player_has_some(seed):
     seats = 2 + seed % 5
     options = {"dice": ("5", "3")[seed % 2], "ones": ("wild", "plain")[seed % 2]}
-    moments = played(BOX, Setting(seed, seats, {**GAME.defaults, **options}, RANDOM)).moments
+    moments = play_game(BOX, Setup(seed, seats, {**GAME.defaults, **options}, RANDOM_PLAYERS)).steps
     states = [moment.state for moment in moments]
     totals = [sum(map(len, state.cups)) for state in states]
     assert {before - after for before, after in pairwise(totals)} == {0, 1}

@@ -103,13 +103,13 @@ def _any_input(state: State, luck: Luck, now: int) -> ActionRecord:
     if prompt.seat is None:
         return Elapse(prompt.decision)
     moves = GAME.legal_paths(state, prompt.seat)
-    move = luck.random.choice(taste(state, prompt.seat, moves, luck.random))
+    move = luck.random.choice(filter_moves(state, prompt.seat, moves, luck.random))
     if prompt.kind == "slap":
         now += luck.below(4000)
     return ActRecord(prompt.seat, prompt.decision, move, click(now))
 
 
-def taste(state: State, seat: Seat, moves: tuple[str, ...], luck: Random) -> tuple[str, ...]:
+def filter_moves(state: State, seat: Seat, moves: tuple[str, ...], luck: Random) -> tuple[str, ...]:
     """Return what a random player makes: guessers are right now and then, mimes seldom pass on."""
     right = f"tile/{state.mask}"
     if seat != state.mime and right in moves and luck.randrange(4) == 0:

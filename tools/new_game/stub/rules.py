@@ -23,7 +23,7 @@ from tools.new_game.stub.model.moves import Keep, Swap
 from tools.new_game.stub.model.state import State, View
 
 HIGHEST_CARD = 10
-MOVES = (Keep(), Swap())
+ALL_MOVES = (Keep(), Swap())
 
 Step = tuple[State, tuple[Notice, ...]]
 
@@ -43,7 +43,7 @@ class StubRules(Game[State, View]):
         chance: Chance,
     ) -> Step:
         """Deal everybody a card. All luck comes from `chance`."""
-        cards = tuple(_draw(chance) for _ in range(seats))
+        cards = tuple(_draw_card(chance) for _ in range(seats))
         return State(cards, (None,) * seats), ()
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
@@ -53,7 +53,7 @@ class StubRules(Game[State, View]):
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Keep | Swap, ...]:
         """Return all that a seat can do now; nothing once it has answered."""
-        return () if state.answers[seat] else MOVES
+        return () if state.answers[seat] else ALL_MOVES
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         """Take an answer; once the last one is in, all cards are shown."""
@@ -64,7 +64,7 @@ class StubRules(Game[State, View]):
         state = replace(state, answers=exchange(state.answers, action.seat, action.move))
         notices = [Notice(Answered(action.seat))]  # everybody is told
         if isinstance(action.move, Swap):
-            card = _draw(chance)
+            card = _draw_card(chance)
             state = replace(state, cards=exchange(state.cards, action.seat, card))
             notices.append(Notice(CardDrawn(card), to=(action.seat,)))  # nobody else is told
         if all(state.answers):
@@ -89,7 +89,7 @@ class StubRules(Game[State, View]):
                 state = replace(
                     state, cards=exchange(state.cards, seat, rng.randint(1, HIGHEST_CARD))
                 )
-                other = rng.choice(MOVES) if answer else None
+                other = rng.choice(ALL_MOVES) if answer else None
                 state = replace(state, answers=exchange(state.answers, seat, other))
         return state
 
@@ -100,5 +100,5 @@ class StubRules(Game[State, View]):
         return rank_seats(state.cards, points=state.cards)
 
 
-def _draw(chance: Chance) -> int:
+def _draw_card(chance: Chance) -> int:
     return 1 + chance.below(HIGHEST_CARD)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.drawing.kit import CANDLE, GOLD, PAPER, TABLE, Box, raster
+from bot.drawing.kit import CANDLE, GOLD, PAPER, TABLE, Box, load_raster
 from bot.drawing.pillow import Image
 from bot.drawing.sheet import WIDTH, Sheet, draw_banner
 from bot.games.catham_city.art.pieces import (
@@ -121,7 +121,7 @@ def board(market: Market, rows: tuple[Row, ...], target: int, words: Words) -> b
     _piles(sheet, market, words)
     for place, row in enumerate(rows):
         _lane(sheet, row, (MARKET + place * high, high - 6), target)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def hand(
@@ -141,7 +141,7 @@ def hand(
     wide = _across(groups, WIDTH - 2 * MARGIN)
     foot = STRIP + min(LIFT, (most - 1) * STEP) + height(wide) + 2 * MARGIN
     sheet = _ground(foot + len(rows) * LANE)
-    sheet.rounded((8, 6, WIDTH - 8, STRIP - 4), 22, TABLE)
+    sheet.draw_rounded((8, 6, WIDTH - 8, STRIP - 4), 22, TABLE)
     sheet.write(f"{words.hand} {len(cards)}", (24, 6, 250, STRIP - 4), 54, GOLD)
     if market is not None:
         _strip(sheet, market, words)
@@ -150,7 +150,7 @@ def hand(
     _groups(sheet, cards, (MARGIN, WIDTH - MARGIN), foot - MARGIN, words)
     for place, row in enumerate(rows):
         _lane(sheet, row, (foot - MARGIN / 2 + place * LANE, LANE - 6), target)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> bytes:
@@ -161,21 +161,21 @@ def end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> bytes:
     winner, *others = rows
     high = 104
     sheet = _ground(max(470, 2 * MARGIN + len(others) * high))
-    sheet.rounded((12, 12, PODIUM, sheet.height - 12), 30, CANDLE, edge=GOLD, width=8)
+    sheet.draw_rounded((12, 12, PODIUM, sheet.height - 12), 30, CANDLE, edge=GOLD, width=8)
     foot = sheet.height - 18
     if faction is not None:
         drawn = card(faction, sheet.px(150), words.factions[faction])
         sheet.glue(drawn, PODIUM - 174, 26)
-    tall = raster(RASTERS, f"mayors/{CANDIDATE_FILES[winner.seat]}", sheet.px(310))
+    tall = load_raster(RASTERS, f"mayors/{CANDIDATE_FILES[winner.seat]}", sheet.px(310))
     sheet.glue(tall, 10, foot - tall.height / sheet.scale)
     sheet.glue(medallion(winner.seat, sheet.px(86)), 26, 26)
-    sheet.glue(raster(RASTERS, "point", sheet.px(104)), PODIUM - 136, foot - 228)
+    sheet.glue(load_raster(RASTERS, "point", sheet.px(104)), PODIUM - 136, foot - 228)
     score = badge(str(winner.points), sheet.px(110), GOLD)
-    sheet.middle(score, PODIUM - 84, foot - 68)
+    sheet.glue_centred(score, PODIUM - 84, foot - 68)
     top = (sheet.height - len(others) * high) / 2
     for place, row in enumerate(others):
         _ranked(sheet, row, (top + place * high, high - 8), winner.points)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def overview(factions: tuple[int, ...], words: Words) -> bytes:
@@ -190,7 +190,7 @@ def overview(factions: tuple[int, ...], words: Words) -> bytes:
         left = (WIDTH - in_row * (wide + APART) + APART) / 2 + column * (wide + APART)
         piece = card(faction, sheet.px(wide), words.factions[faction])
         sheet.glue(piece, left, MARGIN + row * down)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def banner(title: str) -> bytes:
@@ -239,7 +239,7 @@ def _groups(
 
 def _piles(sheet: Sheet, market: Market, words: Words) -> None:
     """Draw both piles with their numbers of cards."""
-    sheet.rounded((1060, 8, WIDTH - 8, MARKET - 10), 24, TABLE)
+    sheet.draw_rounded((1060, 8, WIDTH - 8, MARKET - 10), 24, TABLE)
     wide = sheet.px(76)
     covered = gap(wide) if market.on_top is None else card(market.on_top, wide, "")
     drawn = back(wide) if market.pile else gap(wide)
@@ -258,7 +258,7 @@ def _strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
     sheet.write(f"{words.market}:", (270, 6, 490, STRIP - 4), 54, GOLD)
     for place, faction in enumerate(sorted(set(market))):
         left = 506 + place * 136
-        sheet.glue(raster(RASTERS, f"signs/{FACTIONS[faction]}", sheet.px(78)), left, 10)
+        sheet.glue(load_raster(RASTERS, f"signs/{FACTIONS[faction]}", sheet.px(78)), left, 10)
         sheet.glue(badge(str(market.count(faction)), sheet.px(54)), left + 72, 22)
 
 
@@ -270,7 +270,7 @@ def _lane(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> No
     sheet.glue(medallion(row.seat, sheet.px(size)), 20, top + 4)
     if row.owes or row.active:
         sign = "asked" if row.owes else "turn"
-        sheet.glue(raster(RASTERS, sign, sheet.px(high * 0.6)), 66, top - 2)
+        sheet.glue(load_raster(RASTERS, sign, sheet.px(high * 0.6)), 66, top - 2)
     sheet.write(str(row.points), (POINTS[0], top, POINTS[1], top + high), high * 0.8)
     _track(sheet, row, (middle, high), target)
     sheet.glue(back(sheet.px(size * 0.66)), HAND[0], middle - size * 0.44)
@@ -287,10 +287,10 @@ def _track(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> N
     wide = sheet.px(min(40, apart - 4))
     for number in range(target):
         disc = step(row.seat if number < row.points else None, wide)
-        sheet.middle(disc, left + (number + 0.5) * apart, middle)
-    sheet.middle(badge(str(target), sheet.px(high * 0.66), GOLD), right + 48, middle)
+        sheet.glue_centred(disc, left + (number + 0.5) * apart, middle)
+    sheet.glue_centred(badge(str(target), sheet.px(high * 0.66), GOLD), right + 48, middle)
     reached = left + (min(row.points, target) - 0.5) * apart
-    sheet.middle(candidate(row.seat, sheet.px(high)), reached, middle)
+    sheet.glue_centred(candidate(row.seat, sheet.px(high)), reached, middle)
 
 
 def _ranked(sheet: Sheet, row: EndRow, place: tuple[float, float], most: int) -> None:
@@ -306,19 +306,19 @@ def _ranked(sheet: Sheet, row: EndRow, place: tuple[float, float], most: int) ->
     wide = sheet.px(min(40, apart - 4))
     for number in range(most):
         disc = step(row.seat if number < row.points else None, wide)
-        sheet.middle(disc, left + 92 + (number + 0.5) * apart, top + high / 2)
+        sheet.glue_centred(disc, left + 92 + (number + 0.5) * apart, top + high / 2)
 
 
 def _ground(high: float) -> Sheet:
     """Return a sheet with the city by night."""
     sheet = Sheet.wide(high)
-    sheet.glue(raster(RASTERS, "board", sheet.image.width), 0, 0)
+    sheet.glue(load_raster(RASTERS, "board", sheet.image.width), 0, 0)
     return sheet
 
 
 def _frame(sheet: Sheet, seat: int, box: Box, ground: str) -> None:
     """Draw an empty row in the colour of a seat."""
-    sheet.rounded(box, 26, ground, edge=SEAT_COLOURS[seat], width=7)
+    sheet.draw_rounded(box, 26, ground, edge=SEAT_COLOURS[seat], width=7)
 
 
 def _dim(sheet: Sheet, rows: tuple[float, float]) -> None:

@@ -16,11 +16,11 @@ from bot.drawing.kit import (
     TABLE,
     WHITE,
     cut_card,
+    draw_rounded,
+    load_raster,
     measure,
-    opened,
+    open_raster,
     piece,
-    raster,
-    rounded,
     write,
 )
 from bot.drawing.pillow import Image
@@ -85,7 +85,7 @@ UNTAKEN = ("#DAD0EC", "#B5A6D3")
 @piece
 def card(faction: int, width: int, name: str) -> Image.Image:
     """Return a card with the name of its faction."""
-    image = opened(RASTERS / f"cards/{FACTIONS[faction]}.webp", width)
+    image = open_raster(RASTERS / f"cards/{FACTIONS[faction]}.webp", width)
     scale = width / CARD[0]
     box = (6 * scale, CAPTION * scale, 294 * scale, 394 * scale)
     write(image, name, box, round(LETTERS * scale), LOOKS[faction].word)
@@ -95,7 +95,7 @@ def card(faction: int, width: int, name: str) -> Image.Image:
 @piece
 def back(width: int) -> Image.Image:
     """Return a card face down."""
-    return cut_card(opened(RASTERS / "back.webp", width))
+    return cut_card(open_raster(RASTERS / "back.webp", width))
 
 
 @piece
@@ -113,18 +113,20 @@ def gap(width: int) -> Image.Image:
     """Return the place where a card may lie."""
     high = height(width)
     image = Image.new("RGBA", (width, high))
-    rounded(image, (0, 0, width, high), CARD_RADIUS * width / CARD[0], TABLE, edge=DIM, width=3)
+    draw_rounded(
+        image, (0, 0, width, high), CARD_RADIUS * width / CARD[0], TABLE, edge=DIM, width=3
+    )
     return image
 
 
 def medallion(seat: int, width: int) -> Image.Image:
     """Return the colour, shape and letter of a seat."""
-    return raster(RASTERS, f"signs/{SEAT_FILES[seat]}", width)
+    return load_raster(RASTERS, f"signs/{SEAT_FILES[seat]}", width)
 
 
 def candidate(seat: int, width: int) -> Image.Image:
     """Return the head of the cat that a seat wants to see as mayor."""
-    return raster(RASTERS, f"candidates/{CANDIDATE_FILES[seat]}", width)
+    return load_raster(RASTERS, f"candidates/{CANDIDATE_FILES[seat]}", width)
 
 
 @piece
@@ -133,7 +135,7 @@ def badge(text: str, high: int, ground: str = WHITE) -> Image.Image:
     letters = round(high * 0.76)
     wide = max(high, round(measure(text, (0, 0, 1000, high), letters) + high * 0.5))
     image = Image.new("RGBA", (wide, high))
-    rounded(image, (0, 0, wide, high), high / 2, ground, edge=INK, width=max(2, high // 14))
+    draw_rounded(image, (0, 0, wide, high), high / 2, ground, edge=INK, width=max(2, high // 14))
     write(image, text, (0, 0, wide, high), letters)
     return image
 
@@ -143,7 +145,9 @@ def step(seat: int | None, width: int) -> Image.Image:
     """Return a step of the election track, taken by this seat or by nobody yet."""
     image = Image.new("RGBA", (width, width))
     ground, edge = UNTAKEN if seat is None else (SEAT_COLOURS[seat], INK)
-    rounded(image, (0, 0, width, width), width / 2, ground, edge=edge, width=max(2, width // 11))
+    draw_rounded(
+        image, (0, 0, width, width), width / 2, ground, edge=edge, width=max(2, width // 11)
+    )
     return image
 
 

@@ -23,7 +23,7 @@ def notebook(columns: Columns, features: tuple[str, ...]) -> bytes:
     wide = (WIDTH - names - 24) / len(columns)
     for number, name in enumerate(features):
         top = HEAD + number * ROW
-        sheet.rounded((12, top, WIDTH - 12, top + ROW - 6), 14, PAPER)
+        sheet.draw_rounded((12, top, WIDTH - 12, top + ROW - 6), 14, PAPER)
         sheet.glue(sign(number, sheet.px(ROW - 10)), 22, top + 2)
         sheet.write(name, (90, top, names, top + ROW - 6), 40)
     for place, (seat, marks) in enumerate(columns):
@@ -32,19 +32,19 @@ def notebook(columns: Columns, features: tuple[str, ...]) -> bytes:
         for number, mark in enumerate(marks):
             top = HEAD + number * ROW
             _mark(sheet, (left + 8, top + 4, left + wide - 8, top + ROW - 10), seat, mark)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def _mark(sheet: Sheet, box: Box, seat: int, mark: str) -> None:
     left, top, right, bottom = box
     if mark == "yes":
-        sheet.rounded(box, 12, YES)
+        sheet.draw_rounded(box, 12, YES)
         side = bottom - top
         sheet.glue(mask(seat, sheet.px(side)), (left + right - side) / 2, top)
     elif mark == "no":
         sheet.write("×", box, 44, "#A79CC4")
     else:
-        sheet.rounded(box, 12, OPEN)
+        sheet.draw_rounded(box, 12, OPEN)
         sheet.write(mark, box, 42)
 
 
@@ -76,24 +76,24 @@ def story(
     sheet.write(fans, (20, 10, WIDTH - 20, 64), 46, GOLD)
     sheet.write(turns, (20, low + 74, WIDTH - 20, low + 124), 46, GOLD)
     lines = [[place(turn, seat) for turn in range(len(left))] for seat in range(len(left[0]))]
-    sheet.lines(lines, [MASK_COLOURS[mask_] for mask_ in masks], 8, WHITE)
+    sheet.draw_lines(lines, [MASK_COLOURS[mask_] for mask_ in masks], 8, WHITE)
     for turn, seat, opponent, right in asked:
         x, y = place(turn, opponent)
         if right:
-            sheet.rounded((x - 34, y - 34, x + 34, y + 34), 34, WHITE, edge=YES, width=7)
+            sheet.draw_rounded((x - 34, y - 34, x + 34, y + 34), 34, WHITE, edge=YES, width=7)
         sheet.glue(mask(masks[seat], sheet.px(46)), x - 23, y - 23)
     y = low + 72.0
     for seat in sorted(range(len(left[0])), key=lambda seat: -place(len(left) - 1, seat)[1]):
         y = min(y - 72, place(len(left) - 1, seat)[1])
         sheet.glue(mask(masks[seat], sheet.px(70)), end + 32, y - 35)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def _axes(sheet: Sheet, box: tuple[int, int, int, int], most: int, turns: int) -> None:
     left, top, right, bottom = box
     for number in (1, 3, 10, 30, 100, 300, most):
         y = bottom - log2(number) / log2(most) * (bottom - top)
-        sheet.rounded((left - 10, y - 1, right, y + 1), 0, LINE)
+        sheet.draw_rounded((left - 10, y - 1, right, y + 1), 0, LINE)
         sheet.write(str(number), (10, y - 24, left - 16, y + 24), 38, GREY)
     for turn in range(0, turns + 1, 1 if turns < 16 else 5):
         x = left + turn * (right - left) / max(1, turns)

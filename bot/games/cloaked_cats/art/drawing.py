@@ -6,8 +6,8 @@ a mask with a colour, a shape and a letter; names stay out, as no font knows all
 
 from msgspec import Struct
 
-from bot.drawing.kit import CANDLE, CARD, GOLD, INK, PAPER, PINK, TABLE, WHITE, raster
-from bot.drawing.sheet import ABOVE, WIDTH, Sheet, Size, draw_banner, fitting
+from bot.drawing.kit import CANDLE, CARD, GOLD, INK, PAPER, PINK, TABLE, WHITE, load_raster
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS, WIDTH, Sheet, Size, compute_scale, draw_banner
 from bot.games.cloaked_cats.art.pieces import (
     MASK_COLOURS,
     RASTERS,
@@ -98,12 +98,12 @@ def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> by
     `large`: as high as with many cats, even if there are few.
     """
     if not dancers:
-        return _empty_floor(words).jpeg()
+        return _empty_floor(words).encode_jpeg()
     across = columns(len(dancers), large=large)
     down = -(-len(dancers) // across)
     unit, high = card_size(len(dancers), across, large), down * (TABS + CARD[1]) + BELOW_CARDS
     size = (ACROSS * CARD[0] / unit, max(high, STAGES[0] / unit))
-    natural = CARD[0] * fitting(size, CROWDED if len(dancers) > ACROSS else ABOVE)
+    natural = CARD[0] * compute_scale(size, CROWDED if len(dancers) > ACROSS else ABOVE_TEXT_PIXELS)
     pixels = max(width for width in CARD_PIXELS if width <= max(natural, CARD_PIXELS[0]))
     sheet = _ground(size, pixels / CARD[0])
     above = (sheet.height - high) / 2
@@ -115,7 +115,7 @@ def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> by
         _dancer(
             sheet, (left, above + row * (TABS + CARD[1])), dancer, dancer.number == newest, words
         )
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def clues(masked: Dancers, bare: Dancers, seat: int, words: Words) -> bytes:
@@ -133,11 +133,11 @@ def clues(masked: Dancers, bare: Dancers, seat: int, words: Words) -> bytes:
         row, column = divmod(place, ACROSS)
         left, top = inset + column * CARD[0], HEADER + row * (STRIPE + CARD[1])
         ground = MASK_COLOURS[seat] if wears else BARE
-        sheet.rounded((left, top, left + CARD[0], top + STRIPE), 0, ground)
+        sheet.draw_rounded((left, top, left + CARD[0], top + STRIPE), 0, ground)
         _card(sheet, dancer.cat, CARD[0], (left, top + STRIPE), words)
         if wears:
             sheet.glue(mask(seat, sheet.px(86)), max(0, left - 6), top + STRIPE + 318)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def hand(
@@ -158,7 +158,7 @@ def hand(
     for place, number in enumerate(fan):
         flag = words.revealed if number in turned else ""
         piece = held(number, sheet.px(222), words.features[number], flag)
-        sheet.middle(piece, WIDTH / 2 + (place - 1) * 330, 218)
+        sheet.glue_centred(piece, WIDTH / 2 + (place - 1) * 330, 218)
     sheet.write(words.hand, (20, 372, WIDTH - 20, 430), 46, GOLD)
     for place, cat in enumerate(cats):
         x, y = 72 + place * 368, 488
@@ -166,7 +166,7 @@ def hand(
         sheet.glue(chip(str(place + 1), sheet.px(92)), x - 22, y + 340)
         if set(CATS[cat]) & set(fan):
             sheet.glue(mask(seat, sheet.px(96)), x + wide - 90, y - 52)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def end(players: tuple[EndRow, ...], words: Words) -> bytes:
@@ -177,7 +177,7 @@ def end(players: tuple[EndRow, ...], words: Words) -> bytes:
     """
     high, gap = 158, 8
     sheet = Sheet.wide(PODIUM + len(players) * (high + gap))
-    sheet.glue(raster(RASTERS, "podium", sheet.image.width), 0, 0)
+    sheet.glue(load_raster(RASTERS, "podium", sheet.image.width), 0, 0)
     winners = [player for player in players if player.rank == 1]
     for place, winner in enumerate(winners):
         step = min(380, (WIDTH - 80) / len(winners))
@@ -185,7 +185,7 @@ def end(players: tuple[EndRow, ...], words: Words) -> bytes:
         _unmasked(sheet, middle, step - 20 if len(winners) > 1 else ALONE, winner)
     for place, player in enumerate(players):
         _end_row(sheet, PODIUM + place * (high + gap), high, player, words)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def _unmasked(sheet: Sheet, middle: float, wide: float, winner: EndRow) -> None:
@@ -203,14 +203,16 @@ def _unmasked(sheet: Sheet, middle: float, wide: float, winner: EndRow) -> None:
         sheet.glue(sign(number, sheet.px(side)), x - side / 2, STANDING + 12 - side)
     top = STANDING - max(each.height for each in standing) / sheet.scale
     sheet.glue(
-        raster(RASTERS, "crown", sheet.px(CROWN)), middle - CROWN / 2, max(8, top - 0.72 * CROWN)
+        load_raster(RASTERS, "crown", sheet.px(CROWN)),
+        middle - CROWN / 2,
+        max(8, top - 0.72 * CROWN),
     )
     sheet.glue(mask(winner.seat, sheet.px(130)), middle - 65, STANDING + 16)
 
 
 def _end_row(sheet: Sheet, top: float, high: float, player: EndRow, words: Words) -> None:
     box, ground = (10, top, WIDTH - 10, top + high), CANDLE if player.rank == 1 else PAPER
-    sheet.rounded(box, 26, ground, edge=MASK_COLOURS[player.seat], width=8)
+    sheet.draw_rounded(box, 26, ground, edge=MASK_COLOURS[player.seat], width=8)
     sheet.glue(mask(player.seat, sheet.px(128)), 28, top + 15)
     sheet.write(str(player.points), (172, top + 10, 330, top + 100), 92)
     sheet.write(words.points, (172, top + 96, 330, top + 146), 46)
@@ -237,7 +239,7 @@ def overview(words: Words) -> bytes:
         top = 16 + row * step[1]
         sheet.glue(feature_card(number, sheet.px(224), words.features[number]), left, top)
         sheet.glue(chip(str(SHOWN_BY[number]), sheet.px(68)), left + 166, top - 10)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def columns(cats: int, *, large: bool = False) -> int:
@@ -264,7 +266,7 @@ def _dancer(
     left, top = corner[0], corner[1] + TABS
     if newest:
         around = (left - 10, top - 10, left + CARD[0] + 10, top + CARD[1] + 10)
-        sheet.rounded(around, 34, PINK)
+        sheet.draw_rounded(around, 34, PINK)
     _card(sheet, dancer.cat, CARD[0], (left, top), words)
     for seat in dancer.masks:
         sheet.glue(mask(seat, sheet.px(80)), left + 75 * seat - 2, top - 47)
@@ -278,7 +280,7 @@ def _legend(sheet: Sheet, seat: int, cats: tuple[int, int], words: Words) -> Non
     wide = sheet.width / len(shown)
     for place, (word, number, colour) in enumerate(shown):
         left, ink = place * wide, INK if colour == BARE else WORDS_ON[seat]
-        sheet.rounded((left, 0, left + wide, HEADER), 0, colour)
+        sheet.draw_rounded((left, 0, left + wide, HEADER), 0, colour)
         inset = 12
         if colour != BARE:
             sheet.glue(mask(seat, sheet.px(HEADER - 12)), left + 10, 6)
@@ -296,10 +298,10 @@ def _card(sheet: Sheet, cat: int, wide: float, corner: tuple[float, float], word
 
 
 def _empty_floor(words: Words) -> Sheet:
-    sheet = _ground((WIDTH, 360), fitting((WIDTH, 360), ABOVE))
+    sheet = _ground((WIDTH, 360), compute_scale((WIDTH, 360), ABOVE_TEXT_PIXELS))
     for place in range(5):
         left = 130 + place * 196
-        sheet.rounded((left, 26, left + 156, 234), 16, TABLE, edge="#5B4A82", width=5)
+        sheet.draw_rounded((left, 26, left + 156, 234), 16, TABLE, edge="#5B4A82", width=5)
     sheet.write(words.floor, (20, 250, WIDTH - 20, 346), 64, GOLD)
     return sheet
 
@@ -307,6 +309,6 @@ def _empty_floor(words: Words) -> Sheet:
 def _ground(size: Size, scale: float) -> Sheet:
     """Return a sheet of so many pixels to a unit with the middle of the floor to dance on."""
     sheet = Sheet(size, scale)
-    piece = ground(ABOVE)
+    piece = ground(ABOVE_TEXT_PIXELS)
     sheet.image.paste(piece, ((sheet.image.width - piece.width) // 2, 0))
     return sheet

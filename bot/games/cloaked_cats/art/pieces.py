@@ -18,13 +18,13 @@ from bot.drawing.kit import (
     WHITE,
     Box,
     cut_card,
+    draw_rounded,
+    find_font_size,
     glue,
-    lettering,
+    load_raster,
     measure,
-    opened,
+    open_raster,
     piece,
-    raster,
-    rounded,
     write,
 )
 from bot.drawing.pillow import Image, ImageChops
@@ -104,7 +104,7 @@ of which of the three colours it takes.
 def card(cat: int, width: int) -> Image.Image:
     """Return a cat card without a word, so that all languages share it."""
     size = next((size for size in CARDS if size >= width), CARDS[-1])
-    return cut_card(opened(RASTERS / f"cards/{size}/{cat:02}.webp", width))
+    return cut_card(open_raster(RASTERS / f"cards/{size}/{cat:02}.webp", width))
 
 
 @piece
@@ -121,7 +121,7 @@ def caption(colour: int, width: int, word: str) -> Image.Image:
 
 def feature_card(number: int, width: int, word: str) -> Image.Image:
     """Return a feature card with its word."""
-    image = opened(RASTERS / f"features/{FEATURES[number]}.webp", width)
+    image = open_raster(RASTERS / f"features/{FEATURES[number]}.webp", width)
     scale = width / CARD[0]
     box = (14 * scale, (CAPTION + 4) * scale, 286 * scale, 392 * scale)
     write(image, word, box, round(48 * scale), _inks(number)[1])
@@ -137,7 +137,7 @@ def held(number: int, width: int, word: str, flag: str) -> Image.Image:
     pale = Image.blend(image, Image.new("RGBA", image.size, GREY), 0.45)
     pale.putalpha(image.getchannel("A"))
     top, bottom = pale.height * 0.67, pale.height * 0.82
-    rounded(pale, (0, top, width, bottom), 0, PINK)
+    draw_rounded(pale, (0, top, width, bottom), 0, PINK)
     inset = width / 22
     write(pale, flag, (inset, top, width - inset, bottom), round(width * 0.19), INK)
     return pale
@@ -145,18 +145,18 @@ def held(number: int, width: int, word: str, flag: str) -> Image.Image:
 
 def sign(number: int, width: int) -> Image.Image:
     """Return a feature's sign."""
-    return raster(RASTERS, f"signs/{FEATURES[number]}", width)
+    return load_raster(RASTERS, f"signs/{FEATURES[number]}", width)
 
 
 def mask(seat: int, width: int) -> Image.Image:
     """Return a seat's mask with its letter."""
-    return raster(RASTERS, f"signs/{MASK_FILES[seat]}", width)
+    return load_raster(RASTERS, f"signs/{MASK_FILES[seat]}", width)
 
 
 @piece
 def chip(number: str, width: int, newest: bool = False) -> Image.Image:
     """Return a number on a chip."""
-    image = opened(RASTERS / ("chip-newest.webp" if newest else "chip.webp"), width)
+    image = open_raster(RASTERS / ("chip-newest.webp" if newest else "chip.webp"), width)
     inset = width * 0.18
     write(image, number, (inset, inset, width - inset, width - inset), round(width * 0.62))
     return image
@@ -165,7 +165,7 @@ def chip(number: str, width: int, newest: bool = False) -> Image.Image:
 @piece
 def ground(size: tuple[int, int]) -> Image.Image:
     """Return the upper part of the dance floor."""
-    return opened(RASTERS / "floor.webp", size[0]).crop((0, 0, *size))
+    return open_raster(RASTERS / "floor.webp", size[0]).crop((0, 0, *size))
 
 
 @piece
@@ -174,15 +174,15 @@ def plaque(number: int, width: int, high: int, word: str) -> Image.Image:
     image = Image.new("RGBA", (width, high))
     ground, ink = _inks(number)
     edge = max(2, round(high * 0.04))
-    rounded(image, (0, 0, width, high), high / 8, ground, edge=PINK, width=edge)
+    draw_rounded(image, (0, 0, width, high), high / 8, ground, edge=PINK, width=edge)
     inset, largest = round(high * 0.08), round(high * 0.4)
     small, large = round(high * 0.58), high - 2 * inset
     below: Box = (inset, inset + small, width - inset, high - inset / 2)
     beside: Box = (2 * inset + large, inset, width - inset, high - inset)
     box, side, left = below, small, (width - small) // 2
-    if lettering(word, beside, largest) >= lettering(word, below, largest):
+    if find_font_size(word, beside, largest) >= find_font_size(word, below, largest):
         box, side, left = beside, large, inset
-    rounded(image, (left - 2, inset - 2, left + side + 2, inset + side + 2), side / 6, GOLD)
+    draw_rounded(image, (left - 2, inset - 2, left + side + 2, inset + side + 2), side / 6, GOLD)
     glue(image, sign(number, side), left, inset)
     write(image, word, box, largest, ink)
     return image
@@ -237,7 +237,7 @@ def _figure(
 def _painted(posture: str, pattern: str, coat: Coat) -> Image.Image:
     """Return a figure in the colours of a coat."""
     black, keyed = (
-        opened(RASTERS / f"figures/{posture}-{pattern}-{key}.webp", FIGURE).convert("RGBA")
+        open_raster(RASTERS / f"figures/{posture}-{pattern}-{key}.webp", FIGURE).convert("RGBA")
         for key in KEYS
     )
     shares = ImageChops.subtract(keyed.convert("RGB"), black.convert("RGB"))

@@ -68,17 +68,17 @@ def table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
         row, column = divmod(number, across)
         left, top = GAP + column * (wide + GAP), STRIP + GAP + row * (PLACE + GAP)
         _place(sheet, place, (left, top, left + wide, top + PLACE))
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def hand(letter: int, dice: tuple[int, ...]) -> bytes:
     """Draw somebody's own dice beside their cup."""
     sheet = _sheet(HAND)
     box = (GAP, GAP, WIDTH - GAP, HAND - GAP)
-    sheet.rounded(box, 40, PAPER, edge=CUP_COLOURS[letter], width=10)
+    sheet.draw_rounded(box, 40, PAPER, edge=CUP_COLOURS[letter], width=10)
     sheet.glue(cup(letter, sheet.px(190)), 32, 28)
     _dice(sheet, dice, (), (236, 32, WIDTH - 36, HAND - 32))
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def banner(title: str) -> bytes:
@@ -96,7 +96,7 @@ def _strip(sheet: Sheet, strip: Strip | None) -> None:
     """Draw who bid what, and how many there were."""
     wide = 560 if strip is None or strip.found is None else 860
     left, right = (WIDTH - wide) / 2, (WIDTH + wide) / 2
-    sheet.rounded((left, GAP, right, STRIP), 40, CANDLE, edge=GOLD, width=8)
+    sheet.draw_rounded((left, GAP, right, STRIP), 40, CANDLE, edge=GOLD, width=8)
     if strip is None:
         sheet.write("?", (left, GAP, right, STRIP), 130, GREY)
         return
@@ -106,19 +106,19 @@ def _strip(sheet: Sheet, strip: Strip | None) -> None:
     sheet.glue(die(face, sheet.px(136)), left + 400, GAP + 12)
     if strip.found is not None:
         box = (right - 280, GAP + 18, right - 24, STRIP - 18)
-        sheet.rounded(box, 30, TRUE if strip.found >= count else LIE, width=6)
+        sheet.draw_rounded(box, 30, TRUE if strip.found >= count else LIE, width=6)
         sheet.write(str(strip.found), box, 110, WHITE)
 
 
 def _place(sheet: Sheet, place: Place, box: Box) -> None:
     left, top, right, bottom = box
     ground = GOLD if place.marked else PAPER if place.count or place.dice else GREY
-    sheet.rounded(box, 32, ground, edge=CUP_COLOURS[place.letter], width=9)
+    sheet.draw_rounded(box, 32, ground, edge=CUP_COLOURS[place.letter], width=9)
     if place.dice:
         sheet.glue(cup(place.letter, sheet.px(84)), left + 18, top + 12)
         if place.lost:
             less = (left + 116, top + 22, left + 206, top + 92)
-            sheet.rounded(less, 24, LIE, width=5)
+            sheet.draw_rounded(less, 24, LIE, width=5)
             sheet.write("-1", less, 56, WHITE)
         inside = (left + 20, top + 100, right - 20, bottom - 18)
         _dice(sheet, place.dice, place.counting, inside)
@@ -141,7 +141,7 @@ def _covered(sheet: Sheet, count: int, box: Box) -> None:
     for number in range(count):
         at = left + number * step
         square = (at, middle - side / 2, at + side, middle + side / 2)
-        sheet.rounded(square, side / 4, WHITE, width=4)
+        sheet.draw_rounded(square, side / 4, WHITE, width=4)
 
 
 def _dice(sheet: Sheet, dice: tuple[int, ...], counting: tuple[bool, ...], box: Box) -> None:
@@ -152,5 +152,5 @@ def _dice(sheet: Sheet, dice: tuple[int, ...], counting: tuple[bool, ...], box: 
     for number, face in enumerate(dice):
         at, above = begin + number * side, (top + bottom - side) / 2
         if counting and counting[number]:
-            sheet.rounded((at, above, at + side, above + side), side * 0.2, TRUE)
+            sheet.draw_rounded((at, above, at + side, above + side), side * 0.2, TRUE)
         sheet.glue(die(face, sheet.px(side - 8)), at + 4, above + 4)

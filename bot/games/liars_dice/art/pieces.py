@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.drawing.kit import disc, opened, piece, raster
+from bot.drawing.kit import disc, load_raster, open_raster, piece
 from bot.drawing.pillow import Image
 from bot.engine.text_helpers import SEAT_LETTERS
 
@@ -19,14 +19,14 @@ DIE_WIDTH, CUP_WIDTH = 240, 320
 
 def die(face: int, width: int) -> Image.Image:
     """Return a die that shows `face`."""
-    return raster(RASTERS, f"dice/{face}", width)
+    return load_raster(RASTERS, f"dice/{face}", width)
 
 
 @piece
 def cup(letter: int, width: int) -> Image.Image:
     """Return a cup with its letter on its brim."""
     name = SEAT_LETTERS[letter]
-    image = opened(RASTERS / f"cups/{name.lower()}.webp", width).convert("RGBA")
+    image = open_raster(RASTERS / f"cups/{name.lower()}.webp", width).convert("RGBA")
     side = round(width * 0.34)
     image.alpha_composite(disc(name, side), ((width - side) // 2, width - side))
     return image
@@ -35,4 +35,4 @@ def cup(letter: int, width: int) -> Image.Image:
 @piece
 def felt(width: int, high: int) -> Image.Image:
     """Return as much as is needed of the table."""
-    return opened(RASTERS / "felt.webp", width).crop((0, 0, width, high))
+    return open_raster(RASTERS / "felt.webp", width).crop((0, 0, width, high))

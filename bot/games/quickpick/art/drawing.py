@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, corners, piece, raster
+from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, load_raster, make_corners, piece
 from bot.drawing.pillow import Image, ImageChops
-from bot.drawing.sheet import ABOVE, BELOW, WIDTH, Sheet, draw_banner
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS, BELOW_TEXT_PIXELS, WIDTH, Sheet, draw_banner
 from bot.games.quickpick.art.pieces import (
     PALE,
     RASTERS,
@@ -80,7 +80,7 @@ def tiles(taken: Taken, shown: tuple[int, ...] | None, words: Words) -> bytes:
     `shown` are the parts that the mime has shown, in that order: the face so far is drawn below the
     tiles, next to the buttons, with its parts beside it. None: nothing is composed.
     """
-    sheet = Sheet.wide(GRID + (0 if shown is None else STRIP), BELOW)
+    sheet = Sheet.wide(GRID + (0 if shown is None else STRIP), BELOW_TEXT_PIXELS)
     if shown is not None:
         sand = beach(sheet.image.width, sheet.px(STRIP), below=True)
         sheet.glue(sand, 0, sheet.height - STRIP)
@@ -88,7 +88,7 @@ def tiles(taken: Taken, shown: tuple[int, ...] | None, words: Words) -> bytes:
     _hands(sheet, taken)
     if shown is not None:
         _face_so_far(sheet, shown, words)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def revealed(mask: int, right: int | None, hands: Hands, words: Words) -> bytes:
@@ -96,9 +96,9 @@ def revealed(mask: int, right: int | None, hands: Hands, words: Words) -> bytes:
 
     That belongs to the seat `right`, who was first on the right tile.
     """
-    sheet = Sheet.filling(RESULT, ABOVE)
+    sheet = Sheet.filling(RESULT, ABOVE_TEXT_PIXELS)
     sheet.glue(beach(*sheet.image.size, below=True), 0, 0)
-    sheet.rounded((12, 12, 412, 478), 40, GOLD, width=6)
+    sheet.draw_rounded((12, 12, 412, 478), 40, GOLD, width=6)
     sheet.glue(face(mask, sheet.px(376)), 24, 14)
     sheet.write(words.names[mask], (132, 386, 400, 470), 76)
     sheet.glue(badge(mask, sheet.px(92)), 28, 378)
@@ -112,8 +112,8 @@ def revealed(mask: int, right: int | None, hands: Hands, words: Words) -> bytes:
         _guess(sheet, corner, larger, seat, chosen, golden=chosen == mask)
         if seat == right:
             left = corner[0] + 110 * larger
-            sheet.glue(raster(RASTERS, "tick", sheet.px(70 * larger)), left, corner[1] + 4)
-    return sheet.jpeg()
+            sheet.glue(load_raster(RASTERS, "tick", sheet.px(70 * larger)), left, corner[1] + 4)
+    return sheet.encode_jpeg()
 
 
 def mask(number: int | None, words: Words) -> bytes:
@@ -121,8 +121,8 @@ def mask(number: int | None, words: Words) -> bytes:
 
     Both are of one size, so that nothing moves when the mime has looked.
     """
-    sheet = Sheet.filling(CARD, ABOVE)
-    sheet.rounded((12, 12, 352, 388), 32, WHITE, width=6)
+    sheet = Sheet.filling(CARD, ABOVE_TEXT_PIXELS)
+    sheet.draw_rounded((12, 12, 352, 388), 32, WHITE, width=6)
     if number is None:
         sheet.glue(back(sheet.px(250)), 57, 44)
     else:
@@ -132,15 +132,17 @@ def mask(number: int | None, words: Words) -> bytes:
     step = 75.6
     for feature in range(len(FEATURES)):
         top = 12 + feature * step
-        sheet.rounded((368, top, 888, top + step - 7), 20, WHITE, width=5)
+        sheet.draw_rounded((368, top, 888, top + step - 7), 20, WHITE, width=5)
         box = (460, top + 4, 874, top + step - 11)
         if number is None:
             sheet.write(words.unknown, box, 46, PALE)
         else:
             shown = part(number, feature)
-            sheet.glue(raster(RASTERS, f"signs/{PART_NAMES[shown]}", sheet.px(62)), 380, top + 3)
+            sheet.glue(
+                load_raster(RASTERS, f"signs/{PART_NAMES[shown]}", sheet.px(62)), 380, top + 3
+            )
             sheet.write(words.parts[shown], box, 46)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def won(masks: tuple[int, ...], words: Words) -> bytes:
@@ -149,9 +151,9 @@ def won(masks: tuple[int, ...], words: Words) -> bytes:
     All piles are of one size, which is a little higher than the single mask's: a mime's screen has
     a row of buttons more, so that nothing moves far when the race is over.
     """
-    sheet = Sheet.filling(PILE_CARD, ABOVE)
+    sheet = Sheet.filling(PILE_CARD, ABOVE_TEXT_PIXELS)
     sheet.glue(beach(*sheet.image.size, below=True), 0, 0)
-    sheet.rounded((12, 12, 172, 448), 32, CANDLE, width=6)
+    sheet.draw_rounded((12, 12, 172, 448), 32, CANDLE, width=6)
     sheet.glue(back(sheet.px(130)), 27, 34)
     _count(sheet, (18, 235, 166, 440), len(masks), words)
     side, across = _fitted(len(masks), 704, 440)
@@ -159,10 +161,10 @@ def won(masks: tuple[int, ...], words: Words) -> bytes:
         row, column = divmod(place, across)
         left, top = 186 + column * side, 12 + row * side
         box = (left, top, left + side - 6, top + side - 6)
-        sheet.rounded(box, side * 0.12, WHITE, width=4)
+        sheet.draw_rounded(box, side * 0.12, WHITE, width=4)
         sheet.glue(face(number, sheet.px(side * 0.88)), left + side * 0.04, top + side * 0.02)
         sheet.glue(badge(number, sheet.px(side * 0.3)), left + 6, top + side * 0.7 - 12)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def end(rows: Rows, words: Words) -> bytes:
@@ -183,14 +185,14 @@ def end(rows: Rows, words: Words) -> bytes:
         row, column = divmod(place, across)
         left, top = 8 + column * wide, FEAST + row * (PILE + 8)
         _pile(sheet, (left, top, left + wide - 8, top + PILE), seat, masks, words)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def overview(words: Words) -> bytes:
     """Draw all faces with their names."""
     sheet = Sheet.wide(GRID)
     sheet.glue(_grid(words.names, sheet.scale), 0, 0)
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def features(words: Words) -> bytes:
@@ -204,7 +206,7 @@ def features(words: Words) -> bytes:
             number = 2 * feature + value
             plate = plaque(PART_NAMES[number], words.parts[number], *size)
             sheet.glue(plate, left, gap + value * (high + gap))
-    return sheet.jpeg()
+    return sheet.encode_jpeg()
 
 
 def banner(title: str) -> bytes:
@@ -223,7 +225,7 @@ def _shade(width: int, height: int, radius: int) -> Image.Image:
     """Return what greys a tile that is taken."""
     shade = Image.new("RGBA", (width, height), GREY)
     strength = Image.new("L", (width, height), 160)
-    shade.putalpha(ImageChops.multiply(corners(width, height, radius), strength))
+    shade.putalpha(ImageChops.multiply(make_corners(width, height, radius), strength))
     return shade
 
 
@@ -256,7 +258,7 @@ def _face_so_far(sheet: Sheet, shown: tuple[int, ...], words: Words) -> None:
     wide, high = PLAQUE, STRIP - 12
     left, top, side = GAP, GRID + 4, high + 4
     begin = WIDTH - len(FEATURES) * (wide + GAP)
-    sheet.rounded((left, top, begin - GAP, top + high), 22, CANDLE, edge=GOLD, width=6)
+    sheet.draw_rounded((left, top, begin - GAP, top + high), 22, CANDLE, edge=GOLD, width=6)
     middle = (left + begin - GAP) / 2
     sheet.glue(composed(shown, sheet.px(side)), middle - side / 2, top - 2)
     size = (sheet.px(wide), sheet.px(high))
@@ -289,7 +291,7 @@ def _guess(
 ) -> None:
     """Draw a hand on the face that it chose, `larger` than in two full rows."""
     (left, top), wide, high = corner, 184 * larger, 228 * larger
-    sheet.rounded((left, top, left + wide, top + high), 26, GOLD if golden else WHITE, width=5)
+    sheet.draw_rounded((left, top, left + wide, top + high), 26, GOLD if golden else WHITE, width=5)
     paw, side = 106 * larger, 62 * larger
     if chosen is None:
         sheet.write("?", (left, top, left + wide, top + high * 0.65), 120 * larger, PALE)
@@ -312,12 +314,12 @@ def _winner(
     foot, paw = min(wide * 0.36, 300), min(wide * 0.3, high * 0.46, 190)
     floor, middle = top + high - 12, left + 14 + foot / 2
     stand = (left + 14, floor - high * 0.3, left + 14 + foot, floor)
-    sheet.rounded(stand, 18, CANDLE, edge=SEAT_COLOURS[seat], width=8)
+    sheet.draw_rounded(stand, 18, CANDLE, edge=SEAT_COLOURS[seat], width=8)
     _count(sheet, stand, len(masks), words)
     sheet.glue(hand(seat, sheet.px(paw)), middle - paw / 2, stand[1] - paw * 0.94)
     hat = paw * 0.72
     sheet.glue(
-        raster(RASTERS, "crown", sheet.px(hat)),
+        load_raster(RASTERS, "crown", sheet.px(hat)),
         middle - hat / 2,
         stand[1] - paw * 0.94 - hat * 0.56,
     )
@@ -327,7 +329,7 @@ def _winner(
 def _pile(sheet: Sheet, box: Box, seat: int, masks: tuple[int, ...], words: Words) -> None:
     """Draw a hand, how many masks it has, and their faces."""
     left, top, right, bottom = box
-    sheet.rounded(box, 24, PAPER, edge=SEAT_COLOURS[seat], width=7)
+    sheet.draw_rounded(box, 24, PAPER, edge=SEAT_COLOURS[seat], width=7)
     paw = PILE - 22
     sheet.glue(hand(seat, sheet.px(paw)), left + 12, top + 10)
     _count(sheet, (left + paw + 10, top + 4, left + paw + 96, bottom - 4), len(masks), words)

@@ -12,13 +12,13 @@ from bot.drawing.kit import (
     INK,
     PAPER,
     WHITE,
-    corners,
     disc,
+    draw_rounded,
     glue,
-    opened,
+    load_raster,
+    make_corners,
+    open_raster,
     piece,
-    raster,
-    rounded,
     write,
 )
 from bot.drawing.pillow import Image
@@ -70,26 +70,26 @@ marks' middles and heights, in widths of the head, and their colours."""
 
 def face(mask: int, width: int) -> Image.Image:
     """Return a mask's face."""
-    return raster(RASTERS, f"faces/{LETTERS[mask]}", width)
+    return load_raster(RASTERS, f"faces/{LETTERS[mask]}", width)
 
 
 def hand(seat: int, width: int) -> Image.Image:
     """Return a seat's hand with its number."""
-    return raster(RASTERS, f"signs/{HANDS[seat]}", width)
+    return load_raster(RASTERS, f"signs/{HANDS[seat]}", width)
 
 
 @piece
 def back(width: int) -> Image.Image:
     """Return a mask card face down."""
-    image = opened(RASTERS / "back.webp", width).convert("RGBA")
-    image.putalpha(corners(*image.size, round(width * 0.12)))
+    image = open_raster(RASTERS / "back.webp", width).convert("RGBA")
+    image.putalpha(make_corners(*image.size, round(width * 0.12)))
     return image
 
 
 @piece
 def beach(width: int, high: int, below: bool) -> Image.Image:
     """Return as much as is needed of the beach, from below or from above."""
-    image = opened(RASTERS / "beach.webp", width)
+    image = open_raster(RASTERS / "beach.webp", width)
     top = image.height - high if below else 0
     return image.crop((0, top, width, top + high))
 
@@ -99,7 +99,7 @@ def tile(mask: int, name: str, width: int) -> Image.Image:
     scale = width / TILE[0]
     high = round(TILE[1] * scale)
     image = Image.new("RGBA", (width, high))
-    rounded(image, (0, 0, width, high), 22 * scale, WHITE, width=max(2, round(4 * scale)))
+    draw_rounded(image, (0, 0, width, high), 22 * scale, WHITE, width=max(2, round(4 * scale)))
     side = round(FACE_ON_TILE * scale)
     glue(image, face(mask, side), 6 * scale, 2 * scale)
     left, right, corner = (FACE_ON_TILE + 6) * scale, width - 10 * scale, round(BADGE * scale)
@@ -136,7 +136,7 @@ def _depth(number: int) -> tuple[bool, int]:
 
 @piece
 def _composer(name: str, width: int) -> Image.Image:
-    return opened(RASTERS / f"composer/{name}.webp", width).convert("RGBA")
+    return open_raster(RASTERS / f"composer/{name}.webp", width).convert("RGBA")
 
 
 @piece
@@ -145,11 +145,11 @@ def plaque(name: str | None, word: str, wide: int, high: int, newest: bool = Fal
     scale = high / PLAQUE
     image = Image.new("RGBA", (wide, high))
     ground, edge = WHITE if name else PAPER, max(2, round(5 * scale))
-    rounded(image, (0, 0, wide, high), 22 * scale, GOLD if newest else ground, width=edge)
+    draw_rounded(image, (0, 0, wide, high), 22 * scale, GOLD if newest else ground, width=edge)
     side = min(round(high * 0.64), round(wide - 20 * scale))
     top = 10 * scale
     if name:
-        glue(image, raster(RASTERS, f"signs/{name}", side), (wide - side) / 2, top)
+        glue(image, load_raster(RASTERS, f"signs/{name}", side), (wide - side) / 2, top)
     else:
         write(image, "?", (0, top, wide, top + side), side, PALE)
     box = (8 * scale, side + 10 * scale, wide - 8 * scale, high - 6 * scale)

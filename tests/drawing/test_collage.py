@@ -5,10 +5,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.drawing.beside import GAP, Drawing, beside
-from bot.drawing.sheet import ABOVE
+from bot.drawing.collage import GAP_PIXELS, Drawing, arrange_pictures
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS
 
-WIDTH = ABOVE[0]
+WIDTH = ABOVE_TEXT_PIXELS[0]
 
 
 def plain(width: int, height: int, colour: str) -> bytes:
@@ -23,7 +23,7 @@ def drawing(width: int, height: int, colour: str = "red") -> Drawing:
 
 
 def drawn(most: float, *drawings: Drawing) -> Image.Image:
-    return Image.open(BytesIO(beside(most, *drawings)))
+    return Image.open(BytesIO(arrange_pictures(most, *drawings)))
 
 
 def test_one_picture_stands_alone_as_wide_as_there_is_room() -> None:
@@ -31,13 +31,17 @@ def test_one_picture_stands_alone_as_wide_as_there_is_room() -> None:
 
 
 def test_they_stand_in_rows_in_their_order() -> None:
-    tile = (WIDTH - GAP) // 2
+    tile = (WIDTH - GAP_PIXELS) // 2
     colours = ("red", "lime", "blue")
     sheet = drawn(0.5, *(drawing(100, 50, colour) for colour in colours))
-    left = (WIDTH - 2 * (width := int(0.5 * WIDTH - GAP)) - GAP) // 2
+    left = (WIDTH - 2 * (width := int(0.5 * WIDTH - GAP_PIXELS)) - GAP_PIXELS) // 2
     assert width < tile
-    assert sheet.size == (WIDTH, 2 * (width // 2) + GAP)
-    middles = ((left + 50, 50), (left + width + GAP + 50, 50), (left + 50, sheet.height - 50))
+    assert sheet.size == (WIDTH, 2 * (width // 2) + GAP_PIXELS)
+    middles = (
+        (left + 50, 50),
+        (left + width + GAP_PIXELS + 50, 50),
+        (left + 50, sheet.height - 50),
+    )
     for place, colour in zip(middles, ((255, 0, 0), (0, 255, 0), (0, 0, 255)), strict=True):
         seen = sheet.getpixel(place)
         assert isinstance(seen, tuple)
