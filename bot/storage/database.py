@@ -7,9 +7,9 @@ both (`statements.py`, `schema.py`).
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from functools import wraps
-from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from bot.storage.problems import Hindered
 from bot.storage.shard_leases import ShardLeases
@@ -24,21 +24,6 @@ Asked = tuple[Statement, Row]
 """A SELECT with its values."""
 MAX_TRIES = 5
 """How often a write is tried that other processes hinder."""
-
-
-class Group(NamedTuple):
-    """What is written in one transaction."""
-
-    new: Sequence[Row]
-    """The rows of new tables."""
-    insert: Statement
-    """What inserts one of them and returns its id."""
-    rest: Callable[[Sequence[int]], Batch]
-    """All else, for the ids of the new tables."""
-    guard: Statement
-    """The one of these statements that has to change a row with each of its own."""
-    hold: Collection[int]
-    """The ids of known tables that nobody else changes meanwhile."""
 
 
 class Transaction(Protocol):
@@ -57,8 +42,20 @@ class Transaction(Protocol):
     async def several(self, *asked: Asked) -> list[list[tuple[Any, ...]]]:
         """Return the rows that each of several SELECTs finds, all of one moment, in one trip."""
 
+    async def insert(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
+        """Run an INSERT once for each row; return the id that each returns, in their order."""
+
     async def run_all(self, batch: Batch) -> None:
-        """Run statements in their order, in one trip. Raises what went wrong first."""
+        """Run statements in their order, in one trip.
+
+        Raises what went wrong first, and `Conflict` where a guard did not change all its rows.
+        """
+
+    async def run_last(self, batch: Batch, locked: Collection[int]) -> None:
+        """Run the transaction's last statements as `run_all` does; a file commits in the same trip.
+
+        Nobody else changes the tables with the ids `locked` meanwhile.
+        """
 
     async def last_id(self, table: str) -> int:
         """Return the last id that was given to a row of a table, even if that row is gone.
@@ -85,13 +82,6 @@ class Database(Protocol):
     def snapshot(self) -> AbstractAsyncContextManager[Transaction]:
         """Hold a transaction that reads the data of one moment, while nobody else reads here."""
 
-    async def write(self, group: Group) -> list[int]:
-        """Write a group in one go: on the disk at the end, or nothing of it.
-
-        Returns the ids of its new tables. Raises what went wrong first, and `Conflict` where the
-        guard did not find all rows to be changed.
-        """
-
     async def check(self) -> None:
         """Look whether what was opened is still there. Raises `StoreProblem`, also later on."""
 
@@ -105,14 +95,17 @@ class Database(Protocol):
 Work = Callable[[Transaction], Awaitable[T]]
 
 
-async def retry_hindered(work: Callable[[], Awaitable[T]]) -> T:
-    """Do something; if another process hinders it, try again up to `MAX_TRIES` times in all."""
-    for _ in range(MAX_TRIES - 1):
-        try:
-            return await work()
-        except Hindered:
-            continue
-    return await work()
+def retry_hindered(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Do the work up to `MAX_TRIES` times, until no other process hinders it."""
+
+    @wraps(work)
+    async def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        for _ in range(MAX_TRIES - 1):
+            with suppress(Hindered):
+                return await work(*args, **kwargs)
+        return await work(*args, **kwargs)
+
+    return run
 
 
 class Transactions:
@@ -130,13 +123,10 @@ class Transactions:
         """Run work that reads."""
         return await self._run(self.database.reading, work)
 
+    @retry_hindered
     async def write(self, work: Work[T]) -> T:
         """Run work that writes; what raises wrote nothing."""
-        return await retry_hindered(lambda: self._run(self.database.writing, work))
-
-    async def write_group(self, group: Group) -> list[int]:
-        """Write a group in one go; return the ids of its new tables. Raises as `Database.write`."""
-        return await retry_hindered(lambda: self.database.write(group))
+        return await self._run(self.database.writing, work)
 
     async def read_in_steps(
         self, step: Callable[[Transaction, K], Awaitable[tuple[list[T], K | None]]], first: K

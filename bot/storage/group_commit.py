@@ -18,7 +18,7 @@ from sqlalchemy import delete, insert, select, update
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import LogThrottle, log_failure
 from bot.domain.table import BoardUpdate, Call, Commit, Table, kind_of
-from bot.storage.database import Batch, Group, Transactions
+from bot.storage.database import Batch, Database, Transactions, retry_hindered
 from bot.storage.problems import Lost, StoreProblem
 from bot.storage.schema import boards, due, events, inputs, interactions, seats, tables, told
 from bot.storage.statements import Row, Statement, bound
@@ -37,7 +37,8 @@ NEW_TABLE = Statement(
 TABLE = Statement(
     update(tables)
     .where(tables.c.id == _OF_TABLE, tables.c.version == bound("of_version"))
-    .values(version=bound("version"), **_OWN)
+    .values(version=bound("version"), **_OWN),
+    is_guard=True,
 )
 NEW_BOARD = Statement(insert(boards))
 BOARD = Statement(
@@ -138,7 +139,7 @@ class GroupWriter:
         """Write a group and tell each what came of it."""
         try:
             changes = [change for change, _ in group]
-            tables = await _write(self._transactions, changes)
+            tables = await _write(self._transactions.database, changes)
         except Exception as problem:
             if len(group) == 1 or isinstance(problem, Lost):  # that each of them would find, too
                 for change, stored in group:
@@ -170,7 +171,8 @@ def _fail(stored: asyncio.Future[Any], problem: Exception) -> None:
         stored.exception()  # seen: whoever waited may have been cancelled
 
 
-async def _write(transactions: Transactions, changes: Sequence[Change]) -> list[Table | None]:
+@retry_hindered
+async def _write(database: Database, changes: Sequence[Change]) -> list[Table | None]:
     """Write the changes and return the tables of the commits as they are stored.
 
     Raises `Conflict`, `Repeated` or `ChannelTaken`, and then wrote nothing.
@@ -181,29 +183,17 @@ async def _write(transactions: Transactions, changes: Sequence[Change]) -> list[
     tables = [replace(commit.table, version=commit.table.version + 1) for commit in commits]
     clicks = [{"id": c.interaction, "at": c.at} for c in commits if c.interaction is not None]
     known = [_of(commit.table) for commit in commits if commit.table.id]
-    named = (
-        *(each.table for each in seen),
-        *(n.table for n in noted),
-        *(table.id for table in tables),
-    )
     notes = [{"of_table": each.table, **asdict(each.board)} for each in noted]
-
-    def rest(ids: Sequence[int]) -> Batch:
-        stored = [*zip(commits, _numbered(tables, ids), strict=True)]
-        before = [*_seen(seen), (BOARD, notes), (INTERACTION, clicks)]
-        return [*before, (TABLE, known), *_rows(stored)]
-
-    new = [_values(table) for table in tables if not table.id]
-    hold = sorted({id_ for id_ in named if id_})
-    ids = await transactions.write_group(Group(new, NEW_TABLE, rest, TABLE, hold))
-    stored = iter(_numbered(tables, ids))
+    changed = {table.id for table in tables if table.id}
+    changed |= {each.table for each in seen} | {each.table for each in noted}
+    async with database.writing() as db:
+        ids = iter(await db.insert(NEW_TABLE, [_values(table) for table in tables if not table.id]))
+        tables = [table if table.id else replace(table, id=next(ids)) for table in tables]
+        before = [*_seen(seen), (BOARD, notes), (INTERACTION, clicks), (TABLE, known)]
+        rows = _rows([*zip(commits, tables, strict=True)])
+        await db.run_last([*before, *rows], changed)
+    stored = iter(tables)
     return [next(stored) if isinstance(change, Commit) else None for change in changes]
-
-
-def _numbered(tables: Sequence[Table], ids: Sequence[int]) -> list[Table]:
-    """Return the tables; the new ones have these ids."""
-    of_new = iter(ids)
-    return [table if table.id else replace(table, id=next(of_new)) for table in tables]
 
 
 def _seen(seen: Sequence[Seen]) -> Batch:

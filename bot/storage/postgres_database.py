@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from bot.common.timings import STATEMENT_TIMEOUT_SECONDS
-from bot.storage.database import Asked, Batch, Group
+from bot.storage.database import Asked, Batch
 from bot.storage.migrating import Age, Found, age, breaks_older_workers, migrate
 from bot.storage.postgres_connections import (
     LOCK,
@@ -81,7 +81,7 @@ DIALECT: Dialect = PGDialect_psycopg(paramstyle="numeric_dollar")  # type: ignor
 _WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
 """Each statement sees what was committed before it: who waited for a row finds its new version."""
 _SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-_HOLD = "SELECT id FROM tables WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE"
+_LOCK_TABLES = "SELECT id FROM tables WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE"
 _PASSED = "SELECT 1"
 """Stands behind the guard: once it has run, so has all of the guard."""
 _MIGRATE = f"SELECT pg_advisory_xact_lock({LockKey.SCHEMA:d}, 0)"
@@ -163,13 +163,6 @@ class PostgresDatabase:
         async with _transaction(self._reader, _SNAPSHOT) as transaction:
             yield transaction
 
-    async def write(self, group: Group) -> list[int]:
-        """Write a group in few ways to the server and back, however many statements it has."""
-        async with _transaction(self._writer, _WRITE) as transaction:
-            ids = await transaction.returned(group.insert, group.new)
-            await transaction.run_all(group.rest(ids), group.guard, group.hold)
-            return ids
-
 
 @asynccontextmanager
 async def _transaction(
@@ -240,7 +233,7 @@ class PostgresTransaction:
             [read(each, row) for row in rows] for each, rows in zip(compiled, found, strict=True)
         ]
 
-    async def returned(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
+    async def insert(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
         """Run an INSERT once for each row; return the id that each returns, in their order."""
         if not rows:
             return []
@@ -262,23 +255,27 @@ class PostgresTransaction:
         await self._send(sending)
         return sending[-1][0].rowcount if sending else 0
 
-    async def run_all(
-        self, batch: Batch, guard: Statement | None = None, hold: Collection[int] = ()
-    ) -> None:
+    async def run_all(self, batch: Batch) -> None:
         """Run statements in their order, as one pipeline: one way to the server and back.
 
-        Nobody else changes the tables with the ids `hold` from then on; all take them in the same
-        order, so that no two wait for each other. After a statement that fails none runs. Raises
-        what went wrong first, and `Conflict` where `guard` did not find all rows to be changed.
+        After a statement that fails none runs. Raises what went wrong first, and `Conflict` where a
+        guard did not change all its rows.
         """
-        ids = ",".join(map(str, hold))
-        sending = [self._step(_HOLD, [(f"{{{ids}}}",)])] if hold else []
+        await self.run_last(batch, ())
+
+    async def run_last(self, batch: Batch, locked: Collection[int]) -> None:
+        """Run statements as `run_all` does, with locks on the tables with the ids `locked`.
+
+        All processes lock tables in the same order, so that no two wait for each other.
+        """
+        ids = ",".join(map(str, sorted(locked)))
+        sending = [self._step(_LOCK_TABLES, [(f"{{{ids}}}",)])] if locked else []
         guarding: list[_Step] = []
         passed = self._step(_PASSED, [()])
         for statement, rows in batch:
             steps = self._steps(statement, rows)
             sending += steps
-            if statement is guard and rows:
+            if statement.is_guard and rows:
                 guarding = steps
                 sending.append(passed)
         try:

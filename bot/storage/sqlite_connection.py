@@ -6,7 +6,7 @@ into the thread waits for its turn on a busy event loop, so a group of statement
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import aiosqlite
 from sqlalchemy.dialects import sqlite
 
-from bot.storage.database import Asked, Batch, Group
+from bot.storage.database import Asked, Batch
 from bot.storage.problems import Conflict
 from bot.storage.statements import Row, Statement, converted, read, steps
 
@@ -38,7 +38,7 @@ class Connection:
 
     A statement that writes begins a transaction, if none runs.
 
-    Of `aiosqlite.Connection` it uses the constructor, `await`, `close()` and two private names:
+    Of `aiosqlite.Connection` it uses `await`, `close()`, `in_transaction` and two private names:
     `_execute(function)`, which calls a function in the connection's thread and returns its result,
     as no public method does for a function of ours; and `_thread`, which becomes a daemon, so that
     a process can end although a connection was never closed.
@@ -91,20 +91,25 @@ class Connection:
         """
         return await self._call(self._run, statement, rows)
 
+    async def insert(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
+        """Run an INSERT once for each row; return the id that each returns, in their order."""
+        return await self._call(self._insert, statement, rows) if rows else []
+
     async def run_all(self, batch: Batch) -> None:
-        """Run statements in their order. Raises what went wrong first."""
+        """Run statements in their order.
+
+        Raises what went wrong first, and `Conflict` where a guard did not change all its rows.
+        """
         await self._call(self._run_all, batch)
 
-    async def write(self, group: Group) -> list[int]:
-        """Write a group as a whole transaction, or nothing of it; return the new tables' ids.
-
-        Raises what went wrong first, and `Conflict` where not all tables were found.
-        """
-        return await self._call(self._write, group)
+    async def run_last(self, batch: Batch, locked: Collection[int]) -> None:  # noqa: ARG002
+        """Run the last statements as `run_all` does, and commit; nobody else writes meanwhile."""
+        await self._call(self._run_last, batch)
 
     async def commit(self) -> None:
         """End the transaction, if one runs: what it wrote is on the disk."""
-        await self._call(self._commit)
+        if self._driver.in_transaction:
+            await self._call(self._commit)
 
     async def rollback(self) -> None:
         """Undo the transaction, if one runs."""
@@ -173,21 +178,18 @@ class Connection:
             changed = self._cursor.executemany(sql, parameters).rowcount
         return changed
 
-    def _write(self, group: Group) -> list[int]:
-        try:
-            ids = [int(self._rows(group.insert, row)[0][0]) for row in group.new]
-            self._run_all(group.rest(ids), group.guard)
-            self._commit()
-        except BaseException:
-            self._rollback()
-            raise
-        return ids
+    def _insert(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
+        return [int(self._rows(statement, row)[0][0]) for row in rows]
 
-    def _run_all(self, batch: Batch, guard: Statement | None = None) -> None:
+    def _run_all(self, batch: Batch) -> None:
         for statement, rows in batch:
             changed = self._run(statement, rows)
-            if statement is guard and changed != len(rows):
+            if statement.is_guard and changed != len(rows):
                 raise Conflict
+
+    def _run_last(self, batch: Batch) -> None:
+        self._run_all(batch)
+        self._commit()
 
     def _commit(self) -> None:
         self._cursor.connection.commit()

@@ -18,7 +18,6 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool
 
-from bot.storage.database import Group
 from bot.storage.migrating import Age, Found, age, migrate
 from bot.storage.problems import ChannelTaken, Repeated, StoreProblem
 from bot.storage.shard_leases import SingleProcessLeases
@@ -349,13 +348,6 @@ class SqliteDatabase:
         async with self._ending(self._reader):
             await self._reader.execute("BEGIN")
             yield self._reader
-
-    async def write(self, group: Group) -> list[int]:
-        """Write a group, by one call into the writing connection's thread."""
-        self._refuse_if_replaced()
-        async with self._lock:
-            with translate_errors(self._path):
-                return await self._writer.write(group)
 
     @asynccontextmanager
     async def _ending(self, transaction: Connection) -> AsyncIterator[None]:

@@ -51,9 +51,17 @@ class Statement:
     """One statement; `run` it in a transaction, or ask it for `rows`."""
 
     def __init__(
-        self, clause: Select[Any] | UpdateBase, columns: Collection[str] | None = None
+        self,
+        clause: Select[Any] | UpdateBase,
+        columns: Collection[str] | None = None,
+        *,
+        is_guard: bool = False,
     ) -> None:
-        """Keep the clause; of an insert, which `columns` it fills (None: all)."""
+        """Keep the clause; of an insert, which `columns` it fills (None: all).
+
+        A guard has to change a row each time that it runs in `Transaction.run_all`.
+        """
+        self.is_guard = is_guard
         self._clause = clause
         self._columns = None if columns is None else list(columns)
         self._compiled: dict[str, Compiled] = {}

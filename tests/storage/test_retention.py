@@ -14,7 +14,7 @@ from bot.domain.results import EVERYWHERE, Page
 from bot.domain.table import Commit, Player, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import Elapse
-from bot.storage.database import Group, Transaction
+from bot.storage.database import Transaction
 from bot.storage.group_commit import NEW_TABLE, SEATS, TABLE
 from bot.storage.guild_repository import GUILDS_PER_STEP
 from bot.storage.people_repository import Preferences
@@ -351,9 +351,7 @@ async def test_a_statement_without_rows_does_nothing(store: Store, lobby: Table)
         await db.run_all([])
         await db.run_all([(Retention.DELETE_RECORD, []), (SEATS, [])])
         assert await db.several() == []
+        assert await db.insert(NEW_TABLE, []) == []
         assert await db.run(Retention.DELETE_RECORD, [{"of_record": 1}]) == 0
-    assert (
-        await store._transactions.database.write(Group([], NEW_TABLE, lambda ids: [], TABLE, []))
-        == []
-    )
+        await db.run_last([(TABLE, [])], [])
     assert await store.tables.load(table.id) == table
