@@ -7,12 +7,11 @@ from pathlib import Path
 import psycopg
 import pytest
 import sqlalchemy as sa
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, MetaData, create_engine, inspect
+from sqlalchemy import Engine, MetaData, create_engine, inspect
 from sqlalchemy.pool import NullPool
 
 from bot.domain.table import Commit, Table
@@ -30,7 +29,8 @@ END_SESSIONS = """
     WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
 NOVEMBER = 1_793_491_200.0  # 2026-11-01
-FIRST = Path(__file__).parent.parent / "versions" / "0.3.0.db"
+VERSIONS = Path(__file__).parent.parent / "versions"
+FIRST = VERSIONS / "0.3.0.db"
 
 NEXT = """
 import sqlalchemy as sa
@@ -64,9 +64,9 @@ def made(url: str) -> tuple[set[str], str]:
     return names, revision
 
 
-def scripts(db: Connection | None = None) -> Config:
-    """Return the migrations, to be run on a connection."""
-    config = Config(attributes={"connection": db})
+def scripts() -> Config:
+    """Return the migrations."""
+    config = Config()
     config.set_main_option("script_location", str(migrating.MIGRATIONS))
     return config
 
@@ -79,11 +79,12 @@ def first(url: str) -> None:
         return
     known = MetaData()
     with engine(f"sqlite:///{FIRST}").connect() as old, engine(url).begin() as new:
-        command.upgrade(scripts(new), "0014")
         known.reflect(old)
+        known.tables[migrating.VERSION.name].create(new)
+        new.exec_driver_sql((VERSIONS / "0.3.0.sql").read_text(encoding="utf-8"))
         for table in known.sorted_tables:
             rows = [dict(row) for row in old.execute(table.select()).mappings()]
-            if rows and table.name != "alembic_version":
+            if rows:
                 new.execute(table.insert(), rows)
 
 
