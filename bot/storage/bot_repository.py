@@ -8,7 +8,7 @@ from bot.storage.database import Repository, Transaction, Transactions, reads, w
 from bot.storage.group_commit import GroupWriter
 from bot.storage.schema import heartbeat, interactions, settings
 from bot.storage.shards import Shard
-from bot.storage.statements import Statement, bound
+from bot.storage.statements import Statement, param
 
 INTERACTIONS_KEPT_SECONDS = 3600.0
 """For how long handled interactions are kept: Discord's tokens last 900 seconds."""
@@ -19,14 +19,14 @@ SHARDS = "shards"
 LAST_ERASURE = "forgotten"
 """The setting that changes whenever something of people is deleted."""
 
-_OF = bound("of")
-_UNTIL = bound("until")
+_OF = param("of")
+_UNTIL = param("until")
 SETTING = Statement(select(settings.c.value).where(settings.c.key == _OF))
-SET_SETTING = Statement(update(settings).where(settings.c.key == _OF).values(value=bound("value")))
+SET_SETTING = Statement(update(settings).where(settings.c.key == _OF).values(value=param("value")))
 NEW_SETTING = Statement(insert(settings))
 REMOVE_SETTING = Statement(delete(settings).where(settings.c.key == _OF))
 BEAT = Statement(
-    update(heartbeat).where(heartbeat.c.shard == bound("of_shard")).values(at=bound("now"))
+    update(heartbeat).where(heartbeat.c.shard == param("of_shard")).values(at=param("now"))
 )
 FIRST_BEAT = Statement(insert(heartbeat))
 
@@ -76,7 +76,7 @@ class BotRepository(Repository):
         """Store a setting of the bot itself."""
         await write_setting(db, key, value)
 
-    LAST_BEAT = Statement(select(heartbeat.c.at).where(heartbeat.c.shard == bound("shard")))
+    LAST_BEAT = Statement(select(heartbeat.c.at).where(heartbeat.c.shard == param("shard")))
 
     @reads
     async def last_beat(self, db: Transaction, shard: Shard) -> float | None:

@@ -23,7 +23,7 @@ from bot.storage.database import Transaction
 from bot.storage.opening import check_address, open_database, open_unchecked
 from bot.storage.problems import StoreProblem
 from bot.storage.schema import metadata
-from bot.storage.statements import Row, Statement, bound
+from bot.storage.statements import Row, Statement, param
 from bot.storage.unfinished import COPY, clear_mark, mark, run_marked
 
 ROWS_PER_STEP = 500
@@ -102,7 +102,7 @@ async def _rows(db: Transaction, of: Table) -> AsyncIterator[list[Mapping[str, A
     plain = _plain(of)
     keys: list[ColumnElement[Any]] = [plain.c[key.name] for key in of.primary_key]
     query = select(plain).order_by(*keys).limit(ROWS_PER_STEP)
-    after = tuple_(*(bound(f"after_{key.name}", key.type) for key in of.primary_key))
+    after = tuple_(*(param(f"after_{key.name}", key.type) for key in of.primary_key))
     first, later = Statement(query), Statement(query.where(tuple_(*keys) > after))
     found = await db.rows(first)
     while found:

@@ -18,19 +18,19 @@ from bot.storage.group_commit import GroupWriter
 from bot.storage.problems import StoreProblem
 from bot.storage.schema import LAST_ID, OPEN_ONES, due, forgiving, seats, tables
 from bot.storage.shards import Shard, of, of_shard
-from bot.storage.statements import Statement, bound, insert_unless, literals
+from bot.storage.statements import Statement, insert_missing, literals, param
 
 log = logging.getLogger(__name__)
 
 TABLES_PER_STEP = 50
 """Tables whose due times are moved in one transaction."""
 
-_SHARD = bound("shard")
-_SECONDS = bound("seconds", forgiving.c.seconds.type)
-_MOVED = bound("moved")
+_SHARD = param("shard")
+_SECONDS = param("seconds", forgiving.c.seconds.type)
+_MOVED = param("moved")
 _OF_SHARD = of_shard(tables.c.guild)
 _NEXT = select(tables.c.id).where(OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED).order_by(tables.c.id)
-_OPEN = (OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= bound("last"))
+_OPEN = (OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= param("last"))
 _RUNS = tables.c.paused == ""
 _OPEN_IDS = select(tables.c.id).where(*_OPEN)
 _RUNNING_IDS = _OPEN_IDS.where(_RUNS)
@@ -70,13 +70,7 @@ class DeadlineExtensions(Repository):
         await self.begin(now, now - since, shard, least)
         await self.finish(shard)
 
-    BEGIN = Statement(
-        insert_unless(
-            forgiving,
-            {column.name: bound(column.name, column.type) for column in forgiving.c},
-            forgiving.c.shard == bound("of_shard"),
-        )
-    )
+    BEGIN = Statement(insert_missing(forgiving))
 
     @writes
     async def begin(
@@ -84,7 +78,7 @@ class DeadlineExtensions(Repository):
     ) -> None:
         """Note by how much a shard's due times are to move, unless some move already."""
         row = {"shard": shard.number, "at": now, "seconds": seconds, "least": least, "moved": 0}
-        await db.run(self.BEGIN, [{**row, "of_shard": shard.number}])
+        await db.run(self.BEGIN, [row])
 
     async def finish(self, shard: Shard) -> None:
         """Do what is left of what `extend` began, here or in a process that has ended.
@@ -179,12 +173,12 @@ class DeadlineExtensions(Repository):
         .where(
             due.c.table.in_(_RUNNING_IDS),
             _IS_DEADLINE,
-            due.c.at < bound("now", due.c.at.type) + due.c.least,
+            due.c.at < param("now", due.c.at.type) + due.c.least,
         )
-        .values(at=bound("now", due.c.at.type) + due.c.least)
+        .values(at=param("now", due.c.at.type) + due.c.least)
     )
     ADVANCE = Statement(
-        update(forgiving).where(forgiving.c.shard == _SHARD).values(moved=bound("last"))
+        update(forgiving).where(forgiving.c.shard == _SHARD).values(moved=param("last"))
     )
     END = Statement(delete(forgiving).where(forgiving.c.shard == _SHARD))
 

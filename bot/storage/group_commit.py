@@ -21,30 +21,30 @@ from bot.domain.table import BoardUpdate, Call, Commit, Table, kind_of
 from bot.storage.database import Batch, Database, Transactions, retry_hindered
 from bot.storage.problems import Lost, StoreProblem
 from bot.storage.schema import boards, due, events, inputs, interactions, seats, tables, told
-from bot.storage.statements import Row, Statement, bound
+from bot.storage.statements import Row, Statement, param
 
 log = logging.getLogger(__name__)
 
 MAX_CHANGES_PER_GROUP = 256
 
-_OWN = {c.name: bound(c.name) for c in tables.c if c.name not in ("id", "version")}
-_OF_TABLE = bound("of_table")
-_OF_USER = bound("of_user")
+_OWN = {c.name: param(c.name) for c in tables.c if c.name not in ("id", "version")}
+_OF_TABLE = param("of_table")
+_OF_USER = param("of_user")
 
 NEW_TABLE = Statement(
     insert(tables).returning(tables.c.id), [c.name for c in tables.c if c.name != "id"]
 )
 TABLE = Statement(
     update(tables)
-    .where(tables.c.id == _OF_TABLE, tables.c.version == bound("of_version"))
-    .values(version=bound("version"), **_OWN),
+    .where(tables.c.id == _OF_TABLE, tables.c.version == param("of_version"))
+    .values(version=param("version"), **_OWN),
     is_guard=True,
 )
 NEW_BOARD = Statement(insert(boards))
 BOARD = Statement(
     update(boards)
     .where(boards.c.table == _OF_TABLE)
-    .values({c.name: bound(c.name) for c in boards.c if c.name != "table"})
+    .values({c.name: param(c.name) for c in boards.c if c.name != "table"})
 )
 INTERACTION = Statement(insert(interactions))
 NO_SEATS = Statement(delete(seats).where(seats.c.table == _OF_TABLE))
@@ -58,10 +58,10 @@ TOLD = Statement(insert(told))
 SEAT_SEEN = Statement(
     update(seats)
     .where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
-    .values(clicked_at=bound("at"))
+    .values(clicked_at=param("at"))
 )
 TABLE_SEEN = Statement(
-    update(tables).where(tables.c.id == _OF_TABLE).values(clicked_at=bound("at"))
+    update(tables).where(tables.c.id == _OF_TABLE).values(clicked_at=param("at"))
 )
 NOT_CALLED = Statement(
     delete(due).where(

@@ -10,14 +10,14 @@ from bot.storage.bot_repository import read_setting, write_setting
 from bot.storage.database import Repository, Transaction, writes
 from bot.storage.schema import records, removed_guilds, standings, tables
 from bot.storage.shards import Shard, of, of_shard
-from bot.storage.statements import Statement, bound, insert_unless
+from bot.storage.statements import Statement, insert_missing, param
 
 GUILDS_PER_STEP = 500
 """Servers that are looked at in one step."""
 GUILDS_PER_WRITE = 200
 """Servers of which one transaction notes that the bot is in them, or is not any more."""
 
-_AFTER = bound("after")
+_AFTER = param("after")
 
 
 def _known(column: "Column[int]") -> Statement:
@@ -43,7 +43,7 @@ def _known(column: "Column[int]") -> Statement:
     )
 
 
-NOTE_JOINED = Statement(delete(removed_guilds).where(removed_guilds.c.guild == bound("of")))
+NOTE_JOINED = Statement(delete(removed_guilds).where(removed_guilds.c.guild == param("of")))
 
 
 async def note_joined(db: Transaction, guilds: Collection[int]) -> None:
@@ -63,21 +63,12 @@ class GuildRepository(Repository):
         await write_setting(db, key, "")
         return True
 
-    NOTE_REMOVED = Statement(
-        insert_unless(
-            removed_guilds,
-            {
-                "guild": bound("of", removed_guilds.c.guild.type),
-                "at": bound("at", removed_guilds.c.at.type),
-            },
-            removed_guilds.c.guild == bound("of"),
-        )
-    )
+    NOTE_REMOVED = Statement(insert_missing(removed_guilds))
 
     @writes
     async def note_removed(self, db: Transaction, guilds: Collection[int], now: float) -> None:
         """Note that the bot was removed from servers: their rows go 30 days later."""
-        await db.run(self.NOTE_REMOVED, [{"of": guild, "at": now} for guild in guilds])
+        await db.run(self.NOTE_REMOVED, [{"guild": guild, "at": now} for guild in guilds])
 
     @writes
     async def note_joined(self, db: Transaction, guilds: Collection[int]) -> None:

@@ -62,22 +62,22 @@ from bot.storage.schema import (
     standings,
     told,
 )
-from bot.storage.statements import Statement, bound, insert_unless
+from bot.storage.statements import Statement, insert_missing, param
 
 SECONDS_PER_DAY = 86_400.0
 RECORDS_PER_PAGE = 25
 MAX_RESULTS = 2_000
 """Results that a profile looks at, the newest."""
 
-_ID = bound("id")
-_OF_TABLE = bound("of_table")
-_USER, _GUILD = bound("of_user"), bound("of_guild")
+_ID = param("id")
+_OF_TABLE = param("of_table")
+_USER, _GUILD = param("of_user"), param("of_guild")
 _MONTH_KEY = ("guild", "game", "user", "month")
-_OF_MONTH = tuple(months.c[name] == bound(f"of_{name}") for name in _MONTH_KEY)
+_OF_MONTH = tuple(months.c[name] == param(f"of_{name}") for name in _MONTH_KEY)
 _OF_STANDING = (
-    standings.c.guild == bound("of_guild"),
-    standings.c.game == bound("of_game"),
-    standings.c.user == bound("of_user"),
+    standings.c.guild == param("of_guild"),
+    standings.c.game == param("of_game"),
+    standings.c.user == param("of_user"),
 )
 _mine, _others = results.alias("mine"), results.alias("others")
 
@@ -87,10 +87,10 @@ def _met(*values: ColumnElement[Any]) -> Select[Any]:
     return (
         select(_others.c.user, *values)
         .where(
-            _mine.c.user == bound("of_user"),
-            _mine.c.game == bound("of_game"),
+            _mine.c.user == param("of_user"),
+            _mine.c.game == param("of_game"),
             _mine.c.rated,
-            _mine.c.at <= bound("until"),
+            _mine.c.at <= param("until"),
             _others.c.record == _mine.c.record,
             _others.c.user != _mine.c.user,
         )
@@ -100,17 +100,17 @@ def _met(*values: ColumnElement[Any]) -> Select[Any]:
 
 _page = (
     select(participants.c.record)
-    .where(participants.c.user == bound("of_user"))
+    .where(participants.c.user == param("of_user"))
     .order_by(participants.c.record.desc())
     .limit(RECORDS_PER_PAGE + 1)
-    .offset(bound("before"))
+    .offset(param("before"))
     .subquery("page")
 )
 _COUNTED = select(
     readings.c.game, func.count(), func.sum(cast(readings.c.foresaw, Integer))
 ).group_by(readings.c.game)
 # Many thousands of people are put in order from an index alone; the rest is looked up for a few.
-_ON_PAGE = {"guild": bound("guild"), "game": bound("of_game")}
+_ON_PAGE = {"guild": param("guild"), "game": param("of_game")}
 
 
 def _shown(user: ColumnElement[int]) -> ColumnElement[bool]:
@@ -133,7 +133,7 @@ _ever = (
         standings.c.user,
     )
     .limit(LINES + 1)
-    .offset(bound("before"))
+    .offset(param("before"))
     .subquery("page")
 )
 _GAMES, _WINS = func.sum(months.c.games), func.sum(months.c.wins)
@@ -142,13 +142,13 @@ _since = (
     .where(
         months.c.guild == _ON_PAGE["guild"],
         months.c.game == _ON_PAGE["game"],
-        months.c.month >= bound("since"),
+        months.c.month >= param("since"),
         _shown(months.c.user),
     )
     .group_by(months.c.user)
     .order_by(_WINS.desc(), _GAMES, months.c.user)
     .limit(LINES + 1)
-    .offset(bound("before"))
+    .offset(param("before"))
     .subquery("page")
 )
 
@@ -165,8 +165,8 @@ _LINE = (
 def _lines(page: Any) -> Select[Any]:
     """Return the query for all that is told of the people on a page."""
     return select(page.c.user, *_LINE, page.c.games, page.c.wins).where(
-        standings.c.guild == bound("of_guild"),
-        standings.c.game == bound("of_standing"),
+        standings.c.guild == param("of_guild"),
+        standings.c.game == param("of_standing"),
         standings.c.user == page.c.user,
     )
 
@@ -223,13 +223,7 @@ class HistoryRepository(Repository):
         return Stored(given, happened, seen, tuple(Reader(*guess) for guess in guessed))
 
     RECORD = Statement(select(records.c.about).where(records.c.id == _ID))
-    KEEP = Statement(
-        insert_unless(
-            records,
-            {column.name: bound(column.name, column.type) for column in records.c},
-            records.c.id == _OF_TABLE,
-        )
-    )
+    KEEP = Statement(insert_missing(records))
     NO_TOLD = Statement(delete(told).where(told.c.table == _OF_TABLE))
     NO_KEEP = Statement(delete(due).where(due.c.table == _OF_TABLE, due.c.kind == kind_of(Keep)))
     NEW_PARTICIPANTS = Statement(insert(participants))
@@ -241,7 +235,6 @@ class HistoryRepository(Repository):
         What it was made of may go.
         """
         row = {
-            "of_table": record.id,
             "id": record.id,
             "guild": record.guild,
             "channel": record.channel,
@@ -264,17 +257,17 @@ class HistoryRepository(Repository):
     LATELY = Statement(
         select(records.c.about)
         .where(
-            records.c.guild == bound("guild"),
-            records.c.ended_at >= bound("since"),
-            records.c.ended_at <= bound("until"),
+            records.c.guild == param("guild"),
+            records.c.ended_at >= param("since"),
+            records.c.ended_at <= param("until"),
         )
         .order_by(records.c.ended_at, records.c.id)
     )
     STANDING = Statement(select(*standings.c).where(*_OF_STANDING).with_for_update())
     """Locks it, where others write meanwhile."""
-    MET_SINCE = Statement(_met(func.count()).where(_mine.c.at >= bound("since")))
+    MET_SINCE = Statement(_met(func.count()).where(_mine.c.at >= param("since")))
     MET_EVERYWHERE = Statement(_met(func.max(_mine.c.at)))
-    MET_HERE = Statement(_met(func.max(_mine.c.at)).where(_mine.c.guild == bound("guild")))
+    MET_HERE = Statement(_met(func.max(_mine.c.at)).where(_mine.c.guild == param("guild")))
 
     async def _past(self, db: Transaction, record: Record) -> Past:
         """Return what happened before a record, and lock how its people stand."""
@@ -329,20 +322,13 @@ class HistoryRepository(Repository):
     CHANGED = Statement(
         update(standings)
         .where(*_OF_STANDING)
-        .values({each.name: bound(each.name) for each in standings.c if not each.primary_key})
+        .values({each.name: param(each.name) for each in standings.c if not each.primary_key})
     )
-    FIRST_MONTH = Statement(
-        insert_unless(
-            months,
-            {name: bound(f"of_{name}", months.c[name].type) for name in _MONTH_KEY}
-            | {"games": literal(0), "wins": literal(0)},
-            *_OF_MONTH,
-        )
-    )
+    FIRST_MONTH = Statement(insert_missing(months, games=literal(0), wins=literal(0)))
     MONTH = Statement(
         update(months)
         .where(*_OF_MONTH)
-        .values(games=months.c.games + bound("games"), wins=months.c.wins + bound("wins"))
+        .values(games=months.c.games + param("games"), wins=months.c.wins + param("wins"))
     )
 
     def _rows(self, update: RatingUpdate, known: Mapping[Key, Standing]) -> Batch:
@@ -363,7 +349,7 @@ class HistoryRepository(Repository):
 
     STANDINGS = Statement(
         select(*standings.c)
-        .where(standings.c.user == bound("of_user"))
+        .where(standings.c.user == param("of_user"))
         .order_by(standings.c.guild, standings.c.game)
     )
 
@@ -380,10 +366,10 @@ class HistoryRepository(Repository):
 
     OF_CHANNEL = Statement(
         select(records.c.about)
-        .where(records.c.channel == bound("channel"))
+        .where(records.c.channel == param("channel"))
         .order_by(records.c.ended_at.desc(), records.c.id.desc())
         .limit(RECORDS_PER_PAGE + 1)
-        .offset(bound("before"))
+        .offset(param("before"))
     )
 
     @reads
@@ -456,14 +442,14 @@ class HistoryRepository(Repository):
         select(standings.c.user, *_LINE, standings.c.games, standings.c.wins)
         .where(
             SEEN_ONES,
-            standings.c.guild == bound("guild"),
-            standings.c.game == bound("of_game"),
+            standings.c.guild == param("guild"),
+            standings.c.game == param("of_game"),
             standings.c.user == preferences.c.user,
             standings.c.rated > 0,
         )
         .order_by(*_BEST)
         .limit(LINES + 1)
-        .offset(bound("before"))
+        .offset(param("before"))
     )
     SINCE = Statement(_lines(_since).order_by(_since.c.wins.desc(), _since.c.games, _since.c.user))
 
@@ -493,9 +479,9 @@ class HistoryRepository(Repository):
 
     FINISHED = Statement(
         select(standings.c.games).where(
-            standings.c.guild == bound("everywhere"),
-            standings.c.game == bound("of_game"),
-            standings.c.user == bound("person"),
+            standings.c.guild == param("everywhere"),
+            standings.c.game == param("of_game"),
+            standings.c.user == param("person"),
         )
     )
 
@@ -506,7 +492,7 @@ class HistoryRepository(Repository):
 
     GAMES = Statement(
         select(standings.c.game)
-        .where(standings.c.guild == bound("guild"))
+        .where(standings.c.guild == param("guild"))
         .group_by(standings.c.game)
         .order_by(standings.c.game)
     )

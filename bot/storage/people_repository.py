@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, select
 
 from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.schema import UNSERVED_ONES, guesses, preferences, retention
-from bot.storage.statements import Statement, bound, insert_unless
+from bot.storage.statements import Statement, insert_missing, param
 
 SeenBy = Literal["me", "server", "everybody"]
 """Who sees how somebody plays: nobody else, people of the servers where they play, or also in what
@@ -16,15 +16,8 @@ is told of all servers together."""
 DAYS = (730, 365, 90, 30)
 """For so many days games can be kept; the first is what holds for whoever chooses nothing."""
 
-_USER = bound("of_user")
-_GUILD = bound("of_guild")
-_GUESS = {
-    "table": bound("of_table", guesses.c.table.type),
-    "user": bound("of_user", guesses.c.user.type),
-    "name": bound("name", guesses.c.name.type),
-    "seat": bound("seat", guesses.c.seat.type),
-}
-_SAME_GUESS = (guesses.c.table == _GUESS["table"], guesses.c.user == _GUESS["user"])
+_USER = param("of_user")
+_GUILD = param("of_guild")
 
 
 class Preferences(Struct, frozen=True, gc=False):
@@ -84,15 +77,15 @@ class PeopleRepository(Repository):
         if days:
             await db.run(self.NEW_DAYS, [{"guild": guild, "days": days}])
 
-    GUESS = Statement(insert_unless(guesses, _GUESS, *_SAME_GUESS))
+    GUESS = Statement(insert_missing(guesses))
     GUESSED = Statement(
-        select(guesses.c.seat).where(guesses.c.table == bound("of_table"), guesses.c.user == _USER)
+        select(guesses.c.seat).where(guesses.c.table == param("of_table"), guesses.c.user == _USER)
     )
 
     @writes
     async def guess(self, db: Transaction, table: int, user: int, name: str, seat: int) -> int:
         """Note whom an onlooker takes for the winner; return the seat that counts: the first."""
-        row = {"of_table": table, "of_user": user, "name": name, "seat": seat}
+        row = {"table": table, "user": user, "name": name, "seat": seat}
         await db.run(self.GUESS, [row])
         ((first,),) = await db.rows(self.GUESSED, of_table=table, of_user=user)
         return int(first)

@@ -33,7 +33,7 @@ from bot.storage.schema import (
     standings,
     tables,
 )
-from bot.storage.statements import Statement, bound, insert_unless, literals
+from bot.storage.statements import Statement, insert_missing, literals, param
 
 TABLES_PER_STEP = 200
 """Tables that are looked at in one transaction."""
@@ -41,13 +41,13 @@ RECORDS_PER_STEP = 20
 """Records that are changed in one transaction."""
 NAMING_EVENTS = ("table-ended", "table-host", "table-left", "table-left-vacant")
 """Events in which a text is somebody's name."""
-_USER = bound("of_user")
-_ID = bound("of_id")
+_USER = param("of_user")
+_ID = param("of_id")
 
 RECORD = Statement(
     update(records)
     .where(records.c.id == _ID)
-    .values(about=bound("about", records.c.about.type), course=bound("course"))
+    .values(about=param("about", records.c.about.type), course=param("course"))
 )
 NO_PARTICIPANT = Statement(
     delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
@@ -73,21 +73,12 @@ class PersonalData(Repository):
         super().__init__(transactions)
         self._history = history
 
-    WISH = Statement(
-        insert_unless(
-            erasure,
-            {
-                "user": bound("of_user", erasure.c.user.type),
-                "at": bound("at", erasure.c.at.type),
-            },
-            erasure.c.user == _USER,
-        )
-    )
+    INSERT_REQUEST = Statement(insert_missing(erasure))
 
     @writes
     async def request_erasure(self, db: Transaction, user: int, now: float) -> None:
         """Note that a person is to be erased, whatever happens in between."""
-        await db.run(self.WISH, [{"of_user": user, "at": now}])
+        await db.run(self.INSERT_REQUEST, [{"user": user, "at": now}])
 
     WISHES = Statement(select(erasure.c.user).order_by(erasure.c.at))
 
@@ -141,7 +132,7 @@ class PersonalData(Repository):
         select(participants.c.record)
         .where(participants.c.user == _USER)
         .order_by(participants.c.record)
-        .limit(bound("most"))
+        .limit(param("most"))
     )
     OF_PERSON = (
         *(
@@ -152,7 +143,7 @@ class PersonalData(Repository):
     )
     LESSONS = Statement(
         delete(tables).where(
-            tables.c.channel == bound("lesson"), tables.c.phase.in_(literals(ENDED_PHASES))
+            tables.c.channel == param("lesson"), tables.c.phase.in_(literals(ENDED_PHASES))
         )
     )
 
@@ -176,13 +167,15 @@ class PersonalData(Repository):
             tables.c.removed,
             boards.c.mentions,
         )
-        .where(tables.c.id > bound("after"), boards.c.table == tables.c.id)
+        .where(tables.c.id > param("after"), boards.c.table == tables.c.id)
         .order_by(tables.c.id)
         .limit(TABLES_PER_STEP)
     )
     SOME_SEATS = Statement(
         select(seats.c.table, seats.c.seat, seats.c.name).where(
-            seats.c.table > bound("after"), seats.c.table <= bound("until"), seats.c.user == _USER
+            seats.c.table > param("after"),
+            seats.c.table <= param("until"),
+            seats.c.user == _USER,
         )
     )
 
@@ -211,21 +204,21 @@ class PersonalData(Repository):
         .where(tables.c.id == _ID)
         .values(
             version=tables.c.version + 1,  # nobody writes what they have in memory over it
-            host=bound("host"),
-            ended_by=bound("ended_by"),
-            leavers=bound("leavers"),
-            removed=bound("removed"),
+            host=param("host"),
+            ended_by=param("ended_by"),
+            leavers=param("leavers"),
+            removed=param("removed"),
         )
     )
     BOARD = Statement(
-        update(boards).where(boards.c.table == _ID).values(mentions=bound("mentions"))
+        update(boards).where(boards.c.table == _ID).values(mentions=param("mentions"))
     )
     TOLD = Statement(
         select(events.c.id, events.c.to, events.c.name, events.c["values"]).where(
             events.c.table == _ID, events.c.name.in_(literals(NAMING_EVENTS))
         )
     )
-    EVENT = Statement(update(events).where(events.c.id == _ID).values({"values": bound("told")}))
+    EVENT = Statement(update(events).where(events.c.id == _ID).values({"values": param("told")}))
 
     async def _erase_from_table(
         self, db: Transaction, row: Any, user: int, names: set[str]

@@ -23,7 +23,7 @@ from bot.domain.results import (
 from bot.storage.database import Transaction
 from bot.storage.history_repository import READING, RESULT, SECONDS_PER_DAY
 from bot.storage.schema import earlier, months, readings, records, results, settings, standings
-from bot.storage.statements import Statement, bound
+from bot.storage.statements import Statement, param
 
 ROWS_PER_STEP = 500
 """Records that are read, and rows that are written, at a time."""
@@ -33,10 +33,10 @@ FOLLOWING = Statement(
     select(records.c.about)
     .where(
         or_(
-            records.c.ended_at > bound("at"),
-            and_(records.c.ended_at == bound("at"), records.c.id > bound("after")),
+            records.c.ended_at > param("at"),
+            and_(records.c.ended_at == param("at"), records.c.id > param("after")),
         ),
-        records.c.ended_at >= bound("at"),
+        records.c.ended_at >= param("at"),
     )
     .order_by(records.c.ended_at, records.c.id)
     .limit(ROWS_PER_STEP)

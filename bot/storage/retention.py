@@ -28,7 +28,7 @@ from bot.storage.schema import (
     standings,
     tables,
 )
-from bot.storage.statements import Statement, bound, insert_unless
+from bot.storage.statements import Statement, insert_missing, param
 
 SECONDS_PER_DAY = 86_400.0
 STANDINGS_KEPT_SECONDS = 365 * SECONDS_PER_DAY
@@ -42,15 +42,15 @@ ROWS_PER_STEP = 50
 PEOPLE_PER_STEP = 100
 """People and servers that are looked at in one transaction."""
 
-_ID = bound("id")
-_GUILD = bound("guild")
-_AFTER = bound("after")
-_BEFORE = bound("before")
+_ID = param("id")
+_GUILD = param("guild")
+_AFTER = param("after")
+_BEFORE = param("before")
 _EARLIER_KEY = ("guild", "game", "user")
-_OF_EARLIER = tuple(earlier.c[name] == bound(f"of_{name}") for name in _EARLIER_KEY)
+_OF_EARLIER = tuple(earlier.c[name] == param(f"of_{name}") for name in _EARLIER_KEY)
 _NAME = (
     select(standings.c.name)
-    .where(*(standings.c[name] == bound(f"of_{name}") for name in _EARLIER_KEY))
+    .where(*(standings.c[name] == param(f"of_{name}") for name in _EARLIER_KEY))
     .scalar_subquery()
 )
 _SOME_TABLES = (
@@ -66,7 +66,7 @@ _RECORDS_OF_GUILD = (
     .limit(ROWS_PER_STEP)
 )
 _newer = standings.alias("newer")
-_PLAYED_SINCE = exists().where(_newer.c.user == bound("of_user"), _newer.c.at >= bound("since"))
+_PLAYED_SINCE = exists().where(_newer.c.user == param("of_user"), _newer.c.at >= param("since"))
 
 
 def _delete_some_of_guild(of: Table) -> Statement:
@@ -116,24 +116,21 @@ class Retention(Repository):
         await self._count_and_delete(db, ids)
 
     FIRST_EARLIER = Statement(
-        insert_unless(
+        insert_missing(
             earlier,
-            {
-                **{name: bound(f"of_{name}", earlier.c[name].type) for name in _EARLIER_KEY},
-                "name": func.coalesce(_NAME, literal("")),
-                "games": literal(0),
-                "wins": literal(0),
-                "at": literal(0.0),
-            },
-            *_OF_EARLIER,
+            **{name: param(f"of_{name}", earlier.c[name].type) for name in _EARLIER_KEY},
+            name=func.coalesce(_NAME, literal("")),
+            games=literal(0),
+            wins=literal(0),
+            at=literal(0.0),
         )
     )
     EARLIER = Statement(
         update(earlier)
         .where(*_OF_EARLIER)
-        .values(games=earlier.c.games + 1, wins=earlier.c.wins + bound("won"), at=bound("at"))
+        .values(games=earlier.c.games + 1, wins=earlier.c.wins + param("won"), at=param("at"))
     )
-    DELETE_RECORD = Statement(delete(records).where(records.c.id == bound("of_record")))
+    DELETE_RECORD = Statement(delete(records).where(records.c.id == param("of_record")))
 
     async def _count_and_delete(self, db: Transaction, ids: Collection[int]) -> None:
         rows = [row for id_ in ids for row in await self._results(db, id_)]
@@ -207,7 +204,7 @@ class Retention(Repository):
     OF_PERSON = Statement(
         select(participants.c.record)
         .where(
-            participants.c.user == bound("of_user"),
+            participants.c.user == param("of_user"),
             participants.c.record == records.c.id,
             records.c.ended_at < _BEFORE,
         )
@@ -216,7 +213,7 @@ class Retention(Repository):
     )
     OF_RECORD = tuple(
         Statement(
-            delete(of).where(of.c.record == bound("of_record"), of.c.user == bound("of_user"))
+            delete(of).where(of.c.record == param("of_record"), of.c.user == param("of_user"))
         )
         for of in (results, readings)
     )
@@ -313,7 +310,7 @@ class Retention(Repository):
         return [user for user, at in found if at < since], found[-1][0] if found else None
 
     STANDINGS_OF = tuple(
-        Statement(delete(of).where(of.c.user == bound("of_user"), ~_PLAYED_SINCE))
+        Statement(delete(of).where(of.c.user == param("of_user"), ~_PLAYED_SINCE))
         for of in (months, earlier, standings)
     )
 

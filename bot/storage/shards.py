@@ -3,7 +3,7 @@
 from msgspec import Struct
 from sqlalchemy import ColumnElement
 
-from bot.storage.statements import bound
+from bot.storage.statements import param
 
 _LAST_BITS = 2**22
 """What a server's id is divided by: its last 22 bits have no say."""
@@ -32,7 +32,7 @@ ALL = Shard()
 
 def of_shard(guild: ColumnElement[int]) -> ColumnElement[bool]:
     """Return the condition that a server belongs to a shard."""
-    return guild // _LAST_BITS % bound("shards") == bound("shard")
+    return guild // _LAST_BITS % param("shards") == param("shard")
 
 
 def of(shard: Shard) -> dict[str, object]:

@@ -110,21 +110,22 @@ def _many(sql: str, places: int) -> str:
     return found[1] + ", ".join(rows)
 
 
-def bound(name: str, type_: TypeEngine[Any] | None = None) -> BindParameter[Any]:
-    """Return the place of a value that is given when the statement runs.
+def param(name: str, type_: TypeEngine[Any] | None = None) -> BindParameter[Any]:
+    """Return a parameter of a statement.
 
-    Its type is that of the column which it is compared with or written to; else it has to be said.
+    It takes the type of the column that it is compared with or written to, unless `type_` is given.
     """
     return bindparam(name, type_=type_)
 
 
-def insert_unless(of: Table, values: Mapping[str, Any], *there: ColumnElement[bool]) -> Insert:
-    """Return the insert of a row with a value for each column, unless there is one of that kind.
+def insert_missing(of: Table, **values: ColumnElement[Any]) -> Insert:
+    """Return the INSERT of a row, unless the table has one with the same primary key.
 
-    `values` are SQLAlchemy's: what is bound has to have its type. `there`: what tells such a row.
+    A column without one of these values takes a parameter of its name.
     """
-    row = select(*values.values()).where(~exists().where(*there))
-    return insert(of).from_select([*values], row)
+    row = {each.name: param(each.name, each.type) for each in of.c} | values
+    known = exists().where(*(key == row[key.name] for key in of.primary_key))
+    return insert(of).from_select([*row], select(*row.values()).where(~known))
 
 
 def literals(words: Iterable[str]) -> list[ColumnElement[str]]:

@@ -58,7 +58,7 @@ from bot.storage.schema import (
     tables,
 )
 from bot.storage.shards import Shard, of, of_shard
-from bot.storage.statements import Statement, bound, literals
+from bot.storage.statements import Statement, literals, param
 
 TIMERS_PER_STEP = 1000
 """Due rows that are looked at in one step."""
@@ -68,8 +68,8 @@ Key = tuple[float, int]
 """Where a due row or an ended table stands among all: a time, and the table's id."""
 
 _KINDS: dict[str, Any] = {kind_of(of): of for of in KINDS}
-_ID = bound("id")
-_CHANNEL = bound("channel")
+_ID = param("id")
+_CHANNEL = param("channel")
 _OF_SHARD = of_shard(tables.c.guild)
 _IS_ON_BOARD = tables.c.channel >= 0  # not `Table.is_lesson`
 _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("table", "seat"))
@@ -88,7 +88,7 @@ def _last_ended(*where: ColumnElement[bool]) -> Select[Any]:
 def _keys(at: "Column[float]", id_: "Column[int]") -> tuple[ColumnElement[bool], ...]:
     """Return the conditions that rows stand behind one key, and not behind another."""
     after, last = (
-        tuple_(bound(f"{which}_at", at.type), bound(f"{which}_id", id_.type))
+        tuple_(param(f"{which}_at", at.type), param(f"{which}_id", id_.type))
         for which in ("after", "last")
     )
     return tuple_(at, id_) > after, tuple_(at, id_) <= last
@@ -101,7 +101,7 @@ def _between(after: Key, last: Key) -> dict[str, object]:
 
 
 _AFTER_DUE, _TO_DUE = _keys(due.c.at, due.c.table)
-_AFTER_OPEN, _TO_OPEN = tables.c.id > bound("after"), tables.c.id <= bound("last")
+_AFTER_OPEN, _TO_OPEN = tables.c.id > param("after"), tables.c.id <= param("last")
 _AFTER_END, _TO_END = _keys(tables.c.ended_at, tables.c.id)
 _WITH_BOARD = select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
 _STALE = _WITH_BOARD.where(boards.c.shown < tables.c.version, _OF_SHARD)
@@ -217,7 +217,7 @@ class TableRepository(Repository):
 
     LESSON = Statement(
         select(tables.c.id).where(
-            tables.c.channel == _CHANNEL, tables.c.guild == bound("guild"), OPEN_ONES
+            tables.c.channel == _CHANNEL, tables.c.guild == param("guild"), OPEN_ONES
         )
     )
 
@@ -244,8 +244,8 @@ class TableRepository(Repository):
     HOSTED = Statement(
         select(tables.c.id)
         .where(
-            tables.c.host == bound("of_host"),
-            tables.c.guild == bound("guild"),
+            tables.c.host == param("of_host"),
+            tables.c.guild == param("guild"),
             OPEN_ONES,
             _IS_ON_BOARD,
         )
@@ -258,7 +258,7 @@ class TableRepository(Repository):
         return tuple(id_ for (id_,) in await db.rows(self.HOSTED, of_host=user, guild=guild))
 
     OPEN_IN_GUILD = Statement(
-        select(tables.c.id).where(tables.c.guild == bound("guild"), OPEN_ONES, _IS_ON_BOARD)
+        select(tables.c.id).where(tables.c.guild == param("guild"), OPEN_ONES, _IS_ON_BOARD)
     )
 
     @reads
@@ -323,7 +323,7 @@ class TableRepository(Repository):
 
     LAST_DUE_OF_STEP = Statement(
         select(due.c.at, due.c.table)
-        .where(_AFTER_DUE, due.c.at <= bound("until"))
+        .where(_AFTER_DUE, due.c.at <= param("until"))
         .order_by(due.c.at, due.c.table)
         .offset(TIMERS_PER_STEP - 1)
         .limit(1)

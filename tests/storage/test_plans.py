@@ -27,7 +27,7 @@ from bot.storage import postgres_database as postgres
 from bot.storage import sqlite_connection as sqlite
 from bot.storage.database import Repository
 from bot.storage.schema import Json, due, metadata, standings
-from bot.storage.statements import Statement, bound
+from bot.storage.statements import Statement, param
 from bot.storage.store import Store
 from tests.databases import asking, empty_database
 from tests.storage.conftest import GAMES
@@ -220,7 +220,7 @@ def test_what_goes_with_a_table_is_found_without_looking_at_all_rows(
     keys = [key for table in metadata.sorted_tables for key in table.foreign_keys]
     assert len(keys) == 10
     for key in keys:
-        found = select(literal(1)).select_from(key.parent.table).where(key.parent == bound("of"))
+        found = select(literal(1)).select_from(key.parent.table).where(key.parent == param("of"))
         assert looks_at_all(Statement(found)) == []
 
 

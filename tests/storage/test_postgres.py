@@ -31,7 +31,7 @@ from bot.storage.problems import (
     StoreProblem,
     Unknown,
 )
-from bot.storage.statements import Statement, bound
+from bot.storage.statements import Statement, param
 from bot.storage.store import Store
 from tests.bench import ends
 from tests.databases import asked, writing
@@ -455,7 +455,7 @@ async def test_a_write_that_is_cancelled_says_so_even_if_another_change_was_befo
 ) -> None:
     """What a cancellation is for is lost if something else is raised in its place."""
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    steps = update(schema.tables).where(schema.tables.c.id == bound("of")).values(step=9)
+    steps = update(schema.tables).where(schema.tables.c.id == param("of")).values(step=9)
     guard = Statement(steps, is_guard=True)
     slow = Statement(select(func.pg_sleep(HANGS)))
 
