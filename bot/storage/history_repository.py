@@ -153,13 +153,7 @@ _since = (
 )
 
 
-_LINE = (
-    standings.c.name,
-    standings.c.mu,
-    standings.c.rated,
-    standings.c.opponents,
-    standings.c.at,
-)
+_LINE = (standings.c.name, standings.c.mu, standings.c.rated, standings.c.opponents, standings.c.at)
 
 
 def _lines(page: Any) -> Select[Any]:

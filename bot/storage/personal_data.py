@@ -173,9 +173,7 @@ class PersonalData(Repository):
     )
     SOME_SEATS = Statement(
         select(seats.c.table, seats.c.seat, seats.c.name).where(
-            seats.c.table > param("after"),
-            seats.c.table <= param("until"),
-            seats.c.user == _USER,
+            seats.c.table > param("after"), seats.c.table <= param("until"), seats.c.user == _USER
         )
     )
 
