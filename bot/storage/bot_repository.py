@@ -2,7 +2,7 @@
 
 from secrets import token_hex
 
-from sqlalchemy import delete, insert, select, update
+import sqlalchemy as sa
 
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
 from bot.storage.group_commit import GroupWriter
@@ -21,14 +21,16 @@ LAST_ERASURE = "forgotten"
 
 _OF = param("of")
 _UNTIL = param("until")
-SETTING = Statement(select(settings.c.value).where(settings.c.key == _OF))
-SET_SETTING = Statement(update(settings).where(settings.c.key == _OF).values(value=param("value")))
-NEW_SETTING = Statement(insert(settings))
-REMOVE_SETTING = Statement(delete(settings).where(settings.c.key == _OF))
-BEAT = Statement(
-    update(heartbeat).where(heartbeat.c.shard == param("of_shard")).values(at=param("now"))
+SETTING = Statement(sa.select(settings.c.value).where(settings.c.key == _OF))
+SET_SETTING = Statement(
+    sa.update(settings).where(settings.c.key == _OF).values(value=param("value"))
 )
-FIRST_BEAT = Statement(insert(heartbeat))
+NEW_SETTING = Statement(sa.insert(settings))
+REMOVE_SETTING = Statement(sa.delete(settings).where(settings.c.key == _OF))
+BEAT = Statement(
+    sa.update(heartbeat).where(heartbeat.c.shard == param("of_shard")).values(at=param("now"))
+)
+FIRST_BEAT = Statement(sa.insert(heartbeat))
 
 
 async def read_setting(db: Transaction, key: str) -> str | None:
@@ -76,7 +78,7 @@ class BotRepository(Repository):
         """Store a setting of the bot itself."""
         await write_setting(db, key, value)
 
-    LAST_BEAT = Statement(select(heartbeat.c.at).where(heartbeat.c.shard == param("shard")))
+    LAST_BEAT = Statement(sa.select(heartbeat.c.at).where(heartbeat.c.shard == param("shard")))
 
     @reads
     async def last_beat(self, db: Transaction, shard: Shard) -> float | None:
@@ -93,13 +95,13 @@ class BotRepository(Repository):
             pass
 
     LAST_INTERACTION_OF_STEP = Statement(
-        select(interactions.c.at)
+        sa.select(interactions.c.at)
         .where(interactions.c.at <= _UNTIL)
         .order_by(interactions.c.at)
         .offset(INTERACTIONS_PER_STEP - 1)
         .limit(1)
     )
-    DELETE_INTERACTIONS = Statement(delete(interactions).where(interactions.c.at <= _UNTIL))
+    DELETE_INTERACTIONS = Statement(sa.delete(interactions).where(interactions.c.at <= _UNTIL))
 
     @writes
     async def _delete_interactions(self, db: Transaction, until: float) -> bool:
@@ -113,7 +115,7 @@ class BotRepository(Repository):
         """Return how many shards there are."""
         return int(await read_setting(db, SHARDS) or 1)
 
-    NO_BEATS = Statement(delete(heartbeat))
+    NO_BEATS = Statement(sa.delete(heartbeat))
 
     @writes
     async def set_shard_count(self, db: Transaction, count: int, now: float) -> None:
@@ -126,7 +128,7 @@ class BotRepository(Repository):
         await write_setting(db, SHARDS, str(count))
 
     HOLD_SETTING = Statement(
-        update(settings).where(settings.c.key == _OF).values(key=settings.c.key)
+        sa.update(settings).where(settings.c.key == _OF).values(key=settings.c.key)
     )
     """Lets nobody else change it until the transaction ends."""
 

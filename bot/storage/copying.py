@@ -5,19 +5,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Table,
-    TableClause,
-    TypeDecorator,
-    column,
-    func,
-    insert,
-    literal_column,
-    select,
-    table,
-    tuple_,
-)
+import sqlalchemy as sa
 
 from bot.storage.database import Transaction
 from bot.storage.opening import check_address, open_database, open_unchecked
@@ -77,7 +65,7 @@ async def _check_empty(db: Transaction) -> None:
 async def _copy(there: Transaction, here: Transaction) -> int:
     copied = 0
     for each in metadata.sorted_tables:
-        adding = Statement(insert(_plain(each)), [column.name for column in each.c])
+        adding = Statement(sa.insert(_plain(each)), [column.name for column in each.c])
         newest = 0
         async for rows in _rows(there, each):
             await here.run(adding, rows)
@@ -91,19 +79,21 @@ async def _copy(there: Transaction, here: Transaction) -> int:
     return copied
 
 
-async def _count(db: Transaction, of: Table) -> int:
-    ((count,),) = await db.rows(Statement(select(func.count(literal_column("*"))).select_from(of)))
+async def _count(db: Transaction, of: sa.Table) -> int:
+    ((count,),) = await db.rows(
+        Statement(sa.select(sa.func.count(sa.literal_column("*"))).select_from(of))
+    )
     return int(count)
 
 
-async def _rows(db: Transaction, of: Table) -> AsyncIterator[list[Mapping[str, Any]]]:
+async def _rows(db: Transaction, of: sa.Table) -> AsyncIterator[list[Mapping[str, Any]]]:
     """Yield all rows of a table, some at a time, in the order of their keys."""
     names = [column.name for column in of.c]
     plain = _plain(of)
-    keys: list[ColumnElement[Any]] = [plain.c[key.name] for key in of.primary_key]
-    query = select(plain).order_by(*keys).limit(ROWS_PER_STEP)
-    after = tuple_(*(param(f"after_{key.name}", key.type) for key in of.primary_key))
-    first, later = Statement(query), Statement(query.where(tuple_(*keys) > after))
+    keys: list[sa.ColumnElement[Any]] = [plain.c[key.name] for key in of.primary_key]
+    query = sa.select(plain).order_by(*keys).limit(ROWS_PER_STEP)
+    after = sa.tuple_(*(param(f"after_{key.name}", key.type) for key in of.primary_key))
+    first, later = Statement(query), Statement(query.where(sa.tuple_(*keys) > after))
     found = await db.rows(first)
     while found:
         rows: list[Row] = [dict(zip(names, row, strict=True)) for row in found]
@@ -112,16 +102,16 @@ async def _rows(db: Transaction, of: Table) -> AsyncIterator[list[Mapping[str, A
         found = await db.rows(later, **last)
 
 
-def _gives_ids(of: Table) -> bool:
+def _gives_ids(of: sa.Table) -> bool:
     return of.autoincrement_column is not None
 
 
-def _plain(of: Table) -> TableClause:
+def _plain(of: sa.Table) -> sa.TableClause:
     """Return the table with its values as they are stored, JSON as text."""
-    return table(
+    return sa.table(
         of.name,
         *(
-            column(c.name, c.type.impl if isinstance(c.type, TypeDecorator) else c.type)
+            sa.column(c.name, c.type.impl if isinstance(c.type, sa.TypeDecorator) else c.type)
             for c in of.c
         ),
     )

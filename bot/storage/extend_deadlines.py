@@ -8,7 +8,7 @@ import asyncio
 import logging
 from functools import partial
 
-from sqlalchemy import and_, case, delete, exists, or_, select, update
+import sqlalchemy as sa
 
 from bot.common.log import log_failure
 from bot.domain.table import NEVER_PAUSED, Deadline, kind_of
@@ -29,14 +29,16 @@ _SHARD = param("shard")
 _SECONDS = param("seconds", forgiving.c.seconds.type)
 _MOVED = param("moved")
 _OF_SHARD = of_shard(tables.c.guild)
-_NEXT = select(tables.c.id).where(OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED).order_by(tables.c.id)
+_NEXT = (
+    sa.select(tables.c.id).where(OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED).order_by(tables.c.id)
+)
 _OPEN = (OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= param("last"))
 _RUNS = tables.c.paused == ""
-_OPEN_IDS = select(tables.c.id).where(*_OPEN)
+_OPEN_IDS = sa.select(tables.c.id).where(*_OPEN)
 _RUNNING_IDS = _OPEN_IDS.where(_RUNS)
 _IS_DEADLINE = due.c.kind.in_(literals([kind_of(Deadline)]))
-_HAS_DEADLINE = exists().where(due.c.table == tables.c.id, _IS_DEADLINE)
-_WAS_ASKED = and_(seats.c.asked.is_not(None), seats.c.table.in_(_RUNNING_IDS))
+_HAS_DEADLINE = sa.exists().where(due.c.table == tables.c.id, _IS_DEADLINE)
+_WAS_ASKED = sa.and_(seats.c.asked.is_not(None), seats.c.table.in_(_RUNNING_IDS))
 
 
 class DeadlineExtensions(Repository):
@@ -131,36 +133,36 @@ class DeadlineExtensions(Repository):
         return await self._move(db, shard, self.NEXT, skip=skip)
 
     HOLD = Statement(
-        update(forgiving).where(forgiving.c.shard == _SHARD).values(shard=forgiving.c.shard)
+        sa.update(forgiving).where(forgiving.c.shard == _SHARD).values(shard=forgiving.c.shard)
     )
     """Lets nobody else go on with it until the transaction ends."""
     LEFT = Statement(
-        select(forgiving.c.at, forgiving.c.seconds, forgiving.c.least, forgiving.c.moved).where(
+        sa.select(forgiving.c.at, forgiving.c.seconds, forgiving.c.least, forgiving.c.moved).where(
             forgiving.c.shard == _SHARD
         )
     )
     SHIFTS = (
         Statement(
-            update(tables)
+            sa.update(tables)
             .where(*_OPEN)
             .values(
                 clicked_at=tables.c.clicked_at + _SECONDS,
-                version=tables.c.version + case((and_(_RUNS, _HAS_DEADLINE), 1), else_=0),
+                version=tables.c.version + sa.case((sa.and_(_RUNS, _HAS_DEADLINE), 1), else_=0),
             )
         ),
         Statement(
-            update(seats)
+            sa.update(seats)
             .where(seats.c.user.is_not(None), seats.c.table.in_(_OPEN_IDS))
             .values(
                 clicked_at=seats.c.clicked_at + _SECONDS,
-                asked_at=seats.c.asked_at + case((_WAS_ASKED, _SECONDS), else_=0.0),
+                asked_at=seats.c.asked_at + sa.case((_WAS_ASKED, _SECONDS), else_=0.0),
             )
         ),
         Statement(
-            update(due)
+            sa.update(due)
             .where(
                 due.c.table.in_(_OPEN_IDS),
-                or_(
+                sa.or_(
                     due.c.kind.in_(literals(map(kind_of, NEVER_PAUSED))),
                     due.c.table.in_(_RUNNING_IDS),
                 ),
@@ -169,7 +171,7 @@ class DeadlineExtensions(Repository):
         ),
     )
     LEAST = Statement(
-        update(due)
+        sa.update(due)
         .where(
             due.c.table.in_(_RUNNING_IDS),
             _IS_DEADLINE,
@@ -178,9 +180,9 @@ class DeadlineExtensions(Repository):
         .values(at=param("now", due.c.at.type) + due.c.least)
     )
     ADVANCE = Statement(
-        update(forgiving).where(forgiving.c.shard == _SHARD).values(moved=param("last"))
+        sa.update(forgiving).where(forgiving.c.shard == _SHARD).values(moved=param("last"))
     )
-    END = Statement(delete(forgiving).where(forgiving.c.shard == _SHARD))
+    END = Statement(sa.delete(forgiving).where(forgiving.c.shard == _SHARD))
 
     async def _move(
         self, db: Transaction, shard: Shard, until: Statement, *, skip: bool = False

@@ -11,9 +11,9 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+import sqlalchemy as sa
 from msgspec.json import encode
 from msgspec.structs import asdict, replace
-from sqlalchemy import delete, insert, select, update
 
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import LogThrottle, log_failure
@@ -32,43 +32,43 @@ _OF_TABLE = param("of_table")
 _OF_USER = param("of_user")
 
 NEW_TABLE = Statement(
-    insert(tables).returning(tables.c.id), [c.name for c in tables.c if c.name != "id"]
+    sa.insert(tables).returning(tables.c.id), [c.name for c in tables.c if c.name != "id"]
 )
 TABLE = Statement(
-    update(tables)
+    sa.update(tables)
     .where(tables.c.id == _OF_TABLE, tables.c.version == param("of_version"))
     .values(version=param("version"), **_OWN),
     is_guard=True,
 )
-NEW_BOARD = Statement(insert(boards))
+NEW_BOARD = Statement(sa.insert(boards))
 BOARD = Statement(
-    update(boards)
+    sa.update(boards)
     .where(boards.c.table == _OF_TABLE)
     .values({c.name: param(c.name) for c in boards.c if c.name != "table"})
 )
-INTERACTION = Statement(insert(interactions))
-NO_SEATS = Statement(delete(seats).where(seats.c.table == _OF_TABLE))
-SEATS = Statement(insert(seats))
-NO_DUES = Statement(delete(due).where(due.c.table == _OF_TABLE))
-DUES = Statement(insert(due))
+INTERACTION = Statement(sa.insert(interactions))
+NO_SEATS = Statement(sa.delete(seats).where(seats.c.table == _OF_TABLE))
+SEATS = Statement(sa.insert(seats))
+NO_DUES = Statement(sa.delete(due).where(due.c.table == _OF_TABLE))
+DUES = Statement(sa.insert(due))
 _NO_DUE = dict.fromkeys(column.name for column in due.c)
-INPUTS = Statement(insert(inputs))
-EVENTS = Statement(insert(events).inline(), ["table", "step", "to", "name", "values"])
-TOLD = Statement(insert(told))
+INPUTS = Statement(sa.insert(inputs))
+EVENTS = Statement(sa.insert(events).inline(), ["table", "step", "to", "name", "values"])
+TOLD = Statement(sa.insert(told))
 SEAT_SEEN = Statement(
-    update(seats)
+    sa.update(seats)
     .where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
     .values(clicked_at=param("at"))
 )
 TABLE_SEEN = Statement(
-    update(tables).where(tables.c.id == _OF_TABLE).values(clicked_at=param("at"))
+    sa.update(tables).where(tables.c.id == _OF_TABLE).values(clicked_at=param("at"))
 )
 NOT_CALLED = Statement(
-    delete(due).where(
+    sa.delete(due).where(
         due.c.table == _OF_TABLE,
         due.c.kind == kind_of(Call),
         due.c.seat.in_(
-            select(seats.c.seat).where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
+            sa.select(seats.c.seat).where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
         ),
     )
 )

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
-from sqlalchemy import Column, Integer, cast, delete, func, literal_column, or_, select
+import sqlalchemy as sa
 
 from bot.domain.results import EVERYWHERE
 from bot.storage.bot_repository import read_setting, write_setting
@@ -20,30 +20,31 @@ GUILDS_PER_WRITE = 200
 _AFTER = param("after")
 
 
-def _known(column: "Column[int]") -> Statement:
+def _known(column: "sa.Column[int]") -> Statement:
     """Return the query for the next servers of which there are rows, and the place of each.
 
     Of those of a shard, and whichever is the last of this step. It takes one look at an index for
     each server, however many rows that has: https://wiki.postgresql.org/wiki/Loose_indexscan
     """
-    first = select(
-        cast(_AFTER, column.type).label("guild"), literal_column("0", Integer).label("place")
+    first = sa.select(
+        sa.cast(_AFTER, column.type).label("guild"),
+        sa.literal_column("0", sa.Integer).label("place"),
     )
     known = first.cte("known", recursive=True)
-    following = select(func.min(column)).where(column > known.c.guild).scalar_subquery()
+    following = sa.select(sa.func.min(column)).where(column > known.c.guild).scalar_subquery()
     place = known.c.place
     known = known.union_all(
-        select(following, place + 1).where(known.c.guild.is_not(None), place < GUILDS_PER_STEP)
+        sa.select(following, place + 1).where(known.c.guild.is_not(None), place < GUILDS_PER_STEP)
     )
     is_last = known.c.place == GUILDS_PER_STEP
     return Statement(
-        select(known.c.guild, known.c.place).where(
-            known.c.guild.is_not(None), known.c.place > 0, or_(of_shard(known.c.guild), is_last)
+        sa.select(known.c.guild, known.c.place).where(
+            known.c.guild.is_not(None), known.c.place > 0, sa.or_(of_shard(known.c.guild), is_last)
         )
     )
 
 
-NOTE_JOINED = Statement(delete(removed_guilds).where(removed_guilds.c.guild == param("of")))
+NOTE_JOINED = Statement(sa.delete(removed_guilds).where(removed_guilds.c.guild == param("of")))
 
 
 async def note_joined(db: Transaction, guilds: Collection[int]) -> None:
@@ -93,7 +94,7 @@ class GuildRepository(Repository):
             await self.note_removed(gone, now)
 
     REMOVED = Statement(
-        select(removed_guilds.c.guild)
+        sa.select(removed_guilds.c.guild)
         .where(removed_guilds.c.guild > _AFTER, of_shard(removed_guilds.c.guild))
         .order_by(removed_guilds.c.guild)
         .limit(GUILDS_PER_STEP)

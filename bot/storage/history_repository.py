@@ -3,20 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+import sqlalchemy as sa
 from msgspec.structs import asdict
-from sqlalchemy import (
-    ColumnElement,
-    Integer,
-    Select,
-    cast,
-    delete,
-    exists,
-    func,
-    insert,
-    literal,
-    select,
-    update,
-)
 
 from bot.domain.game_records import (
     Course,
@@ -82,10 +70,10 @@ _OF_STANDING = (
 _mine, _others = results.alias("mine"), results.alias("others")
 
 
-def _met(*values: ColumnElement[Any]) -> Select[Any]:
+def _met(*values: sa.ColumnElement[Any]) -> sa.Select[Any]:
     """Return the query for whom a person met in games that moved the person's rating."""
     return (
-        select(_others.c.user, *values)
+        sa.select(_others.c.user, *values)
         .where(
             _mine.c.user == param("of_user"),
             _mine.c.game == param("of_game"),
@@ -99,27 +87,27 @@ def _met(*values: ColumnElement[Any]) -> Select[Any]:
 
 
 _page = (
-    select(participants.c.record)
+    sa.select(participants.c.record)
     .where(participants.c.user == param("of_user"))
     .order_by(participants.c.record.desc())
     .limit(RECORDS_PER_PAGE + 1)
     .offset(param("before"))
     .subquery("page")
 )
-_COUNTED = select(
-    readings.c.game, func.count(), func.sum(cast(readings.c.foresaw, Integer))
+_COUNTED = sa.select(
+    readings.c.game, sa.func.count(), sa.func.sum(sa.cast(readings.c.foresaw, sa.Integer))
 ).group_by(readings.c.game)
 # Many thousands of people are put in order from an index alone; the rest is looked up for a few.
 _ON_PAGE = {"guild": param("guild"), "game": param("of_game")}
 
 
-def _shown(user: ColumnElement[int]) -> ColumnElement[bool]:
+def _shown(user: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     """Return the condition that a person lets others see how they play."""
-    return ~exists().where(HIDDEN_ONES, preferences.c.user == user)
+    return ~sa.exists().where(HIDDEN_ONES, preferences.c.user == user)
 
 
 _ever = (
-    select(standings.c.user, standings.c.games, standings.c.wins)
+    sa.select(standings.c.user, standings.c.games, standings.c.wins)
     .where(
         standings.c.guild == _ON_PAGE["guild"],
         standings.c.game == _ON_PAGE["game"],
@@ -136,9 +124,9 @@ _ever = (
     .offset(param("before"))
     .subquery("page")
 )
-_GAMES, _WINS = func.sum(months.c.games), func.sum(months.c.wins)
+_GAMES, _WINS = sa.func.sum(months.c.games), sa.func.sum(months.c.wins)
 _since = (
-    select(months.c.user, _GAMES.label("games"), _WINS.label("wins"))
+    sa.select(months.c.user, _GAMES.label("games"), _WINS.label("wins"))
     .where(
         months.c.guild == _ON_PAGE["guild"],
         months.c.game == _ON_PAGE["game"],
@@ -156,9 +144,9 @@ _since = (
 _LINE = (standings.c.name, standings.c.mu, standings.c.rated, standings.c.opponents, standings.c.at)
 
 
-def _lines(page: Any) -> Select[Any]:
+def _lines(page: Any) -> sa.Select[Any]:
     """Return the query for all that is told of the people on a page."""
-    return select(page.c.user, *_LINE, page.c.games, page.c.wins).where(
+    return sa.select(page.c.user, *_LINE, page.c.games, page.c.wins).where(
         standings.c.guild == param("of_guild"),
         standings.c.game == param("of_standing"),
         standings.c.user == page.c.user,
@@ -167,9 +155,9 @@ def _lines(page: Any) -> Select[Any]:
 
 _BEST = (standings.c.mu.desc(), standings.c.wins.desc(), standings.c.games, standings.c.user)
 
-RESULT = Statement(insert(results))
-READING = Statement(insert(readings))
-KEPT = Statement(select(records.c.about, records.c.course).where(records.c.id == _ID))
+RESULT = Statement(sa.insert(results))
+READING = Statement(sa.insert(readings))
+KEPT = Statement(sa.select(records.c.about, records.c.course).where(records.c.id == _ID))
 
 
 class HistoryRepository(Repository):
@@ -184,22 +172,22 @@ class HistoryRepository(Repository):
         await self._save(record, course, rate)
 
     INPUTS = Statement(
-        select(inputs.c.step, inputs.c.given, inputs.c.at)
+        sa.select(inputs.c.step, inputs.c.given, inputs.c.at)
         .where(inputs.c.table == _ID)
         .order_by(inputs.c.step)
     )
     EVENTS = Statement(
-        select(events.c.step, events.c.to, events.c.name, events.c["values"])
+        sa.select(events.c.step, events.c.to, events.c.name, events.c["values"])
         .where(events.c.table == _ID)
         .order_by(events.c.id)
     )
     TOLD = Statement(
-        select(told.c.step, told.c.at, told.c.views)
+        sa.select(told.c.step, told.c.at, told.c.views)
         .where(told.c.table == _ID)
         .order_by(told.c.step)
     )
     GUESSES = Statement(
-        select(guesses.c.name, guesses.c.user, guesses.c.seat)
+        sa.select(guesses.c.name, guesses.c.user, guesses.c.seat)
         .where(guesses.c.table == _ID)
         .order_by(guesses.c.user)
     )
@@ -216,11 +204,11 @@ class HistoryRepository(Repository):
         happened = [(step, EventRecord(*event)) for step, *event in happened]
         return Stored(given, happened, seen, tuple(Reader(*guess) for guess in guessed))
 
-    RECORD = Statement(select(records.c.about).where(records.c.id == _ID))
+    RECORD = Statement(sa.select(records.c.about).where(records.c.id == _ID))
     KEEP = Statement(insert_missing(records))
-    NO_TOLD = Statement(delete(told).where(told.c.table == _OF_TABLE))
-    NO_KEEP = Statement(delete(due).where(due.c.table == _OF_TABLE, due.c.kind == kind_of(Keep)))
-    NEW_PARTICIPANTS = Statement(insert(participants))
+    NO_TOLD = Statement(sa.delete(told).where(told.c.table == _OF_TABLE))
+    NO_KEEP = Statement(sa.delete(due).where(due.c.table == _OF_TABLE, due.c.kind == kind_of(Keep)))
+    NEW_PARTICIPANTS = Statement(sa.insert(participants))
 
     @writes
     async def _save(self, db: Transaction, record: Record, course: bytes, rate: RateRecord) -> None:
@@ -249,7 +237,7 @@ class HistoryRepository(Repository):
         await db.run_all([*kept, *self._rows(brought, past.standings), *done])
 
     LATELY = Statement(
-        select(records.c.about)
+        sa.select(records.c.about)
         .where(
             records.c.guild == param("guild"),
             records.c.ended_at >= param("since"),
@@ -257,11 +245,11 @@ class HistoryRepository(Repository):
         )
         .order_by(records.c.ended_at, records.c.id)
     )
-    STANDING = Statement(select(*standings.c).where(*_OF_STANDING).with_for_update())
+    STANDING = Statement(sa.select(*standings.c).where(*_OF_STANDING).with_for_update())
     """Locks it, where others write meanwhile."""
-    MET_SINCE = Statement(_met(func.count()).where(_mine.c.at >= param("since")))
-    MET_EVERYWHERE = Statement(_met(func.max(_mine.c.at)))
-    MET_HERE = Statement(_met(func.max(_mine.c.at)).where(_mine.c.guild == param("guild")))
+    MET_SINCE = Statement(_met(sa.func.count()).where(_mine.c.at >= param("since")))
+    MET_EVERYWHERE = Statement(_met(sa.func.max(_mine.c.at)))
+    MET_HERE = Statement(_met(sa.func.max(_mine.c.at)).where(_mine.c.guild == param("guild")))
 
     async def _past(self, db: Transaction, record: Record) -> Past:
         """Return what happened before a record, and lock how its people stand."""
@@ -312,15 +300,15 @@ class HistoryRepository(Repository):
             },
         )
 
-    NEW_STANDING = Statement(insert(standings))
+    NEW_STANDING = Statement(sa.insert(standings))
     CHANGED = Statement(
-        update(standings)
+        sa.update(standings)
         .where(*_OF_STANDING)
         .values({each.name: param(each.name) for each in standings.c if not each.primary_key})
     )
-    FIRST_MONTH = Statement(insert_missing(months, games=literal(0), wins=literal(0)))
+    FIRST_MONTH = Statement(insert_missing(months, games=sa.literal(0), wins=sa.literal(0)))
     MONTH = Statement(
-        update(months)
+        sa.update(months)
         .where(*_OF_MONTH)
         .values(games=months.c.games + param("games"), wins=months.c.wins + param("wins"))
     )
@@ -342,7 +330,7 @@ class HistoryRepository(Repository):
         ]
 
     STANDINGS = Statement(
-        select(*standings.c)
+        sa.select(*standings.c)
         .where(standings.c.user == param("of_user"))
         .order_by(standings.c.guild, standings.c.game)
     )
@@ -359,7 +347,7 @@ class HistoryRepository(Repository):
         return (found[0][0], unpack(found[0][1])) if found else None
 
     OF_CHANNEL = Statement(
-        select(records.c.about)
+        sa.select(records.c.about)
         .where(records.c.channel == param("channel"))
         .order_by(records.c.ended_at.desc(), records.c.id.desc())
         .limit(RECORDS_PER_PAGE + 1)
@@ -375,7 +363,7 @@ class HistoryRepository(Repository):
         return tuple(record for (record,) in found)
 
     OF_PERSON = Statement(
-        select(records.c.about)
+        sa.select(records.c.about)
         .where(records.c.id == _page.c.record)
         .order_by(records.c.ended_at.desc(), records.c.id.desc())
     )
@@ -387,13 +375,13 @@ class HistoryRepository(Repository):
         return tuple(record for (record,) in found)
 
     RESULTS_HERE = Statement(
-        select(*results.c)
+        sa.select(*results.c)
         .where(results.c.user == _USER, results.c.guild == _GUILD)
         .order_by(results.c.at.desc())
         .limit(MAX_RESULTS)
     )
     ALL_RESULTS = Statement(
-        select(*results.c)
+        sa.select(*results.c)
         .where(results.c.user == _USER)
         .order_by(results.c.at.desc())
         .limit(MAX_RESULTS)
@@ -433,7 +421,7 @@ class HistoryRepository(Repository):
         )
     )
     EVERYWHERE_BEST = Statement(
-        select(standings.c.user, *_LINE, standings.c.games, standings.c.wins)
+        sa.select(standings.c.user, *_LINE, standings.c.games, standings.c.wins)
         .where(
             SEEN_ONES,
             standings.c.guild == param("guild"),
@@ -472,7 +460,7 @@ class HistoryRepository(Repository):
         return tuple(Line(*row) for row in found)
 
     FINISHED = Statement(
-        select(standings.c.games).where(
+        sa.select(standings.c.games).where(
             standings.c.guild == param("everywhere"),
             standings.c.game == param("of_game"),
             standings.c.user == param("person"),
@@ -485,7 +473,7 @@ class HistoryRepository(Repository):
         return bool(await db.rows(self.FINISHED, everywhere=EVERYWHERE, of_game=game, person=user))
 
     GAMES = Statement(
-        select(standings.c.game)
+        sa.select(standings.c.game)
         .where(standings.c.guild == param("guild"))
         .group_by(standings.c.game)
         .order_by(standings.c.game)

@@ -8,18 +8,8 @@ import logging
 from enum import Enum
 from pathlib import Path
 
+import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy import (
-    Column,
-    Connection,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    insert,
-    inspect,
-    select,
-)
 
 from bot.storage.schema import metadata
 
@@ -29,11 +19,11 @@ OLDEST = "0014"
 """The revision of version 0.3.0, the oldest one that is migrated."""
 NEWEST = "0016"
 """The revision of `schema.py`; a test holds it against the migrations."""
-VERSION = Table(
+VERSION = sa.Table(
     "alembic_version",
-    MetaData(),
-    Column("version_num", String(32), nullable=False),
-    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+    sa.MetaData(),
+    sa.Column("version_num", sa.String(32), nullable=False),
+    sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
 )
 """Where Alembic keeps the revision of the database."""
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -68,9 +58,9 @@ class Found(Struct, frozen=True):
     """The name of a file that says that there was a database where none is now."""
 
 
-def age(db: Connection) -> Age:
+def age(db: sa.Connection) -> Age:
     """Return how old the database is, which is only read."""
-    names = inspect(db).get_table_names()
+    names = sa.inspect(db).get_table_names()
     if not names:
         return Age.NEW
     found = set(_revisions(db)) if VERSION.name in names else set()
@@ -87,7 +77,7 @@ def age(db: Connection) -> Age:
     return Age.NEWER if found - known else Age.OLDER
 
 
-def breaks_older_workers(db: Connection) -> bool:
+def breaks_older_workers(db: sa.Connection) -> bool:
     """Tell whether the database needs a migration that workers of its schema cannot live with."""
     if age(db) is not Age.OLDER:
         return False
@@ -98,23 +88,23 @@ def breaks_older_workers(db: Connection) -> bool:
     return not all(vars(script.module).get(COMPATIBLE, False) for script in due)
 
 
-def _revisions(db: Connection) -> tuple[str, ...]:
-    return tuple(db.scalars(select(VERSION.c.version_num)))
+def _revisions(db: sa.Connection) -> tuple[str, ...]:
+    return tuple(db.scalars(sa.select(VERSION.c.version_num)))
 
 
-def migrate(db: Connection, found: Age) -> None:
+def migrate(db: sa.Connection, found: Age) -> None:
     """Make or migrate a database of that age, in the transaction that has begun."""
     if found is Age.NEW:
         metadata.create_all(db)
         VERSION.create(db)
-        db.execute(insert(VERSION).values(version_num=NEWEST))
+        db.execute(sa.insert(VERSION).values(version_num=NEWEST))
     elif found is Age.OLDER:
         before = ", ".join(_revisions(db))
         _upgrade(db)
         log.info("migrated the database from schema %s to %s", before, NEWEST)
 
 
-def _upgrade(db: Connection) -> None:
+def _upgrade(db: sa.Connection) -> None:
     """Run the migrations; Alembic takes 11 MB of memory, so only who needs it loads it."""
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415

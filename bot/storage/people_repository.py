@@ -2,9 +2,9 @@
 
 from typing import Literal
 
+import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import delete, insert, select
 
 from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.schema import UNSERVED_ONES, guesses, preferences, retention
@@ -34,7 +34,7 @@ class Preferences(Struct, frozen=True, gc=False):
 class PeopleRepository(Repository):
     """What people and servers have chosen for themselves, and what onlookers guess."""
 
-    PREFERENCES = Statement(select(*preferences.c).where(preferences.c.user == _USER))
+    PREFERENCES = Statement(sa.select(*preferences.c).where(preferences.c.user == _USER))
 
     @reads
     async def preferences_of(self, db: Transaction, user: int) -> Preferences:
@@ -42,8 +42,8 @@ class PeopleRepository(Repository):
         found = await db.rows(self.PREFERENCES, of_user=user)
         return Preferences(*found[0]) if found else Preferences(user)
 
-    NO_PREFERENCES = Statement(delete(preferences).where(preferences.c.user == _USER))
-    NEW_PREFERENCES = Statement(insert(preferences))
+    NO_PREFERENCES = Statement(sa.delete(preferences).where(preferences.c.user == _USER))
+    NEW_PREFERENCES = Statement(sa.insert(preferences))
 
     @writes
     async def choose(self, db: Transaction, chosen: Preferences) -> None:
@@ -52,14 +52,14 @@ class PeopleRepository(Repository):
         if chosen != Preferences(chosen.user):
             await db.run(self.NEW_PREFERENCES, [asdict(chosen)])
 
-    UNSERVED = Statement(select(preferences.c.user).where(UNSERVED_ONES))
+    UNSERVED = Statement(sa.select(preferences.c.user).where(UNSERVED_ONES))
 
     @reads
     async def unserved(self, db: Transaction) -> frozenset[int]:
         """Return who does not want to be served."""
         return frozenset(user for (user,) in await db.rows(self.UNSERVED))
 
-    DAYS = Statement(select(retention.c.days).where(retention.c.guild == _GUILD))
+    DAYS = Statement(sa.select(retention.c.days).where(retention.c.guild == _GUILD))
 
     @reads
     async def days_of(self, db: Transaction, guild: int) -> int:
@@ -67,8 +67,8 @@ class PeopleRepository(Repository):
         found = await db.rows(self.DAYS, of_guild=guild)
         return int(found[0][0]) if found else 0
 
-    NO_DAYS = Statement(delete(retention).where(retention.c.guild == _GUILD))
-    NEW_DAYS = Statement(insert(retention))
+    NO_DAYS = Statement(sa.delete(retention).where(retention.c.guild == _GUILD))
+    NEW_DAYS = Statement(sa.insert(retention))
 
     @writes
     async def set_days(self, db: Transaction, guild: int, days: int) -> None:
@@ -79,7 +79,9 @@ class PeopleRepository(Repository):
 
     GUESS = Statement(insert_missing(guesses))
     GUESSED = Statement(
-        select(guesses.c.seat).where(guesses.c.table == param("of_table"), guesses.c.user == _USER)
+        sa.select(guesses.c.seat).where(
+            guesses.c.table == param("of_table"), guesses.c.user == _USER
+        )
     )
 
     @writes

@@ -6,8 +6,8 @@ Records of games with others stay, with nobody's id and no name in the person's 
 from collections.abc import Sequence
 from typing import Any
 
+import sqlalchemy as sa
 from msgspec.structs import replace
-from sqlalchemy import delete, literal, null, select, update
 
 from bot.domain.game_records import Course, Record, pack, unpack
 from bot.domain.table import Leaver, lesson_of
@@ -45,15 +45,15 @@ _USER = param("of_user")
 _ID = param("of_id")
 
 RECORD = Statement(
-    update(records)
+    sa.update(records)
     .where(records.c.id == _ID)
     .values(about=param("about", records.c.about.type), course=param("course"))
 )
 NO_PARTICIPANT = Statement(
-    delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
+    sa.delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
 )
 EXPORTS = tuple(
-    (of, Statement(select(*of.c).where(of.c.user == _USER).order_by(*order)))
+    (of, Statement(sa.select(*of.c).where(of.c.user == _USER).order_by(*order)))
     for of, order in (
         (standings, (standings.c.guild, standings.c.game)),
         (results, (results.c.at,)),
@@ -80,7 +80,7 @@ class PersonalData(Repository):
         """Note that a person is to be erased, whatever happens in between."""
         await db.run(self.INSERT_REQUEST, [{"user": user, "at": now}])
 
-    WISHES = Statement(select(erasure.c.user).order_by(erasure.c.at))
+    WISHES = Statement(sa.select(erasure.c.user).order_by(erasure.c.at))
 
     @reads
     async def requests(self, db: Transaction) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ class PersonalData(Repository):
         await mark_erasure(db)
 
     OPEN_SEATS = Statement(
-        select(tables.c.id, tables.c.guild)
+        sa.select(tables.c.id, tables.c.guild)
         .where(OPEN_ONES, seats.c.table == tables.c.id, seats.c.user == _USER)
         .order_by(tables.c.id)
     )
@@ -120,7 +120,7 @@ class PersonalData(Repository):
             pass
         await self._end_request(user)
 
-    DONE = Statement(delete(erasure).where(erasure.c.user == _USER))
+    DONE = Statement(sa.delete(erasure).where(erasure.c.user == _USER))
 
     @writes
     async def _end_request(self, db: Transaction, user: int) -> None:
@@ -129,20 +129,20 @@ class PersonalData(Repository):
         await mark_erasure(db)
 
     RECORDS = Statement(
-        select(participants.c.record)
+        sa.select(participants.c.record)
         .where(participants.c.user == _USER)
         .order_by(participants.c.record)
         .limit(param("most"))
     )
     OF_PERSON = (
         *(
-            Statement(delete(of).where(of.c.user == _USER))
+            Statement(sa.delete(of).where(of.c.user == _USER))
             for of in (results, readings, guesses, standings, months, earlier)
         ),
-        Statement(delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
+        Statement(sa.delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
     )
     LESSONS = Statement(
-        delete(tables).where(
+        sa.delete(tables).where(
             tables.c.channel == param("lesson"), tables.c.phase.in_(literals(ENDED_PHASES))
         )
     )
@@ -159,7 +159,7 @@ class PersonalData(Repository):
         return bool(found)
 
     SOME_TABLES = Statement(
-        select(
+        sa.select(
             tables.c.id,
             tables.c.host,
             tables.c.ended_by,
@@ -172,7 +172,7 @@ class PersonalData(Repository):
         .limit(TABLES_PER_STEP)
     )
     SOME_SEATS = Statement(
-        select(seats.c.table, seats.c.seat, seats.c.name).where(
+        sa.select(seats.c.table, seats.c.seat, seats.c.name).where(
             seats.c.table > param("after"), seats.c.table <= param("until"), seats.c.user == _USER
         )
     )
@@ -193,12 +193,12 @@ class PersonalData(Repository):
         return until if len(found) == TABLES_PER_STEP else None
 
     SEAT = Statement(
-        update(seats)
+        sa.update(seats)
         .where(seats.c.table == _ID, seats.c.user == _USER)
-        .values(user=null(), name=literal(""))
+        .values(user=sa.null(), name=sa.literal(""))
     )
     TABLE = Statement(
-        update(tables)
+        sa.update(tables)
         .where(tables.c.id == _ID)
         .values(
             version=tables.c.version + 1,  # nobody writes what they have in memory over it
@@ -209,14 +209,14 @@ class PersonalData(Repository):
         )
     )
     BOARD = Statement(
-        update(boards).where(boards.c.table == _ID).values(mentions=param("mentions"))
+        sa.update(boards).where(boards.c.table == _ID).values(mentions=param("mentions"))
     )
     TOLD = Statement(
-        select(events.c.id, events.c.to, events.c.name, events.c["values"]).where(
+        sa.select(events.c.id, events.c.to, events.c.name, events.c["values"]).where(
             events.c.table == _ID, events.c.name.in_(literals(NAMING_EVENTS))
         )
     )
-    EVENT = Statement(update(events).where(events.c.id == _ID).values({"values": param("told")}))
+    EVENT = Statement(sa.update(events).where(events.c.id == _ID).values({"values": param("told")}))
 
     async def _erase_from_table(
         self, db: Transaction, row: Any, user: int, names: set[str]

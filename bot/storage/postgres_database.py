@@ -11,9 +11,8 @@ from secrets import token_hex
 from typing import Any
 
 import psycopg
+import sqlalchemy as sa
 from psycopg.conninfo import make_conninfo
-from sqlalchemy import Connection as EngineConnection
-from sqlalchemy import Dialect, Engine, create_engine
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
@@ -47,13 +46,13 @@ for _table in metadata.tables.values():
 
 
 @contextmanager
-def engine(address: str) -> Iterator[Engine]:
+def engine(address: str) -> Iterator[sa.Engine]:
     """Yield what connects to an address of libpq, once for each use; nothing stays open.
 
     Raises what the server's errors mean.
     """
     try:
-        yield create_engine(
+        yield sa.create_engine(
             "postgresql+psycopg://",
             creator=lambda: psycopg.connect(address),
             poolclass=NullPool,
@@ -76,7 +75,7 @@ def refuse(found: Age) -> None:
             raise StoreProblem("store-server-newer")
 
 
-DIALECT: Dialect = PGDialect_psycopg(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
+DIALECT: sa.Dialect = PGDialect_psycopg(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
 
 _WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
 """Each statement sees what was committed before it: who waited for a row finds its new version."""
@@ -370,7 +369,7 @@ async def may_migrate(url: str) -> bool:
     return await asyncio.to_thread(look)
 
 
-def _may_migrate(db: EngineConnection) -> bool:
+def _may_migrate(db: sa.Connection) -> bool:
     """Tell whether no worker is in the way of a migration; until the end nobody else migrates."""
     db.exec_driver_sql(_MIGRATE)
     return not breaks_older_workers(db) or bool(db.exec_driver_sql(_IS_UNUSED).scalar())

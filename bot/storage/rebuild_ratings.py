@@ -4,8 +4,8 @@ from collections import Counter, deque
 from collections.abc import Iterator
 from itertools import permutations
 
+import sqlalchemy as sa
 from msgspec.structs import asdict, replace
-from sqlalchemy import and_, delete, insert, or_, select
 
 from bot.domain.game_records import Record
 from bot.domain.results import (
@@ -30,11 +30,11 @@ ROWS_PER_STEP = 500
 
 
 FOLLOWING = Statement(
-    select(records.c.about)
+    sa.select(records.c.about)
     .where(
-        or_(
+        sa.or_(
             records.c.ended_at > param("at"),
-            and_(records.c.ended_at == param("at"), records.c.id > param("after")),
+            sa.and_(records.c.ended_at == param("at"), records.c.id > param("after")),
         ),
         records.c.ended_at >= param("at"),
     )
@@ -42,12 +42,12 @@ FOLLOWING = Statement(
     .limit(ROWS_PER_STEP)
 )
 CLEAR = (
-    *(Statement(delete(of)) for of in (results, readings, standings, months)),
-    Statement(delete(settings).where(settings.c.key == OUTDATED_RATINGS)),
+    *(Statement(sa.delete(of)) for of in (results, readings, standings, months)),
+    Statement(sa.delete(settings).where(settings.c.key == OUTDATED_RATINGS)),
 )
-STANDING = Statement(insert(standings))
-MONTH = Statement(insert(months))
-EARLIER = Statement(select(*earlier.c))
+STANDING = Statement(sa.insert(standings))
+MONTH = Statement(sa.insert(months))
+EARLIER = Statement(sa.select(*earlier.c))
 
 
 class RatingRebuild:

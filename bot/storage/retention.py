@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Table, case, delete, exists, func, literal, select, update
+import sqlalchemy as sa
 
 from bot.storage.database import Repository, Transaction, writes
 from bot.storage.guild_repository import GUILDS_PER_STEP, note_joined
@@ -49,30 +49,30 @@ _BEFORE = param("before")
 _EARLIER_KEY = ("guild", "game", "user")
 _OF_EARLIER = tuple(earlier.c[name] == param(f"of_{name}") for name in _EARLIER_KEY)
 _NAME = (
-    select(standings.c.name)
+    sa.select(standings.c.name)
     .where(*(standings.c[name] == param(f"of_{name}") for name in _EARLIER_KEY))
     .scalar_subquery()
 )
 _SOME_TABLES = (
-    select(tables.c.id)
+    sa.select(tables.c.id)
     .where(tables.c.guild == _GUILD)
     .order_by(tables.c.guild, tables.c.game, tables.c.ended_at)  # as in an index
     .limit(TABLES_PER_STEP)
 )
 _RECORDS_OF_GUILD = (
-    select(records.c.id)
+    sa.select(records.c.id)
     .where(records.c.guild == _GUILD)
     .order_by(records.c.guild, records.c.ended_at)  # as in an index
     .limit(ROWS_PER_STEP)
 )
 _newer = standings.alias("newer")
-_PLAYED_SINCE = exists().where(_newer.c.user == param("of_user"), _newer.c.at >= param("since"))
+_PLAYED_SINCE = sa.exists().where(_newer.c.user == param("of_user"), _newer.c.at >= param("since"))
 
 
-def _delete_some_of_guild(of: Table) -> Statement:
+def _delete_some_of_guild(of: sa.Table) -> Statement:
     """Return what deletes some people's rows of a server."""
-    some = select(of.c.user).where(of.c.guild == _GUILD).distinct().limit(ROWS_PER_STEP)
-    return Statement(delete(of).where(of.c.guild == _GUILD, of.c.user.in_(some)))
+    some = sa.select(of.c.user).where(of.c.guild == _GUILD).distinct().limit(ROWS_PER_STEP)
+    return Statement(sa.delete(of).where(of.c.guild == _GUILD, of.c.user.in_(some)))
 
 
 class Retention(Repository):
@@ -97,7 +97,7 @@ class Retention(Repository):
                 await self._delete_records(ids)
 
     OLD_RECORDS = Statement(
-        select(records.c.id)
+        sa.select(records.c.id)
         .where(records.c.id > _AFTER, records.c.ended_at < _BEFORE)
         .order_by(records.c.id)
         .limit(ROWS_PER_STEP)
@@ -119,18 +119,18 @@ class Retention(Repository):
         insert_missing(
             earlier,
             **{name: param(f"of_{name}", earlier.c[name].type) for name in _EARLIER_KEY},
-            name=func.coalesce(_NAME, literal("")),
-            games=literal(0),
-            wins=literal(0),
-            at=literal(0.0),
+            name=sa.func.coalesce(_NAME, sa.literal("")),
+            games=sa.literal(0),
+            wins=sa.literal(0),
+            at=sa.literal(0.0),
         )
     )
     EARLIER = Statement(
-        update(earlier)
+        sa.update(earlier)
         .where(*_OF_EARLIER)
         .values(games=earlier.c.games + 1, wins=earlier.c.wins + param("won"), at=param("at"))
     )
-    DELETE_RECORD = Statement(delete(records).where(records.c.id == param("of_record")))
+    DELETE_RECORD = Statement(sa.delete(records).where(records.c.id == param("of_record")))
 
     async def _count_and_delete(self, db: Transaction, ids: Collection[int]) -> None:
         rows = [row for id_ in ids for row in await self._results(db, id_)]
@@ -140,11 +140,11 @@ class Retention(Repository):
         )
 
     RESULTS = Statement(
-        select(
+        sa.select(
             results.c.user,
             results.c.guild,
             results.c.game,
-            case((results.c["rank"] == 1, 1), else_=0),
+            sa.case((results.c["rank"] == 1, 1), else_=0),
             results.c.at,
         ).where(results.c.record == _ID)
     )
@@ -156,7 +156,7 @@ class Retention(Repository):
         return [dict(zip(names, row, strict=True)) for row in found]
 
     SERVERS = Statement(
-        select(retention.c.guild, retention.c.days)
+        sa.select(retention.c.guild, retention.c.days)
         .where(retention.c.guild > _AFTER)
         .order_by(retention.c.guild)
         .limit(PEOPLE_PER_STEP)
@@ -187,7 +187,7 @@ class Retention(Repository):
         return len(found) == ROWS_PER_STEP
 
     PEOPLE = Statement(
-        select(preferences.c.user, preferences.c.days)
+        sa.select(preferences.c.user, preferences.c.days)
         .where(preferences.c.user > _AFTER, preferences.c.days > 0)
         .order_by(preferences.c.user)
         .limit(PEOPLE_PER_STEP)
@@ -202,7 +202,7 @@ class Retention(Repository):
                     pass
 
     OF_PERSON = Statement(
-        select(participants.c.record)
+        sa.select(participants.c.record)
         .where(
             participants.c.user == param("of_user"),
             participants.c.record == records.c.id,
@@ -213,7 +213,7 @@ class Retention(Repository):
     )
     OF_RECORD = tuple(
         Statement(
-            delete(of).where(of.c.record == param("of_record"), of.c.user == param("of_user"))
+            sa.delete(of).where(of.c.record == param("of_record"), of.c.user == param("of_user"))
         )
         for of in (results, readings)
     )
@@ -240,7 +240,7 @@ class Retention(Repository):
                     pass
 
     GONE_GUILDS = Statement(
-        select(removed_guilds.c.guild)
+        sa.select(removed_guilds.c.guild)
         .where(removed_guilds.c.guild > _AFTER, removed_guilds.c.at <= _BEFORE)
         .order_by(removed_guilds.c.guild)
         .limit(GUILDS_PER_STEP)
@@ -254,15 +254,15 @@ class Retention(Repository):
         return found, found[-1] if len(found) == GUILDS_PER_STEP else None
 
     IS_GONE = Statement(
-        select(removed_guilds.c.at).where(
+        sa.select(removed_guilds.c.at).where(
             removed_guilds.c.guild == _GUILD, removed_guilds.c.at <= _BEFORE
         )
     )
     RECORDS = Statement(_RECORDS_OF_GUILD)
     OF_GUILD = (
-        Statement(delete(tables).where(tables.c.id.in_(_SOME_TABLES))),
+        Statement(sa.delete(tables).where(tables.c.id.in_(_SOME_TABLES))),
         *map(_delete_some_of_guild, (earlier, standings, months)),
-        Statement(delete(retention).where(retention.c.guild == _GUILD)),
+        Statement(sa.delete(retention).where(retention.c.guild == _GUILD)),
     )
 
     @writes
@@ -295,7 +295,7 @@ class Retention(Repository):
                 await self.delete_standings(people, since)
 
     PLAYERS = Statement(
-        select(standings.c.user, func.max(standings.c.at))
+        sa.select(standings.c.user, sa.func.max(standings.c.at))
         .where(standings.c.user > _AFTER)
         .group_by(standings.c.user)
         .order_by(standings.c.user)
@@ -310,7 +310,7 @@ class Retention(Repository):
         return [user for user, at in found if at < since], found[-1][0] if found else None
 
     STANDINGS_OF = tuple(
-        Statement(delete(of).where(of.c.user == param("of_user"), ~_PLAYED_SINCE))
+        Statement(sa.delete(of).where(of.c.user == param("of_user"), ~_PLAYED_SINCE))
         for of in (months, earlier, standings)
     )
 

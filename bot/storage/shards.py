@@ -1,7 +1,7 @@
 """Discord's shards: each has some of the servers, and its own gateway connection."""
 
+import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy import ColumnElement
 
 from bot.storage.statements import param
 
@@ -30,7 +30,7 @@ ALL = Shard()
 """The only shard that there is until Discord asks for more."""
 
 
-def of_shard(guild: ColumnElement[int]) -> ColumnElement[bool]:
+def of_shard(guild: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     """Return the condition that a server belongs to a shard."""
     return guild // _LAST_BITS % param("shards") == param("shard")
 

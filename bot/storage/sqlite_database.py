@@ -11,9 +11,8 @@ from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from glob import escape
 from pathlib import Path
 
+import sqlalchemy as sa
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection as EngineConnection
-from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool
@@ -194,14 +193,14 @@ def _warn_of_hard_links(path: Path) -> None:
 
 
 @contextmanager
-def _held(path: Path, mode: str) -> Iterator[EngineConnection]:
+def _held(path: Path, mode: str) -> Iterator[sa.Connection]:
     """Hold the right to write to the file at `path`, opened in one of SQLite's modes.
 
     After a process that has died, SQLite clears up, as it does whenever such a file is opened.
     Raises `StoreProblem`.
     """
     address = f"{path.absolute().as_uri()}?mode={mode}"
-    engine = create_engine(
+    engine = sa.create_engine(
         "sqlite://",
         creator=lambda: sqlite3.connect(address, uri=True, timeout=LOCK_TIMEOUT_SECONDS),
         poolclass=NullPool,

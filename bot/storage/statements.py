@@ -5,21 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import chain
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    BindParameter,
-    ColumnElement,
-    Dialect,
-    Insert,
-    Select,
-    Table,
-    Text,
-    UpdateBase,
-    bindparam,
-    exists,
-    insert,
-    literal_column,
-    select,
-)
+import sqlalchemy as sa
 from sqlalchemy.types import TypeEngine
 
 Row = Mapping[str, object]
@@ -52,7 +38,7 @@ class Statement:
 
     def __init__(
         self,
-        clause: Select[Any] | UpdateBase,
+        clause: sa.Select[Any] | sa.UpdateBase,
         columns: Collection[str] | None = None,
         *,
         is_guard: bool = False,
@@ -66,14 +52,14 @@ class Statement:
         self._columns = None if columns is None else list(columns)
         self._compiled: dict[str, Compiled] = {}
 
-    def compiled(self, dialect: Dialect) -> Compiled:
+    def compiled(self, dialect: sa.Dialect) -> Compiled:
         """Return the statement for a database."""
         known = self._compiled.get(dialect.name)
         if known is None:
             known = self._compiled[dialect.name] = self._compile(dialect)
         return known
 
-    def _compile(self, dialect: Dialect) -> Compiled:
+    def _compile(self, dialect: sa.Dialect) -> Compiled:
         compiled: Any = self._clause.compile(dialect=dialect, column_keys=self._columns)
         fixed = {name: value for name, value in compiled.params.items() if value is not None}
         converts = {
@@ -81,8 +67,8 @@ class Statement:
             for bind, name in compiled.bind_names.items()
             if (convert := bind.type.dialect_impl(dialect).bind_processor(dialect))
         }
-        columns: Sequence[ColumnElement[Any]] = ()
-        if isinstance(self._clause, Select):
+        columns: Sequence[sa.ColumnElement[Any]] = ()
+        if isinstance(self._clause, sa.Select):
             columns = tuple(self._clause.selected_columns)
         found = tuple(
             column.type.dialect_impl(dialect).result_processor(dialect, _FLOAT)
@@ -110,27 +96,27 @@ def _many(sql: str, places: int) -> str:
     return found[1] + ", ".join(rows)
 
 
-def param(name: str, type_: TypeEngine[Any] | None = None) -> BindParameter[Any]:
+def param(name: str, type_: TypeEngine[Any] | None = None) -> sa.BindParameter[Any]:
     """Return a parameter of a statement.
 
     It takes the type of the column that it is compared with or written to, unless `type_` is given.
     """
-    return bindparam(name, type_=type_)
+    return sa.bindparam(name, type_=type_)
 
 
-def insert_missing(of: Table, **values: ColumnElement[Any]) -> Insert:
+def insert_missing(of: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Insert:
     """Return the INSERT of a row, unless the table has one with the same primary key.
 
     A column without one of these values takes a parameter of its name.
     """
     row = {each.name: param(each.name, each.type) for each in of.c} | values
-    known = exists().where(*(key == row[key.name] for key in of.primary_key))
-    return insert(of).from_select([*row], select(*row.values()).where(~known))
+    known = sa.exists().where(*(key == row[key.name] for key in of.primary_key))
+    return sa.insert(of).from_select([*row], sa.select(*row.values()).where(~known))
 
 
-def literals(words: Iterable[str]) -> list[ColumnElement[str]]:
+def literals(words: Iterable[str]) -> list[sa.ColumnElement[str]]:
     """Return words of the program itself, to be written into a statement's IN as they are."""
-    return [literal_column(f"'{word}'", Text) for word in words]
+    return [sa.literal_column(f"'{word}'", sa.Text) for word in words]
 
 
 def converted(compiled: Compiled, row: Row) -> tuple[object, ...]:

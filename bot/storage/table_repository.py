@@ -5,21 +5,9 @@ from functools import partial
 from math import inf
 from typing import Any
 
+import sqlalchemy as sa
 from msgspec import Raw
 from msgspec.structs import replace
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    Select,
-    TextClause,
-    delete,
-    func,
-    literal_column,
-    or_,
-    select,
-    tuple_,
-    update,
-)
 
 from bot.domain.table import (
     KINDS,
@@ -75,23 +63,23 @@ _IS_ON_BOARD = tables.c.channel >= 0  # not `Table.is_lesson`
 _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("table", "seat"))
 _BOARD_COLUMNS = tuple(column for column in boards.c if column.name != "table")
 _DUE_COLUMNS = tuple(c for c in due.c if c.name not in ("table", "place", "guild", "kind"))
-_EVENTS = select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
+_EVENTS = sa.select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
 _PUBLIC = _EVENTS.where(events.c.to.is_(None))
 
 
-def _last_ended(*where: ColumnElement[bool]) -> Select[Any]:
+def _last_ended(*where: sa.ColumnElement[bool]) -> sa.Select[Any]:
     """Return the query for the channel's table that ended last, of these."""
-    ended = select(tables.c.id).where(tables.c.channel == _CHANNEL, *where)
+    ended = sa.select(tables.c.id).where(tables.c.channel == _CHANNEL, *where)
     return ended.order_by(tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
 
 
-def _keys(at: "Column[float]", id_: "Column[int]") -> tuple[ColumnElement[bool], ...]:
+def _keys(at: "sa.Column[float]", id_: "sa.Column[int]") -> tuple[sa.ColumnElement[bool], ...]:
     """Return the conditions that rows stand behind one key, and not behind another."""
     after, last = (
-        tuple_(param(f"{which}_at", at.type), param(f"{which}_id", id_.type))
+        sa.tuple_(param(f"{which}_at", at.type), param(f"{which}_id", id_.type))
         for which in ("after", "last")
     )
-    return tuple_(at, id_) > after, tuple_(at, id_) <= last
+    return sa.tuple_(at, id_) > after, sa.tuple_(at, id_) <= last
 
 
 def _between(after: Key, last: Key) -> dict[str, object]:
@@ -103,22 +91,22 @@ def _between(after: Key, last: Key) -> dict[str, object]:
 _AFTER_DUE, _TO_DUE = _keys(due.c.at, due.c.table)
 _AFTER_OPEN, _TO_OPEN = tables.c.id > param("after"), tables.c.id <= param("last")
 _AFTER_END, _TO_END = _keys(tables.c.ended_at, tables.c.id)
-_WITH_BOARD = select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
+_WITH_BOARD = sa.select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
 _STALE = _WITH_BOARD.where(boards.c.shown < tables.c.version, _OF_SHARD)
-_RUNS = or_(
+_RUNS = sa.or_(
     due.c.kind.in_(literals(map(kind_of, NEVER_PAUSED))),
-    due.c.table.not_in(select(tables.c.id).where(PAUSED_ONES)),
+    due.c.table.not_in(sa.select(tables.c.id).where(PAUSED_ONES)),
 )
 
 
-def _count(*where: ColumnElement[bool] | TextClause) -> ColumnElement[Any]:
-    return func.count().filter(*where)
+def _count(*where: sa.ColumnElement[bool] | sa.TextClause) -> sa.ColumnElement[Any]:
+    return sa.func.count().filter(*where)
 
 
 _GOES_ON = tables.c.paused == ""
 _PHASES = {
-    "lobby": _count(tables.c.phase == literal_column("'lobby'"), _GOES_ON),
-    "playing": _count(tables.c.phase == literal_column("'playing'"), _GOES_ON),
+    "lobby": _count(tables.c.phase == sa.literal_column("'lobby'"), _GOES_ON),
+    "playing": _count(tables.c.phase == sa.literal_column("'playing'"), _GOES_ON),
     "paused": _count(PAUSED_ONES),
 }
 
@@ -163,17 +151,19 @@ class TableRepository(Repository):
         self._writer.note_click(table, user, now)
 
     TABLE = Statement(
-        select(*tables.c, *_BOARD_COLUMNS)
+        sa.select(*tables.c, *_BOARD_COLUMNS)
         .join(boards, boards.c.table == tables.c.id)
         .where(tables.c.id == _ID)
     )
-    PLAYERS = Statement(select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat))
+    PLAYERS = Statement(
+        sa.select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat)
+    )
     DUES = Statement(
-        select(due.c.kind, *_DUE_COLUMNS).where(due.c.table == _ID).order_by(due.c.place)
+        sa.select(due.c.kind, *_DUE_COLUMNS).where(due.c.table == _ID).order_by(due.c.place)
     )
     NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(MAX_PUBLIC_NEWS))
     RECENT_EVENTS = Statement(
-        select(events.c.step, events.c.to, events.c.name, events.c["values"])
+        sa.select(events.c.step, events.c.to, events.c.name, events.c["values"])
         .where(events.c.table == _ID)
         .order_by(events.c.id.desc())
         .limit(MAX_NEWS)
@@ -208,7 +198,7 @@ class TableRepository(Repository):
             return replace(table, state=Raw(state))
         return table.in_state(game.load_state(state), game)
 
-    OPEN = Statement(select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_ONES))
+    OPEN = Statement(sa.select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_ONES))
 
     @reads
     async def find_open(self, db: Transaction, channel: int) -> int | None:
@@ -216,7 +206,7 @@ class TableRepository(Repository):
         return _first(await db.rows(self.OPEN, channel=channel))
 
     LESSON = Statement(
-        select(tables.c.id).where(
+        sa.select(tables.c.id).where(
             tables.c.channel == _CHANNEL, tables.c.guild == param("guild"), OPEN_ONES
         )
     )
@@ -234,7 +224,9 @@ class TableRepository(Repository):
         found = _first(await db.rows(self.OPEN, channel=channel))
         return found or _first(await db.rows(self.LAST, channel=channel))
 
-    FINISHED = Statement(_last_ended(or_(tables.c.phase == "over", tables.c.ended_by.is_not(None))))
+    FINISHED = Statement(
+        _last_ended(sa.or_(tables.c.phase == "over", tables.c.ended_by.is_not(None)))
+    )
 
     @reads
     async def find_finished(self, db: Transaction, channel: int) -> int | None:
@@ -242,7 +234,7 @@ class TableRepository(Repository):
         return _first(await db.rows(self.FINISHED, channel=channel))
 
     HOSTED = Statement(
-        select(tables.c.id)
+        sa.select(tables.c.id)
         .where(
             tables.c.host == param("of_host"),
             tables.c.guild == param("guild"),
@@ -258,7 +250,7 @@ class TableRepository(Repository):
         return tuple(id_ for (id_,) in await db.rows(self.HOSTED, of_host=user, guild=guild))
 
     OPEN_IN_GUILD = Statement(
-        select(tables.c.id).where(tables.c.guild == param("guild"), OPEN_ONES, _IS_ON_BOARD)
+        sa.select(tables.c.id).where(tables.c.guild == param("guild"), OPEN_ONES, _IS_ON_BOARD)
     )
 
     @reads
@@ -278,7 +270,7 @@ class TableRepository(Repository):
         return tuple(EventRecord(*row) for row in await db.rows(statement, id=id_))
 
     INPUTS = Statement(
-        select(inputs.c.step, inputs.c.given, inputs.c.at)
+        sa.select(inputs.c.step, inputs.c.given, inputs.c.at)
         .where(inputs.c.table == _ID)
         .order_by(inputs.c.step)
     )
@@ -291,7 +283,7 @@ class TableRepository(Repository):
         return tuple(await db.rows(self.INPUTS, id=id_))
 
     DELETE = Statement(
-        delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(literals(ENDED_PHASES)))
+        sa.delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(literals(ENDED_PHASES)))
     )
 
     @writes
@@ -299,7 +291,7 @@ class TableRepository(Repository):
         """Delete a table that is over or closed with all its rows; its record stays."""
         await db.run(self.DELETE, [{"id": id_}])
 
-    TRY_WRITE = Statement(update(heartbeat).values(at=heartbeat.c.at))
+    TRY_WRITE = Statement(sa.update(heartbeat).values(at=heartbeat.c.at))
 
     @writes
     async def try_write(self, db: Transaction) -> None:
@@ -322,14 +314,14 @@ class TableRepository(Repository):
         return timers
 
     LAST_DUE_OF_STEP = Statement(
-        select(due.c.at, due.c.table)
+        sa.select(due.c.at, due.c.table)
         .where(_AFTER_DUE, due.c.at <= param("until"))
         .order_by(due.c.at, due.c.table)
         .offset(TIMERS_PER_STEP - 1)
         .limit(1)
     )
     NEXT_DUES = Statement(
-        select(due.c.table, due.c.at)
+        sa.select(due.c.table, due.c.at)
         .where(_AFTER_DUE, _TO_DUE, _RUNS, of_shard(due.c.guild))
         .order_by(due.c.at)
     )
@@ -367,7 +359,7 @@ class TableRepository(Repository):
         return [id_ for id_, _ in await db.rows(self.REPLACED, **of(shard))]
 
     LAST_OPEN_OF_STEP = Statement(
-        select(tables.c.id)
+        sa.select(tables.c.id)
         .where(OPEN_ONES, _AFTER_OPEN)
         .order_by(tables.c.id)
         .offset(TABLES_PER_STEP - 1)
@@ -385,7 +377,7 @@ class TableRepository(Repository):
         return _on_boards(rows), last if found else None
 
     LAST_END_OF_STEP = Statement(
-        select(tables.c.ended_at, tables.c.id)
+        sa.select(tables.c.ended_at, tables.c.id)
         .where(_AFTER_END)
         .order_by(tables.c.ended_at, tables.c.id)
         .offset(TABLES_PER_STEP - 1)
@@ -402,7 +394,7 @@ class TableRepository(Repository):
         rows = await db.rows(self.STALE_ENDED, **_between(after, last), **of(shard))
         return _on_boards(rows), last if found else None
 
-    PHASES = Statement(select(*_PHASES.values()).select_from(tables).where(OPEN_ONES))
+    PHASES = Statement(sa.select(*_PHASES.values()).select_from(tables).where(OPEN_ONES))
 
     @reads
     async def count_phases(self, db: Transaction) -> dict[str, int]:

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from typing import TypeVar
 
-from sqlalchemy import Connection, select
+import sqlalchemy as sa
 
 from bot.storage.bot_repository import read_setting, remove_setting, write_setting
 from bot.storage.database import Database, Transaction
@@ -61,9 +61,9 @@ async def run_marked(database: Database, work: Callable[[Transaction], Awaitable
     return result
 
 
-def check_copied(db: Connection) -> None:
+def check_copied(db: sa.Connection) -> None:
     """Raise `StoreProblem` for a database that should have become a copy, and has not."""
-    marked = select(settings.c.value).where(settings.c.key == KEY)
+    marked = sa.select(settings.c.value).where(settings.c.key == KEY)
     if db.scalar(marked) == COPY:
         raise StoreProblem("store-copy-unfinished")
 
