@@ -6,7 +6,7 @@ both (`statements.py`, `schema.py`).
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -15,7 +15,6 @@ from bot.storage.problems import Hindered
 from bot.storage.shard_leases import ShardLeases
 from bot.storage.statements import Row, Statement
 
-K = TypeVar("K")
 P = ParamSpec("P")
 R = TypeVar("R", bound="Repository")
 T = TypeVar("T")
@@ -127,23 +126,6 @@ class Transactions:
     async def write(self, work: Work[T]) -> T:
         """Run work that writes; what raises wrote nothing."""
         return await self._run(self.database.writing, work)
-
-    async def read_in_steps(
-        self, step: Callable[[Transaction, K], Awaitable[tuple[list[T], K | None]]], first: K
-    ) -> AsyncIterator[list[T]]:
-        """Read what may be much in many transactions, and yield what each step found.
-
-        A step takes the key behind which it looks and returns the one for the next step, None if
-        it was the last.
-        """
-
-        def behind(after: K) -> Work[tuple[list[T], K | None]]:
-            return lambda db: step(db, after)
-
-        following: K | None = first
-        while following is not None:
-            found, following = await self.read(behind(following))
-            yield found
 
     async def check(self) -> None:
         """Look whether the database is still the one that was opened."""

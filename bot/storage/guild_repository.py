@@ -1,13 +1,12 @@
 """The servers that the bot is in, was greeted in, or was removed from."""
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import partial
 
 import sqlalchemy as sa
 
 from bot.domain.results import EVERYWHERE
 from bot.storage.bot_repository import read_setting, write_setting
-from bot.storage.database import Repository, Transaction, writes
+from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.schema import records, removed_guilds, standings, tables
 from bot.storage.shards import Shard, of, of_shard
 from bot.storage.statements import Statement, insert_missing, param
@@ -82,11 +81,14 @@ class GuildRepository(Repository):
         `there` are all in which it is now, those that Discord cannot reach for a while included.
         """
         removed, known = set[int](), set[int]()
-        read = self._transactions.read_in_steps
-        async for guilds in read(partial(self.find_removed, shard=shard), -1):
+        after: int | None = -1
+        while after is not None:
+            guilds, after = await self.find_removed(after, shard)
             removed.update(guilds)
         for query in self.KNOWN:
-            async for guilds in read(partial(self.find_known, query=query, shard=shard), -1):
+            after = -1
+            while after is not None:
+                guilds, after = await self.find_known(after, query, shard)
                 known.update(guilds)
         for joined in _in_parts(removed.intersection(there)):
             await self.note_joined(joined)
@@ -100,6 +102,7 @@ class GuildRepository(Repository):
         .limit(GUILDS_PER_STEP)
     )
 
+    @reads
     async def find_removed(
         self, db: Transaction, after: int, shard: Shard
     ) -> tuple[list[int], int | None]:
@@ -109,6 +112,7 @@ class GuildRepository(Repository):
 
     KNOWN = (_known(tables.c.guild), _known(standings.c.guild), _known(records.c.guild))
 
+    @reads
     async def find_known(
         self, db: Transaction, after: int, query: Statement, shard: Shard
     ) -> tuple[list[int], int | None]:

@@ -6,12 +6,11 @@ read and write in between.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
 
-from bot.storage.database import Repository, Transaction, writes
+from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.guild_repository import GUILDS_PER_STEP, note_joined
 from bot.storage.people_repository import DAYS
 from bot.storage.personal_data import erase_from_record
@@ -91,8 +90,9 @@ class Retention(Repository):
 
     async def _delete_old_records(self, now: float) -> None:
         """Delete records that are older than any are kept."""
-        step = partial(self._find_old_records, before=now - DAYS[0] * SECONDS_PER_DAY)
-        async for ids in self._transactions.read_in_steps(step, 0):
+        after: int | None = 0
+        while after is not None:
+            ids, after = await self._find_old_records(after, now - DAYS[0] * SECONDS_PER_DAY)
             if ids:
                 await self._delete_records(ids)
 
@@ -103,6 +103,7 @@ class Retention(Repository):
         .limit(ROWS_PER_STEP)
     )
 
+    @reads
     async def _find_old_records(
         self, db: Transaction, after: int, before: float
     ) -> tuple[list[int], int | None]:
@@ -164,12 +165,14 @@ class Retention(Repository):
 
     async def _delete_records_of_servers(self, now: float) -> None:
         """Delete records that are older than their server keeps them."""
-        step = partial(self._find_choices, query=self.SERVERS)
-        async for chosen in self._transactions.read_in_steps(step, -1):
+        after: int | None = -1
+        while after is not None:
+            chosen, after = await self._find_choices(after, self.SERVERS)
             for guild, days in chosen:
                 while await self._delete_of_server(guild, now - days * SECONDS_PER_DAY):
                     pass
 
+    @reads
     async def _find_choices(
         self, db: Transaction, after: int, query: Statement
     ) -> tuple[list[tuple[int, int]], int | None]:
@@ -195,8 +198,9 @@ class Retention(Repository):
 
     async def _delete_records_of_people(self, now: float) -> None:
         """Take people out of records that are older than they want them."""
-        step = partial(self._find_choices, query=self.PEOPLE)
-        async for chosen in self._transactions.read_in_steps(step, -1):
+        after: int | None = -1
+        while after is not None:
+            chosen, after = await self._find_choices(after, self.PEOPLE)
             for user, days in chosen:
                 while await self._erase_from_records(user, now - days * SECONDS_PER_DAY):
                     pass
@@ -233,8 +237,9 @@ class Retention(Repository):
     async def _delete_removed_servers(self, now: float) -> None:
         """Delete the rows of servers that the bot was removed from 30 days ago."""
         before = now - REMOVED_GUILDS_KEPT_SECONDS
-        step = partial(self.find_gone, before=before)
-        async for guilds in self._transactions.read_in_steps(step, -1):
+        after: int | None = -1
+        while after is not None:
+            guilds, after = await self.find_removed(after, before)
             for guild in guilds:
                 while await self.delete_some_of_guild(guild, before):
                     pass
@@ -246,7 +251,8 @@ class Retention(Repository):
         .limit(GUILDS_PER_STEP)
     )
 
-    async def find_gone(
+    @reads
+    async def find_removed(
         self, db: Transaction, after: int, before: float
     ) -> tuple[list[int], int | None]:
         """Return the next servers that the bot was removed from before then."""
@@ -289,8 +295,9 @@ class Retention(Repository):
         A name alone would not do: whose rows they are could still be told by the id.
         """
         since = now - STANDINGS_KEPT_SECONDS
-        step = partial(self._find_absent, since=since)
-        async for people in self._transactions.read_in_steps(step, -1):
+        after: int | None = -1
+        while after is not None:
+            people, after = await self._find_absent(after, since)
             if people:
                 await self.delete_standings(people, since)
 
@@ -302,6 +309,7 @@ class Retention(Repository):
         .limit(PEOPLE_PER_STEP)
     )
 
+    @reads
     async def _find_absent(
         self, db: Transaction, after: int, since: float
     ) -> tuple[list[int], int | None]:

@@ -1,7 +1,6 @@
 """Tables as they are stored: finding, loading and changing them, and scans of many of them."""
 
 from collections.abc import Sequence
-from functools import partial
 from math import inf
 from typing import Any
 
@@ -298,8 +297,8 @@ class TableRepository(Repository):
         """Find out whether the file takes writes: a read-only one begins transactions, too."""
         await db.run(self.TRY_WRITE)
 
-    # Of all tables, however many there are: read in steps, so that others are read in between.
-    # A step returns what it found, and the key behind which the next one looks; None: the last.
+    # Scans of all tables run in many steps, so that others can read in between. A step returns what
+    # it found, and the key after which the next step begins; None after the last step.
 
     async def next_timers(self, until: float, shard: Shard) -> dict[int, float]:
         """Return by table of a shard when its next timer is due, of those that have one until then.
@@ -307,9 +306,10 @@ class TableRepository(Repository):
         At paused tables clocks stand still: only `NEVER_PAUSED` timers count.
         """
         timers: dict[int, float] = {}
-        step = partial(self._timers, until=until, shard=shard)
-        async for rows in self._transactions.read_in_steps(step, (-inf, 0)):
-            for table, at in rows:
+        after: Key | None = (-inf, 0)
+        while after is not None:
+            found, after = await self._find_timers(after, until, shard)
+            for table, at in found:
                 timers.setdefault(table, at)
         return timers
 
@@ -326,7 +326,8 @@ class TableRepository(Repository):
         .order_by(due.c.at)
     )
 
-    async def _timers(
+    @reads
+    async def _find_timers(
         self, db: Transaction, after: Key, until: float, shard: Shard
     ) -> tuple[list[tuple[int, float]], Key | None]:
         """Return tables and times of the next timers of a shard, the earliest first."""
@@ -344,10 +345,13 @@ class TableRepository(Repository):
         those, however long ago the table ended.
         """
         found = {*await self._find_replaced(shard)}
-        read = self._transactions.read_in_steps
-        async for ids in read(partial(self._stale_open, shard=shard), 0):
+        after: int | None = 0
+        while after is not None:
+            ids, after = await self._find_stale_open(after, shard)
             found.update(ids)
-        async for ids in read(partial(self._stale_ended, shard=shard), (since, LAST_ID)):
+        after_end: Key | None = (since, LAST_ID)
+        while after_end is not None:
+            ids, after_end = await self._find_stale_ended(after_end, shard)
             found.update(ids)
         return tuple(sorted(found))
 
@@ -367,7 +371,8 @@ class TableRepository(Repository):
     )
     STALE_OPEN = Statement(_STALE.where(OPEN_ONES, _AFTER_OPEN, _TO_OPEN))
 
-    async def _stale_open(
+    @reads
+    async def _find_stale_open(
         self, db: Transaction, after: int, shard: Shard
     ) -> tuple[list[int], int | None]:
         """Return which of the next open tables of a shard have a stale board."""
@@ -385,7 +390,8 @@ class TableRepository(Repository):
     )
     STALE_ENDED = Statement(_STALE.where(_AFTER_END, _TO_END))
 
-    async def _stale_ended(
+    @reads
+    async def _find_stale_ended(
         self, db: Transaction, after: Key, shard: Shard
     ) -> tuple[list[int], Key | None]:
         """Return which of the next ended tables of a shard have a stale board."""

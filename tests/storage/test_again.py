@@ -53,7 +53,6 @@ OTHERWISE = {
     "deadlines.begin": "tests/storage/test_extend_deadlines.py",
     "deadlines.extend": "tests/services/test_unknown.py",
     "deadlines.finish": "tests/storage/test_extend_deadlines.py",
-    "deadlines.move_table": "tests/storage/test_extend_deadlines.py",
     "deadlines.move_tables": "tests/storage/test_extend_deadlines.py",
     "personal_data.erase": "makes a new mark",
     "personal_data.mark_erasure": "makes a new mark",

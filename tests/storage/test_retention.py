@@ -213,14 +213,14 @@ async def test_a_server_that_takes_the_bot_back_in_the_midst_of_it_keeps_what_is
 ) -> None:
     await played(store, lobby, 0.0, ADA)
     await store.guilds.note_removed([lobby.guild], 0.0)
-    gone = store.retention.find_gone
+    gone = store.retention.find_removed
 
     async def overtaken(*args: Any, **named: Any) -> tuple[list[int], int | None]:
         found = await gone(*args, **named)
         await store.guilds.note_joined([lobby.guild])
         return found
 
-    monkeypatch.setattr(store.retention, "find_gone", overtaken)
+    monkeypatch.setattr(store.retention, "find_removed", overtaken)
     await clean_up(store, MONTH)
     assert (rows(url, "tables"), rows(url, "records")) == (1, 1)
 
