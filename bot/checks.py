@@ -189,7 +189,7 @@ async def _check_database(url: str, tell: Tell) -> None:
             tell(Note("check-database-older", place=found.place))
         case _:
             tell(Right("check-database", place=found.place))
-    if found.used:
+    if found.is_used:
         tell(Note("check-database-used"))
 
 

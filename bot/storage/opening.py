@@ -64,9 +64,9 @@ def names_server(url: str) -> bool:
 def check_address(url: str) -> None:
     """Raise the `StoreProblem` of an address that can be none, wherever it leads."""
     if names_server(url):
-        from bot.storage.postgres_connections import address  # noqa: PLC0415 - takes memory
+        from bot.storage.postgres_connections import read_address  # noqa: PLC0415 - takes memory
 
-        address(url)
+        read_address(url)
     else:
         from bot.storage.sqlite_database import database_file  # noqa: PLC0415 - only what is used
 

@@ -80,7 +80,7 @@ def first(url: str) -> None:
     known = MetaData()
     with engine(f"sqlite:///{FIRST}").connect() as old, engine(url).begin() as new:
         known.reflect(old)
-        known.tables[migrating.VERSION.name].create(new)
+        known.tables[migrating.REVISION_TABLE.name].create(new)
         new.exec_driver_sql((VERSIONS / "0.3.0.sql").read_text(encoding="utf-8"))
         for table in known.sorted_tables:
             rows = [dict(row) for row in old.execute(table.select()).mappings()]
@@ -91,7 +91,7 @@ def first(url: str) -> None:
 def write_next(folder: Path, then: str = "pass", *, compatible: bool = False) -> None:
     """Write a folder with one more migration."""
     shutil.copytree(migrating.MIGRATIONS, folder)
-    written = NEXT.format(newest=migrating.NEWEST, then=then, compatible=compatible)
+    written = NEXT.format(newest=migrating.NEWEST_REVISION, then=then, compatible=compatible)
     (folder / "versions" / "next.py").write_text(written)
 
 
@@ -101,7 +101,7 @@ def with_next(
     """Give the store one more migration."""
     write_next(folder, then, compatible=compatible)
     monkeypatch.setattr(migrating, "MIGRATIONS", folder)
-    monkeypatch.setattr(migrating, "NEWEST", "next")
+    monkeypatch.setattr(migrating, "NEWEST_REVISION", "next")
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def server_url(tmp_path: Path) -> Iterator[str]:
 
 
 def test_the_newest_revision_is_known_without_alembic() -> None:
-    assert ScriptDirectory.from_config(scripts()).get_heads() == [migrating.NEWEST]
+    assert ScriptDirectory.from_config(scripts()).get_heads() == [migrating.NEWEST_REVISION]
 
 
 OPEN = """
@@ -165,7 +165,7 @@ async def test_a_new_database_and_a_migrated_one_have_the_same_schema(
         await (await Store.open(old, GAMES)).close()
         assert schema(old) == schema(url) != []
         assert made(old) == made(url)
-        assert made(url)[1] == migrating.NEWEST
+        assert made(url)[1] == migrating.NEWEST_REVISION
 
 
 async def test_a_migration_keeps_the_tables(
@@ -268,7 +268,7 @@ async def test_a_worker_that_lost_the_server_comes_back_to_its_own_schema_alone(
         with pytest.raises(Lost) as caught:
             await store.bot.set_setting("a", "c")
         said = caught.value.key
-    asked(server_url, "UPDATE alembic_version SET version_num = ?", migrating.NEWEST)
+    asked(server_url, "UPDATE alembic_version SET version_num = ?", migrating.NEWEST_REVISION)
     await store.bot.set_setting("a", "c")
     assert await store.bot.setting("a") == "c"
     await store.close()

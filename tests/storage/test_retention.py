@@ -15,7 +15,7 @@ from bot.domain.table import Commit, Player, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import Elapse
 from bot.storage.database import Transaction
-from bot.storage.group_commit import NEW_TABLE, SEATS, TABLE
+from bot.storage.group_commit import INSERT_SEAT, INSERT_TABLE, UPDATE_TABLE
 from bot.storage.guild_repository import GUILDS_PER_STEP
 from bot.storage.people_repository import Preferences
 from bot.storage.retention import Retention
@@ -349,9 +349,9 @@ async def test_a_statement_without_rows_does_nothing(store: Store, lobby: Table)
     async with store._transactions.database.writing() as db:
         assert await db.run(Retention.DELETE_RECORD, []) == 0
         await db.run_all([])
-        await db.run_all([(Retention.DELETE_RECORD, []), (SEATS, [])])
+        await db.run_all([(Retention.DELETE_RECORD, []), (INSERT_SEAT, [])])
         assert await db.several() == []
-        assert await db.insert(NEW_TABLE, []) == []
+        assert await db.insert(INSERT_TABLE, []) == []
         assert await db.run(Retention.DELETE_RECORD, [{"of_record": 1}]) == 0
-        await db.run_last([(TABLE, [])], [])
+        await db.run_last([(UPDATE_TABLE, [])], [])
     assert await store.tables.load(table.id) == table
