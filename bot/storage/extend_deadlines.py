@@ -16,7 +16,7 @@ from bot.storage.database import Repository, Transaction, Transactions, writes
 from bot.storage.group_commit import GroupWriter
 from bot.storage.problems import StoreProblem
 from bot.storage.schema import LAST_ID, OPEN_ONES, due, forgiving, seats, tables
-from bot.storage.shards import Shard, of, of_shard
+from bot.storage.shards import Shard, is_in_shard, shard_params
 from bot.storage.statements import Statement, insert_missing, literals, param
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ TABLES_PER_STEP = 50
 _SHARD = param("shard")
 _SECONDS = param("seconds", forgiving.c.seconds.type)
 _MOVED = param("moved")
-_OF_SHARD = of_shard(tables.c.guild)
+_OF_SHARD = is_in_shard(tables.c.guild)
 _OPEN = (OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= param("last"))
 _RUNS = tables.c.paused == ""
 _OPEN_IDS = sa.select(tables.c.id).where(*_OPEN)
@@ -177,10 +177,10 @@ class DeadlineExtensions(Repository):
         if not await db.run(self.LOCK_EXTENSION, [number]):
             return False
         ((now, seconds, least, moved),) = await db.rows(self.SELECT_EXTENSION, **number)
-        step = {"moved": moved, "before": count - 1, **of(shard)}
+        step = {"moved": moved, "before": count - 1, **shard_params(shard)}
         found = await db.rows(self.SELECT_LAST_OF_STEP, **step)
         last = found[0][0] if found else LAST_ID
-        some = {"moved": moved, "last": moved if skip else last, **of(shard)}
+        some = {"moved": moved, "last": moved if skip else last, **shard_params(shard)}
         shifts = [(statement, [{**some, "seconds": seconds}]) for statement in self.SHIFTS]
         raises = [(self.RAISE_TO_LEAST, [{**some, "now": now}])] if least else []
         await db.run_all([*shifts, *raises, (self.NOTE_MOVED, [{"last": last, **number}])])

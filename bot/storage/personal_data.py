@@ -1,4 +1,4 @@
-"""All that is stored about one person: to export it, and to erase it.
+"""Exports or erases all that is stored about a person.
 
 Records of games with others stay, with nobody's id and no name in the person's place.
 """
@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from bot.domain.game_records import Course, Record, pack, unpack
 from bot.domain.table import Leaver, lesson_of
 from bot.engine.events import EventRecord
-from bot.storage.bot_repository import LAST_ERASURE, mark_erasure, read_setting
+from bot.storage.bot_repository import LAST_ERASURE_KEY, mark_erasure, read_setting
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
-from bot.storage.history_repository import KEPT, RECORDS_PER_PAGE, HistoryRepository
+from bot.storage.history_repository import RECORDS_PER_PAGE, SELECT_RECORD, HistoryRepository
 from bot.storage.schema import (
     ENDED_PHASES,
     OPEN_ONES,
@@ -36,20 +36,20 @@ from bot.storage.schema import (
 from bot.storage.statements import Statement, insert_missing, literals, param
 
 TABLES_PER_STEP = 200
-"""Tables that are looked at in one transaction."""
+"""Tables that one transaction checks."""
 RECORDS_PER_STEP = 20
-"""Records that are changed in one transaction."""
+"""Records that one transaction changes."""
 NAMING_EVENTS = ("table-ended", "table-host", "table-left", "table-left-vacant")
-"""Events in which a text is somebody's name."""
+"""Events whose texts are names of people."""
 _USER = param("of_user")
 _ID = param("of_id")
 
-RECORD = Statement(
+UPDATE_RECORD = Statement(
     sa.update(records)
     .where(records.c.id == _ID)
     .values(about=param("about", records.c.about.type), course=param("course"))
 )
-NO_PARTICIPANT = Statement(
+DELETE_PARTICIPANT = Statement(
     sa.delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
 )
 EXPORTS = tuple(
@@ -67,7 +67,7 @@ EXPORTS = tuple(
 
 
 class PersonalData(Repository):
-    """All that is stored about a person."""
+    """Exports or erases all that is stored about a person."""
 
     def __init__(self, transactions: Transactions, history: HistoryRepository) -> None:
         super().__init__(transactions)
@@ -77,27 +77,27 @@ class PersonalData(Repository):
 
     @writes
     async def request_erasure(self, db: Transaction, user: int, now: float) -> None:
-        """Note that a person is to be erased, whatever happens in between."""
+        """Note that a person is to be erased, so that a crash does not lose the request."""
         await db.run(self.INSERT_REQUEST, [{"user": user, "at": now}])
 
-    WISHES = Statement(sa.select(erasure.c.user).order_by(erasure.c.at))
+    SELECT_REQUESTS = Statement(sa.select(erasure.c.user).order_by(erasure.c.at))
 
     @reads
     async def requests(self, db: Transaction) -> tuple[int, ...]:
         """Return the ids of people who are to be erased."""
-        return tuple(user for (user,) in await db.rows(self.WISHES))
+        return tuple(user for (user,) in await db.rows(self.SELECT_REQUESTS))
 
     @reads
     async def last_erasure(self, db: Transaction) -> str | None:
         """Return a mark that changes whenever something of people is deleted."""
-        return await read_setting(db, LAST_ERASURE)
+        return await read_setting(db, LAST_ERASURE_KEY)
 
     @writes
     async def mark_erasure(self, db: Transaction) -> None:
-        """Let every worker read anew what it holds of people."""
+        """Make every worker read again what it holds of people."""
         await mark_erasure(db)
 
-    OPEN_SEATS = Statement(
+    SELECT_OPEN_SEATS = Statement(
         sa.select(tables.c.id, tables.c.guild)
         .where(OPEN_ONES, seats.c.table == tables.c.id, seats.c.user == _USER)
         .order_by(tables.c.id)
@@ -106,13 +106,12 @@ class PersonalData(Repository):
     @reads
     async def open_seats(self, db: Transaction, user: int) -> tuple[tuple[int, int], ...]:
         """Return the ids and servers of open tables at which a person sits, lessons included."""
-        return tuple((id_, guild) for id_, guild in await db.rows(self.OPEN_SEATS, of_user=user))
+        return tuple(
+            (id_, guild) for id_, guild in await db.rows(self.SELECT_OPEN_SEATS, of_user=user)
+        )
 
     async def erase(self, user: int) -> None:
-        """Take a person out of all that is stored.
-
-        It is done in steps, and can be done again. Who sits at open tables has to leave them first.
-        """
+        """Erase a person in steps, which can be repeated. The person has left all open tables."""
         after: int | None = 0
         while after is not None:
             after = await self._erase_from_tables(after, user)
@@ -120,28 +119,28 @@ class PersonalData(Repository):
             pass
         await self._end_request(user)
 
-    DONE = Statement(sa.delete(erasure).where(erasure.c.user == _USER))
+    DELETE_REQUEST = Statement(sa.delete(erasure).where(erasure.c.user == _USER))
 
     @writes
     async def _end_request(self, db: Transaction, user: int) -> None:
-        """Note that a person is erased."""
-        await db.run(self.DONE, [{"of_user": user}])
+        """Delete the request of a person who is erased."""
+        await db.run(self.DELETE_REQUEST, [{"of_user": user}])
         await mark_erasure(db)
 
-    RECORDS = Statement(
+    SELECT_RECORDS = Statement(
         sa.select(participants.c.record)
         .where(participants.c.user == _USER)
         .order_by(participants.c.record)
         .limit(param("most"))
     )
-    OF_PERSON = (
+    DELETE_OF_PERSON = (
         *(
             Statement(sa.delete(of).where(of.c.user == _USER))
             for of in (results, readings, guesses, standings, months, earlier)
         ),
         Statement(sa.delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
     )
-    LESSONS = Statement(
+    DELETE_LESSONS = Statement(
         sa.delete(tables).where(
             tables.c.channel == param("lesson"), tables.c.phase.in_(literals(ENDED_PHASES))
         )
@@ -149,16 +148,18 @@ class PersonalData(Repository):
 
     @writes
     async def _erase_from_records(self, db: Transaction, user: int) -> bool:
-        """Take a person out of some records; return whether there are more."""
-        found = await db.rows(self.RECORDS, of_user=user, most=RECORDS_PER_STEP)
+        """Erase a person from some records; return whether there are more."""
+        found = await db.rows(self.SELECT_RECORDS, of_user=user, most=RECORDS_PER_STEP)
         for (id_,) in found:
             await erase_from_record(db, id_, user)
         if not found:
-            await db.run_all([(statement, [{"of_user": user}]) for statement in self.OF_PERSON])
-            await db.run(self.LESSONS, [{"lesson": lesson_of(user)}])
+            await db.run_all(
+                [(statement, [{"of_user": user}]) for statement in self.DELETE_OF_PERSON]
+            )
+            await db.run(self.DELETE_LESSONS, [{"lesson": lesson_of(user)}])
         return bool(found)
 
-    SOME_TABLES = Statement(
+    SELECT_TABLES_OF_STEP = Statement(
         sa.select(
             tables.c.id,
             tables.c.host,
@@ -171,7 +172,7 @@ class PersonalData(Repository):
         .order_by(tables.c.id)
         .limit(TABLES_PER_STEP)
     )
-    SOME_SEATS = Statement(
+    SELECT_SEATS_OF_STEP = Statement(
         sa.select(seats.c.table, seats.c.seat, seats.c.name).where(
             seats.c.table > param("after"), seats.c.table <= param("until"), seats.c.user == _USER
         )
@@ -179,25 +180,25 @@ class PersonalData(Repository):
 
     @writes
     async def _erase_from_tables(self, db: Transaction, after: int, user: int) -> int | None:
-        """Take a person out of the next tables; return the last one, None if there are no more."""
-        found = await db.rows(self.SOME_TABLES, after=after)
+        """Erase a person from the next tables; return the last one, or None at the end."""
+        found = await db.rows(self.SELECT_TABLES_OF_STEP, after=after)
         if not found:
             return None
         until = int(found[-1][0])
         sat: dict[int, set[str]] = {}
         of = {"after": after, "until": until, "of_user": user}
-        for table, _, name in await db.rows(self.SOME_SEATS, **of):
+        for table, _, name in await db.rows(self.SELECT_SEATS_OF_STEP, **of):
             sat.setdefault(table, set()).add(name)
         for row in found:
             await self._erase_from_table(db, row, user, sat.get(row[0], set()))
         return until if len(found) == TABLES_PER_STEP else None
 
-    SEAT = Statement(
+    CLEAR_SEAT = Statement(
         sa.update(seats)
         .where(seats.c.table == _ID, seats.c.user == _USER)
         .values(user=sa.null(), name=sa.literal(""))
     )
-    TABLE = Statement(
+    UPDATE_TABLE = Statement(
         sa.update(tables)
         .where(tables.c.id == _ID)
         .values(
@@ -208,45 +209,46 @@ class PersonalData(Repository):
             removed=param("removed"),
         )
     )
-    BOARD = Statement(
+    UPDATE_BOARD = Statement(
         sa.update(boards).where(boards.c.table == _ID).values(mentions=param("mentions"))
     )
-    TOLD = Statement(
+    SELECT_NAMING_EVENTS = Statement(
         sa.select(events.c.id, events.c.to, events.c.name, events.c["values"]).where(
             events.c.table == _ID, events.c.name.in_(literals(NAMING_EVENTS))
         )
     )
-    EVENT = Statement(sa.update(events).where(events.c.id == _ID).values({"values": param("told")}))
+    UPDATE_EVENT = Statement(
+        sa.update(events).where(events.c.id == _ID).values({"values": param("told")})
+    )
 
     async def _erase_from_table(
         self, db: Transaction, row: Any, user: int, names: set[str]
     ) -> None:
-        """Take a person out of a table, if they had a part in it."""
+        """Erase a person from a table, if they had a part in it."""
         id_, host, ended_by, leavers, removed, mentions = row
         names = names | {each.name for each in (*leavers, *removed) if each.user == user}
-        part = user in (host, ended_by) or user in mentions
-        if not (part or names):
+        if not (names or user in (host, ended_by, *mentions)):
             return
         changed = {
             "of_id": id_,
             "host": None if host == user else host,
             "ended_by": 0 if ended_by == user else ended_by,
-            "leavers": _leavers(leavers, user),
+            "leavers": _erase_leaver(leavers, user),
             "removed": tuple(each for each in removed if each.user != user),
         }
         told = [
-            (of, event, _unnamed(event, names, ended_by == user))
-            for of, *event_row in await db.rows(self.TOLD, of_id=id_)
+            (of, event, _erase_names(event, names, ended_by == user))
+            for of, *event_row in await db.rows(self.SELECT_NAMING_EVENTS, of_id=id_)
             for event in [EventRecord(*event_row)]
         ]
         others = tuple(each for each in mentions if each != user)
         await db.run_all(
             [
-                (self.SEAT, [{"of_id": id_, "of_user": user}]),
-                (self.TABLE, [changed]),
-                (self.BOARD, [{"of_id": id_, "mentions": others}]),
+                (self.CLEAR_SEAT, [{"of_id": id_, "of_user": user}]),
+                (self.UPDATE_TABLE, [changed]),
+                (self.UPDATE_BOARD, [{"of_id": id_, "mentions": others}]),
                 (
-                    self.EVENT,
+                    self.UPDATE_EVENT,
                     [{"of_id": of, "told": new.values} for of, old, new in told if new != old],
                 ),
             ]
@@ -254,7 +256,7 @@ class PersonalData(Repository):
 
     @reads
     async def _values(self, db: Transaction, user: int) -> dict[str, Any]:
-        """Return how a person stands and what came of their games, as it is stored."""
+        """Return the stored rows of a person, by table."""
         found: dict[str, Any] = {}
         for of, statement in EXPORTS:
             rows = await db.rows(statement, of_user=user)
@@ -262,7 +264,7 @@ class PersonalData(Repository):
         return found
 
     async def export(self, user: int) -> dict[str, Any]:
-        """Return how a person stands, what came of their games, and the games' records."""
+        """Return the stored rows of a person, by table, and the records of their games."""
         found = await self._values(user)
         kept: list[tuple[Record, Course]] = []
         page = 0
@@ -275,16 +277,16 @@ class PersonalData(Repository):
 
 
 async def erase_from_record(db: Transaction, record: int, user: int) -> None:
-    """Take a person out of a record."""
-    for about, course in await db.rows(KEPT, id=record):
+    """Erase a person from a stored record."""
+    for about, course in await db.rows(SELECT_RECORD, id=record):
         cleaned = erase_person(about, unpack(course), user)
         row = {"of_id": record, "about": cleaned[0], "course": pack(cleaned[1])}
-        await db.run(RECORD, [row])
-    await db.run(NO_PARTICIPANT, [{"of_id": record, "of_user": user}])
+        await db.run(UPDATE_RECORD, [row])
+    await db.run(DELETE_PARTICIPANT, [{"of_id": record, "of_user": user}])
 
 
 def erase_person(about: Record, course: Course, user: int) -> tuple[Record, Course]:
-    """Return a record in which nothing tells who a person was."""
+    """Return a record and its course without the id and name of a person."""
     names = {seat.name for seat in about.seats if seat.user == user}
     names |= {leaver.name for leaver in about.leavers if leaver.user == user}
     ended = about.ended_by == user
@@ -294,28 +296,28 @@ def erase_person(about: Record, course: Course, user: int) -> tuple[Record, Cour
         seats=tuple(
             replace(seat, user=None, name="") if seat.user == user else seat for seat in about.seats
         ),
-        leavers=_leavers(about.leavers, user),
+        leavers=_erase_leaver(about.leavers, user),
         readers=tuple(
             replace(reader, user=None, name="") if reader.user == user else reader
             for reader in about.readers
         ),
     )
     steps = tuple(
-        replace(step, events=tuple(_unnamed(event, names, ended) for event in step.events))
+        replace(step, events=tuple(_erase_names(event, names, ended) for event in step.events))
         for step in course.steps
     )
     return cleaned, replace(course, steps=steps)
 
 
-def _leavers(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
+def _erase_leaver(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
     return tuple(replace(each, user=0, name="") if each.user == user else each for each in leavers)
 
 
-def _unnamed(event: EventRecord, names: set[str], ended: bool) -> EventRecord:
-    """Return an event of the table without the name of somebody who is forgotten."""
-    hers = event.name in NAMING_EVENTS and (
+def _erase_names(event: EventRecord, names: set[str], ended: bool) -> EventRecord:
+    """Return an event without the names of an erased person."""
+    is_naming = event.name in NAMING_EVENTS and (
         (ended and event.name == "table-ended") or names.intersection(map(str, event.values))
     )
-    if not hers:
+    if not is_naming:
         return event
     return replace(event, values=tuple("" if isinstance(v, str) else v for v in event.values))

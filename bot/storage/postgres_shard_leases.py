@@ -98,7 +98,7 @@ class PostgresShardLeases:
             raise
 
     async def look(self) -> LeaseView:
-        """Return who has what now, and show that this worker is active."""
+        """Return all leases, and show that this worker is active."""
         if time.monotonic() > self._settled_at:
             await self._settle()
         found = await self._rows(_SELECT_LOCKS, _LOCK_KEY_ARRAY)
@@ -126,7 +126,7 @@ class PostgresShardLeases:
         await self._try(LOCK if yes else UNLOCK, LockKey.READY, shard)
 
     async def leave(self) -> None:
-        """Take no further shards; those that it has stay its own."""
+        """Take no more shards. Leases that this worker has stay."""
         await self._try(UNLOCK, LockKey.WORKER, self._me)
         if self._settled_at < math.inf:
             await self._settle()

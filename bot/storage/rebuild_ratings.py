@@ -1,4 +1,4 @@
-"""Makes results and how people stand anew from all records, in one transaction."""
+"""Makes results, standings and months anew from all records, in one transaction."""
 
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -21,15 +21,15 @@ from bot.domain.results import (
     start_of_month,
 )
 from bot.storage.database import Transaction
-from bot.storage.history_repository import READING, RESULT, SECONDS_PER_DAY
+from bot.storage.history_repository import INSERT_READING, INSERT_RESULT, SECONDS_PER_DAY
 from bot.storage.schema import earlier, months, readings, records, results, settings, standings
 from bot.storage.statements import Statement, param
 
 ROWS_PER_STEP = 500
-"""Records that are read, and rows that are written, at a time."""
+"""Records that are read, and rows that are written, at one time."""
 
 
-FOLLOWING = Statement(
+SELECT_NEXT_RECORDS = Statement(
     sa.select(records.c.about)
     .where(
         sa.or_(
@@ -41,17 +41,17 @@ FOLLOWING = Statement(
     .order_by(records.c.ended_at, records.c.id)
     .limit(ROWS_PER_STEP)
 )
-CLEAR = (
+DELETE_RESULTS = (
     *(Statement(sa.delete(of)) for of in (results, readings, standings, months)),
     Statement(sa.delete(settings).where(settings.c.key == OUTDATED_RATINGS)),
 )
-STANDING = Statement(sa.insert(standings))
-MONTH = Statement(sa.insert(months))
-EARLIER = Statement(sa.select(*earlier.c))
+INSERT_STANDING = Statement(sa.insert(standings))
+INSERT_MONTH = Statement(sa.insert(months))
+SELECT_EARLIER = Statement(sa.select(*earlier.c))
 
 
 class RatingRebuild:
-    """How people stand while all records are gone through, in the order in which they ended."""
+    """Rates all records again, in the order in which the games ended."""
 
     def __init__(self) -> None:
         self._standings: dict[Key, Standing] = {}
@@ -63,7 +63,7 @@ class RatingRebuild:
         self._last_games: dict[Key, dict[int, float]] = {}
 
     def add(self, record: Record, rate: RateRecord) -> RatingUpdate:
-        """Add the record that ended next; return what it brings."""
+        """Rate the next record; return the update."""
         lately = self._lately.setdefault(record.guild, deque())
         while lately and lately[0].ended_at < record.ended_at - SECONDS_PER_DAY:
             lately.popleft()
@@ -95,7 +95,7 @@ class RatingRebuild:
         return Past(self._standings, lately, met, self._last_games)
 
     def _note_opponents(self, brought: RatingUpdate) -> None:
-        """Keep who met whom in a game that moved their rating."""
+        """Note who met whom in a game that moved their rating."""
         for result in brought.results:
             others = [each.user for each in brought.results if each.user != result.user]
             if not result.rated:
@@ -109,7 +109,7 @@ class RatingRebuild:
                     self._last_games.pop(key, None)
 
     def count(self, earlier: Standing) -> None:
-        """Count a person's games on a server of which there is no record."""
+        """Add a person's games on a server that have no record any more."""
         for where in (earlier.guild, EVERYWHERE):
             key = where, earlier.game, earlier.user
             known = self._standings.get(key) or Standing(*key)
@@ -123,27 +123,27 @@ class RatingRebuild:
             )
 
     def parts(self) -> Iterator[tuple[list[Standing], list[Month]]]:
-        """Yield all that is kept, some at a time."""
+        """Yield all standings and months, some at a time."""
         people, by_month = [*self._standings.values()], [*self._months.values()]
         for start in range(0, max(len(people), len(by_month)), ROWS_PER_STEP):
             yield people[start : start + ROWS_PER_STEP], by_month[start : start + ROWS_PER_STEP]
 
 
 async def rebuild_ratings(db: Transaction, rate: RateRecord) -> int:
-    """Replace results and how people stand by what all records bring; return how many there are."""
-    for statement in CLEAR:
+    """Replace results, standings and months by those of all records; return how many these are."""
+    for statement in DELETE_RESULTS:
         await db.run(statement, [{}])
     rebuild, counted, at, after = RatingRebuild(), 0, -1.0, 0
-    while some := [record for (record,) in await db.rows(FOLLOWING, at=at, after=after)]:
+    while some := [record for (record,) in await db.rows(SELECT_NEXT_RECORDS, at=at, after=after)]:
         updates = [rebuild.add(record, rate) for record in some]
         rows = [asdict(result) for update in updates for result in update.results]
         read = [asdict(reading) for update in updates for reading in update.readings]
-        await db.run_all([(RESULT, rows), (READING, read)])
+        await db.run_all([(INSERT_RESULT, rows), (INSERT_READING, read)])
         counted += len(some)
         at, after = some[-1].ended_at, some[-1].id
-    for guild, game, user, name, games, wins, ended_at in await db.rows(EARLIER):
+    for guild, game, user, name, games, wins, ended_at in await db.rows(SELECT_EARLIER):
         rebuild.count(Standing(guild, game, user, name, games=games, wins=wins, at=ended_at))
     for people, by_month in rebuild.parts():
         people_rows, month_rows = ([asdict(each) for each in some] for some in (people, by_month))
-        await db.run_all([(STANDING, people_rows), (MONTH, month_rows)])
+        await db.run_all([(INSERT_STANDING, people_rows), (INSERT_MONTH, month_rows)])
     return counted

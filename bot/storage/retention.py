@@ -1,8 +1,8 @@
-"""Deletes what is kept no longer, in steps that do not depend on each other.
+"""Deletes rows that are kept no longer, in steps that do not depend on each other.
 
-Servers and people can choose that records go sooner (`DAYS`). What a record brought stays counted,
-among the games without a record. Each transaction reads or deletes a little, so that others can
-read and write in between.
+Servers and people can choose that records go sooner (`DAYS`). Games whose record is gone are still
+counted, in `earlier`. Each transaction reads or deletes a little, so that others can read and write
+in between.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -31,15 +31,15 @@ from bot.storage.statements import Statement, insert_missing, param
 
 SECONDS_PER_DAY = 86_400.0
 STANDINGS_KEPT_SECONDS = 365 * SECONDS_PER_DAY
-"""How long after their last game how people stand is kept."""
+"""How long the standings of people are kept after their last game."""
 REMOVED_GUILDS_KEPT_SECONDS = 30 * SECONDS_PER_DAY
-"""How long the rows of a server stay after the bot was removed from it."""
+"""How long the rows of a server are kept after the bot was removed from it."""
 TABLES_PER_STEP = 4
-"""Tables that are deleted in one transaction, each with some hundred rows."""
+"""Tables that one transaction deletes, each with some hundred rows."""
 ROWS_PER_STEP = 50
-"""Records, and people's rows of a server, that are deleted in one transaction."""
+"""Records, and people's rows of a server, that one transaction deletes."""
 PEOPLE_PER_STEP = 100
-"""People and servers that are looked at in one transaction."""
+"""People and servers that one transaction reads."""
 
 _ID = param("id")
 _GUILD = param("guild")
@@ -69,7 +69,7 @@ _PLAYED_SINCE = sa.exists().where(_newer.c.user == param("of_user"), _newer.c.at
 
 
 def _delete_some_of_guild(of: sa.Table) -> Statement:
-    """Return what deletes some people's rows of a server."""
+    """Return the statement that deletes the rows of some people of a server."""
     some = sa.select(of.c.user).where(of.c.guild == _GUILD).distinct().limit(ROWS_PER_STEP)
     return Statement(sa.delete(of).where(of.c.guild == _GUILD, of.c.user.in_(some)))
 
@@ -89,14 +89,14 @@ class Retention(Repository):
         }
 
     async def _delete_old_records(self, now: float) -> None:
-        """Delete records that are older than any are kept."""
+        """Delete records that are too old for everybody."""
         after: int | None = 0
         while after is not None:
             ids, after = await self._find_old_records(after, now - DAYS[0] * SECONDS_PER_DAY)
             if ids:
                 await self._delete_records(ids)
 
-    OLD_RECORDS = Statement(
+    SELECT_OLD_RECORDS = Statement(
         sa.select(records.c.id)
         .where(records.c.id > _AFTER, records.c.ended_at < _BEFORE)
         .order_by(records.c.id)
@@ -108,15 +108,15 @@ class Retention(Repository):
         self, db: Transaction, after: int, before: float
     ) -> tuple[list[int], int | None]:
         """Return the next records of games that ended before then."""
-        ids = [id_ for (id_,) in await db.rows(self.OLD_RECORDS, after=after, before=before)]
+        ids = [id_ for (id_,) in await db.rows(self.SELECT_OLD_RECORDS, after=after, before=before)]
         return ids, ids[-1] if len(ids) == ROWS_PER_STEP else None
 
     @writes
     async def _delete_records(self, db: Transaction, ids: Collection[int]) -> None:
-        """Delete records of games, which count among the earlier ones from now on."""
+        """Delete records of games, and count the games in `earlier`."""
         await self._count_and_delete(db, ids)
 
-    FIRST_EARLIER = Statement(
+    INSERT_EARLIER = Statement(
         insert_missing(
             earlier,
             **{name: param(f"of_{name}", earlier.c[name].type) for name in _EARLIER_KEY},
@@ -126,7 +126,7 @@ class Retention(Repository):
             at=sa.literal(0.0),
         )
     )
-    EARLIER = Statement(
+    UPDATE_EARLIER = Statement(
         sa.update(earlier)
         .where(*_OF_EARLIER)
         .values(games=earlier.c.games + 1, wins=earlier.c.wins + param("won"), at=param("at"))
@@ -137,10 +137,10 @@ class Retention(Repository):
         rows = [row for id_ in ids for row in await self._results(db, id_)]
         gone = [{"of_record": id_} for id_ in ids]
         await db.run_all(
-            [(self.FIRST_EARLIER, rows), (self.EARLIER, rows), (self.DELETE_RECORD, gone)]
+            [(self.INSERT_EARLIER, rows), (self.UPDATE_EARLIER, rows), (self.DELETE_RECORD, gone)]
         )
 
-    RESULTS = Statement(
+    SELECT_RESULTS = Statement(
         sa.select(
             results.c.user,
             results.c.guild,
@@ -151,12 +151,12 @@ class Retention(Repository):
     )
 
     async def _results(self, db: Transaction, record: int) -> list[dict[str, Any]]:
-        """Return what is counted of a record that goes."""
+        """Return what is counted of a record that is deleted."""
         names = ("of_user", "of_guild", "of_game", "won", "at")
-        found = await db.rows(self.RESULTS, id=record)
+        found = await db.rows(self.SELECT_RESULTS, id=record)
         return [dict(zip(names, row, strict=True)) for row in found]
 
-    SERVERS = Statement(
+    SELECT_SERVER_DAYS = Statement(
         sa.select(retention.c.guild, retention.c.days)
         .where(retention.c.guild > _AFTER)
         .order_by(retention.c.guild)
@@ -164,10 +164,10 @@ class Retention(Repository):
     )
 
     async def _delete_records_of_servers(self, now: float) -> None:
-        """Delete records that are older than their server keeps them."""
+        """Delete records that are too old for their server."""
         after: int | None = -1
         while after is not None:
-            chosen, after = await self._find_choices(after, self.SERVERS)
+            chosen, after = await self._find_choices(after, self.SELECT_SERVER_DAYS)
             for guild, days in chosen:
                 while await self._delete_of_server(guild, now - days * SECONDS_PER_DAY):
                     pass
@@ -176,20 +176,20 @@ class Retention(Repository):
     async def _find_choices(
         self, db: Transaction, after: int, query: Statement
     ) -> tuple[list[tuple[int, int]], int | None]:
-        """Return the next servers or people with the days for which they keep their games."""
+        """Return the next servers or people, and for how many days they keep games."""
         found: list[Any] = await db.rows(query, after=after)
         return found, found[-1][0] if len(found) == PEOPLE_PER_STEP else None
 
-    OF_SERVER = Statement(_RECORDS_OF_GUILD.where(records.c.ended_at < _BEFORE))
+    SELECT_OLD_OF_SERVER = Statement(_RECORDS_OF_GUILD.where(records.c.ended_at < _BEFORE))
 
     @writes
     async def _delete_of_server(self, db: Transaction, guild: int, before: float) -> bool:
         """Delete some older records of a server; return whether there may be more."""
-        found = await db.rows(self.OF_SERVER, guild=guild, before=before)
+        found = await db.rows(self.SELECT_OLD_OF_SERVER, guild=guild, before=before)
         await self._count_and_delete(db, [id_ for (id_,) in found])
         return len(found) == ROWS_PER_STEP
 
-    PEOPLE = Statement(
+    SELECT_PERSON_DAYS = Statement(
         sa.select(preferences.c.user, preferences.c.days)
         .where(preferences.c.user > _AFTER, preferences.c.days > 0)
         .order_by(preferences.c.user)
@@ -197,15 +197,15 @@ class Retention(Repository):
     )
 
     async def _delete_records_of_people(self, now: float) -> None:
-        """Take people out of records that are older than they want them."""
+        """Erase people from records that are too old for them."""
         after: int | None = -1
         while after is not None:
-            chosen, after = await self._find_choices(after, self.PEOPLE)
+            chosen, after = await self._find_choices(after, self.SELECT_PERSON_DAYS)
             for user, days in chosen:
                 while await self._erase_from_records(user, now - days * SECONDS_PER_DAY):
                     pass
 
-    OF_PERSON = Statement(
+    SELECT_OLD_OF_PERSON = Statement(
         sa.select(participants.c.record)
         .where(
             participants.c.user == param("of_user"),
@@ -215,7 +215,7 @@ class Retention(Repository):
         .order_by(participants.c.record)
         .limit(ROWS_PER_STEP)
     )
-    OF_RECORD = tuple(
+    DELETE_OF_RECORD = tuple(
         Statement(
             sa.delete(of).where(of.c.record == param("of_record"), of.c.user == param("of_user"))
         )
@@ -224,13 +224,13 @@ class Retention(Repository):
 
     @writes
     async def _erase_from_records(self, db: Transaction, user: int, before: float) -> bool:
-        """Take a person out of some older records; return whether there may be more."""
-        found = await db.rows(self.OF_PERSON, of_user=user, before=before)
+        """Erase a person from some older records; return whether there may be more."""
+        found = await db.rows(self.SELECT_OLD_OF_PERSON, of_user=user, before=before)
         for (id_,) in found:
             rows = [row for row in await self._results(db, id_) if row["of_user"] == user]
             of = [{"of_record": id_, "of_user": user}]
-            counting = ((self.FIRST_EARLIER, rows), (self.EARLIER, rows))
-            await db.run_all([*counting, *((statement, of) for statement in self.OF_RECORD)])
+            counting = ((self.INSERT_EARLIER, rows), (self.UPDATE_EARLIER, rows))
+            await db.run_all([*counting, *((statement, of) for statement in self.DELETE_OF_RECORD)])
             await erase_from_record(db, id_, user)
         return len(found) == ROWS_PER_STEP
 
@@ -244,7 +244,7 @@ class Retention(Repository):
                 while await self.delete_some_of_guild(guild, before):
                     pass
 
-    GONE_GUILDS = Statement(
+    SELECT_REMOVED = Statement(
         sa.select(removed_guilds.c.guild)
         .where(removed_guilds.c.guild > _AFTER, removed_guilds.c.at <= _BEFORE)
         .order_by(removed_guilds.c.guild)
@@ -256,16 +256,18 @@ class Retention(Repository):
         self, db: Transaction, after: int, before: float
     ) -> tuple[list[int], int | None]:
         """Return the next servers that the bot was removed from before then."""
-        found = [guild for (guild,) in await db.rows(self.GONE_GUILDS, after=after, before=before)]
+        found = [
+            guild for (guild,) in await db.rows(self.SELECT_REMOVED, after=after, before=before)
+        ]
         return found, found[-1] if len(found) == GUILDS_PER_STEP else None
 
-    IS_GONE = Statement(
+    SELECT_REMOVED_AT = Statement(
         sa.select(removed_guilds.c.at).where(
             removed_guilds.c.guild == _GUILD, removed_guilds.c.at <= _BEFORE
         )
     )
-    RECORDS = Statement(_RECORDS_OF_GUILD)
-    OF_GUILD = (
+    SELECT_OF_SERVER = Statement(_RECORDS_OF_GUILD)
+    DELETE_OF_SERVER = (
         Statement(sa.delete(tables).where(tables.c.id.in_(_SOME_TABLES))),
         *map(_delete_some_of_guild, (earlier, standings, months)),
         Statement(sa.delete(retention).where(retention.c.guild == _GUILD)),
@@ -273,27 +275,24 @@ class Retention(Repository):
 
     @writes
     async def delete_some_of_guild(self, db: Transaction, guild: int, before: float) -> bool:
-        """Delete some records of a server that the bot left before then; then some of all else.
+        """Delete some rows of a server that the bot left before then, records first.
 
-        The server's note goes after the last rows. Returns whether there may be more: not if the
-        bot has come back meanwhile.
+        The note of the removal goes last. Return whether there may be more: not if the bot has come
+        back meanwhile.
         """
-        if not await db.rows(self.IS_GONE, guild=guild, before=before):
+        if not await db.rows(self.SELECT_REMOVED_AT, guild=guild, before=before):
             return False
-        if ids := await db.rows(self.RECORDS, guild=guild):
+        if ids := await db.rows(self.SELECT_OF_SERVER, guild=guild):
             await db.run(self.DELETE_RECORD, [{"of_record": id_} for (id_,) in ids])
             return True
-        for statement in self.OF_GUILD:
+        for statement in self.DELETE_OF_SERVER:
             if await db.run(statement, [{"guild": guild}]):
                 return True
         await note_joined(db, [guild])
         return False
 
     async def _delete_absent_people(self, now: float) -> None:
-        """Delete how people stand whose last game is over a year ago.
-
-        A name alone would not do: whose rows they are could still be told by the id.
-        """
+        """Delete the standings of people whose last game is over a year ago, with their ids."""
         since = now - STANDINGS_KEPT_SECONDS
         after: int | None = -1
         while after is not None:
@@ -301,7 +300,7 @@ class Retention(Repository):
             if people:
                 await self.delete_standings(people, since)
 
-    PLAYERS = Statement(
+    SELECT_PLAYERS = Statement(
         sa.select(standings.c.user, sa.func.max(standings.c.at))
         .where(standings.c.user > _AFTER)
         .group_by(standings.c.user)
@@ -313,11 +312,11 @@ class Retention(Repository):
     async def _find_absent(
         self, db: Transaction, after: int, since: float
     ) -> tuple[list[int], int | None]:
-        """Return who of the next people, by their ids, has not played since then."""
-        found = await db.rows(self.PLAYERS, after=after)
+        """Return those of the next people who have not played since then."""
+        found = await db.rows(self.SELECT_PLAYERS, after=after)
         return [user for user, at in found if at < since], found[-1][0] if found else None
 
-    STANDINGS_OF = tuple(
+    DELETE_STANDINGS = tuple(
         Statement(sa.delete(of).where(of.c.user == param("of_user"), ~_PLAYED_SINCE))
         for of in (months, earlier, standings)
     )
@@ -326,6 +325,6 @@ class Retention(Repository):
     async def delete_standings(
         self, db: Transaction, people: Collection[int], since: float
     ) -> None:
-        """Delete how people stand, unless they have played since then."""
+        """Delete the standings of people, unless they have played since then."""
         rows = [{"of_user": user, "since": since} for user in people]
-        await db.run_all([(statement, rows) for statement in self.STANDINGS_OF])
+        await db.run_all([(statement, rows) for statement in self.DELETE_STANDINGS])

@@ -13,7 +13,7 @@ from bot.engine.game import ActionRecord
 ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # there each integer has up to 64 bits
 """The type of ids that the database gives."""
 LAST_ID = 2**63 - 1
-"""No id is above this one."""
+"""The largest possible id."""
 
 
 class Json(sa.TypeDecorator[object]):
@@ -40,7 +40,7 @@ metadata = sa.MetaData()
 
 ENDED_PHASES = ("over", "closed")
 
-# Conditions of partial indexes: a query that has the very same words finds its rows by them.
+# Conditions of partial indexes. A query uses such an index if it has exactly the same condition.
 OPEN_ONES = sa.text("phase IN ('lobby', 'playing')")
 PAUSED_ONES = sa.text("paused != ''")
 REPLACED_ONES = sa.text("replaced != '[]'")
@@ -49,10 +49,10 @@ SEEN_ONES = sa.text("seen_by = 'everybody'")
 HIDDEN_ONES = sa.text("seen_by = 'me'")
 
 
-def _some(name: str, ones: sa.TextClause, *columns: str, unique: bool = False) -> sa.Index:
-    """Return an index of some rows only; for PostgreSQL, `postgres_database.py` says so, too.
+def _partial_index(name: str, ones: sa.TextClause, *columns: str, unique: bool = False) -> sa.Index:
+    """Return a partial index. `postgres_database.py` sets its condition for PostgreSQL.
 
-    Whoever names that here, loads what speaks to it:
+    Naming PostgreSQL here would load its dialect:
     https://docs.sqlalchemy.org/en/20/dialects/postgresql.html#partial-indexes
     """
     return sa.Index(name, *columns, unique=unique, sqlite_where=ones)
@@ -88,17 +88,19 @@ tables = sa.Table(
     sa.Column("ended_by", sa.BigInteger),
     sa.Index("tables_channel", "channel", "ended_at"),
     sa.Index("tables_guild", "guild", "game", "ended_at"),
-    _some("tables_open", OPEN_ONES, "channel", "guild", unique=True),  # a lesson for each server
-    _some("tables_open_ids", OPEN_ONES, "id", "guild", "phase", "paused"),
-    _some("tables_hosted", OPEN_ONES, "host", "guild"),
-    _some("tables_paused", PAUSED_ONES, "id"),
+    _partial_index(
+        "tables_open", OPEN_ONES, "channel", "guild", unique=True
+    ),  # a lesson for each server
+    _partial_index("tables_open_ids", OPEN_ONES, "id", "guild", "phase", "paused"),
+    _partial_index("tables_hosted", OPEN_ONES, "host", "guild"),
+    _partial_index("tables_paused", PAUSED_ONES, "id"),
     sa.Index("tables_ended", "ended_at", "id"),
-    sqlite_autoincrement=True,  # the id of a forgotten table never comes back: old buttons name it
+    sqlite_autoincrement=True,  # the id of a deleted table never comes back: old buttons name it
 )
 
 
-def _table(primary_key: bool = False) -> sa.Column[int]:
-    """Return a column that names a table and goes with it."""
+def _table_column(primary_key: bool = False) -> sa.Column[int]:
+    """Return a column that refers to a table. Its rows are deleted with the table."""
     target = sa.ForeignKey("tables.id", ondelete="CASCADE")
     return sa.Column("table", ID, target, primary_key=primary_key, nullable=False)
 
@@ -106,20 +108,20 @@ def _table(primary_key: bool = False) -> sa.Column[int]:
 boards = sa.Table(
     "boards",
     metadata,
-    _table(primary_key=True),
+    _table_column(primary_key=True),
     sa.Column("message", sa.BigInteger),
     sa.Column("shown", sa.Integer, nullable=False),
     sa.Column("mentions", Json(tuple[int, ...]), nullable=False),
     sa.Column("wanted", sa.Integer, nullable=False),  # the version that asked for it
     sa.Column("calls", Json(tuple[Owed, ...]), nullable=False),
     sa.Column("replaced", Json(tuple[int, ...]), nullable=False),
-    _some("boards_replaced", REPLACED_ONES, "table"),
+    _partial_index("boards_replaced", REPLACED_ONES, "table"),
 )
 
 seats = sa.Table(
     "seats",
     metadata,
-    _table(primary_key=True),
+    _table_column(primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("user", sa.BigInteger),
@@ -141,7 +143,7 @@ seats = sa.Table(
 inputs = sa.Table(
     "inputs",
     metadata,
-    _table(primary_key=True),
+    _table_column(primary_key=True),
     sa.Column("step", sa.Integer, primary_key=True),
     sa.Column("given", Json(ActionRecord), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
@@ -151,7 +153,7 @@ events = sa.Table(
     "events",
     metadata,
     sa.Column("id", ID, primary_key=True),
-    _table(),
+    _table_column(),
     sa.Column("step", sa.Integer, nullable=False),
     sa.Column("to", Json(tuple[int, ...])),
     sa.Column("name", sa.Text, nullable=False),
@@ -159,10 +161,10 @@ events = sa.Table(
     sa.Index("events_table", "table", "id"),
 )
 
-told = sa.Table(  # what each step told everybody, until the game's record is written
+told = sa.Table(  # what each seat saw after each step, until the record is written
     "told",
     metadata,
-    _table(primary_key=True),
+    _table_column(primary_key=True),
     sa.Column("step", sa.Integer, primary_key=True),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("views", sa.LargeBinary, nullable=False),
@@ -179,7 +181,7 @@ interactions = sa.Table(
 due = sa.Table(
     "due",
     metadata,
-    _table(primary_key=True),
+    _table_column(primary_key=True),
     sa.Column("place", sa.Integer, primary_key=True),  # among the table's
     sa.Column("guild", sa.BigInteger, nullable=False),  # of the table
     sa.Column("kind", sa.Text, nullable=False),
@@ -193,7 +195,7 @@ due = sa.Table(
     sa.Index("due_at", "at", "table"),
 )
 
-earlier = sa.Table(  # games of people of which there is no record, or none any more
+earlier = sa.Table(  # counts of games that have no record any more
     "earlier",
     metadata,
     sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
@@ -222,7 +224,7 @@ records = sa.Table(
     sa.Index("records_ended", "ended_at", "id"),
 )
 
-participants = sa.Table(  # by whom records are found: who sat there, left or ended the game
+participants = sa.Table(  # people who sat at a table, left it or ended its game
     "participants",
     metadata,
     sa.Column("record", sa.ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
@@ -249,17 +251,17 @@ results = sa.Table(
     sa.Index("results_fared", "user", "guild", "at"),
 )
 
-guesses = sa.Table(  # who wins, as onlookers think; private until the game's record is written
+guesses = sa.Table(  # onlookers' guesses of the winner, private until the record is written
     "guesses",
     metadata,
-    _table(primary_key=True),
+    _table_column(primary_key=True),
     sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Index("guesses_user", "user"),
 )
 
-readings = sa.Table(  # what came of onlookers' guesses
+readings = sa.Table(  # results of onlookers' guesses
     "readings",
     metadata,
     sa.Column("record", sa.ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
@@ -276,13 +278,13 @@ preferences = sa.Table(  # what people have chosen for themselves
     sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("seen_by", sa.Text, nullable=False),
     sa.Column("served", sa.Boolean, nullable=False),
-    sa.Column("days", sa.Integer, nullable=False),  # for which their games are kept, 0: as for all
-    _some("preferences_unserved", UNSERVED_ONES, "user"),
-    _some("preferences_seen", SEEN_ONES, "user"),
-    _some("preferences_hidden", HIDDEN_ONES, "user"),
+    sa.Column("days", sa.Integer, nullable=False),  # for which games are kept; 0 is the default
+    _partial_index("preferences_unserved", UNSERVED_ONES, "user"),
+    _partial_index("preferences_seen", SEEN_ONES, "user"),
+    _partial_index("preferences_hidden", HIDDEN_ONES, "user"),
 )
 
-retention = sa.Table(  # for how many days a server's games are kept, if not as for all
+retention = sa.Table(  # servers that keep games for another time than the default
     "retention",
     metadata,
     sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
@@ -344,19 +346,21 @@ heartbeat = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
 )
 
-erasure = sa.Table(  # people who wish to be forgotten, until they are
+erasure = sa.Table(  # people who asked for their erasure, until it is done
     "forgetting",
     metadata,
     sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),
 )
 
-forgiving = sa.Table(  # shards whose due times move; at the end the row goes
+forgiving = sa.Table(  # shards whose due times move, until all have moved
     "forgiving",
     metadata,
     sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("at", sa.Float, nullable=False),  # until when time is forgiven
-    sa.Column("seconds", sa.Float, nullable=False),  # by so many they move
-    sa.Column("least", sa.Boolean, nullable=False),  # deadlines leave at least their `least`
-    sa.Column("moved", ID, nullable=False),  # the last table whose times have moved
+    sa.Column("at", sa.Float, nullable=False),  # the end of the outage
+    sa.Column("seconds", sa.Float, nullable=False),  # how far due times move
+    sa.Column(
+        "least", sa.Boolean, nullable=False
+    ),  # whether deadlines leave at least their `least`
+    sa.Column("moved", ID, nullable=False),  # the last table whose due times have moved
 )

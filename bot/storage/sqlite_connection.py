@@ -1,7 +1,7 @@
 """A connection to a SQLite file, by aiosqlite.
 
-aiosqlite runs everything that a connection does in that connection's own thread. Each call into the
-thread waits for its turn on a busy event loop, so many statements go there with one call.
+aiosqlite runs everything that a connection does in that connection's own thread. A call into the
+thread waits for its turn on a busy event loop, so many statements go with one call.
 """
 
 import asyncio

@@ -105,6 +105,11 @@ def param(name: str, type_: TypeEngine[Any] | None = None) -> sa.BindParameter[A
     return sa.bindparam(name, type_=type_)
 
 
+def match_key(of: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
+    """Return the conditions for the row whose primary key is given, as parameters "of_<column>"."""
+    return tuple(key == param(f"of_{key.name}") for key in of.primary_key)
+
+
 def insert_missing(of: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Insert:
     """Return the INSERT of a row, unless the table has one with the same primary key.
 

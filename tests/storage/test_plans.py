@@ -209,7 +209,7 @@ def test_all_statements_are_asked() -> None:
 def test_a_servers_people_are_put_in_order_from_an_index_alone(large_file: str) -> None:
     """Their rows lie all over the file: only those of a few are looked up."""
     with closing(sqlite3.connect(large_file.removeprefix("sqlite:///"))) as file:
-        sql = history_repository.HistoryRepository.EVER.compile_for(sqlite.DIALECT).sql
+        sql = history_repository.HistoryRepository.SELECT_SCORES.compile_for(sqlite.DIALECT).sql
         asked = f"EXPLAIN QUERY PLAN {sql}", [1] * sql.count("?")
         plan = [row[3] for row in file.execute(*asked)]
     found = "SEARCH standings USING COVERING INDEX standings_best (guild=? AND game=?)"
