@@ -119,7 +119,7 @@ class DeadlineExtensions(Repository):
         .offset(param("before"))
         .limit(1)
     )
-    SHIFTS = (
+    MOVE_DUES = (
         Statement(
             sa.update(tables)
             .where(*_OPEN)
@@ -181,7 +181,7 @@ class DeadlineExtensions(Repository):
         found = await db.rows(self.SELECT_LAST_OF_STEP, **step)
         last = found[0][0] if found else LAST_ID
         some = {"moved": moved, "last": moved if skip else last, **shard_params(shard)}
-        shifts = [(statement, [{**some, "seconds": seconds}]) for statement in self.SHIFTS]
+        shifts = [(statement, [{**some, "seconds": seconds}]) for statement in self.MOVE_DUES]
         raises = [(self.RAISE_TO_LEAST, [{**some, "now": now}])] if least else []
         await db.run_all([*shifts, *raises, (self.NOTE_MOVED, [{"last": last, **number}])])
         if not found:

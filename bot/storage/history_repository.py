@@ -156,7 +156,7 @@ class HistoryRepository(Repository):
         self, table: Table, weight: Weight, rate: RateRecord, honour: Honour = nobody
     ) -> None:
         """Write the record of a finished game and its results, unless they are stored already."""
-        found = await self._stored(table.id)
+        found = await self._load_stored(table.id)
         record, course = kept_of(table, found, weight, honour)
         await self._save(record, course, rate)
 
@@ -177,7 +177,7 @@ class HistoryRepository(Repository):
     )
 
     @reads
-    async def _stored(self, db: Transaction, table: int) -> Stored:
+    async def _load_stored(self, db: Transaction, table: int) -> Stored:
         """Return what was stored while the game of a table ran."""
         of = {"id": table}
         given: list[Any]
@@ -216,11 +216,11 @@ class HistoryRepository(Repository):
         if await db.rows(self.SELECT_ABOUT, id=record.id):
             await db.run_all(done)
             return
-        past = await self._past(db, record)
+        past = await self._find_past(db, record)
         brought = rate(record, past)
         people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
         kept: Batch = [(self.INSERT_RECORD, [row]), (self.INSERT_PARTICIPANT, people)]
-        await db.run_all([*kept, *self._rows(brought, past.standings), *done])
+        await db.run_all([*kept, *self._update_rows(brought, past.standings), *done])
 
     SELECT_RECENT_RECORDS = Statement(
         sa.select(records.c.about)
@@ -243,7 +243,7 @@ class HistoryRepository(Repository):
         _select_opponents(sa.func.max(_mine.c.at)).where(_mine.c.guild == param("guild"))
     )
 
-    async def _past(self, db: Transaction, record: Record) -> Past:
+    async def _find_past(self, db: Transaction, record: Record) -> Past:
         """Return what happened before a record, and lock the standings of its people."""
         keys = _standing_keys(record)
         lately = {
@@ -308,7 +308,7 @@ class HistoryRepository(Repository):
         .values(games=months.c.games + param("games"), wins=months.c.wins + param("wins"))
     )
 
-    def _rows(self, update: RatingUpdate, known: Mapping[Key, Standing]) -> Batch:
+    def _update_rows(self, update: RatingUpdate, known: Mapping[Key, Standing]) -> Batch:
         """Return what writes a rating update; `known` are the standings so far."""
         changed, new = list[dict[str, Any]](), list[dict[str, Any]]()
         for each in update.standings:

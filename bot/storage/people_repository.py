@@ -12,7 +12,7 @@ from bot.storage.statements import Statement, insert_missing, param
 
 SeenBy = Literal["me", "server", "everybody"]
 """Who sees how a person plays: only that person, people of the same servers, or everybody."""
-DAYS = (730, 365, 90, 30)
+RETENTION_DAYS = (730, 365, 90, 30)
 """The numbers of days for which games can be kept. The first is the default."""
 
 _USER = param("of_user")
@@ -54,7 +54,7 @@ class PeopleRepository(Repository):
     SELECT_UNSERVED = Statement(sa.select(preferences.c.user).where(UNSERVED_ONES))
 
     @reads
-    async def unserved(self, db: Transaction) -> frozenset[int]:
+    async def find_unserved(self, db: Transaction) -> frozenset[int]:
         """Return the people for whom the bot does nothing."""
         return frozenset(user for (user,) in await db.rows(self.SELECT_UNSERVED))
 

@@ -52,7 +52,7 @@ UPDATE_RECORD = Statement(
 DELETE_PARTICIPANT = Statement(
     sa.delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
 )
-EXPORTS = tuple(
+SELECT_PERSONAL_DATA = tuple(
     (of, Statement(sa.select(*of.c).where(of.c.user == _USER).order_by(*order)))
     for of, order in (
         (standings, (standings.c.guild, standings.c.game)),
@@ -83,7 +83,7 @@ class PersonalData(Repository):
     SELECT_REQUESTS = Statement(sa.select(erasure.c.user).order_by(erasure.c.at))
 
     @reads
-    async def requests(self, db: Transaction) -> tuple[int, ...]:
+    async def find_requests(self, db: Transaction) -> tuple[int, ...]:
         """Return the ids of people who are to be erased."""
         return tuple(user for (user,) in await db.rows(self.SELECT_REQUESTS))
 
@@ -255,17 +255,17 @@ class PersonalData(Repository):
         )
 
     @reads
-    async def _values(self, db: Transaction, user: int) -> dict[str, Any]:
+    async def _load_rows(self, db: Transaction, user: int) -> dict[str, Any]:
         """Return the stored rows of a person, by table."""
         found: dict[str, Any] = {}
-        for of, statement in EXPORTS:
+        for of, statement in SELECT_PERSONAL_DATA:
             rows = await db.rows(statement, of_user=user)
             found[of.name] = [dict(zip(of.c.keys(), row, strict=True)) for row in rows]
         return found
 
     async def export(self, user: int) -> dict[str, Any]:
         """Return the stored rows of a person, by table, and the records of their games."""
-        found = await self._values(user)
+        found = await self._load_rows(user)
         kept: list[tuple[Record, Course]] = []
         page = 0
         while some := await self._history.records_of_person(user, page):

@@ -67,7 +67,7 @@ class RatingRebuild:
         lately = self._lately.setdefault(record.guild, deque())
         while lately and lately[0].ended_at < record.ended_at - SECONDS_PER_DAY:
             lately.popleft()
-        brought = rate(record, self._past(record, tuple(lately)))
+        brought = rate(record, self._find_past(record, tuple(lately)))
         lately.append(record)
         for standing in brought.standings:
             self._standings[standing.guild, standing.game, standing.user] = standing
@@ -82,7 +82,7 @@ class RatingRebuild:
             )
         return brought
 
-    def _past(self, record: Record, lately: tuple[Record, ...]) -> Past:
+    def _find_past(self, record: Record, lately: tuple[Record, ...]) -> Past:
         """Return what happened before a record."""
         month = start_of_month(record.ended_at)
         if month != self._month:
@@ -122,7 +122,7 @@ class RatingRebuild:
                 at=newer.at,
             )
 
-    def parts(self) -> Iterator[tuple[list[Standing], list[Month]]]:
+    def split(self) -> Iterator[tuple[list[Standing], list[Month]]]:
         """Yield all standings and months, some at a time."""
         people, by_month = [*self._standings.values()], [*self._months.values()]
         for start in range(0, max(len(people), len(by_month)), ROWS_PER_STEP):
@@ -143,7 +143,7 @@ async def rebuild_ratings(db: Transaction, rate: RateRecord) -> int:
         at, after = some[-1].ended_at, some[-1].id
     for guild, game, user, name, games, wins, ended_at in await db.rows(SELECT_EARLIER):
         rebuild.count(Standing(guild, game, user, name, games=games, wins=wins, at=ended_at))
-    for people, by_month in rebuild.parts():
+    for people, by_month in rebuild.split():
         people_rows, month_rows = ([asdict(each) for each in some] for some in (people, by_month))
         await db.run_all([(INSERT_STANDING, people_rows), (INSERT_MONTH, month_rows)])
     return counted

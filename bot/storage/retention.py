@@ -1,8 +1,8 @@
 """Deletes rows that are kept no longer, in steps that do not depend on each other.
 
-Servers and people can choose that records go sooner (`DAYS`). Games whose record is gone are still
-counted, in `earlier`. Each transaction reads or deletes a little, so that others can read and write
-in between.
+Servers and people can choose that records go sooner (`RETENTION_DAYS`). Games whose record is gone
+are still counted, in `earlier`. Each transaction reads or deletes a little, so that others can read
+and write in between.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -12,7 +12,8 @@ import sqlalchemy as sa
 
 from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.guild_repository import GUILDS_PER_STEP, note_joined
-from bot.storage.people_repository import DAYS
+from bot.storage.history_repository import SECONDS_PER_DAY
+from bot.storage.people_repository import RETENTION_DAYS
 from bot.storage.personal_data import erase_from_record
 from bot.storage.schema import (
     earlier,
@@ -27,9 +28,8 @@ from bot.storage.schema import (
     standings,
     tables,
 )
-from bot.storage.statements import Statement, insert_missing, param
+from bot.storage.statements import Row, Statement, insert_missing, match_key, param
 
-SECONDS_PER_DAY = 86_400.0
 STANDINGS_KEPT_SECONDS = 365 * SECONDS_PER_DAY
 """How long the standings of people are kept after their last game."""
 REMOVED_GUILDS_KEPT_SECONDS = 30 * SECONDS_PER_DAY
@@ -45,13 +45,7 @@ _ID = param("id")
 _GUILD = param("guild")
 _AFTER = param("after")
 _BEFORE = param("before")
-_EARLIER_KEY = ("guild", "game", "user")
-_OF_EARLIER = tuple(earlier.c[name] == param(f"of_{name}") for name in _EARLIER_KEY)
-_NAME = (
-    sa.select(standings.c.name)
-    .where(*(standings.c[name] == param(f"of_{name}") for name in _EARLIER_KEY))
-    .scalar_subquery()
-)
+_NAME = sa.select(standings.c.name).where(*match_key(standings)).scalar_subquery()
 _SOME_TABLES = (
     sa.select(tables.c.id)
     .where(tables.c.guild == _GUILD)
@@ -90,36 +84,22 @@ class Retention(Repository):
 
     async def _delete_old_records(self, now: float) -> None:
         """Delete records that are too old for everybody."""
-        after: int | None = 0
-        while after is not None:
-            ids, after = await self._find_old_records(after, now - DAYS[0] * SECONDS_PER_DAY)
-            if ids:
-                await self._delete_records(ids)
+        before = now - RETENTION_DAYS[0] * SECONDS_PER_DAY
+        while ids := await self._find_old(self.SELECT_OLD, {"before": before}):
+            await self._delete_records(ids)
 
-    SELECT_OLD_RECORDS = Statement(
+    SELECT_OLD = Statement(
         sa.select(records.c.id)
-        .where(records.c.id > _AFTER, records.c.ended_at < _BEFORE)
-        .order_by(records.c.id)
+        .where(records.c.ended_at < _BEFORE)
+        .order_by(records.c.ended_at, records.c.id)
         .limit(ROWS_PER_STEP)
     )
-
-    @reads
-    async def _find_old_records(
-        self, db: Transaction, after: int, before: float
-    ) -> tuple[list[int], int | None]:
-        """Return the next records of games that ended before then."""
-        ids = [id_ for (id_,) in await db.rows(self.SELECT_OLD_RECORDS, after=after, before=before)]
-        return ids, ids[-1] if len(ids) == ROWS_PER_STEP else None
-
-    @writes
-    async def _delete_records(self, db: Transaction, ids: Collection[int]) -> None:
-        """Delete records of games, and count the games in `earlier`."""
-        await self._count_and_delete(db, ids)
+    SELECT_OLD_OF_SERVER = Statement(_RECORDS_OF_GUILD.where(records.c.ended_at < _BEFORE))
 
     INSERT_EARLIER = Statement(
         insert_missing(
             earlier,
-            **{name: param(f"of_{name}", earlier.c[name].type) for name in _EARLIER_KEY},
+            **{key.name: param(f"of_{key.name}", key.type) for key in earlier.primary_key},
             name=sa.func.coalesce(_NAME, sa.literal("")),
             games=sa.literal(0),
             wins=sa.literal(0),
@@ -128,13 +108,20 @@ class Retention(Repository):
     )
     UPDATE_EARLIER = Statement(
         sa.update(earlier)
-        .where(*_OF_EARLIER)
+        .where(*match_key(earlier))
         .values(games=earlier.c.games + 1, wins=earlier.c.wins + param("won"), at=param("at"))
     )
     DELETE_RECORD = Statement(sa.delete(records).where(records.c.id == param("of_record")))
 
-    async def _count_and_delete(self, db: Transaction, ids: Collection[int]) -> None:
-        rows = [row for id_ in ids for row in await self._results(db, id_)]
+    @reads
+    async def _find_old(self, db: Transaction, query: Statement, values: Row) -> list[int]:
+        """Return some records that are too old."""
+        return [id_ for (id_,) in await db.rows(query, **values)]
+
+    @writes
+    async def _delete_records(self, db: Transaction, ids: Collection[int]) -> None:
+        """Delete records of games, and count the games in `earlier`."""
+        rows = [row for id_ in ids for row in await self._find_results(db, id_)]
         gone = [{"of_record": id_} for id_ in ids]
         await db.run_all(
             [(self.INSERT_EARLIER, rows), (self.UPDATE_EARLIER, rows), (self.DELETE_RECORD, gone)]
@@ -150,7 +137,7 @@ class Retention(Repository):
         ).where(results.c.record == _ID)
     )
 
-    async def _results(self, db: Transaction, record: int) -> list[dict[str, Any]]:
+    async def _find_results(self, db: Transaction, record: int) -> list[dict[str, Any]]:
         """Return what is counted of a record that is deleted."""
         names = ("of_user", "of_guild", "of_game", "won", "at")
         found = await db.rows(self.SELECT_RESULTS, id=record)
@@ -169,8 +156,9 @@ class Retention(Repository):
         while after is not None:
             chosen, after = await self._find_choices(after, self.SELECT_SERVER_DAYS)
             for guild, days in chosen:
-                while await self._delete_of_server(guild, now - days * SECONDS_PER_DAY):
-                    pass
+                old = {"guild": guild, "before": now - days * SECONDS_PER_DAY}
+                while ids := await self._find_old(self.SELECT_OLD_OF_SERVER, old):
+                    await self._delete_records(ids)
 
     @reads
     async def _find_choices(
@@ -179,15 +167,6 @@ class Retention(Repository):
         """Return the next servers or people, and for how many days they keep games."""
         found: list[Any] = await db.rows(query, after=after)
         return found, found[-1][0] if len(found) == PEOPLE_PER_STEP else None
-
-    SELECT_OLD_OF_SERVER = Statement(_RECORDS_OF_GUILD.where(records.c.ended_at < _BEFORE))
-
-    @writes
-    async def _delete_of_server(self, db: Transaction, guild: int, before: float) -> bool:
-        """Delete some older records of a server; return whether there may be more."""
-        found = await db.rows(self.SELECT_OLD_OF_SERVER, guild=guild, before=before)
-        await self._count_and_delete(db, [id_ for (id_,) in found])
-        return len(found) == ROWS_PER_STEP
 
     SELECT_PERSON_DAYS = Statement(
         sa.select(preferences.c.user, preferences.c.days)
@@ -227,7 +206,7 @@ class Retention(Repository):
         """Erase a person from some older records; return whether there may be more."""
         found = await db.rows(self.SELECT_OLD_OF_PERSON, of_user=user, before=before)
         for (id_,) in found:
-            rows = [row for row in await self._results(db, id_) if row["of_user"] == user]
+            rows = [row for row in await self._find_results(db, id_) if row["of_user"] == user]
             of = [{"of_record": id_, "of_user": user}]
             counting = ((self.INSERT_EARLIER, rows), (self.UPDATE_EARLIER, rows))
             await db.run_all([*counting, *((statement, of) for statement in self.DELETE_OF_RECORD)])
