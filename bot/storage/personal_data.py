@@ -131,7 +131,7 @@ class PersonalData(Repository):
         sa.select(participants.c.record)
         .where(participants.c.user == _USER)
         .order_by(participants.c.record)
-        .limit(param("most"))
+        .limit(RECORDS_PER_STEP)
     )
     DELETE_OF_PERSON = (
         *(
@@ -149,7 +149,7 @@ class PersonalData(Repository):
     @writes
     async def _erase_from_records(self, db: Transaction, user: int) -> bool:
         """Erase a person from some records; return whether there are more."""
-        found = await db.rows(self.SELECT_RECORDS, of_user=user, most=RECORDS_PER_STEP)
+        found = await db.rows(self.SELECT_RECORDS, of_user=user)
         for (id_,) in found:
             await erase_from_record(db, id_, user)
         if not found:
