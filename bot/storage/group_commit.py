@@ -71,6 +71,11 @@ DELETE_CALLS = Statement(
         ),
     )
 )
+COMMIT_ORDER = (
+    *(INSERT_INTERACTION, UPDATE_TABLE, INSERT_BOARD, UPDATE_BOARD, DELETE_SEATS, INSERT_SEAT),
+    *(DELETE_DUES, INSERT_DUE, INSERT_INPUT, INSERT_EVENT, INSERT_TOLD),
+)
+"""The order in which the statements of commits run."""
 
 
 class Click(NamedTuple):
@@ -202,39 +207,33 @@ def _click_rows(clicks: Sequence[Click]) -> Batch:
 
 def _commit_rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
     """Return what writes commits, each given with its table as it is stored."""
-    known = [(commit, table) for commit, table in commits if commit.table.id]
-    ids = [{"of_table": table.id} for _, table in commits]
-    handled = [{"id": c.interaction, "at": c.at} for c, _ in commits if c.interaction is not None]
-    return [
-        (INSERT_INTERACTION, handled),
-        (UPDATE_TABLE, [_changed_table_row(table) for _, table in known]),
-        (
-            INSERT_BOARD,
-            [{"table": t.id, **asdict(t.board)} for c, t in commits if not c.table.id],
-        ),
-        (UPDATE_BOARD, [{"of_table": t.id, **asdict(t.board)} for c, t in known if c.board]),
-        (DELETE_SEATS, ids),
-        (INSERT_SEAT, [row for _, table in commits for row in _seat_rows(table)]),
-        (DELETE_DUES, ids),
-        (INSERT_DUE, [row for _, table in commits for row in _due_rows(table)]),
-        (INSERT_INPUT, [row for commit, table in commits for row in _input_rows(commit, table)]),
-        (
-            INSERT_EVENT,
-            [
-                {"table": table.id, "step": table.step, **asdict(event)}
-                for commit, table in commits
-                for event in commit.events
-            ],
-        ),
-        (
-            INSERT_TOLD,
-            [
-                {"table": table.id, "step": table.step, "at": commit.at, "views": commit.told}
-                for commit, table in commits
-                if commit.told
-            ],
-        ),
-    ]
+    rows: dict[Statement, list[Row]] = {statement: [] for statement in COMMIT_ORDER}
+    for commit, table in commits:
+        of, key, step = {"of_table": table.id}, {"table": table.id}, table.step
+        if commit.interaction is not None:
+            rows[INSERT_INTERACTION].append({"id": commit.interaction, "at": commit.at})
+        if not commit.table.id:
+            rows[INSERT_BOARD].append({**key, **asdict(table.board)})
+        else:
+            guard = {**of, "of_version": commit.table.version}
+            rows[UPDATE_TABLE].append({**_table_row(table), **guard})
+            if commit.board:
+                rows[UPDATE_BOARD].append({**of, **asdict(table.board)})
+        rows[DELETE_SEATS].append(of)
+        for seat, player in enumerate(table.players):
+            rows[INSERT_SEAT].append({**key, "seat": seat, **asdict(player)})
+        rows[DELETE_DUES].append(of)
+        for place, timer in enumerate(table.dues):
+            values = {**_EMPTY_DUE, **key, "guild": table.guild, "kind": timer.kind}
+            rows[INSERT_DUE].append({**values, "place": place, **asdict(timer)})
+        for number, action in enumerate(commit.given, step - len(commit.given) + 1):
+            rows[INSERT_INPUT].append({**key, "step": number, "given": action, "at": commit.at})
+        for event in commit.events:
+            rows[INSERT_EVENT].append({**key, "step": step, **asdict(event)})
+        if commit.told:
+            told_row = {**key, "step": step, "at": commit.at, "views": commit.told}
+            rows[INSERT_TOLD].append(told_row)
+    return [*rows.items()]
 
 
 def _table_row(table: Table) -> dict[str, object]:
@@ -243,28 +242,3 @@ def _table_row(table: Table) -> dict[str, object]:
         del values[name]
     values["state"] = b"" if table.state is None else encode(table.state)
     return values
-
-
-def _changed_table_row(table: Table) -> Row:
-    return {**_table_row(table), "of_table": table.id, "of_version": table.version - 1}
-
-
-def _seat_rows(table: Table) -> list[Row]:
-    players = enumerate(table.players)
-    return [{"table": table.id, "seat": seat, **asdict(player)} for seat, player in players]
-
-
-def _due_rows(table: Table) -> list[Row]:
-    of = {**_EMPTY_DUE, "table": table.id, "guild": table.guild}
-    return [
-        {**of, "place": place, "kind": row.kind, **asdict(row)}
-        for place, row in enumerate(table.dues)
-    ]
-
-
-def _input_rows(commit: Commit, table: Table) -> list[Row]:
-    first = table.step - len(commit.given) + 1
-    return [
-        {"table": table.id, "step": step, "given": action, "at": commit.at}
-        for step, action in enumerate(commit.given, first)
-    ]
