@@ -192,7 +192,7 @@ async def _check_database(url: str, report: Report) -> None:
             report(Note("check-database-older", place=found.place))
         case _:
             report(Passed("check-database", place=found.place))
-    if found.used:
+    if found.is_used:
         report(Note("check-database-used"))
 
 

@@ -16,7 +16,7 @@ from bot.storage.opening import open_database
 from bot.storage.personal_data import PersonalData
 from bot.storage.rebuild_ratings import rebuild_ratings
 from bot.storage.store import Store
-from bot.storage.unfinished import RECKON, mark, run_marked
+from bot.storage.unfinished import REBUILD_OPTION, mark, run_marked
 
 
 async def rebuild_all_ratings(url: str) -> int:
@@ -27,7 +27,7 @@ async def rebuild_all_ratings(url: str) -> int:
     """
     async with _hold_database(url) as database:
         async with database.writing() as db:
-            await mark(db, RECKON)
+            await mark(db, REBUILD_OPTION)
         return await run_marked(database, partial(rebuild_ratings, rate=reckoned))
 
 

@@ -530,7 +530,7 @@ async def _acknowledge(interaction: Interaction, *, late: bool) -> int:
 
 async def _prepare_not_shown(interaction: Interaction) -> Prepared:
     """Return what is said instead of a screen that cannot be shown."""
-    interaction.client.figures.refused("not-shown")
+    interaction.client.figures.count_refusal("not-shown")
     screen = sentence(text(language_of(interaction)), "not-shown")
     return Prepared(await message(screen, interaction.client.renderer))
 

@@ -5,7 +5,7 @@ from typing import get_args
 
 from bot.engine.screen import Button, Do, Link, Screen, Select
 from bot.i18n import Text
-from bot.storage.people_repository import DAYS, Preferences, SeenBy
+from bot.storage.people_repository import RETENTION_DAYS, Preferences, SeenBy
 
 
 def panel(say: Text, chosen: Preferences, days: int | None, links: Mapping[str, str]) -> Screen:
@@ -34,8 +34,8 @@ def panel(say: Text, chosen: Preferences, days: int | None, links: Mapping[str, 
 
 def _kept_for(say: Text, which: str, press: Do, days: int) -> Select:
     """Return the select of how long games are kept."""
-    options = tuple((str(each), say(press.action, days=each)) for each in DAYS)
-    return Select(which, press, options, chosen=(str(days or DAYS[0]),))
+    options = tuple((str(each), say(press.action, days=each)) for each in RETENTION_DAYS)
+    return Select(which, press, options, chosen=(str(days or RETENTION_DAYS[0]),))
 
 
 def unserved(say: Text) -> Screen:

@@ -100,7 +100,7 @@ class Lookups:
 
     async def look_for_unserved(self) -> None:
         """Look up who does not want to be served: few, but each press asks."""
-        self.unserved = await self._store.people.unserved()
+        self.unserved = await self._store.people.find_unserved()
 
     def chosen(self) -> None:
         """Take note that somebody has chosen who sees how they play."""

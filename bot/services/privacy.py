@@ -22,7 +22,7 @@ from bot.presenters import privacy as presenter
 from bot.services.actions import ActionRequest, action
 from bot.services.messenger import Messenger
 from bot.services.tables import Tables
-from bot.storage.people_repository import DAYS, Preferences, SeenBy
+from bot.storage.people_repository import RETENTION_DAYS, Preferences, SeenBy
 
 log = logging.getLogger(__name__)
 
@@ -125,7 +125,7 @@ class Erasure:
         were forgotten, here or by another worker.
         """
         await self._tables.lookups.look_for_unserved()
-        for user in await self._personal_data.requests():
+        for user in await self._personal_data.find_requests():
             for table, guild in await self._personal_data.open_seats(user):
                 if self._tables.shard.has(guild):
                     await self._leave(table, user)
@@ -281,7 +281,7 @@ class Privacy:
 
 def _days(value: str) -> int:
     """Return what a select says: 0 is what holds for all."""
-    days = next((each for each in DAYS if str(each) == value), None)
+    days = next((each for each in RETENTION_DAYS if str(each) == value), None)
     if days is None:
         raise Refused("old-button")
-    return 0 if days == DAYS[0] else days
+    return 0 if days == RETENTION_DAYS[0] else days

@@ -1,4 +1,4 @@
-"""A backup: what a database holds at one moment, in one new SQLite file, while people play on."""
+"""Writes a database's rows of one moment into a new SQLite file, while people play on."""
 
 import asyncio
 import logging
@@ -18,21 +18,21 @@ from bot.storage.sqlite_database import copy_file, database_file
 
 log = logging.getLogger(__name__)
 
-FILE = "--backup"
-"""The argument that names the file."""
+FILE_OPTION = "--backup"
+"""The option that names the file."""
 FOLDER_PREFIX = ".cats-backup-"
-"""Begins the names of the folders in which backups are written until they are whole."""
-LOCK = "lock"
+"""Begins the names of folders that hold unfinished backups."""
+LOCK_NAME = "lock"
 """The file in such a folder that is locked while its process lives."""
 
 
 async def backup(url: str, file: Path) -> None:
-    """Write what is in the database at an address into a new file, for its owner's eyes alone.
+    """Write the database at an address into a new file that only its owner can read.
 
-    Nothing is migrated or changed. Of a SQLite file it is a copy, of a server's database all of its
-    rows. Raises `StoreProblem`; then no file is left, and one that was there stays as it was.
+    The database is neither migrated nor changed. Raises `StoreProblem`, and then leaves no file; a
+    file that was there stays as it was.
     """
-    with _unfinished(file) as copied:
+    with _write_whole(file) as copied:
         found = await examine(url)
         if found.age is Age.NEW:
             raise StoreProblem("store-backup-nothing", place=found.place)
@@ -41,22 +41,22 @@ async def backup(url: str, file: Path) -> None:
         elif found.age is Age.OLDER:
             raise StoreProblem("store-backup-older")
         else:
-            await copy(url, f"sqlite:///{copied}", FILE, alone=False)
+            await copy(url, f"sqlite:///{copied}", FILE_OPTION, alone=False)
 
 
 @contextmanager
-def _unfinished(file: Path) -> Iterator[Path]:
-    """Yield where to write what becomes the file as soon as it is whole. Raises `StoreProblem`."""
+def _write_whole(file: Path) -> Iterator[Path]:
+    """Yield a path to write to, and move it to `file` when it is whole. Raises `StoreProblem`."""
     try:
         _remove_interrupted(file.parent)
         with (
             TemporaryDirectory(dir=file.parent, prefix=FOLDER_PREFIX) as folder,
-            FileLock(Path(folder) / LOCK),
+            FileLock(Path(folder) / LOCK_NAME),
         ):
             copied = Path(folder) / "cats.db"
             _refuse_to_replace(file)
             yield copied
-            _refuse_to_replace(file)  # somebody else may have made one meanwhile
+            _refuse_to_replace(file)  # another process may have made one meanwhile
             copied.chmod(0o600)
             copied.rename(file)
     except OSError as error:
@@ -64,13 +64,13 @@ def _unfinished(file: Path) -> Iterator[Path]:
 
 
 def _remove_interrupted(folder: Path) -> None:
-    """Remove what backups have left in a folder whose processes were killed."""
+    """Remove what killed backups have left in a folder."""
     for left in folder.glob(f"{FOLDER_PREFIX}*"):
         try:
-            with FileLock(left / LOCK, blocking=False):
+            with FileLock(left / LOCK_NAME, blocking=False):
                 shutil.rmtree(left, ignore_errors=True)
         except Timeout:
-            continue  # it is being written
+            continue  # its process lives
         log.warning("an earlier --backup was interrupted: removed what it left in %s", left)
 
 

@@ -1,66 +1,68 @@
-"""What the bot keeps of itself: settings, heartbeats, handled interactions, turns to identify."""
+"""What the bot stores of itself: settings, heartbeats, interactions, turns to identify."""
 
 from secrets import token_hex
 
-from sqlalchemy import delete, insert, select, update
+import sqlalchemy as sa
 
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
 from bot.storage.group_commit import GroupWriter
 from bot.storage.schema import heartbeat, interactions, settings
 from bot.storage.shards import Shard
-from bot.storage.statements import Statement, bound
+from bot.storage.statements import Statement, param
 
 INTERACTIONS_KEPT_SECONDS = 3600.0
-"""For how long handled interactions are kept: Discord's tokens last 900 seconds."""
+"""How long handled interactions are kept. Discord's tokens last 900 seconds."""
 INTERACTIONS_PER_STEP = 1000
-"""Interactions that are deleted in one transaction."""
-SHARDS = "shards"
-"""The setting that tells how many shards there are."""
-LAST_ERASURE = "forgotten"
-"""The setting that changes whenever something of people is deleted."""
+"""Interactions that one transaction deletes."""
+SHARD_COUNT_KEY = "shards"
+"""The setting that holds the number of shards."""
+LAST_ERASURE_KEY = "forgotten"
+"""The setting that changes whenever data of people is deleted."""
 
-_OF = bound("of")
-_UNTIL = bound("until")
-SETTING = Statement(select(settings.c.value).where(settings.c.key == _OF))
-SET_SETTING = Statement(update(settings).where(settings.c.key == _OF).values(value=bound("value")))
-NEW_SETTING = Statement(insert(settings))
-REMOVE_SETTING = Statement(delete(settings).where(settings.c.key == _OF))
-BEAT = Statement(
-    update(heartbeat).where(heartbeat.c.shard == bound("of_shard")).values(at=bound("now"))
+_OF = param("of")
+_UNTIL = param("until")
+SELECT_SETTING = Statement(sa.select(settings.c.value).where(settings.c.key == _OF))
+UPDATE_SETTING = Statement(
+    sa.update(settings).where(settings.c.key == _OF).values(value=param("value"))
 )
-FIRST_BEAT = Statement(insert(heartbeat))
+INSERT_SETTING = Statement(sa.insert(settings))
+DELETE_SETTING = Statement(sa.delete(settings).where(settings.c.key == _OF))
+UPDATE_HEARTBEAT = Statement(
+    sa.update(heartbeat).where(heartbeat.c.shard == param("of_shard")).values(at=param("now"))
+)
+INSERT_HEARTBEAT = Statement(sa.insert(heartbeat))
 
 
 async def read_setting(db: Transaction, key: str) -> str | None:
     """Return a setting of the bot itself."""
-    found = await db.rows(SETTING, of=key)
+    found = await db.rows(SELECT_SETTING, of=key)
     return found[0][0] if found else None
 
 
 async def write_setting(db: Transaction, key: str, value: str) -> None:
     """Store a setting of the bot itself."""
-    if not await db.run(SET_SETTING, [{"of": key, "value": value}]):
-        await db.run(NEW_SETTING, [{"key": key, "value": value}])
+    if not await db.run(UPDATE_SETTING, [{"of": key, "value": value}]):
+        await db.run(INSERT_SETTING, [{"key": key, "value": value}])
 
 
 async def remove_setting(db: Transaction, key: str) -> None:
     """Delete a setting of the bot itself."""
-    await db.run(REMOVE_SETTING, [{"of": key}])
+    await db.run(DELETE_SETTING, [{"of": key}])
 
 
 async def mark_erasure(db: Transaction) -> None:
-    """Let every worker read anew what it holds of people."""
-    await write_setting(db, LAST_ERASURE, token_hex(8))
+    """Make every worker read again what it holds of people."""
+    await write_setting(db, LAST_ERASURE_KEY, token_hex(8))
 
 
 async def write_heartbeat(db: Transaction, now: float, shard: Shard) -> None:
     """Write a shard's heartbeat."""
-    if not await db.run(BEAT, [{"now": now, "of_shard": shard.number}]):
-        await db.run(FIRST_BEAT, [{"shard": shard.number, "at": now}])
+    if not await db.run(UPDATE_HEARTBEAT, [{"now": now, "of_shard": shard.number}]):
+        await db.run(INSERT_HEARTBEAT, [{"shard": shard.number, "at": now}])
 
 
 class BotRepository(Repository):
-    """What the bot keeps of itself."""
+    """What the bot stores of itself."""
 
     def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
         super().__init__(transactions)
@@ -76,12 +78,14 @@ class BotRepository(Repository):
         """Store a setting of the bot itself."""
         await write_setting(db, key, value)
 
-    LAST_BEAT = Statement(select(heartbeat.c.at).where(heartbeat.c.shard == bound("shard")))
+    SELECT_HEARTBEAT = Statement(
+        sa.select(heartbeat.c.at).where(heartbeat.c.shard == param("shard"))
+    )
 
     @reads
     async def last_beat(self, db: Transaction, shard: Shard) -> float | None:
         """Return the time of a shard's last heartbeat."""
-        found = await db.rows(self.LAST_BEAT, shard=shard.number)
+        found = await db.rows(self.SELECT_HEARTBEAT, shard=shard.number)
         return found[0][0] if found else None
 
     async def beat(self, now: float, shard: Shard) -> None:
@@ -92,43 +96,43 @@ class BotRepository(Repository):
         while await self._delete_interactions(now - INTERACTIONS_KEPT_SECONDS):
             pass
 
-    LAST_INTERACTION_OF_STEP = Statement(
-        select(interactions.c.at)
+    SELECT_LAST_OF_STEP = Statement(
+        sa.select(interactions.c.at)
         .where(interactions.c.at <= _UNTIL)
         .order_by(interactions.c.at)
         .offset(INTERACTIONS_PER_STEP - 1)
         .limit(1)
     )
-    DELETE_INTERACTIONS = Statement(delete(interactions).where(interactions.c.at <= _UNTIL))
+    DELETE_INTERACTIONS = Statement(sa.delete(interactions).where(interactions.c.at <= _UNTIL))
 
     @writes
     async def _delete_interactions(self, db: Transaction, until: float) -> bool:
-        """Delete the oldest interactions until then; return whether there may be more."""
-        found = await db.rows(self.LAST_INTERACTION_OF_STEP, until=until)
+        """Delete some old interactions; return whether there may be more."""
+        found = await db.rows(self.SELECT_LAST_OF_STEP, until=until)
         await db.run(self.DELETE_INTERACTIONS, [{"until": found[0][0] if found else until}])
         return bool(found)
 
     @reads
     async def shard_count(self, db: Transaction) -> int:
         """Return how many shards there are."""
-        return int(await read_setting(db, SHARDS) or 1)
+        return int(await read_setting(db, SHARD_COUNT_KEY) or 1)
 
-    NO_BEATS = Statement(delete(heartbeat))
+    DELETE_HEARTBEATS = Statement(sa.delete(heartbeat))
 
     @writes
     async def set_shard_count(self, db: Transaction, count: int, now: float) -> None:
-        """Let there be so many shards from now on, each with a heartbeat.
+        """Set the number of shards, and give each a heartbeat.
 
         Each new shard extends its deadlines by the time until people can reach it.
         """
-        await db.run(self.NO_BEATS)
-        await db.run(FIRST_BEAT, [{"shard": each, "at": now} for each in range(count)])
-        await write_setting(db, SHARDS, str(count))
+        await db.run(self.DELETE_HEARTBEATS)
+        await db.run(INSERT_HEARTBEAT, [{"shard": each, "at": now} for each in range(count)])
+        await write_setting(db, SHARD_COUNT_KEY, str(count))
 
-    HOLD_SETTING = Statement(
-        update(settings).where(settings.c.key == _OF).values(key=settings.c.key)
+    LOCK_SETTING = Statement(
+        sa.update(settings).where(settings.c.key == _OF).values(key=settings.c.key)
     )
-    """Lets nobody else change it until the transaction ends."""
+    """Keeps others from changing it until the transaction ends."""
 
     @writes
     async def take_turn(
@@ -136,12 +140,12 @@ class BotRepository(Repository):
     ) -> float:
         """Take the turn to identify in one of Discord's buckets, for `lease` seconds at most.
 
-        Return 0.0, or in how many seconds to try again: somebody has it, or identified less than
-        `pause` seconds ago:
+        Return 0.0 if this worker has the turn, or else after how many seconds to try again. Between
+        two turns there is a pause of `pause` seconds:
         https://docs.discord.com/developers/events/gateway#sharding-max-concurrency
         """
-        key = _identified(bucket)
-        await db.run(self.HOLD_SETTING, [{"of": key}])
+        key = _turn_key(bucket)
+        await db.run(self.LOCK_SETTING, [{"of": key}])
         last = float(await read_setting(db, key) or 0.0)
         wait = min(last + pause - now, max(pause, lease))  # another machine's clock may be wrong
         if wait > 0.0:
@@ -151,10 +155,10 @@ class BotRepository(Repository):
 
     @writes
     async def end_turn(self, db: Transaction, bucket: int, identified: float) -> None:
-        """End one's turn; the next one's begins a pause after that time."""
-        await write_setting(db, _identified(bucket), str(identified))
+        """End this worker's turn. The next turn begins a pause after `identified`."""
+        await write_setting(db, _turn_key(bucket), str(identified))
 
 
-def _identified(bucket: int) -> str:
-    """Return the setting that tells when somebody identified last, or may yet."""
+def _turn_key(bucket: int) -> str:
+    """Return the setting that holds when a worker last identified, or may do so at the latest."""
     return f"identified:{bucket}"

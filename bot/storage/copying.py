@@ -1,55 +1,44 @@
-"""Copies all rows of one database into another, empty one, of the same kind or not."""
+"""Copies all rows of a database into an empty one, of the same kind or another."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Table,
-    TableClause,
-    TypeDecorator,
-    column,
-    func,
-    insert,
-    literal_column,
-    select,
-    table,
-    tuple_,
-)
+import sqlalchemy as sa
 
 from bot.storage.database import Transaction
 from bot.storage.opening import check_address, open_database, open_unchecked
 from bot.storage.problems import StoreProblem
 from bot.storage.schema import metadata
-from bot.storage.statements import Row, Statement, bound
-from bot.storage.unfinished import COPY, clear_mark, mark, run_marked
+from bot.storage.statements import Row, Statement, param
+from bot.storage.unfinished import COPY_OPTION, clear_mark, mark, run_marked
 
 ROWS_PER_STEP = 500
-"""Rows that are in memory at the same time."""
+"""Rows that are in memory at one time."""
 
 
-async def copy(source: str, target: str, setting: str = COPY, *, alone: bool = True) -> int:
-    """Copy everything from the database at one address into the empty one at another.
+async def copy(source: str, target: str, setting: str = COPY_OPTION, *, alone: bool = True) -> int:
+    """Copy all rows of the database at one address into the empty one at another.
 
-    Both are migrated to the newest schema first, and owned meanwhile, so that nobody plays; unless
-    `alone` is false, which lets others use the source. It is the state of one moment and one
-    transaction, at whose end the counts of each table are compared. Returns how many rows were
-    copied; raises `StoreProblem`, also if the target has any row. What is wrong with the target
-    is said of `setting`. A target is marked until the copy is whole: no bot starts on it before.
+    Both are migrated to the newest schema first. No other process uses them meanwhile; with `alone`
+    false others may use the source. One transaction copies the data of one moment, and compares the
+    row counts of each table at its end. No bot starts on the target before the copy is whole.
+
+    Returns how many rows were copied. Raises `StoreProblem`, also if the target has any row.
+    Problems of the target name `setting`.
     """
-    with _naming(setting):
+    with _name_setting(setting):
         check_address(target)
     old = await open_database(source, alone=alone)
     try:
-        with _naming(setting):
+        with _name_setting(setting):
             new = await open_unchecked(target, alone=True)
         try:
             async with new.writing() as here:
                 await clear_mark(here)
                 await _check_empty(here)
-                await mark(here, COPY)
+                await mark(here, COPY_OPTION)
             async with old.snapshot() as there:
                 return await run_marked(new, partial(_copy, there))
         finally:
@@ -59,8 +48,8 @@ async def copy(source: str, target: str, setting: str = COPY, *, alone: bool = T
 
 
 @contextmanager
-def _naming(setting: str) -> Iterator[None]:
-    """Let a problem say that it is this setting that has to be mended."""
+def _name_setting(setting: str) -> Iterator[None]:
+    """Name the setting to correct in problems that are raised within."""
     try:
         yield
     except StoreProblem as problem:
@@ -77,33 +66,37 @@ async def _check_empty(db: Transaction) -> None:
 async def _copy(there: Transaction, here: Transaction) -> int:
     copied = 0
     for each in metadata.sorted_tables:
-        adding = Statement(insert(_plain(each)), [column.name for column in each.c])
+        insert = Statement(sa.insert(_as_stored(each)), [column.name for column in each.c])
         newest = 0
         async for rows in _rows(there, each):
-            await here.run(adding, rows)
-            newest = max(newest, *(int(row["id"]) for row in rows)) if _gives_ids(each) else 0
+            await here.run(insert, rows)
+            newest = (
+                max(newest, *(int(row["id"]) for row in rows)) if _has_generated_ids(each) else 0
+            )
             copied += len(rows)
-        if _gives_ids(each):
-            # The id of a forgotten table never comes back: old buttons name it.
+        if _has_generated_ids(each):
+            # The id of a deleted table never comes back: old buttons name it.
             await here.set_last_id(each.name, max(newest, await there.last_id(each.name)))
         if await _count(here, each) != await _count(there, each):
             raise StoreProblem("store-copy-differs")
     return copied
 
 
-async def _count(db: Transaction, of: Table) -> int:
-    ((count,),) = await db.rows(Statement(select(func.count(literal_column("*"))).select_from(of)))
+async def _count(db: Transaction, of: sa.Table) -> int:
+    ((count,),) = await db.rows(
+        Statement(sa.select(sa.func.count(sa.literal_column("*"))).select_from(of))
+    )
     return int(count)
 
 
-async def _rows(db: Transaction, of: Table) -> AsyncIterator[list[Mapping[str, Any]]]:
-    """Yield all rows of a table, some at a time, in the order of their keys."""
+async def _rows(db: Transaction, of: sa.Table) -> AsyncIterator[list[Mapping[str, Any]]]:
+    """Yield all rows of a table, `ROWS_PER_STEP` at a time, in the order of their keys."""
     names = [column.name for column in of.c]
-    plain = _plain(of)
-    keys: list[ColumnElement[Any]] = [plain.c[key.name] for key in of.primary_key]
-    query = select(plain).order_by(*keys).limit(ROWS_PER_STEP)
-    after = tuple_(*(bound(f"after_{key.name}", key.type) for key in of.primary_key))
-    first, later = Statement(query), Statement(query.where(tuple_(*keys) > after))
+    stored = _as_stored(of)
+    keys: list[sa.ColumnElement[Any]] = [stored.c[key.name] for key in of.primary_key]
+    query = sa.select(stored).order_by(*keys).limit(ROWS_PER_STEP)
+    after = sa.tuple_(*(param(f"after_{key.name}", key.type) for key in of.primary_key))
+    first, later = Statement(query), Statement(query.where(sa.tuple_(*keys) > after))
     found = await db.rows(first)
     while found:
         rows: list[Row] = [dict(zip(names, row, strict=True)) for row in found]
@@ -112,16 +105,16 @@ async def _rows(db: Transaction, of: Table) -> AsyncIterator[list[Mapping[str, A
         found = await db.rows(later, **last)
 
 
-def _gives_ids(of: Table) -> bool:
+def _has_generated_ids(of: sa.Table) -> bool:
     return of.autoincrement_column is not None
 
 
-def _plain(of: Table) -> TableClause:
-    """Return the table with its values as they are stored, JSON as text."""
-    return table(
+def _as_stored(of: sa.Table) -> sa.TableClause:
+    """Return the table with values as they are stored, such as JSON as text."""
+    return sa.table(
         of.name,
         *(
-            column(c.name, c.type.impl if isinstance(c.type, TypeDecorator) else c.type)
+            sa.column(c.name, c.type.impl if isinstance(c.type, sa.TypeDecorator) else c.type)
             for c in of.c
         ),
     )

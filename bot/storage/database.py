@@ -1,80 +1,76 @@
-"""What the store needs of a database, whichever it is, and how repositories use it.
+"""What the storage needs of a database, and how repositories use it.
 
-`SqliteDatabase` and `PostgresDatabase` each know one: how it is opened, how a transaction begins,
-which problem an error is, and which constraint was hurt. Statements and schema are one text for
-both (`statements.py`, `schema.py`).
+`SqliteDatabase` and `PostgresDatabase` each know one kind of database: how to open it, how a
+transaction begins, and what its errors mean. They share the statements and the schema.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
 from functools import wraps
-from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from bot.storage.problems import Hindered
 from bot.storage.shard_leases import ShardLeases
 from bot.storage.statements import Row, Statement
 
-K = TypeVar("K")
 P = ParamSpec("P")
 R = TypeVar("R", bound="Repository")
 T = TypeVar("T")
 Batch = Sequence[tuple[Statement, Sequence[Row]]]
+"""Statements with the parameters of each run."""
 Asked = tuple[Statement, Row]
-"""A SELECT with its values."""
+"""A SELECT with its parameters."""
 MAX_TRIES = 5
 """How often a write is tried that other processes hinder."""
 
 
-class Group(NamedTuple):
-    """What is written in one transaction."""
-
-    new: Sequence[Row]
-    """The rows of new tables."""
-    insert: Statement
-    """What inserts one of them and returns its id."""
-    rest: Callable[[Sequence[int]], Batch]
-    """All else, for the ids of the new tables."""
-    guard: Statement
-    """The one of these statements that has to change a row with each of its own."""
-    hold: Collection[int]
-    """The ids of known tables that nobody else changes meanwhile."""
-
-
 class Transaction(Protocol):
-    """Runs statements, for one transaction."""
+    """Runs the statements of one transaction."""
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
         """Return the rows that a SELECT finds."""
 
+    async def several(self, *asked: Asked) -> list[list[tuple[Any, ...]]]:
+        """Return the rows that each of several SELECTs finds at one moment, in one trip."""
+
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
         """Run a statement once for each row of parameters; return how many rows it changed.
 
-        Without rows it runs nothing and returns 0. Of an insert of several rows, that are
-        those of its last step.
+        An INSERT of several rows returns how many its last step inserted. Without rows it does
+        nothing.
         """
 
-    async def several(self, *asked: Asked) -> list[list[tuple[Any, ...]]]:
-        """Return the rows that each of several SELECTs finds, all of one moment, in one trip."""
+    async def insert(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
+        """Run an INSERT once for each row; return the id that each returns, in their order."""
 
     async def run_all(self, batch: Batch) -> None:
-        """Run statements in their order, in one trip. Raises what went wrong first."""
+        """Run statements in their order, in one trip.
+
+        Raises what went wrong first, and `Conflict` where a guard did not change all its rows.
+        """
+
+    async def run_last(self, batch: Batch, locked: Collection[int]) -> None:
+        """Run the transaction's last statements as `run_all` does; a file commits in the same trip.
+
+        Nobody else changes the tables with the ids `locked` meanwhile.
+        """
 
     async def last_id(self, table: str) -> int:
-        """Return the last id that was given to a row of a table, even if that row is gone.
+        """Return the last id that a row of a table got, even if that row is gone.
 
         0 where it is not known, because ids of the last rows may come back.
         """
 
     async def set_last_id(self, table: str, last: int) -> None:
-        """Let a table's next row get an id behind the `last` one."""
+        """Let a table's next row get an id after the `last` one."""
 
 
 class Database(Protocol):
-    """A database. What goes wrong is raised as `StoreProblem`, `Repeated`,
-    `ChannelTaken`, or, for a fault of the program, as the driver's own error, which never tells a
-    parameter.
-    """  # noqa: D205
+    """A database. Its errors are `StoreProblem`, `Repeated` and `ChannelTaken`.
+
+    A fault of the program raises the driver's own error, which never tells a parameter.
+    """
 
     def writing(self) -> AbstractAsyncContextManager[Transaction]:
         """Hold a transaction that writes: on the disk at its end, undone if it raises."""
@@ -85,18 +81,11 @@ class Database(Protocol):
     def snapshot(self) -> AbstractAsyncContextManager[Transaction]:
         """Hold a transaction that reads the data of one moment, while nobody else reads here."""
 
-    async def write(self, group: Group) -> list[int]:
-        """Write a group in one go: on the disk at the end, or nothing of it.
-
-        Returns the ids of its new tables. Raises what went wrong first, and `Conflict` where the
-        guard did not find all rows to be changed.
-        """
-
     async def check(self) -> None:
-        """Look whether what was opened is still there. Raises `StoreProblem`, also later on."""
+        """Check that the opened database is still there. Raises `StoreProblem`, also later on."""
 
     def leases(self) -> ShardLeases:
-        """Return what says which worker serves which shard."""
+        """Return the leases of this worker."""
 
     async def close(self) -> None:
         """Let the running transactions end, and close the database."""
@@ -105,89 +94,72 @@ class Database(Protocol):
 Work = Callable[[Transaction], Awaitable[T]]
 
 
-async def retry_hindered(work: Callable[[], Awaitable[T]]) -> T:
-    """Do something; if another process hinders it, try again up to `MAX_TRIES` times in all."""
-    for _ in range(MAX_TRIES - 1):
-        try:
-            return await work()
-        except Hindered:
-            continue
-    return await work()
+def retry_hindered(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Do the work up to `MAX_TRIES` times, until no other process hinders it."""
+
+    @wraps(work)
+    async def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        for _ in range(MAX_TRIES - 1):
+            with suppress(Hindered):
+                return await work(*args, **kwargs)
+        return await work(*args, **kwargs)
+
+    return run
 
 
 class Transactions:
     """Runs work in transactions of a database.
 
-    A cancelled caller gets its cancellation only when the transaction has ended.
+    A cancelled caller gets its cancellation when the transaction has ended.
     """
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self._running: set[asyncio.Future[Any]] = set()
-        self._closed = False
+        self._is_closed = False
 
     async def read(self, work: Work[T]) -> T:
         """Run work that reads."""
         return await self._run(self.database.reading, work)
 
+    @retry_hindered
     async def write(self, work: Work[T]) -> T:
-        """Run work that writes; what raises wrote nothing."""
-        return await retry_hindered(lambda: self._run(self.database.writing, work))
-
-    async def write_group(self, group: Group) -> list[int]:
-        """Write a group in one go; return the ids of its new tables. Raises as `Database.write`."""
-        return await retry_hindered(lambda: self.database.write(group))
-
-    async def read_in_steps(
-        self, step: Callable[[Transaction, K], Awaitable[tuple[list[T], K | None]]], first: K
-    ) -> AsyncIterator[list[T]]:
-        """Read what may be much in many transactions, and yield what each step found.
-
-        A step takes the key behind which it looks and returns the one for the next step, None if
-        it was the last.
-        """
-
-        def behind(after: K) -> Work[tuple[list[T], K | None]]:
-            return lambda db: step(db, after)
-
-        following: K | None = first
-        while following is not None:
-            found, following = await self.read(behind(following))
-            yield found
+        """Run work that writes. If it raises, it has written nothing."""
+        return await self._run(self.database.writing, work)
 
     async def check(self) -> None:
-        """Look whether the database is still the one that was opened."""
+        """Check that the database is still the one that was opened."""
         self.check_open()
         await self.finish(asyncio.create_task(self.database.check()))
 
     def check_open(self) -> None:
         """Raise `RuntimeError` after `close`."""
-        if self._closed:
+        if self._is_closed:
             raise RuntimeError("the store is closed")
 
     async def close(self) -> bool:
-        """Begin nothing more, and wait for what runs; return False if that was done before."""
-        if self._closed:
+        """Refuse new work, and wait for what runs; return False if already closed."""
+        if self._is_closed:
             return False
-        self._closed = True
+        self._is_closed = True
         if self._running:
             await asyncio.wait(self._running)
         return True
 
-    async def finish(self, done: asyncio.Future[T]) -> T:
-        """Wait for the end of what is written or read, then pass on a cancellation."""
-        self._running.add(done)
-        done.add_done_callback(self._running.discard)
+    async def finish(self, running: asyncio.Future[T]) -> T:
+        """Wait until a transaction has ended, then pass on a cancellation."""
+        self._running.add(running)
+        running.add_done_callback(self._running.discard)
         cancelled = None
-        while not done.done():
+        while not running.done():
             try:
-                await asyncio.wait((done,))
+                await asyncio.wait((running,))
             except asyncio.CancelledError as error:
                 cancelled = error
         if cancelled is None:
-            return done.result()
-        if not done.cancelled():
-            done.exception()  # seen: nobody is left to raise it to
+            return running.result()
+        if not running.cancelled():
+            running.exception()  # retrieved, because nobody is left to raise it to
         raise cancelled
 
     async def _run(
@@ -203,7 +175,7 @@ class Transactions:
 
 
 class OneTransaction(Transactions):
-    """Runs all work in the one transaction that is given."""
+    """Runs all work in the given transaction."""
 
     def __init__(self, db: Transaction) -> None:
         self._db = db
@@ -218,10 +190,10 @@ class OneTransaction(Transactions):
 
 
 class Repository:
-    """Statements and methods about one kind of stored data.
+    """Statements and methods for one kind of stored data.
 
     A method marked `@reads` or `@writes` runs in a transaction, `db`, which its callers leave out.
-    Each raises `StoreProblem`, and can be called again after whatever happened.
+    Each raises `StoreProblem`. It can be called again, whatever happened the first time.
     """
 
     def __init__(self, transactions: Transactions) -> None:

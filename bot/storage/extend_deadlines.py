@@ -1,14 +1,13 @@
-"""Extends deadlines after an outage: the due times of a shard's open tables move, some at a time.
+"""Extends deadlines after an outage: moves the due times of a shard's open tables, step by step.
 
-A row of its own says what is to be done and how far it is, written with the tables that moved:
-whoever goes on, after whatever came in between, moves each table once.
+A row of `forgiving` holds how far the due times move, and which table moved last. It is written
+with the moved tables, so each table moves once, whichever process finishes the work.
 """
 
 import asyncio
 import logging
-from functools import partial
 
-from sqlalchemy import and_, case, delete, exists, or_, select, update
+import sqlalchemy as sa
 
 from bot.common.log import log_failure
 from bot.domain.table import NEVER_PAUSED, Deadline, kind_of
@@ -17,36 +16,36 @@ from bot.storage.database import Repository, Transaction, Transactions, writes
 from bot.storage.group_commit import GroupWriter
 from bot.storage.problems import StoreProblem
 from bot.storage.schema import LAST_ID, OPEN_ONES, due, forgiving, seats, tables
-from bot.storage.shards import Shard, of, of_shard
-from bot.storage.statements import Statement, bound, insert_unless, literals
+from bot.storage.shards import Shard, is_in_shard, shard_params
+from bot.storage.statements import Statement, insert_missing, literals, param
 
 log = logging.getLogger(__name__)
 
 TABLES_PER_STEP = 50
-"""Tables whose due times are moved in one transaction."""
+"""Tables whose due times move in one transaction."""
 
-_SHARD = bound("shard")
-_SECONDS = bound("seconds", forgiving.c.seconds.type)
-_MOVED = bound("moved")
-_OF_SHARD = of_shard(tables.c.guild)
-_NEXT = select(tables.c.id).where(OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED).order_by(tables.c.id)
-_OPEN = (OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= bound("last"))
+_SHARD = param("shard")
+_SECONDS = param("seconds", forgiving.c.seconds.type)
+_MOVED = param("moved")
+_OF_SHARD = is_in_shard(tables.c.guild)
+_OPEN = (OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= param("last"))
 _RUNS = tables.c.paused == ""
-_OPEN_IDS = select(tables.c.id).where(*_OPEN)
+_OPEN_IDS = sa.select(tables.c.id).where(*_OPEN)
 _RUNNING_IDS = _OPEN_IDS.where(_RUNS)
 _IS_DEADLINE = due.c.kind.in_(literals([kind_of(Deadline)]))
-_HAS_DEADLINE = exists().where(due.c.table == tables.c.id, _IS_DEADLINE)
-_WAS_ASKED = and_(seats.c.asked.is_not(None), seats.c.table.in_(_RUNNING_IDS))
+_HAS_DEADLINE = sa.exists().where(due.c.table == tables.c.id, _IS_DEADLINE)
+_LEAST = param("now", due.c.at.type) + due.c.least
+_WAS_ASKED = sa.and_(seats.c.asked.is_not(None), seats.c.table.in_(_RUNNING_IDS))
 
 
 class DeadlineExtensions(Repository):
-    """Extends the deadlines of shards, during which none of their tables is changed."""
+    """Extends the deadlines of shards. Meanwhile no commit changes their tables."""
 
     def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
         super().__init__(transactions)
         self._writer = writer
         self._moving: dict[Shard, asyncio.Event] = {}
-        """The shards whose due times move, and what is set when all have."""
+        """The shards whose due times move. Each event is set when all have moved."""
 
     async def wait(self, guild: int) -> bool:
         """Wait while due times of a server's shard move; return whether they did."""
@@ -58,11 +57,11 @@ class DeadlineExtensions(Repository):
     async def extend(self, now: float, since: float, shard: Shard, *, least: bool) -> None:
         """Write a shard's heartbeat, and move the due times of its open tables by `now - since`.
 
-        But not those of paused tables' clocks, which stand still anyway. With `least`, each
-        deadline that moves leaves at least its `Deadline.least` from now on.
+        Clocks of paused tables stand still and do not move. With `least`, each moved deadline
+        leaves at least its `Deadline.least` from now on.
 
-        If it does not come to its end, `finish` has to be called, before this again. Until then no
-        table of the shard is changed.
+        After a failure, call `finish` before the next `extend`. Until then commits to the shard's
+        tables wait.
         """
         await self._transactions.check()
         self._moving.setdefault(shard, asyncio.Event())
@@ -70,27 +69,21 @@ class DeadlineExtensions(Repository):
         await self.begin(now, now - since, shard, least)
         await self.finish(shard)
 
-    BEGIN = Statement(
-        insert_unless(
-            forgiving,
-            {column.name: bound(column.name, column.type) for column in forgiving.c},
-            forgiving.c.shard == bound("of_shard"),
-        )
-    )
+    INSERT_EXTENSION = Statement(insert_missing(forgiving))
 
     @writes
     async def begin(
         self, db: Transaction, now: float, seconds: float, shard: Shard, least: bool
     ) -> None:
-        """Note by how much a shard's due times are to move, unless some move already."""
+        """Note by how much a shard's due times move, unless they are moving already."""
         row = {"shard": shard.number, "at": now, "seconds": seconds, "least": least, "moved": 0}
-        await db.run(self.BEGIN, [{**row, "of_shard": shard.number}])
+        await db.run(self.INSERT_EXTENSION, [row])
 
     async def finish(self, shard: Shard) -> None:
-        """Do what is left of what `extend` began, here or in a process that has ended.
+        """Finish what `extend` began in this process or in an earlier one.
 
-        Some tables move at a time, so that others can be written in between. A table whose rows
-        the database refuses stays as it is.
+        Tables move step by step, so that other changes are written in between. A table stays
+        as it is if the database refuses its rows.
         """
         while await self._move_some(shard):
             pass
@@ -98,75 +91,56 @@ class DeadlineExtensions(Repository):
             moved.set()
 
     async def _move_some(self, shard: Shard) -> bool:
-        """Move the due times of the next tables, or of one; return whether there are more."""
-        for move in (self.move_tables, partial(self.move_table, skip=False)):
+        """Move the next tables, or one, or skip one; return whether there are more."""
+        for count in (TABLES_PER_STEP, 1):
             try:
-                return await move(shard)
+                return await self.move_tables(shard, count)
             except StoreProblem:
                 raise
             except Exception as error:
                 problem = error
-        more = await self.move_table(shard, skip=True)
+        more = await self.move_tables(shard, 1, skip=True)
         log_failure(log, "moving the due times of a table", problem)
         return more
 
-    LAST_OF_STEP = Statement(_NEXT.offset(TABLES_PER_STEP - 1).limit(1))
-
-    @writes
-    async def move_tables(self, db: Transaction, shard: Shard) -> bool:
-        """Move the due times of a shard's next tables; with the last ones, write its heartbeat.
-
-        Return whether there are more.
-
-        Clocks that stand still do not move: they do when their table goes on, by the whole pause.
-        Tables with a deadline get a new version, because their boards show it. The time counts
-        neither as idle nor as anybody's silence; when people were asked moves unless a pause will
-        move that.
-        """
-        return await self._move(db, shard, self.LAST_OF_STEP)
-
-    NEXT = Statement(_NEXT.limit(1))
-
-    @writes
-    async def move_table(self, db: Transaction, shard: Shard, *, skip: bool) -> bool:
-        """Move the due times of the next table alone; with `skip`, leave them as they are.
-
-        Whoever skips a table runs all statements without rows: if they fail even so, it is not the
-        table's fault.
-        """
-        return await self._move(db, shard, self.NEXT, skip=skip)
-
-    HOLD = Statement(
-        update(forgiving).where(forgiving.c.shard == _SHARD).values(shard=forgiving.c.shard)
+    LOCK_EXTENSION = Statement(
+        sa.update(forgiving).where(forgiving.c.shard == _SHARD).values(shard=forgiving.c.shard)
     )
-    """Lets nobody else go on with it until the transaction ends."""
-    LEFT = Statement(
-        select(forgiving.c.at, forgiving.c.seconds, forgiving.c.least, forgiving.c.moved).where(
+    """Keeps other processes from continuing it until the transaction ends."""
+    SELECT_EXTENSION = Statement(
+        sa.select(forgiving.c.at, forgiving.c.seconds, forgiving.c.least, forgiving.c.moved).where(
             forgiving.c.shard == _SHARD
         )
     )
-    SHIFTS = (
+    SELECT_LAST_OF_STEP = Statement(
+        sa.select(tables.c.id)
+        .where(OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED)
+        .order_by(tables.c.id)
+        .offset(param("before"))
+        .limit(1)
+    )
+    MOVE_DUES = (
         Statement(
-            update(tables)
+            sa.update(tables)
             .where(*_OPEN)
             .values(
                 clicked_at=tables.c.clicked_at + _SECONDS,
-                version=tables.c.version + case((and_(_RUNS, _HAS_DEADLINE), 1), else_=0),
+                version=tables.c.version + sa.case((sa.and_(_RUNS, _HAS_DEADLINE), 1), else_=0),
             )
         ),
         Statement(
-            update(seats)
+            sa.update(seats)
             .where(seats.c.user.is_not(None), seats.c.table.in_(_OPEN_IDS))
             .values(
                 clicked_at=seats.c.clicked_at + _SECONDS,
-                asked_at=seats.c.asked_at + case((_WAS_ASKED, _SECONDS), else_=0.0),
+                asked_at=seats.c.asked_at + sa.case((_WAS_ASKED, _SECONDS), else_=0.0),
             )
         ),
         Statement(
-            update(due)
+            sa.update(due)
             .where(
                 due.c.table.in_(_OPEN_IDS),
-                or_(
+                sa.or_(
                     due.c.kind.in_(literals(map(kind_of, NEVER_PAUSED))),
                     due.c.table.in_(_RUNNING_IDS),
                 ),
@@ -174,34 +148,43 @@ class DeadlineExtensions(Repository):
             .values(at=due.c.at + _SECONDS)
         ),
     )
-    LEAST = Statement(
-        update(due)
-        .where(
-            due.c.table.in_(_RUNNING_IDS),
-            _IS_DEADLINE,
-            due.c.at < bound("now", due.c.at.type) + due.c.least,
-        )
-        .values(at=bound("now", due.c.at.type) + due.c.least)
+    RAISE_TO_LEAST = Statement(
+        sa.update(due)
+        .where(due.c.table.in_(_RUNNING_IDS), _IS_DEADLINE, due.c.at < _LEAST)
+        .values(at=_LEAST)
     )
-    ADVANCE = Statement(
-        update(forgiving).where(forgiving.c.shard == _SHARD).values(moved=bound("last"))
+    NOTE_MOVED = Statement(
+        sa.update(forgiving).where(forgiving.c.shard == _SHARD).values(moved=param("last"))
     )
-    END = Statement(delete(forgiving).where(forgiving.c.shard == _SHARD))
+    DELETE_EXTENSION = Statement(sa.delete(forgiving).where(forgiving.c.shard == _SHARD))
 
-    async def _move(
-        self, db: Transaction, shard: Shard, until: Statement, *, skip: bool = False
+    @writes
+    async def move_tables(
+        self, db: Transaction, shard: Shard, count: int, *, skip: bool = False
     ) -> bool:
+        """Move the due times of the next `count` tables; after the last, write the heartbeat.
+
+        Return whether there are more.
+
+        A table with a deadline gets a new version, because its board shows the deadline. The outage
+        counts neither as idle time nor as anybody's silence. Clocks of paused tables do not move:
+        the end of the pause moves them.
+
+        With `skip` the tables stay as they are. All statements still run, without rows: if they
+        fail even so, the tables are not the cause.
+        """
         number = {"shard": shard.number}
-        if not await db.run(self.HOLD, [number]):
+        if not await db.run(self.LOCK_EXTENSION, [number]):
             return False
-        ((now, seconds, least, moved),) = await db.rows(self.LEFT, **number)
-        found = await db.rows(until, moved=moved, **of(shard))
+        ((now, seconds, least, moved),) = await db.rows(self.SELECT_EXTENSION, **number)
+        step = {"moved": moved, "before": count - 1, **shard_params(shard)}
+        found = await db.rows(self.SELECT_LAST_OF_STEP, **step)
         last = found[0][0] if found else LAST_ID
-        some = {"moved": moved, "last": moved if skip else last, **of(shard)}
-        shifts = [(statement, [{**some, "seconds": seconds}]) for statement in self.SHIFTS]
-        leaves = [(self.LEAST, [{**some, "now": now}])] if least else []
-        await db.run_all([*shifts, *leaves, (self.ADVANCE, [{"last": last, **number}])])
+        some = {"moved": moved, "last": moved if skip else last, **shard_params(shard)}
+        shifts = [(statement, [{**some, "seconds": seconds}]) for statement in self.MOVE_DUES]
+        raises = [(self.RAISE_TO_LEAST, [{**some, "now": now}])] if least else []
+        await db.run_all([*shifts, *raises, (self.NOTE_MOVED, [{"last": last, **number}])])
         if not found:
-            await db.run(self.END, [number])
+            await db.run(self.DELETE_EXTENSION, [number])
             await write_heartbeat(db, now, shard)
         return bool(found)

@@ -1,38 +1,37 @@
-"""How changes of tables are written: what waits goes into one transaction, with one sync.
+"""Writes changes of tables in groups: what waits goes into one transaction, with one sync to disk.
 
-Each kind of row takes one statement, however many changes there are. Who conflicts or repeats is
-told alone: a group that fails is halved until the change is found that fails. A click that changes
-nothing else is such a change, too: one that cannot be noted keeps no other from being written.
+Each kind of row takes one statement, however many changes there are. A group that fails is halved
+until the failing change is found, so only that change is refused. A click that changes nothing
+else is written with the next group; if it fails, the other changes are written all the same.
 """
 
 import asyncio
 import logging
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import sqlalchemy as sa
 from msgspec.json import encode
 from msgspec.structs import asdict, replace
-from sqlalchemy import delete, insert, select, update
 
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import LogThrottle, log_failure
 from bot.domain.table import BoardUpdate, Call, Commit, Lobby, Table, kind_of
-from bot.storage.database import Batch, Group, Transactions
+from bot.storage.database import Batch, Database, Transactions, retry_hindered
 from bot.storage.problems import Lost, StoreProblem
 from bot.storage.schema import boards, due, events, inputs, interactions, seats, tables, told
-from bot.storage.statements import Row, Statement, bound
+from bot.storage.statements import Row, Statement, param
 
 log = logging.getLogger(__name__)
 
 MAX_CHANGES_PER_GROUP = 256
 
-_OWN = {c.name: bound(c.name) for c in tables.c if c.name not in ("id", "version")}
-_OF_TABLE = bound("of_table")
-_OF_USER = bound("of_user")
+_OF_TABLE = param("of_table")
+_OF_USER = param("of_user")
 
 _COLUMNS = [c.name for c in tables.c if c.name != "id"]
-_EMPTY = {
+_EMPTY_VALUES = {
     "seed": b"",
     "dealt": b"",
     "rules": 1,
@@ -41,71 +40,77 @@ _EMPTY = {
     "ended_at": 0.0,
     "ended_by": None,
 }
-"""What stands in columns that a table has no value for in its phase."""
+"""Values of columns that a table has no value for in its phase."""
 
-NEW_TABLE = Statement(insert(tables).returning(tables.c.id), _COLUMNS)
-TABLE = Statement(
-    update(tables)
-    .where(tables.c.id == _OF_TABLE, tables.c.version == bound("of_version"))
-    .values(version=bound("version"), **_OWN)
+INSERT_TABLE = Statement(sa.insert(tables).returning(tables.c.id), _COLUMNS)
+UPDATE_TABLE = Statement(
+    sa.update(tables)
+    .where(tables.c.id == _OF_TABLE, tables.c.version == param("of_version"))
+    .values({c.name: param(c.name) for c in tables.c if c.name in _COLUMNS}),
+    is_guard=True,
 )
-NEW_BOARD = Statement(insert(boards))
-BOARD = Statement(
-    update(boards)
+INSERT_BOARD = Statement(sa.insert(boards))
+UPDATE_BOARD = Statement(
+    sa.update(boards)
     .where(boards.c.table == _OF_TABLE)
-    .values({c.name: bound(c.name) for c in boards.c if c.name != "table"})
+    .values({c.name: param(c.name) for c in boards.c if c.name != "table"})
 )
-INTERACTION = Statement(insert(interactions))
-NO_SEATS = Statement(delete(seats).where(seats.c.table == _OF_TABLE))
-SEATS = Statement(insert(seats))
-NO_DUES = Statement(delete(due).where(due.c.table == _OF_TABLE))
-DUES = Statement(insert(due))
-_NO_DUE = dict.fromkeys(column.name for column in due.c)
-INPUTS = Statement(insert(inputs))
-EVENTS = Statement(insert(events).inline(), ["table", "step", "to", "name", "values"])
-TOLD = Statement(insert(told))
-SEAT_SEEN = Statement(
-    update(seats)
+INSERT_INTERACTION = Statement(sa.insert(interactions))
+DELETE_SEATS = Statement(sa.delete(seats).where(seats.c.table == _OF_TABLE))
+INSERT_SEAT = Statement(sa.insert(seats))
+DELETE_DUES = Statement(sa.delete(due).where(due.c.table == _OF_TABLE))
+INSERT_DUE = Statement(sa.insert(due))
+_EMPTY_DUE = dict.fromkeys(column.name for column in due.c)
+INSERT_INPUT = Statement(sa.insert(inputs))
+INSERT_EVENT = Statement(sa.insert(events).inline(), ["table", "step", "to", "name", "values"])
+INSERT_TOLD = Statement(sa.insert(told))
+NOTE_CLICK_AT_SEAT = Statement(
+    sa.update(seats)
     .where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
-    .values(clicked_at=bound("at"))
+    .values(clicked_at=param("at"))
 )
-TABLE_SEEN = Statement(
-    update(tables).where(tables.c.id == _OF_TABLE).values(clicked_at=bound("at"))
+NOTE_CLICK_AT_TABLE = Statement(
+    sa.update(tables).where(tables.c.id == _OF_TABLE).values(clicked_at=param("at"))
 )
-NOT_CALLED = Statement(
-    delete(due).where(
+DELETE_CALLS = Statement(
+    sa.delete(due).where(
         due.c.table == _OF_TABLE,
         due.c.kind == kind_of(Call),
         due.c.seat.in_(
-            select(seats.c.seat).where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
+            sa.select(seats.c.seat).where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
         ),
     )
 )
+COMMIT_ORDER = (
+    *(INSERT_INTERACTION, UPDATE_TABLE, INSERT_BOARD, UPDATE_BOARD, DELETE_SEATS, INSERT_SEAT),
+    *(DELETE_DUES, INSERT_DUE, INSERT_INPUT, INSERT_EVENT, INSERT_TOLD),
+)
+"""The order in which the statements of commits run."""
 
 
-class Seen(NamedTuple):
-    """A click of a person who changes nothing else."""
+class Click(NamedTuple):
+    """A click of a person that changes nothing else."""
 
     table: int
     user: int
     at: float
 
 
-Change = Commit | BoardUpdate | Seen | None
-"""None: nothing, but that what would ride with a group is written."""
+Change = Commit | BoardUpdate | Click | None
+"""None changes nothing, and lets waiting clicks be written."""
 Waiting = tuple[Change, asyncio.Future[Any]]
 
 
 class GroupWriter:
-    """The one writer of changes; each waits until its group is on the disk."""
+    """The one writer of changes. Each change waits until its group is on the disk."""
 
     def __init__(self, transactions: Transactions, figures: Counters = NO_COUNTERS) -> None:
         self._transactions = transactions
         self._figures = figures
         self._waiting: list[Waiting] = []
-        self._seen: dict[tuple[int, int], float] = {}
-        """When people last clicked who changed nothing: by table and user."""
-        self._logged = LogThrottle(time.monotonic)
+        self._clicks: dict[tuple[int, int], float] = {}
+        """When people last clicked who changed nothing else, by table and user."""
+        self._throttle = LogThrottle(time.monotonic)
         self._task: asyncio.Task[None] | None = None
 
     async def write(self, change: Change) -> Any:
@@ -114,12 +119,12 @@ class GroupWriter:
         return await self._transactions.finish(self._add(change))
 
     def note_click(self, table: int, user: int, at: float) -> None:
-        """Let a click that changes nothing else ride with the next group."""
-        self._seen[table, user] = at
+        """Note a click, which is written with the next group."""
+        self._clicks[table, user] = at
 
     async def flush(self) -> None:
-        """Write what waits, and what would have ridden with a next group."""
-        if self._task or self._seen:
+        """Write all waiting changes and clicks."""
+        if self._task or self._clicks:
             await self._transactions.finish(self._add(None))
 
     def _add(self, change: Change) -> asyncio.Future[Any]:
@@ -131,161 +136,119 @@ class GroupWriter:
 
     async def _write_waiting(self) -> None:
         while self._waiting:
-            group, self._waiting = (
-                self._waiting[:MAX_CHANGES_PER_GROUP],
-                self._waiting[MAX_CHANGES_PER_GROUP:],
-            )
-            await self._settle([*self._take_seen(), *group])
+            group = self._waiting[:MAX_CHANGES_PER_GROUP]
+            del self._waiting[:MAX_CHANGES_PER_GROUP]
+            await self._write_group([*self._take_clicks(), *group])
         self._task = None
 
-    def _take_seen(self) -> list[Waiting]:
-        """Return the clicks that ride with the next group; they are written before all else."""
-        seen, self._seen = self._seen, {}
+    def _take_clicks(self) -> list[Waiting]:
+        """Return the clicks that are written with the next group, before all else."""
+        clicks, self._clicks = self._clicks, {}
         create = asyncio.get_running_loop().create_future
-        return [(Seen(table, user, at), create()) for (table, user), at in seen.items()]
+        return [(Click(table, user, at), create()) for (table, user), at in clicks.items()]
 
-    async def _settle(self, group: list[Waiting]) -> None:
-        """Write a group and tell each what came of it."""
+    async def _write_group(self, group: list[Waiting]) -> None:
+        """Write a group, and give each change its result or its error."""
         try:
             changes = [change for change, _ in group]
-            tables = await _write(self._transactions, changes)
+            tables = await _write(self._transactions.database, changes)
         except Exception as problem:
-            if len(group) == 1 or isinstance(problem, Lost):  # that each of them would find, too
+            if len(group) == 1 or isinstance(problem, Lost):  # Lost meets each of them alone, too
                 for change, stored in group:
-                    if isinstance(change, Seen):
-                        self._not_seen(change, problem)
+                    if isinstance(change, Click):
+                        self._keep_click(change, problem)
                     _fail(stored, problem)
                 return
             middle = len(group) // 2
-            await self._settle(group[:middle])
-            await self._settle(group[middle:])
+            await self._write_group(group[:middle])
+            await self._write_group(group[middle:])
             return
-        if count := sum(not isinstance(change, Seen) for change in changes):
+        if count := sum(not isinstance(change, Click) for change in changes):
             self._figures.observe_group(count)
         for (_, stored), table in zip(group, tables, strict=True):
             if not stored.cancelled():
                 stored.set_result(table)
 
-    def _not_seen(self, seen: Seen, problem: Exception) -> None:
-        """Note a click with a later group, or drop it if the database refuses just that."""
+    def _keep_click(self, click: Click, problem: Exception) -> None:
+        """Keep a click for a later group, or drop it if the database refuses just that click."""
         if isinstance(problem, StoreProblem):
-            self._seen.setdefault((seen.table, seen.user), seen.at)
-        elif self._logged.is_due(seen.table):
-            log_failure(log, f"noting a click at table {seen.table}", problem, logging.WARNING)
+            self._clicks.setdefault((click.table, click.user), click.at)
+        elif self._throttle.is_due(click.table):
+            log_failure(log, f"noting a click at table {click.table}", problem, logging.WARNING)
 
 
 def _fail(stored: asyncio.Future[Any], problem: Exception) -> None:
     if not stored.cancelled():
         stored.set_exception(problem)
-        stored.exception()  # seen: whoever waited may have been cancelled
+        stored.exception()  # retrieved, because whoever waited may have been cancelled
 
 
-async def _write(transactions: Transactions, changes: Sequence[Change]) -> list[Table | None]:
-    """Write the changes and return the tables of the commits as they are stored.
+@retry_hindered
+async def _write(database: Database, changes: Sequence[Change]) -> list[Table | None]:
+    """Write the changes, and return the stored table of each commit.
 
-    Raises `Conflict`, `Repeated` or `ChannelTaken`, and then wrote nothing.
+    Raises `Conflict`, `Repeated` or `ChannelTaken`, and then has written nothing.
     """
-    seen = [change for change in changes if isinstance(change, Seen)]
-    noted = [change for change in changes if isinstance(change, BoardUpdate)]
+    clicks = [change for change in changes if isinstance(change, Click)]
+    board_updates = [change for change in changes if isinstance(change, BoardUpdate)]
     commits = [change for change in changes if isinstance(change, Commit)]
     tables = [replace(commit.table, version=commit.table.version + 1) for commit in commits]
-    clicks = [{"id": c.interaction, "at": c.at} for c in commits if c.interaction is not None]
-    known = [_of(commit.table) for commit in commits if commit.table.id]
-    named = (
-        *(each.table for each in seen),
-        *(n.table for n in noted),
-        *(table.id for table in tables),
-    )
-    notes = [{"of_table": each.table, **asdict(each.board)} for each in noted]
-
-    def rest(ids: Sequence[int]) -> Batch:
-        stored = [*zip(commits, _numbered(tables, ids), strict=True)]
-        before = [*_seen(seen), (BOARD, notes), (INTERACTION, clicks)]
-        return [*before, (TABLE, known), *_rows(stored)]
-
-    new = [_values(table) for table in tables if not table.id]
-    hold = sorted({id_ for id_ in named if id_})
-    ids = await transactions.write_group(Group(new, NEW_TABLE, rest, TABLE, hold))
-    stored = iter(_numbered(tables, ids))
+    known = {table.id for table in tables if table.id}
+    known |= {each.table for each in clicks} | {each.table for each in board_updates}
+    async with database.writing() as db:
+        new = [_table_row(table) for table in tables if not table.id]
+        ids = iter(await db.insert(INSERT_TABLE, new))
+        tables = [table if table.id else replace(table, id=next(ids)) for table in tables]
+        batch = [
+            *_click_rows(clicks),
+            (UPDATE_BOARD, [{"of_table": e.table, **asdict(e.board)} for e in board_updates]),
+            *_commit_rows([*zip(commits, tables, strict=True)]),
+        ]
+        await db.run_last(batch, known)
+    stored = iter(tables)
     return [next(stored) if isinstance(change, Commit) else None for change in changes]
 
 
-def _numbered(tables: Sequence[Table], ids: Sequence[int]) -> list[Table]:
-    """Return the tables; the new ones have these ids."""
-    of_new = iter(ids)
-    return [table if table.id else replace(table, id=next(of_new)) for table in tables]
+def _click_rows(clicks: Sequence[Click]) -> Batch:
+    """Return what notes clicks, and deletes calls of people who clicked."""
+    rows = [{"of_table": each.table, "of_user": each.user, "at": each.at} for each in clicks]
+    return [(NOTE_CLICK_AT_SEAT, rows), (NOTE_CLICK_AT_TABLE, rows), (DELETE_CALLS, rows)]
 
 
-def _seen(seen: Sequence[Seen]) -> Batch:
-    """Note clicks of people, who need no call any more."""
-    seats = [{"of_table": each.table, "of_user": each.user, "at": each.at} for each in seen]
-    calls = [{"of_table": each.table, "of_user": each.user} for each in seen]
-    tables = [{"of_table": each.table, "at": each.at} for each in seen]
-    return [(SEAT_SEEN, seats), (TABLE_SEEN, tables), (NOT_CALLED, calls)]
+def _commit_rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
+    """Return what writes commits, each given with its table as it is stored."""
+    rows: dict[Statement, list[Row]] = {statement: [] for statement in COMMIT_ORDER}
+    for commit, table in commits:
+        of, key, step = {"of_table": table.id}, {"table": table.id}, table.step
+        if commit.interaction is not None:
+            rows[INSERT_INTERACTION].append({"id": commit.interaction, "at": commit.at})
+        if not commit.table.id:
+            rows[INSERT_BOARD].append({**key, **asdict(table.board)})
+        else:
+            guard = {**of, "of_version": commit.table.version}
+            rows[UPDATE_TABLE].append({**_table_row(table), **guard})
+            if commit.board:
+                rows[UPDATE_BOARD].append({**of, **asdict(table.board)})
+        rows[DELETE_SEATS].append(of)
+        for seat, player in enumerate(table.players):
+            rows[INSERT_SEAT].append({**key, "seat": seat, **asdict(player)})
+        rows[DELETE_DUES].append(of)
+        for place, timer in enumerate(table.dues):
+            values = {**_EMPTY_DUE, **key, "guild": table.guild, "kind": timer.kind}
+            rows[INSERT_DUE].append({**values, "place": place, **asdict(timer)})
+        for number, action in enumerate(commit.given, step - len(commit.given) + 1):
+            rows[INSERT_INPUT].append({**key, "step": number, "given": action, "at": commit.at})
+        for event in commit.events:
+            rows[INSERT_EVENT].append({**key, "step": step, **asdict(event)})
+        if commit.told:
+            told_row = {**key, "step": step, "at": commit.at, "views": commit.told}
+            rows[INSERT_TOLD].append(told_row)
+    return [*rows.items()]
 
 
-def _rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
-    """Return the rows of commits, with their tables as they are stored."""
-    ids = [{"of_table": table.id} for _, table in commits]
-    new = [{"table": t.id, **asdict(t.board)} for commit, t in commits if not commit.table.id]
-    changed = [
-        {"of_table": t.id, **asdict(t.board)}
-        for commit, t in commits
-        if commit.board and commit.table.id
-    ]
-    return [
-        (NEW_BOARD, new),
-        (BOARD, changed),
-        (NO_SEATS, ids),
-        (SEATS, [row for _, table in commits for row in _seats(table)]),
-        (NO_DUES, ids),
-        (DUES, [row for _, table in commits for row in _dues(table)]),
-        (INPUTS, [row for commit, table in commits for row in _inputs(commit, table)]),
-        (EVENTS, [row for commit, table in commits for row in _events(commit, table)]),
-        (TOLD, [row for commit, table in commits for row in _told(commit, table)]),
-    ]
-
-
-def _of(table: Table) -> Row:
-    """Return the row by which a known table is changed."""
-    return {
-        **_values(table),
-        "version": table.version + 1,
-        "of_table": table.id,
-        "of_version": table.version,
-    }
-
-
-def _values(table: Table) -> dict[str, object]:
+def _table_row(table: Table) -> dict[str, object]:
     """Return the values of a table's own columns; those of other phases are empty."""
     state = None if isinstance(table, Lobby) else table.state
-    values = _EMPTY | asdict(table) | {"phase": table.phase}
+    values = _EMPTY_VALUES | asdict(table) | {"phase": table.phase}
     values["state"] = b"" if state is None else encode(state)
     return {name: values[name] for name in _COLUMNS}
-
-
-def _seats(table: Table) -> Iterator[Row]:
-    for seat, player in enumerate(table.players):
-        yield {"table": table.id, "seat": seat, **asdict(player)}
-
-
-def _dues(table: Table) -> Iterator[Row]:
-    for place, row in enumerate(table.dues):
-        of = {"table": table.id, "place": place, "guild": table.guild, "kind": row.kind}
-        yield {**_NO_DUE, **of, **asdict(row)}
-
-
-def _inputs(commit: Commit, table: Table) -> Iterator[Row]:
-    first = table.step - len(commit.given) + 1
-    for step, entered in enumerate(commit.given, first):
-        yield {"table": table.id, "step": step, "given": entered, "at": commit.at}
-
-
-def _events(commit: Commit, table: Table) -> Iterator[Row]:
-    for event in commit.events:
-        yield {"table": table.id, "step": table.step, **asdict(event)}
-
-
-def _told(commit: Commit, table: Table) -> Iterator[Row]:
-    if commit.told:
-        yield {"table": table.id, "step": table.step, "at": commit.at, "views": commit.told}

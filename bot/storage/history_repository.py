@@ -1,22 +1,10 @@
-"""Games that are over: records, results, ratings and how people stand."""
+"""Finished games: their records, results and ratings."""
 
 from collections.abc import Mapping
 from typing import Any
 
+import sqlalchemy as sa
 from msgspec.structs import asdict
-from sqlalchemy import (
-    ColumnElement,
-    Integer,
-    Select,
-    cast,
-    delete,
-    exists,
-    func,
-    insert,
-    literal,
-    select,
-    update,
-)
 
 from bot.domain.game_records import (
     Course,
@@ -62,35 +50,28 @@ from bot.storage.schema import (
     standings,
     told,
 )
-from bot.storage.statements import Statement, bound, insert_unless
+from bot.storage.statements import Statement, insert_missing, match_key, param
 
 SECONDS_PER_DAY = 86_400.0
 RECORDS_PER_PAGE = 25
 MAX_RESULTS = 2_000
-"""Results that a profile looks at, the newest."""
+"""Results that a profile reads, newest first."""
 
-_ID = bound("id")
-_OF_TABLE = bound("of_table")
-_USER, _GUILD = bound("of_user"), bound("of_guild")
-_MONTH_KEY = ("guild", "game", "user", "month")
-_OF_MONTH = tuple(months.c[name] == bound(f"of_{name}") for name in _MONTH_KEY)
-_OF_STANDING = (
-    standings.c.guild == bound("of_guild"),
-    standings.c.game == bound("of_game"),
-    standings.c.user == bound("of_user"),
-)
+_ID = param("id")
+_OF_TABLE = param("of_table")
+_USER, _GUILD, _GAME = param("of_user"), param("of_guild"), param("of_game")
 _mine, _others = results.alias("mine"), results.alias("others")
 
 
-def _met(*values: ColumnElement[Any]) -> Select[Any]:
+def _select_opponents(*values: sa.ColumnElement[Any]) -> sa.Select[Any]:
     """Return the query for whom a person met in games that moved the person's rating."""
     return (
-        select(_others.c.user, *values)
+        sa.select(_others.c.user, *values)
         .where(
-            _mine.c.user == bound("of_user"),
-            _mine.c.game == bound("of_game"),
+            _mine.c.user == _USER,
+            _mine.c.game == _GAME,
             _mine.c.rated,
-            _mine.c.at <= bound("until"),
+            _mine.c.at <= param("until"),
             _others.c.record == _mine.c.record,
             _others.c.user != _mine.c.user,
         )
@@ -98,150 +79,130 @@ def _met(*values: ColumnElement[Any]) -> Select[Any]:
     )
 
 
-_page = (
-    select(participants.c.record)
-    .where(participants.c.user == bound("of_user"))
+_person_page = (
+    sa.select(participants.c.record)
+    .where(participants.c.user == _USER)
     .order_by(participants.c.record.desc())
     .limit(RECORDS_PER_PAGE + 1)
-    .offset(bound("before"))
+    .offset(param("before"))
     .subquery("page")
 )
-_COUNTED = select(
-    readings.c.game, func.count(), func.sum(cast(readings.c.foresaw, Integer))
+_COUNT_GUESSES = sa.select(
+    readings.c.game, sa.func.count(), sa.func.sum(sa.cast(readings.c.foresaw, sa.Integer))
 ).group_by(readings.c.game)
-# Many thousands of people are put in order from an index alone; the rest is looked up for a few.
-_ON_PAGE = {"guild": bound("guild"), "game": bound("of_game")}
 
 
-def _shown(user: ColumnElement[int]) -> ColumnElement[bool]:
+# A page of a server's people is found by an index alone; other columns are read for that page only.
+
+
+def _is_shown(user: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     """Return the condition that a person lets others see how they play."""
-    return ~exists().where(HIDDEN_ONES, preferences.c.user == user)
+    return ~sa.exists().where(HIDDEN_ONES, preferences.c.user == user)
 
 
+_BEST_FIRST = (standings.c.mu.desc(), standings.c.wins.desc(), standings.c.games, standings.c.user)
+_RATED_FIRST = ((standings.c.rated > 0).desc(), *_BEST_FIRST)
 _ever = (
-    select(standings.c.user, standings.c.games, standings.c.wins)
+    sa.select(standings.c.user, standings.c.games, standings.c.wins)
     .where(
-        standings.c.guild == _ON_PAGE["guild"],
-        standings.c.game == _ON_PAGE["game"],
-        _shown(standings.c.user),
+        standings.c.guild == param("guild"), standings.c.game == _GAME, _is_shown(standings.c.user)
     )
-    .order_by(
-        (standings.c.rated > 0).desc(),
-        standings.c.mu.desc(),
-        standings.c.wins.desc(),
-        standings.c.games,
-        standings.c.user,
-    )
+    .order_by(*_RATED_FIRST)
     .limit(LINES + 1)
-    .offset(bound("before"))
+    .offset(param("before"))
     .subquery("page")
 )
-_GAMES, _WINS = func.sum(months.c.games), func.sum(months.c.wins)
+_GAMES, _WINS = sa.func.sum(months.c.games), sa.func.sum(months.c.wins)
 _since = (
-    select(months.c.user, _GAMES.label("games"), _WINS.label("wins"))
+    sa.select(months.c.user, _GAMES.label("games"), _WINS.label("wins"))
     .where(
-        months.c.guild == _ON_PAGE["guild"],
-        months.c.game == _ON_PAGE["game"],
-        months.c.month >= bound("since"),
-        _shown(months.c.user),
+        months.c.guild == param("guild"),
+        months.c.game == _GAME,
+        months.c.month >= param("since"),
+        _is_shown(months.c.user),
     )
     .group_by(months.c.user)
     .order_by(_WINS.desc(), _GAMES, months.c.user)
     .limit(LINES + 1)
-    .offset(bound("before"))
+    .offset(param("before"))
     .subquery("page")
 )
+_LINE = (standings.c.name, standings.c.mu, standings.c.rated, standings.c.opponents, standings.c.at)
 
 
-_LINE = (
-    standings.c.name,
-    standings.c.mu,
-    standings.c.rated,
-    standings.c.opponents,
-    standings.c.at,
-)
-
-
-def _lines(page: Any) -> Select[Any]:
-    """Return the query for all that is told of the people on a page."""
-    return select(page.c.user, *_LINE, page.c.games, page.c.wins).where(
-        standings.c.guild == bound("of_guild"),
-        standings.c.game == bound("of_standing"),
+def _select_lines(page: Any) -> sa.Select[Any]:
+    """Return the query for what is shown of the people on a page."""
+    return sa.select(page.c.user, *_LINE, page.c.games, page.c.wins).where(
+        standings.c.guild == _GUILD,
+        standings.c.game == param("of_standing"),
         standings.c.user == page.c.user,
     )
 
 
-_BEST = (standings.c.mu.desc(), standings.c.wins.desc(), standings.c.games, standings.c.user)
-
-RESULT = Statement(insert(results))
-READING = Statement(insert(readings))
-KEPT = Statement(select(records.c.about, records.c.course).where(records.c.id == _ID))
+SELECT_INPUTS = Statement(
+    sa.select(inputs.c.step, inputs.c.given, inputs.c.at)
+    .where(inputs.c.table == _ID)
+    .order_by(inputs.c.step)
+)
+INSERT_RESULT = Statement(sa.insert(results))
+INSERT_READING = Statement(sa.insert(readings))
+SELECT_RECORD = Statement(sa.select(records.c.about, records.c.course).where(records.c.id == _ID))
 
 
 class HistoryRepository(Repository):
-    """Games that are over: their records, and what follows from them."""
+    """Records of finished games, and what follows from them."""
 
     async def save_record(
         self, table: Finished, weight: Weight, rate: RateRecord, honour: Honour = nobody
     ) -> None:
-        """Write the record of a table whose game is over, once, and what it brings."""
-        found = await self._stored(table.id)
+        """Write the record of a finished game and its results, unless they are stored already."""
+        found = await self._load_stored(table.id)
         record, course = kept_of(table, found, weight, honour)
         await self._save(record, course, rate)
 
-    INPUTS = Statement(
-        select(inputs.c.step, inputs.c.given, inputs.c.at)
-        .where(inputs.c.table == _ID)
-        .order_by(inputs.c.step)
-    )
-    EVENTS = Statement(
-        select(events.c.step, events.c.to, events.c.name, events.c["values"])
+    SELECT_EVENTS = Statement(
+        sa.select(events.c.step, events.c.to, events.c.name, events.c["values"])
         .where(events.c.table == _ID)
         .order_by(events.c.id)
     )
-    TOLD = Statement(
-        select(told.c.step, told.c.at, told.c.views)
+    SELECT_TOLD = Statement(
+        sa.select(told.c.step, told.c.at, told.c.views)
         .where(told.c.table == _ID)
         .order_by(told.c.step)
     )
-    GUESSES = Statement(
-        select(guesses.c.name, guesses.c.user, guesses.c.seat)
+    SELECT_GUESSES = Statement(
+        sa.select(guesses.c.name, guesses.c.user, guesses.c.seat)
         .where(guesses.c.table == _ID)
         .order_by(guesses.c.user)
     )
 
     @reads
-    async def _stored(self, db: Transaction, table: int) -> Stored:
-        """Return what was stored while a table's game ran."""
+    async def _load_stored(self, db: Transaction, table: int) -> Stored:
+        """Return what was stored while the game of a table ran."""
         of = {"id": table}
         given: list[Any]
         seen: list[Any]
         given, happened, seen, guessed = await db.several(
-            (self.INPUTS, of), (self.EVENTS, of), (self.TOLD, of), (self.GUESSES, of)
+            (SELECT_INPUTS, of),
+            (self.SELECT_EVENTS, of),
+            (self.SELECT_TOLD, of),
+            (self.SELECT_GUESSES, of),
         )
         happened = [(step, EventRecord(*event)) for step, *event in happened]
         return Stored(given, happened, seen, tuple(Reader(*guess) for guess in guessed))
 
-    RECORD = Statement(select(records.c.about).where(records.c.id == _ID))
-    KEEP = Statement(
-        insert_unless(
-            records,
-            {column.name: bound(column.name, column.type) for column in records.c},
-            records.c.id == _OF_TABLE,
-        )
+    SELECT_ABOUT = Statement(sa.select(records.c.about).where(records.c.id == _ID))
+    INSERT_RECORD = Statement(insert_missing(records))
+    DELETE_TOLD = Statement(sa.delete(told).where(told.c.table == _OF_TABLE))
+    DELETE_KEEP = Statement(
+        sa.delete(due).where(due.c.table == _OF_TABLE, due.c.kind == kind_of(Keep))
     )
-    NO_TOLD = Statement(delete(told).where(told.c.table == _OF_TABLE))
-    NO_KEEP = Statement(delete(due).where(due.c.table == _OF_TABLE, due.c.kind == kind_of(Keep)))
-    NEW_PARTICIPANTS = Statement(insert(participants))
+    INSERT_PARTICIPANT = Statement(sa.insert(participants))
 
     @writes
     async def _save(self, db: Transaction, record: Record, course: bytes, rate: RateRecord) -> None:
-        """Write the record of a table's game unless it is there, with what it brings.
-
-        What it was made of may go.
-        """
+        """Write a record and its results, unless it is there, and delete what it was made of."""
         row = {
-            "of_table": record.id,
             "id": record.id,
             "guild": record.guild,
             "channel": record.channel,
@@ -251,33 +212,39 @@ class HistoryRepository(Repository):
             "course": course,
         }
         of = [{"of_table": record.id}]
-        done: Batch = [(self.NO_TOLD, of), (self.NO_KEEP, of)]
-        if await db.rows(self.RECORD, id=record.id):
+        done: Batch = [(self.DELETE_TOLD, of), (self.DELETE_KEEP, of)]
+        if await db.rows(self.SELECT_ABOUT, id=record.id):
             await db.run_all(done)
             return
-        past = await self._past(db, record)
+        past = await self._find_past(db, record)
         brought = rate(record, past)
         people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
-        kept: Batch = [(self.KEEP, [row]), (self.NEW_PARTICIPANTS, people)]
-        await db.run_all([*kept, *self._rows(brought, past.standings), *done])
+        kept: Batch = [(self.INSERT_RECORD, [row]), (self.INSERT_PARTICIPANT, people)]
+        await db.run_all([*kept, *self._update_rows(brought, past.standings), *done])
 
-    LATELY = Statement(
-        select(records.c.about)
+    SELECT_RECENT_RECORDS = Statement(
+        sa.select(records.c.about)
         .where(
-            records.c.guild == bound("guild"),
-            records.c.ended_at >= bound("since"),
-            records.c.ended_at <= bound("until"),
+            records.c.guild == param("guild"),
+            records.c.ended_at >= param("since"),
+            records.c.ended_at <= param("until"),
         )
         .order_by(records.c.ended_at, records.c.id)
     )
-    STANDING = Statement(select(*standings.c).where(*_OF_STANDING).with_for_update())
-    """Locks it, where others write meanwhile."""
-    MET_SINCE = Statement(_met(func.count()).where(_mine.c.at >= bound("since")))
-    MET_EVERYWHERE = Statement(_met(func.max(_mine.c.at)))
-    MET_HERE = Statement(_met(func.max(_mine.c.at)).where(_mine.c.guild == bound("guild")))
+    SELECT_STANDING = Statement(
+        sa.select(*standings.c).where(*match_key(standings)).with_for_update()
+    )
+    """Locks the row in PostgreSQL."""
+    COUNT_GAMES_TOGETHER = Statement(
+        _select_opponents(sa.func.count()).where(_mine.c.at >= param("since"))
+    )
+    SELECT_OPPONENTS_EVERYWHERE = Statement(_select_opponents(sa.func.max(_mine.c.at)))
+    SELECT_OPPONENTS_HERE = Statement(
+        _select_opponents(sa.func.max(_mine.c.at)).where(_mine.c.guild == param("guild"))
+    )
 
-    async def _past(self, db: Transaction, record: Record) -> Past:
-        """Return what happened before a record, and lock how its people stand."""
+    async def _find_past(self, db: Transaction, record: Record) -> Past:
+        """Return what happened before a record, and lock the standings of its people."""
         keys = _standing_keys(record)
         lately = {
             "guild": record.guild,
@@ -285,7 +252,7 @@ class HistoryRepository(Repository):
             "until": record.ended_at,
         }
         earlier, *found = await db.several(
-            (self.LATELY, lately), *((self.STANDING, key) for key in keys)
+            (self.SELECT_RECENT_RECORDS, lately), *((self.SELECT_STANDING, key) for key in keys)
         )
         standing = [Standing(*row) for rows in found for row in rows]
         known = {(each.guild, each.game, each.user): each for each in standing}
@@ -303,11 +270,14 @@ class HistoryRepository(Repository):
         of = {"of_game": record.game, "until": record.ended_at}
         since = start_of_month(record.ended_at)
         met = await db.several(
-            *((self.MET_SINCE, {**of, "of_user": user, "since": since}) for user in users),
             *(
-                (self.MET_EVERYWHERE, {**of, "of_user": user})
+                (self.COUNT_GAMES_TOGETHER, {**of, "of_user": user, "since": since})
+                for user in users
+            ),
+            *(
+                (self.SELECT_OPPONENTS_EVERYWHERE, {**of, "of_user": user})
                 if guild == EVERYWHERE
-                else (self.MET_HERE, {**of, "of_user": user, "guild": guild})
+                else (self.SELECT_OPPONENTS_HERE, {**of, "of_user": user, "guild": guild})
                 for guild, user in unsure
             ),
         )
@@ -325,95 +295,90 @@ class HistoryRepository(Repository):
             },
         )
 
-    NEW_STANDING = Statement(insert(standings))
-    CHANGED = Statement(
-        update(standings)
-        .where(*_OF_STANDING)
-        .values({each.name: bound(each.name) for each in standings.c if not each.primary_key})
+    INSERT_STANDING = Statement(sa.insert(standings))
+    UPDATE_STANDING = Statement(
+        sa.update(standings)
+        .where(*match_key(standings))
+        .values({each.name: param(each.name) for each in standings.c if not each.primary_key})
     )
-    FIRST_MONTH = Statement(
-        insert_unless(
-            months,
-            {name: bound(f"of_{name}", months.c[name].type) for name in _MONTH_KEY}
-            | {"games": literal(0), "wins": literal(0)},
-            *_OF_MONTH,
-        )
-    )
-    MONTH = Statement(
-        update(months)
-        .where(*_OF_MONTH)
-        .values(games=months.c.games + bound("games"), wins=months.c.wins + bound("wins"))
+    INSERT_MONTH = Statement(insert_missing(months, games=sa.literal(0), wins=sa.literal(0)))
+    UPDATE_MONTH = Statement(
+        sa.update(months)
+        .where(*match_key(months))
+        .values(games=months.c.games + param("games"), wins=months.c.wins + param("wins"))
     )
 
-    def _rows(self, update: RatingUpdate, known: Mapping[Key, Standing]) -> Batch:
-        """Return what is written of what a record brought; `known` are the standings so far."""
+    def _update_rows(self, update: RatingUpdate, known: Mapping[Key, Standing]) -> Batch:
+        """Return what writes a rating update; `known` are the standings so far."""
         changed, new = list[dict[str, Any]](), list[dict[str, Any]]()
         for each in update.standings:
             is_known = (each.guild, each.game, each.user) in known
-            (changed if is_known else new).append(_keyed(asdict(each)))
-        month_rows = [_keyed(asdict(each)) for each in update.months]
+            (changed if is_known else new).append(_with_key(standings, asdict(each)))
+        month_rows = [_with_key(months, asdict(each)) for each in update.months]
         return [
-            (RESULT, [asdict(each) for each in update.results]),
-            (READING, [asdict(each) for each in update.readings]),
-            (self.NEW_STANDING, new),
-            (self.CHANGED, changed),
-            (self.FIRST_MONTH, month_rows),
-            (self.MONTH, month_rows),
+            (INSERT_RESULT, [asdict(each) for each in update.results]),
+            (INSERT_READING, [asdict(each) for each in update.readings]),
+            (self.INSERT_STANDING, new),
+            (self.UPDATE_STANDING, changed),
+            (self.INSERT_MONTH, month_rows),
+            (self.UPDATE_MONTH, month_rows),
         ]
 
-    STANDINGS = Statement(
-        select(*standings.c)
-        .where(standings.c.user == bound("of_user"))
+    SELECT_STANDINGS = Statement(
+        sa.select(*standings.c)
+        .where(standings.c.user == _USER)
         .order_by(standings.c.guild, standings.c.game)
     )
 
     @reads
     async def standings_of(self, db: Transaction, user: int) -> tuple[Standing, ...]:
-        """Return how a person stands in each game: on each server, and everywhere."""
-        return tuple(Standing(*row) for row in await db.rows(self.STANDINGS, of_user=user))
+        """Return a person's standings in each game: on each server, and everywhere."""
+        return tuple(Standing(*row) for row in await db.rows(self.SELECT_STANDINGS, of_user=user))
 
     @reads
     async def record(self, db: Transaction, table: int) -> tuple[Record, Course] | None:
-        """Return the record of a table's game and how it went; None: it is not over, or gone."""
-        found = await db.rows(KEPT, id=table)
+        """Return the record and course of a table's game; None if it is not over, or gone."""
+        found = await db.rows(SELECT_RECORD, id=table)
         return (found[0][0], unpack(found[0][1])) if found else None
 
-    OF_CHANNEL = Statement(
-        select(records.c.about)
-        .where(records.c.channel == bound("channel"))
+    SELECT_OF_CHANNEL = Statement(
+        sa.select(records.c.about)
+        .where(records.c.channel == param("channel"))
         .order_by(records.c.ended_at.desc(), records.c.id.desc())
         .limit(RECORDS_PER_PAGE + 1)
-        .offset(bound("before"))
+        .offset(param("before"))
     )
 
     @reads
     async def records_of_channel(
         self, db: Transaction, channel: int, page: int
     ) -> tuple[Record, ...]:
-        """Return a page of a channel's records, the newest first, and the first of the next one."""
-        found = await db.rows(self.OF_CHANNEL, channel=channel, before=page * RECORDS_PER_PAGE)
+        """Return a page of a channel's records, newest first, and the first of the next page."""
+        found = await db.rows(
+            self.SELECT_OF_CHANNEL, channel=channel, before=page * RECORDS_PER_PAGE
+        )
         return tuple(record for (record,) in found)
 
-    OF_PERSON = Statement(
-        select(records.c.about)
-        .where(records.c.id == _page.c.record)
+    SELECT_OF_PERSON = Statement(
+        sa.select(records.c.about)
+        .where(records.c.id == _person_page.c.record)
         .order_by(records.c.ended_at.desc(), records.c.id.desc())
     )
 
     @reads
     async def records_of_person(self, db: Transaction, user: int, page: int) -> tuple[Record, ...]:
-        """Return a page of the records of games that a person had a part in, and one more."""
-        found = await db.rows(self.OF_PERSON, of_user=user, before=page * RECORDS_PER_PAGE)
+        """Return a page of a person's records, newest first, and the first of the next page."""
+        found = await db.rows(self.SELECT_OF_PERSON, of_user=user, before=page * RECORDS_PER_PAGE)
         return tuple(record for (record,) in found)
 
-    RESULTS_HERE = Statement(
-        select(*results.c)
+    SELECT_RESULTS_HERE = Statement(
+        sa.select(*results.c)
         .where(results.c.user == _USER, results.c.guild == _GUILD)
         .order_by(results.c.at.desc())
         .limit(MAX_RESULTS)
     )
-    ALL_RESULTS = Statement(
-        select(*results.c)
+    SELECT_RESULTS = Statement(
+        sa.select(*results.c)
         .where(results.c.user == _USER)
         .order_by(results.c.at.desc())
         .limit(MAX_RESULTS)
@@ -421,63 +386,59 @@ class HistoryRepository(Repository):
 
     @reads
     async def results_of(self, db: Transaction, user: int, guild: int) -> tuple[Result, ...]:
-        """Return a person's results on a server, or `EVERYWHERE`; the oldest first."""
+        """Return a person's results on a server, or `EVERYWHERE`, oldest first."""
         found: list[Any]
         if guild == EVERYWHERE:
-            found = await db.rows(self.ALL_RESULTS, of_user=user)
+            found = await db.rows(self.SELECT_RESULTS, of_user=user)
         else:
-            found = await db.rows(self.RESULTS_HERE, of_user=user, of_guild=guild)
+            found = await db.rows(self.SELECT_RESULTS_HERE, of_user=user, of_guild=guild)
         return tuple(Result(*row) for row in reversed(found))
 
-    READ_HERE = Statement(_COUNTED.where(readings.c.user == _USER, readings.c.guild == _GUILD))
-    READ_ALL = Statement(_COUNTED.where(readings.c.user == _USER))
+    COUNT_GUESSES_HERE = Statement(
+        _COUNT_GUESSES.where(readings.c.user == _USER, readings.c.guild == _GUILD)
+    )
+    COUNT_GUESSES = Statement(_COUNT_GUESSES.where(readings.c.user == _USER))
 
     @reads
     async def guesses_of(
         self, db: Transaction, user: int, guild: int
     ) -> Mapping[str, tuple[int, int]]:
-        """Return how often a person guessed who wins, by game, and how often that was right."""
+        """Return by game how often a person guessed the winner, and how often correctly."""
         if guild == EVERYWHERE:
-            found = await db.rows(self.READ_ALL, of_user=user)
+            found = await db.rows(self.COUNT_GUESSES, of_user=user)
         else:
-            found = await db.rows(self.READ_HERE, of_user=user, of_guild=guild)
+            found = await db.rows(self.COUNT_GUESSES_HERE, of_user=user, of_guild=guild)
         return {game: (int(times), int(right)) for game, times, right in found}
 
-    EVER = Statement(
-        _lines(_ever).order_by(
-            (standings.c.rated > 0).desc(),
-            standings.c.mu.desc(),
-            _ever.c.wins.desc(),
-            _ever.c.games,
-            _ever.c.user,
-        )
-    )
-    EVERYWHERE_BEST = Statement(
-        select(standings.c.user, *_LINE, standings.c.games, standings.c.wins)
+    SELECT_SCORES = Statement(_select_lines(_ever).order_by(*_RATED_FIRST))
+    SELECT_SCORES_EVERYWHERE = Statement(
+        sa.select(standings.c.user, *_LINE, standings.c.games, standings.c.wins)
         .where(
             SEEN_ONES,
-            standings.c.guild == bound("guild"),
-            standings.c.game == bound("of_game"),
+            standings.c.guild == param("guild"),
+            standings.c.game == param("of_game"),
             standings.c.user == preferences.c.user,
             standings.c.rated > 0,
         )
-        .order_by(*_BEST)
+        .order_by(*_BEST_FIRST)
         .limit(LINES + 1)
-        .offset(bound("before"))
+        .offset(param("before"))
     )
-    SINCE = Statement(_lines(_since).order_by(_since.c.wins.desc(), _since.c.games, _since.c.user))
+    SELECT_SCORES_SINCE = Statement(
+        _select_lines(_since).order_by(_since.c.wins.desc(), _since.c.games, _since.c.user)
+    )
 
     @reads
     async def scores(self, db: Transaction, page: Page) -> tuple[Line, ...]:
-        """Return the people on a page of a server's table, and whoever follows them.
+        """Return the people on a page of a server's score table, and the first of the next page.
 
-        Of all games the highest rating is first, and people without one are behind the others; of
-        some months the most wins are first, and among equals the fewest games. Of all servers
-        together only people with a rating are told, who let everybody see it.
+        The table of all games is ordered by rating, with people without a rating last. That of some
+        months is ordered by wins, then by fewest games. `EVERYWHERE` shows only people with a
+        rating who let everybody see it.
         """
         if page.guild == EVERYWHERE:
             best = {"guild": EVERYWHERE, "of_game": page.game, "before": page.number * LINES}
-            return tuple(Line(*row) for row in await db.rows(self.EVERYWHERE_BEST, **best))
+            return tuple(Line(*row) for row in await db.rows(self.SELECT_SCORES_EVERYWHERE, **best))
         of = {
             "guild": page.guild,
             "of_game": page.game,
@@ -486,41 +447,43 @@ class HistoryRepository(Repository):
             "before": page.number * LINES,
         }
         if page.since:
-            found = await db.rows(self.SINCE, since=page.since, **of)
+            found = await db.rows(self.SELECT_SCORES_SINCE, since=page.since, **of)
         else:
-            found = await db.rows(self.EVER, **of)
+            found = await db.rows(self.SELECT_SCORES, **of)
         return tuple(Line(*row) for row in found)
 
-    FINISHED = Statement(
-        select(standings.c.games).where(
-            standings.c.guild == bound("everywhere"),
-            standings.c.game == bound("of_game"),
-            standings.c.user == bound("person"),
+    SELECT_FINISHED = Statement(
+        sa.select(standings.c.games).where(
+            standings.c.guild == param("everywhere"),
+            standings.c.game == param("of_game"),
+            standings.c.user == param("person"),
         )
     )
 
     @reads
     async def has_finished(self, db: Transaction, user: int, game: str) -> bool:
-        """Tell whether a person finished a game of this kind, on any server; no lessons count."""
-        return bool(await db.rows(self.FINISHED, everywhere=EVERYWHERE, of_game=game, person=user))
+        """Tell whether a person finished such a game on any server. Lessons do not count."""
+        return bool(
+            await db.rows(self.SELECT_FINISHED, everywhere=EVERYWHERE, of_game=game, person=user)
+        )
 
-    GAMES = Statement(
-        select(standings.c.game)
-        .where(standings.c.guild == bound("guild"))
+    SELECT_GAMES = Statement(
+        sa.select(standings.c.game)
+        .where(standings.c.guild == param("guild"))
         .group_by(standings.c.game)
         .order_by(standings.c.game)
     )
 
     @reads
     async def games_of(self, db: Transaction, guild: int) -> tuple[str, ...]:
-        """Return the games that were played to their end on a server."""
-        return tuple(game for (game,) in await db.rows(self.GAMES, guild=guild))
+        """Return the games that were finished on a server."""
+        return tuple(game for (game,) in await db.rows(self.SELECT_GAMES, guild=guild))
 
 
 def _standing_keys(record: Record) -> list[dict[str, Any]]:
-    """Return by what is found how people stand: those of all servers first, to lock them in order.
+    """Return the keys of the standings that a record changes, in the order to lock them.
 
-    Another process, where the same people play, waits until all is written.
+    Another process that changes the same standings waits until this transaction ends.
     """
     return [
         {"of_guild": guild, "of_game": record.game, "of_user": user}
@@ -529,6 +492,6 @@ def _standing_keys(record: Record) -> list[dict[str, Any]]:
     ]
 
 
-def _keyed(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row with the values by which it is found, too."""
-    return {**row, **{f"of_{name}": row[name] for name in _MONTH_KEY if name in row}}
+def _with_key(of: sa.Table, values: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with the parameters of `match_key`, too."""
+    return {**values, **{f"of_{key.name}": values[key.name] for key in of.primary_key}}

@@ -5,51 +5,43 @@ https://alembic.sqlalchemy.org/en/latest/cookbook.html#building-an-up-to-date-da
 """
 
 import logging
+from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
 
+import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy import (
-    Column,
-    Connection,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    insert,
-    inspect,
-    select,
-)
 
+from bot.storage.problems import StoreProblem
 from bot.storage.schema import metadata
 
 log = logging.getLogger(__name__)
 
-OLDEST = "0014"
+OLDEST_REVISION = "0014"
 """The revision of version 0.3.0, the oldest one that is migrated."""
-NEWEST = "0016"
+NEWEST_REVISION = "0016"
 """The revision of `schema.py`; a test holds it against the migrations."""
-VERSION = Table(
+REVISION_TABLE = sa.Table(
     "alembic_version",
-    MetaData(),
-    Column("version_num", String(32), nullable=False),
-    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+    sa.MetaData(),
+    sa.Column("version_num", sa.String(32), nullable=False),
+    sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
 )
 """Where Alembic keeps the revision of the database."""
 MIGRATIONS = Path(__file__).parent / "migrations"
-COMPATIBLE = "compatible_with_older_workers"
-"""A migration that sets this name to True may run while workers of the schema before it play."""
+IS_COMPATIBLE = "compatible_with_older_workers"
+"""A migration that sets this name to True may run while workers of the older schema play."""
 
 
 class Age(Enum):
-    """How a database stands to this version of the bot."""
+    """How a database relates to this version of the bot."""
 
     NEW = "new"
     """It holds nothing."""
     FOREIGN = "foreign"
-    """Another program's."""
+    """It belongs to another program."""
     TOO_OLD = "too-old"
-    """Of a version before 0.3.0."""
+    """It was made by a version before 0.3.0."""
     OLDER = "older"
     CURRENT = "current"
     NEWER = "newer"
@@ -62,23 +54,30 @@ class Found(Struct, frozen=True):
     """The path of a file, or "PostgreSQL"."""
     age: Age
     """`NEW`, `OLDER` or `CURRENT`."""
-    used: bool
-    """Whether a bot has it right now."""
+    is_used: bool
+    """Whether a bot uses it right now."""
     remains: str | None = None
-    """The name of a file that says that there was a database where none is now."""
+    """The name of a file that a lost database has left."""
 
 
-def age(db: Connection) -> Age:
-    """Return how old the database is, which is only read."""
-    names = inspect(db).get_table_names()
+def find_usable_age(db: sa.Connection, problem_keys: Mapping[Age, str], **values: str) -> Age:
+    """Return the age of the database. Raises the `StoreProblem` of an age that has one."""
+    found = _find_age(db)
+    if found in problem_keys:
+        raise StoreProblem(problem_keys[found], **values)
+    return found
+
+
+def _find_age(db: sa.Connection) -> Age:
+    names = sa.inspect(db).get_table_names()
     if not names:
         return Age.NEW
-    found = set(_revisions(db)) if VERSION.name in names else set()
+    found = set(_find_revisions(db)) if REVISION_TABLE.name in names else set()
     if not found:
         return Age.FOREIGN
-    if found == {NEWEST}:
+    if found == {NEWEST_REVISION}:
         return Age.CURRENT
-    if min(found) < OLDEST:
+    if min(found) < OLDEST_REVISION:
         return Age.TOO_OLD
     from alembic.script import ScriptDirectory  # noqa: PLC0415 - 11 MB that few need
 
@@ -87,35 +86,35 @@ def age(db: Connection) -> Age:
     return Age.NEWER if found - known else Age.OLDER
 
 
-def breaks_older_workers(db: Connection) -> bool:
-    """Tell whether the database needs a migration that workers of its schema cannot live with."""
-    if age(db) is not Age.OLDER:
+def breaks_older_workers(db: sa.Connection) -> bool:
+    """Tell whether a due migration would break workers that use the database's present schema."""
+    if _find_age(db) is not Age.OLDER:
         return False
     from alembic.script import ScriptDirectory  # noqa: PLC0415 - 11 MB that few need
 
     scripts = ScriptDirectory(str(MIGRATIONS))
-    due = scripts.iterate_revisions("heads", _revisions(db))
-    return not all(vars(script.module).get(COMPATIBLE, False) for script in due)
+    due = scripts.iterate_revisions("heads", _find_revisions(db))
+    return not all(vars(script.module).get(IS_COMPATIBLE, False) for script in due)
 
 
-def _revisions(db: Connection) -> tuple[str, ...]:
-    return tuple(db.scalars(select(VERSION.c.version_num)))
+def _find_revisions(db: sa.Connection) -> tuple[str, ...]:
+    return tuple(db.scalars(sa.select(REVISION_TABLE.c.version_num)))
 
 
-def migrate(db: Connection, found: Age) -> None:
+def migrate(db: sa.Connection, found: Age) -> None:
     """Make or migrate a database of that age, in the transaction that has begun."""
     if found is Age.NEW:
         metadata.create_all(db)
-        VERSION.create(db)
-        db.execute(insert(VERSION).values(version_num=NEWEST))
+        REVISION_TABLE.create(db)
+        db.execute(sa.insert(REVISION_TABLE).values(version_num=NEWEST_REVISION))
     elif found is Age.OLDER:
-        before = ", ".join(_revisions(db))
+        before = ", ".join(_find_revisions(db))
         _upgrade(db)
-        log.info("migrated the database from schema %s to %s", before, NEWEST)
+        log.info("migrated the database from schema %s to %s", before, NEWEST_REVISION)
 
 
-def _upgrade(db: Connection) -> None:
-    """Run the migrations; Alembic takes 11 MB of memory, so only who needs it loads it."""
+def _upgrade(db: sa.Connection) -> None:
+    """Run the migrations. Alembic takes 11 MB of memory, so it is loaded only here."""
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
 

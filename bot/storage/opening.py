@@ -1,4 +1,4 @@
-"""Which database an address names, and the way to it; each is loaded only where it is used."""
+"""Opens and examines the database at an address. Only the kind that is used is loaded."""
 
 from importlib.util import find_spec
 
@@ -11,9 +11,9 @@ from bot.storage.unfinished import report_unfinished
 async def open_database(url: str, *, alone: bool = False) -> Database:
     """Make or migrate, and open the database at an address.
 
-    A file always belongs to one process, a database of a server on request: `alone`. Raises
-    `StoreProblem`, also if another process has it, or if it is an unfinished copy. It never repeats
-    the address, which could hold a password.
+    A file always belongs to one process, a server's database only with `alone`. Raises
+    `StoreProblem`, also if another process has it, or if it is an unfinished copy. The problem
+    never repeats the address, which could hold a password.
     """
     database = await open_unchecked(url, alone=alone)
     try:
@@ -36,10 +36,9 @@ async def open_unchecked(url: str, *, alone: bool = False) -> Database:
 
 
 async def may_migrate(url: str) -> bool:
-    """Tell whether the database at an address can be opened without harm to other processes.
+    """Tell whether the database can be opened without harm to other processes.
 
-    That is not so while workers of an older version have it, which could not live with a migration
-    that is due. Raises `StoreProblem`.
+    It cannot while a due migration would break workers that use it. Raises `StoreProblem`.
     """
     if not names_server(url):
         return True
@@ -49,9 +48,9 @@ async def may_migrate(url: str) -> bool:
 
 
 def names_server(url: str) -> bool:
-    """Tell whether an address is that of a server, and not of a file.
+    """Tell whether an address names a server, and not a file.
 
-    Raises `StoreProblem` where what talks to servers is not installed.
+    Raises `StoreProblem` if the driver for servers is not installed.
     """
     kind = url.partition(":")[0].partition("+")[0]
     if kind not in ("postgresql", "postgres"):
@@ -62,11 +61,11 @@ def names_server(url: str) -> bool:
 
 
 def check_address(url: str) -> None:
-    """Raise the `StoreProblem` of an address that can be none, wherever it leads."""
+    """Raise the `StoreProblem` of an address that no database can have."""
     if names_server(url):
-        from bot.storage.postgres_connections import address  # noqa: PLC0415 - takes memory
+        from bot.storage.postgres_connections import read_address  # noqa: PLC0415 - takes memory
 
-        address(url)
+        read_address(url)
     else:
         from bot.storage.sqlite_database import database_file  # noqa: PLC0415 - only what is used
 
@@ -74,9 +73,9 @@ def check_address(url: str) -> None:
 
 
 async def examine(url: str) -> Found:
-    """Return what is at an address; raises the `StoreProblem` that a start would end with.
+    """Return what is at an address. Raises the `StoreProblem` that a start would end with.
 
-    A running bot goes on, and waits no longer than for another program that writes to its database.
+    A running bot goes on meanwhile.
     """
     if not names_server(url):
         from bot.storage import sqlite_database  # noqa: PLC0415 - only what is used

@@ -2,29 +2,21 @@
 
 from typing import Literal
 
+import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import delete, insert, select
 
 from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.schema import UNSERVED_ONES, guesses, preferences, retention
-from bot.storage.statements import Statement, bound, insert_unless
+from bot.storage.statements import Statement, insert_missing, param
 
 SeenBy = Literal["me", "server", "everybody"]
-"""Who sees how somebody plays: nobody else, people of the servers where they play, or also in what
-is told of all servers together."""
-DAYS = (730, 365, 90, 30)
-"""For so many days games can be kept; the first is what holds for whoever chooses nothing."""
+"""Who sees how a person plays: only that person, people of the same servers, or everybody."""
+RETENTION_DAYS = (730, 365, 90, 30)
+"""The numbers of days for which games can be kept. The first is the default."""
 
-_USER = bound("of_user")
-_GUILD = bound("of_guild")
-_GUESS = {
-    "table": bound("of_table", guesses.c.table.type),
-    "user": bound("of_user", guesses.c.user.type),
-    "name": bound("name", guesses.c.name.type),
-    "seat": bound("seat", guesses.c.seat.type),
-}
-_SAME_GUESS = (guesses.c.table == _GUESS["table"], guesses.c.user == _GUESS["user"])
+_USER = param("of_user")
+_GUILD = param("of_guild")
 
 
 class Preferences(Struct, frozen=True, gc=False):
@@ -33,66 +25,68 @@ class Preferences(Struct, frozen=True, gc=False):
     user: int
     seen_by: SeenBy = "server"
     served: bool = True
-    """False: they do not want the bot to do anything for them."""
+    """False: the bot does nothing for this person."""
     days: int = 0
-    """For so many days their part in games is kept; 0: as for all."""
+    """For how many days their part in games is kept; 0 is the default."""
 
 
 class PeopleRepository(Repository):
     """What people and servers have chosen for themselves, and what onlookers guess."""
 
-    PREFERENCES = Statement(select(*preferences.c).where(preferences.c.user == _USER))
+    SELECT_PREFERENCES = Statement(sa.select(*preferences.c).where(preferences.c.user == _USER))
 
     @reads
     async def preferences_of(self, db: Transaction, user: int) -> Preferences:
-        """Return what a person has chosen, or what holds for whoever has not."""
-        found = await db.rows(self.PREFERENCES, of_user=user)
+        """Return what a person has chosen, or the defaults."""
+        found = await db.rows(self.SELECT_PREFERENCES, of_user=user)
         return Preferences(*found[0]) if found else Preferences(user)
 
-    NO_PREFERENCES = Statement(delete(preferences).where(preferences.c.user == _USER))
-    NEW_PREFERENCES = Statement(insert(preferences))
+    DELETE_PREFERENCES = Statement(sa.delete(preferences).where(preferences.c.user == _USER))
+    INSERT_PREFERENCES = Statement(sa.insert(preferences))
 
     @writes
     async def choose(self, db: Transaction, chosen: Preferences) -> None:
-        """Store what a person has chosen; whoever chooses what holds for all has no row."""
-        await db.run(self.NO_PREFERENCES, [{"of_user": chosen.user}])
+        """Store what a person has chosen. The defaults take no row."""
+        await db.run(self.DELETE_PREFERENCES, [{"of_user": chosen.user}])
         if chosen != Preferences(chosen.user):
-            await db.run(self.NEW_PREFERENCES, [asdict(chosen)])
+            await db.run(self.INSERT_PREFERENCES, [asdict(chosen)])
 
-    UNSERVED = Statement(select(preferences.c.user).where(UNSERVED_ONES))
+    SELECT_UNSERVED = Statement(sa.select(preferences.c.user).where(UNSERVED_ONES))
 
     @reads
-    async def unserved(self, db: Transaction) -> frozenset[int]:
-        """Return who does not want to be served."""
-        return frozenset(user for (user,) in await db.rows(self.UNSERVED))
+    async def find_unserved(self, db: Transaction) -> frozenset[int]:
+        """Return the people for whom the bot does nothing."""
+        return frozenset(user for (user,) in await db.rows(self.SELECT_UNSERVED))
 
-    DAYS = Statement(select(retention.c.days).where(retention.c.guild == _GUILD))
+    SELECT_DAYS = Statement(sa.select(retention.c.days).where(retention.c.guild == _GUILD))
 
     @reads
     async def days_of(self, db: Transaction, guild: int) -> int:
-        """Return for how many days a server's games are kept; 0: as for all."""
-        found = await db.rows(self.DAYS, of_guild=guild)
+        """Return for how many days a server's games are kept; 0 is the default."""
+        found = await db.rows(self.SELECT_DAYS, of_guild=guild)
         return int(found[0][0]) if found else 0
 
-    NO_DAYS = Statement(delete(retention).where(retention.c.guild == _GUILD))
-    NEW_DAYS = Statement(insert(retention))
+    DELETE_DAYS = Statement(sa.delete(retention).where(retention.c.guild == _GUILD))
+    INSERT_DAYS = Statement(sa.insert(retention))
 
     @writes
     async def set_days(self, db: Transaction, guild: int, days: int) -> None:
-        """Keep a server's games for so many days from now on; 0: as for all."""
-        await db.run(self.NO_DAYS, [{"of_guild": guild}])
+        """Set for how many days a server's games are kept; 0 is the default."""
+        await db.run(self.DELETE_DAYS, [{"of_guild": guild}])
         if days:
-            await db.run(self.NEW_DAYS, [{"guild": guild, "days": days}])
+            await db.run(self.INSERT_DAYS, [{"guild": guild, "days": days}])
 
-    GUESS = Statement(insert_unless(guesses, _GUESS, *_SAME_GUESS))
-    GUESSED = Statement(
-        select(guesses.c.seat).where(guesses.c.table == bound("of_table"), guesses.c.user == _USER)
+    INSERT_GUESS = Statement(insert_missing(guesses))
+    SELECT_GUESS = Statement(
+        sa.select(guesses.c.seat).where(
+            guesses.c.table == param("of_table"), guesses.c.user == _USER
+        )
     )
 
     @writes
     async def guess(self, db: Transaction, table: int, user: int, name: str, seat: int) -> int:
-        """Note whom an onlooker takes for the winner; return the seat that counts: the first."""
-        row = {"of_table": table, "of_user": user, "name": name, "seat": seat}
-        await db.run(self.GUESS, [row])
-        ((first,),) = await db.rows(self.GUESSED, of_table=table, of_user=user)
+        """Note which seat an onlooker expects to win; return the first seat that they chose."""
+        row = {"table": table, "user": user, "name": name, "seat": seat}
+        await db.run(self.INSERT_GUESS, [row])
+        ((first,),) = await db.rows(self.SELECT_GUESS, of_table=table, of_user=user)
         return int(first)

@@ -1,4 +1,4 @@
-"""All that is stored about one person: to export it, and to erase it.
+"""Exports or erases all that is stored about a person.
 
 Records of games with others stay, with nobody's id and no name in the person's place.
 """
@@ -6,15 +6,15 @@ Records of games with others stay, with nobody's id and no name in the person's 
 from collections.abc import Sequence
 from typing import Any
 
+import sqlalchemy as sa
 from msgspec.structs import replace
-from sqlalchemy import delete, literal, null, select, update
 
 from bot.domain.game_records import Course, Record, pack, unpack
 from bot.domain.table import Leaver, lesson_of
 from bot.engine.events import EventRecord
-from bot.storage.bot_repository import LAST_ERASURE, mark_erasure, read_setting
+from bot.storage.bot_repository import LAST_ERASURE_KEY, mark_erasure, read_setting
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
-from bot.storage.history_repository import KEPT, RECORDS_PER_PAGE, HistoryRepository
+from bot.storage.history_repository import RECORDS_PER_PAGE, SELECT_RECORD, HistoryRepository
 from bot.storage.schema import (
     ENDED_PHASES,
     OPEN_ONES,
@@ -33,27 +33,27 @@ from bot.storage.schema import (
     standings,
     tables,
 )
-from bot.storage.statements import Statement, bound, insert_unless, literals
+from bot.storage.statements import Statement, insert_missing, literals, param
 
 TABLES_PER_STEP = 200
-"""Tables that are looked at in one transaction."""
+"""Tables that one transaction checks."""
 RECORDS_PER_STEP = 20
-"""Records that are changed in one transaction."""
+"""Records that one transaction changes."""
 NAMING_EVENTS = ("table-ended", "table-host", "table-left", "table-left-vacant")
-"""Events in which a text is somebody's name."""
-_USER = bound("of_user")
-_ID = bound("of_id")
+"""Events whose texts are names of people."""
+_USER = param("of_user")
+_ID = param("of_id")
 
-RECORD = Statement(
-    update(records)
+UPDATE_RECORD = Statement(
+    sa.update(records)
     .where(records.c.id == _ID)
-    .values(about=bound("about", records.c.about.type), course=bound("course"))
+    .values(about=param("about", records.c.about.type), course=param("course"))
 )
-NO_PARTICIPANT = Statement(
-    delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
+DELETE_PARTICIPANT = Statement(
+    sa.delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
 )
-EXPORTS = tuple(
-    (of, Statement(select(*of.c).where(of.c.user == _USER).order_by(*order)))
+SELECT_PERSONAL_DATA = tuple(
+    (of, Statement(sa.select(*of.c).where(of.c.user == _USER).order_by(*order)))
     for of, order in (
         (standings, (standings.c.guild, standings.c.game)),
         (results, (results.c.at,)),
@@ -67,47 +67,38 @@ EXPORTS = tuple(
 
 
 class PersonalData(Repository):
-    """All that is stored about a person."""
+    """Exports or erases all that is stored about a person."""
 
     def __init__(self, transactions: Transactions, history: HistoryRepository) -> None:
         super().__init__(transactions)
         self._history = history
 
-    WISH = Statement(
-        insert_unless(
-            erasure,
-            {
-                "user": bound("of_user", erasure.c.user.type),
-                "at": bound("at", erasure.c.at.type),
-            },
-            erasure.c.user == _USER,
-        )
-    )
+    INSERT_REQUEST = Statement(insert_missing(erasure))
 
     @writes
     async def request_erasure(self, db: Transaction, user: int, now: float) -> None:
-        """Note that a person is to be erased, whatever happens in between."""
-        await db.run(self.WISH, [{"of_user": user, "at": now}])
+        """Note that a person is to be erased, so that a crash does not lose the request."""
+        await db.run(self.INSERT_REQUEST, [{"user": user, "at": now}])
 
-    WISHES = Statement(select(erasure.c.user).order_by(erasure.c.at))
+    SELECT_REQUESTS = Statement(sa.select(erasure.c.user).order_by(erasure.c.at))
 
     @reads
-    async def requests(self, db: Transaction) -> tuple[int, ...]:
+    async def find_requests(self, db: Transaction) -> tuple[int, ...]:
         """Return the ids of people who are to be erased."""
-        return tuple(user for (user,) in await db.rows(self.WISHES))
+        return tuple(user for (user,) in await db.rows(self.SELECT_REQUESTS))
 
     @reads
     async def last_erasure(self, db: Transaction) -> str | None:
         """Return a mark that changes whenever something of people is deleted."""
-        return await read_setting(db, LAST_ERASURE)
+        return await read_setting(db, LAST_ERASURE_KEY)
 
     @writes
     async def mark_erasure(self, db: Transaction) -> None:
-        """Let every worker read anew what it holds of people."""
+        """Make every worker read again what it holds of people."""
         await mark_erasure(db)
 
-    OPEN_SEATS = Statement(
-        select(tables.c.id, tables.c.guild)
+    SELECT_OPEN_SEATS = Statement(
+        sa.select(tables.c.id, tables.c.guild)
         .where(OPEN_ONES, seats.c.table == tables.c.id, seats.c.user == _USER)
         .order_by(tables.c.id)
     )
@@ -115,13 +106,12 @@ class PersonalData(Repository):
     @reads
     async def open_seats(self, db: Transaction, user: int) -> tuple[tuple[int, int], ...]:
         """Return the ids and servers of open tables at which a person sits, lessons included."""
-        return tuple((id_, guild) for id_, guild in await db.rows(self.OPEN_SEATS, of_user=user))
+        return tuple(
+            (id_, guild) for id_, guild in await db.rows(self.SELECT_OPEN_SEATS, of_user=user)
+        )
 
     async def erase(self, user: int) -> None:
-        """Take a person out of all that is stored.
-
-        It is done in steps, and can be done again. Who sits at open tables has to leave them first.
-        """
+        """Erase a person in steps, which can be repeated. The person has left all open tables."""
         after: int | None = 0
         while after is not None:
             after = await self._erase_from_tables(after, user)
@@ -129,46 +119,48 @@ class PersonalData(Repository):
             pass
         await self._end_request(user)
 
-    DONE = Statement(delete(erasure).where(erasure.c.user == _USER))
+    DELETE_REQUEST = Statement(sa.delete(erasure).where(erasure.c.user == _USER))
 
     @writes
     async def _end_request(self, db: Transaction, user: int) -> None:
-        """Note that a person is erased."""
-        await db.run(self.DONE, [{"of_user": user}])
+        """Delete the request of a person who is erased."""
+        await db.run(self.DELETE_REQUEST, [{"of_user": user}])
         await mark_erasure(db)
 
-    RECORDS = Statement(
-        select(participants.c.record)
+    SELECT_RECORDS = Statement(
+        sa.select(participants.c.record)
         .where(participants.c.user == _USER)
         .order_by(participants.c.record)
-        .limit(bound("most"))
+        .limit(RECORDS_PER_STEP)
     )
-    OF_PERSON = (
+    DELETE_OF_PERSON = (
         *(
-            Statement(delete(of).where(of.c.user == _USER))
+            Statement(sa.delete(of).where(of.c.user == _USER))
             for of in (results, readings, guesses, standings, months, earlier)
         ),
-        Statement(delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
+        Statement(sa.delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
     )
-    LESSONS = Statement(
-        delete(tables).where(
-            tables.c.channel == bound("lesson"), tables.c.phase.in_(literals(ENDED_PHASES))
+    DELETE_LESSONS = Statement(
+        sa.delete(tables).where(
+            tables.c.channel == param("lesson"), tables.c.phase.in_(literals(ENDED_PHASES))
         )
     )
 
     @writes
     async def _erase_from_records(self, db: Transaction, user: int) -> bool:
-        """Take a person out of some records; return whether there are more."""
-        found = await db.rows(self.RECORDS, of_user=user, most=RECORDS_PER_STEP)
+        """Erase a person from some records; return whether there are more."""
+        found = await db.rows(self.SELECT_RECORDS, of_user=user)
         for (id_,) in found:
             await erase_from_record(db, id_, user)
         if not found:
-            await db.run_all([(statement, [{"of_user": user}]) for statement in self.OF_PERSON])
-            await db.run(self.LESSONS, [{"lesson": lesson_of(user)}])
+            await db.run_all(
+                [(statement, [{"of_user": user}]) for statement in self.DELETE_OF_PERSON]
+            )
+            await db.run(self.DELETE_LESSONS, [{"lesson": lesson_of(user)}])
         return bool(found)
 
-    SOME_TABLES = Statement(
-        select(
+    SELECT_TABLES_OF_STEP = Statement(
+        sa.select(
             tables.c.id,
             tables.c.host,
             tables.c.ended_by,
@@ -176,103 +168,104 @@ class PersonalData(Repository):
             tables.c.removed,
             boards.c.mentions,
         )
-        .where(tables.c.id > bound("after"), boards.c.table == tables.c.id)
+        .where(tables.c.id > param("after"), boards.c.table == tables.c.id)
         .order_by(tables.c.id)
         .limit(TABLES_PER_STEP)
     )
-    SOME_SEATS = Statement(
-        select(seats.c.table, seats.c.seat, seats.c.name).where(
-            seats.c.table > bound("after"), seats.c.table <= bound("until"), seats.c.user == _USER
+    SELECT_SEATS_OF_STEP = Statement(
+        sa.select(seats.c.table, seats.c.seat, seats.c.name).where(
+            seats.c.table > param("after"), seats.c.table <= param("until"), seats.c.user == _USER
         )
     )
 
     @writes
     async def _erase_from_tables(self, db: Transaction, after: int, user: int) -> int | None:
-        """Take a person out of the next tables; return the last one, None if there are no more."""
-        found = await db.rows(self.SOME_TABLES, after=after)
+        """Erase a person from the next tables; return the last one, or None at the end."""
+        found = await db.rows(self.SELECT_TABLES_OF_STEP, after=after)
         if not found:
             return None
         until = int(found[-1][0])
         sat: dict[int, set[str]] = {}
         of = {"after": after, "until": until, "of_user": user}
-        for table, _, name in await db.rows(self.SOME_SEATS, **of):
+        for table, _, name in await db.rows(self.SELECT_SEATS_OF_STEP, **of):
             sat.setdefault(table, set()).add(name)
         for row in found:
             await self._erase_from_table(db, row, user, sat.get(row[0], set()))
         return until if len(found) == TABLES_PER_STEP else None
 
-    SEAT = Statement(
-        update(seats)
+    CLEAR_SEAT = Statement(
+        sa.update(seats)
         .where(seats.c.table == _ID, seats.c.user == _USER)
-        .values(user=null(), name=literal(""))
+        .values(user=sa.null(), name=sa.literal(""))
     )
-    TABLE = Statement(
-        update(tables)
+    UPDATE_TABLE = Statement(
+        sa.update(tables)
         .where(tables.c.id == _ID)
         .values(
             version=tables.c.version + 1,  # nobody writes what they have in memory over it
-            host=bound("host"),
-            ended_by=bound("ended_by"),
-            leavers=bound("leavers"),
-            removed=bound("removed"),
+            host=param("host"),
+            ended_by=param("ended_by"),
+            leavers=param("leavers"),
+            removed=param("removed"),
         )
     )
-    BOARD = Statement(
-        update(boards).where(boards.c.table == _ID).values(mentions=bound("mentions"))
+    UPDATE_BOARD = Statement(
+        sa.update(boards).where(boards.c.table == _ID).values(mentions=param("mentions"))
     )
-    TOLD = Statement(
-        select(events.c.id, events.c.to, events.c.name, events.c["values"]).where(
+    SELECT_NAMING_EVENTS = Statement(
+        sa.select(events.c.id, events.c.to, events.c.name, events.c["values"]).where(
             events.c.table == _ID, events.c.name.in_(literals(NAMING_EVENTS))
         )
     )
-    EVENT = Statement(update(events).where(events.c.id == _ID).values({"values": bound("told")}))
+    UPDATE_EVENT = Statement(
+        sa.update(events).where(events.c.id == _ID).values({"values": param("told")})
+    )
 
     async def _erase_from_table(
         self, db: Transaction, row: Any, user: int, names: set[str]
     ) -> None:
-        """Take a person out of a table, if they had a part in it."""
+        """Erase a person from a table, if they had a part in it."""
         id_, host, ended_by, leavers, removed, mentions = row
         names = names | {each.name for each in (*leavers, *removed) if each.user == user}
-        part = user in (host, ended_by) or user in mentions
-        if not (part or names):
+        if not (names or user in (host, ended_by, *mentions)):
             return
         changed = {
             "of_id": id_,
             "host": None if host == user else host,
             "ended_by": 0 if ended_by == user else ended_by,
-            "leavers": _leavers(leavers, user),
+            "leavers": _erase_leaver(leavers, user),
             "removed": tuple(each for each in removed if each.user != user),
         }
         told = [
-            (of, event, _unnamed(event, names, ended_by == user))
-            for of, *event_row in await db.rows(self.TOLD, of_id=id_)
+            (of, event, _erase_names(event, names, ended_by == user))
+            for of, *event_row in await db.rows(self.SELECT_NAMING_EVENTS, of_id=id_)
             for event in [EventRecord(*event_row)]
         ]
         others = tuple(each for each in mentions if each != user)
         await db.run_all(
             [
-                (self.SEAT, [{"of_id": id_, "of_user": user}]),
-                (self.TABLE, [changed]),
-                (self.BOARD, [{"of_id": id_, "mentions": others}]),
+                (self.CLEAR_SEAT, [{"of_id": id_, "of_user": user}]),
+                (self.UPDATE_TABLE, [changed]),
+                (self.UPDATE_BOARD, [{"of_id": id_, "mentions": others}]),
                 (
-                    self.EVENT,
+                    self.UPDATE_EVENT,
                     [{"of_id": of, "told": new.values} for of, old, new in told if new != old],
                 ),
             ]
         )
 
     @reads
-    async def _values(self, db: Transaction, user: int) -> dict[str, Any]:
-        """Return how a person stands and what came of their games, as it is stored."""
+    async def _load_rows(self, db: Transaction, user: int) -> dict[str, Any]:
+        """Return the stored rows of a person, by table."""
         found: dict[str, Any] = {}
-        for of, statement in EXPORTS:
+        for of, statement in SELECT_PERSONAL_DATA:
             rows = await db.rows(statement, of_user=user)
             found[of.name] = [dict(zip(of.c.keys(), row, strict=True)) for row in rows]
         return found
 
     async def export(self, user: int) -> dict[str, Any]:
-        """Return how a person stands, what came of their games, and the games' records."""
-        found = await self._values(user)
+        """Return the stored rows of a person, by table, and the records of their games."""
+        found = await self._load_rows(user)
         kept: list[tuple[Record, Course]] = []
         page = 0
         while some := await self._history.records_of_person(user, page):
@@ -284,16 +277,16 @@ class PersonalData(Repository):
 
 
 async def erase_from_record(db: Transaction, record: int, user: int) -> None:
-    """Take a person out of a record."""
-    for about, course in await db.rows(KEPT, id=record):
+    """Erase a person from a stored record."""
+    for about, course in await db.rows(SELECT_RECORD, id=record):
         cleaned = erase_person(about, unpack(course), user)
         row = {"of_id": record, "about": cleaned[0], "course": pack(cleaned[1])}
-        await db.run(RECORD, [row])
-    await db.run(NO_PARTICIPANT, [{"of_id": record, "of_user": user}])
+        await db.run(UPDATE_RECORD, [row])
+    await db.run(DELETE_PARTICIPANT, [{"of_id": record, "of_user": user}])
 
 
 def erase_person(about: Record, course: Course, user: int) -> tuple[Record, Course]:
-    """Return a record in which nothing tells who a person was."""
+    """Return a record and its course without the id and name of a person."""
     names = {seat.name for seat in about.seats if seat.user == user}
     names |= {leaver.name for leaver in about.leavers if leaver.user == user}
     ended = about.ended_by == user
@@ -303,28 +296,28 @@ def erase_person(about: Record, course: Course, user: int) -> tuple[Record, Cour
         seats=tuple(
             replace(seat, user=None, name="") if seat.user == user else seat for seat in about.seats
         ),
-        leavers=_leavers(about.leavers, user),
+        leavers=_erase_leaver(about.leavers, user),
         readers=tuple(
             replace(reader, user=None, name="") if reader.user == user else reader
             for reader in about.readers
         ),
     )
     steps = tuple(
-        replace(step, events=tuple(_unnamed(event, names, ended) for event in step.events))
+        replace(step, events=tuple(_erase_names(event, names, ended) for event in step.events))
         for step in course.steps
     )
     return cleaned, replace(course, steps=steps)
 
 
-def _leavers(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
+def _erase_leaver(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
     return tuple(replace(each, user=0, name="") if each.user == user else each for each in leavers)
 
 
-def _unnamed(event: EventRecord, names: set[str], ended: bool) -> EventRecord:
-    """Return an event of the table without the name of somebody who is forgotten."""
-    hers = event.name in NAMING_EVENTS and (
+def _erase_names(event: EventRecord, names: set[str], ended: bool) -> EventRecord:
+    """Return an event without the names of an erased person."""
+    is_naming = event.name in NAMING_EVENTS and (
         (ended and event.name == "table-ended") or names.intersection(map(str, event.values))
     )
-    if not hers:
+    if not is_naming:
         return event
     return replace(event, values=tuple("" if isinstance(v, str) else v for v in event.values))

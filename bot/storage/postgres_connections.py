@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: connecting, reconnecting, and what an error means."""
+"""Connections to PostgreSQL: makes them, makes lost ones anew, and translates errors."""
 
 import asyncio
 import logging
@@ -22,20 +22,20 @@ from bot.storage import migrating
 from bot.storage.problems import ChannelTaken, Hindered, Lost, Repeated, StoreProblem
 
 OLDEST_SERVER_VERSION = 14
-"""The oldest version of the server that will do."""
+"""The oldest version of the server that the bot works with."""
 RECONNECT_PAUSE_SECONDS = 0.5
-"""Seconds after a failed connection in which nobody tries again: many may be waiting."""
+"""How long after a failed connection nobody tries again: many may be waiting."""
 LOCK_WAIT_SECONDS = 1.0
-"""Seconds to wait for a lock: the server takes a moment to notice that its owner has died."""
+"""How long to wait for a lock: the server takes a moment to notice that its owner has died."""
 
 
 class LockKey(IntEnum):
-    """What our session locks are about: the first half of their keys, which begin with "Cat"."""
+    """The first half of our session locks' keys, which begin with "Cat": what a lock is about."""
 
     DATABASE = 0x43617401
-    """All rows: workers share this one, who moves them elsewhere has it alone."""
+    """All rows. Workers share this lock; an offline command has it alone."""
     COUNT = 0x43617402
-    """How many shards there are: who decides it has this one alone."""
+    """How many shards there are. Who decides that has this lock alone."""
     WORKER = 0x43617403
     """A worker, by its session's number."""
     SHARD = 0x43617404
@@ -59,8 +59,8 @@ _ADDRESS = {
 }
 """How libpq connects, unless the address says otherwise:
 https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS"""
-_SESSION = f"SET statement_timeout = '{STATEMENT_TIMEOUT_SECONDS}s';"
-_SESSION += """
+_SET_UP_SESSION = f"SET statement_timeout = '{STATEMENT_TIMEOUT_SECONDS}s';"
+_SET_UP_SESSION += """
 SET synchronous_commit = on;
 SET lock_timeout = '5s';
 SET idle_in_transaction_session_timeout = '10s';
@@ -72,31 +72,28 @@ SET client_min_messages = warning
 LOCK = "SELECT pg_try_advisory_lock($1::integer, $2::integer)"
 LOCK_SHARED = "SELECT pg_try_advisory_lock_shared($1::integer, $2::integer)"
 UNLOCK = "SELECT pg_advisory_unlock($1::integer, $2::integer)"
-_REVISION = "SELECT version_num FROM alembic_version"
-SESSION = "SELECT pg_backend_pid()"
-"""The server's number of a session; what a connection tells may be a pooler's own."""
-END_FORMER = """
+_SELECT_REVISION = "SELECT version_num FROM alembic_version"
+SELECT_SESSION = "SELECT pg_backend_pid()"
+"""The server's number of a session. The connection's own number may be a pooler's."""
+END_FORMER_SESSIONS = """
 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
 WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()
 """
-"""A former session of the same name may live on at the server's end, with its locks."""
+"""Ends sessions of the same name, which may live on at the server's end with their locks."""
 
 Connection = psycopg.AsyncConnection[Any]
 
 
 class Untyped(Dumper):
-    """Sends an integer as the server wants it at its place, however large it is.
-
-    Else each size and each NULL would be a prepared statement of its own.
-    """
+    """Sends integers without a type: else each size and each NULL is a prepared statement."""
 
     def dump(self, obj: int) -> bytes:
-        """Return its digits."""
+        """Return the digits."""
         return str(obj).encode()
 
 
-def address(url: str) -> str:
-    """Return the address as libpq takes it. Raises `StoreProblem`, which does not repeat it."""
+def read_address(url: str) -> str:
+    """Return an address in libpq's form. Raises `StoreProblem`, which does not repeat it."""
     try:
         parts = conninfo_to_dict(re.sub(r"^postgres(ql)?(\+\w+)?:", "postgresql:", url))
     except psycopg.Error:
@@ -105,13 +102,13 @@ def address(url: str) -> str:
 
 
 class ReconnectingConnection:
-    """A connection that comes back: it is made at its first use, and anew when it was lost.
+    """A connection that is made at its first use, and again after it was lost.
 
-    Whoever uses it holds its `lock`.
+    Hold its `lock` while you use it.
     """
 
     def __init__(self, address: str, lock: str = "") -> None:
-        """Take libpq's address, and how the database is locked while connected, if at all."""
+        """Take libpq's address, and the SQL that locks the database while connected, if any."""
         logging.getLogger("psycopg").setLevel(logging.ERROR)  # else it names user and database
         self.lock = asyncio.Lock()
         self._address = address
@@ -126,8 +123,8 @@ class ReconnectingConnection:
         if connection is not None:
             await connection.close()
 
-    async def connected(self) -> Connection:
-        """Return the connection, made anew if it was lost. Raises `StoreProblem`."""
+    async def connect(self) -> Connection:
+        """Return the connection, which is made anew if it was lost. Raises `StoreProblem`."""
         if self._connection is not None and _is_gone(self._connection):
             await self.close()
         if self._connection is None:
@@ -142,11 +139,11 @@ class ReconnectingConnection:
 
 
 async def connect(address: str, lock: str = "", patience: float | None = None) -> Connection:
-    """Return a new connection; with a `lock`, the database is locked so. Raises `StoreProblem`.
+    """Return a new connection, on which this SQL locks the database. Raises `StoreProblem`.
 
-    A server that does not answer for so many seconds counts as lost.
+    A server that does not answer for `patience` seconds counts as lost.
     """
-    connection = await _connected(address)
+    connection = await _open_connection(address)
     try:
         with watch_connection(connection, patience):
             await _prepare_session(connection, lock)
@@ -159,30 +156,29 @@ async def connect(address: str, lock: str = "", patience: float | None = None) -
     return connection
 
 
-async def _connected(address: str) -> Connection:
+async def _open_connection(address: str) -> Connection:
     try:
         return await psycopg.AsyncConnection.connect(
             address, autocommit=True, cursor_factory=psycopg.AsyncRawCursor
         )
     except psycopg.Error as error:
-        raise await asyncio.to_thread(_connection_problem, address, str(error)) from None
+        raise await asyncio.to_thread(_find_problem, address, str(error)) from None
 
 
 async def check_sessions(address: str) -> None:
-    """Look whether each connection has a session of its own. Raises `StoreProblem` if not.
+    """Check that each connection has a session of its own. Raises `StoreProblem` if not.
 
-    A pooler in transaction mode gives each transaction any session
-    (https://www.pgbouncer.org/features.html): locks that live with a session, by which workers
-    know of each other, would be somebody else's. While one connection holds a transaction open in
-    the session that another one had before, that one finds itself in a third.
+    A pooler in transaction mode gives each transaction any session, so the locks of a session would
+    be somebody else's: https://www.pgbouncer.org/features.html. Here one connection opens a
+    transaction in the session that the other had before, which then gets a different session.
     """
-    one, other = await _connected(address), await _connected(address)
+    one, other = await _open_connection(address), await _open_connection(address)
     try:
         with watch_connection(one), watch_connection(other):
-            before = await (await one.execute(SESSION)).fetchone()
+            before = await (await one.execute(SELECT_SESSION)).fetchone()
             await other.execute("BEGIN")
-            await other.execute(SESSION)
-            after = await (await one.execute(SESSION)).fetchone()
+            await other.execute(SELECT_SESSION)
+            after = await (await one.execute(SELECT_SESSION)).fetchone()
     except psycopg.Error as error:
         raise translate_error(error) from None
     finally:
@@ -192,40 +188,40 @@ async def check_sessions(address: str) -> None:
         raise StoreProblem("store-server-pooled")
 
 
-_SAID = {
+_LIBPQ_MESSAGES = {
     "server does not support SSL": "store-server-no-ssl",
     "root certificate file": "store-server-certificate",
     "certificate verify failed": "store-server-certificate",
     "server certificate for": "store-server-certificate",
 }
-"""What libpq says by itself, which is English here: nothing asks for another language of it
-(https://github.com/postgres/postgres/tree/master/src/interfaces/libpq, `fe-secure*.c`)."""
+"""Maps messages of libpq to problems. They are English, as nothing sets another language:
+https://github.com/postgres/postgres/tree/master/src/interfaces/libpq, `fe-secure*.c`."""
 
 
-def _connection_problem(address: str, said: str) -> Lost:
-    """Return why a connection was not made, and nothing of what was said: it names host and user.
+def _find_problem(address: str, message: str) -> Lost:
+    """Return why a connection was not made, without the message: it names host and user.
 
-    What the server says may be in any language.
+    The server's messages may be in any language.
     """
-    for words, key in _SAID.items():
-        if words in said:
+    for words, key in _LIBPQ_MESSAGES.items():
+        if words in message:
             return Lost(key)
     answer = PGconn.ping(address.encode())
     return Lost("store-server-refuses") if answer == Ping.OK else Lost("store-server-silent")
 
 
 async def _prepare_session(connection: Connection, lock: str) -> None:
-    """Make a new connection ready. Raises `StoreProblem`."""
+    """Check the server, set up the session and lock the database. Raises `StoreProblem`."""
     if connection.info.server_version < OLDEST_SERVER_VERSION * 10_000:
         raise Lost("store-server-old", oldest=str(OLDEST_SERVER_VERSION))
     if connection.info.parameter_status("server_encoding") != "UTF8":
         raise Lost("store-server-encoding")
     connection.adapters.register_dumper(int, Untyped)
     connection.prepared_max = None  # there are as many as the store has statements
-    await connection.execute(_SESSION)
+    await connection.execute(_SET_UP_SESSION)
     if not lock:
         return
-    await connection.execute(END_FORMER)
+    await connection.execute(END_FORMER_SESSIONS)
     until = time.monotonic() + LOCK_WAIT_SECONDS
     while not await _try_lock(connection, lock):
         if time.monotonic() > until:
@@ -237,8 +233,8 @@ async def _prepare_session(connection: Connection, lock: str) -> None:
 
 async def _check_revision(connection: Connection) -> None:
     """Raise `Lost` if a worker of a newer version has migrated the database meanwhile."""
-    found = await (await connection.execute(_REVISION)).fetchall()
-    if found != [(migrating.NEWEST,)]:
+    found = await (await connection.execute(_SELECT_REVISION)).fetchall()
+    if found != [(migrating.NEWEST_REVISION,)]:
         raise Lost("store-server-newer")
 
 
@@ -252,7 +248,7 @@ async def _try_lock(connection: Connection, lock: str) -> bool:
 
 
 def _is_gone(connection: Connection) -> bool:
-    """Tell whether an idle connection is known to be lost, without asking the server."""
+    """Tell whether an idle connection is lost, without asking the server."""
     poll = select.poll()
     if connection.closed:
         return True
@@ -269,9 +265,9 @@ def _is_gone(connection: Connection) -> bool:
 
 @contextmanager
 def watch_connection(connection: Connection, patience: float | None = None) -> Iterator[None]:
-    """Cut the line if the server does not answer: it may stand still, and never say so.
+    """Cut the connection if the server does not answer for `patience` seconds.
 
-    `patience`: in so many seconds, else in those of `DATABASE_TIMEOUT_SECONDS`.
+    The default is `DATABASE_TIMEOUT_SECONDS`.
     """
     seconds = DATABASE_TIMEOUT_SECONDS if patience is None else patience
     watch = asyncio.get_running_loop().call_later(seconds, _cut, connection)
@@ -289,7 +285,7 @@ def _cut(connection: Connection) -> None:
         line.shutdown(socket.SHUT_RDWR)
 
 
-_KEYS = {
+_PROBLEM_KEYS = {
     "25006": "store-server-read-only",
     "3F000": "store-server-read-only",
     "42501": "store-server-read-only",
@@ -300,45 +296,45 @@ _KEYS = {
     "58": "store-server-failing",
     "XX": "store-server-failing",
 }
-"""What the server's codes, or their first two letters, mean:
+"""Maps the server's codes, or their first two letters, to problems:
 https://www.postgresql.org/docs/current/errcodes-appendix.html"""
-_LOST = ("08", "57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25P04")
+_LOST_CODES = ("08", "57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25P04")
 """Codes after which the server ends the connection."""
-_HINDERED = ("40001", "40P01")
-"""A transaction that could not be put in order with another one, or that waited in a circle."""
-_MEANT = {"interactions_pkey": Repeated, "tables_open": ChannelTaken}
-"""What it means that another row has the value of such a constraint."""
-_FIRST = tuple(
+_HINDERED_CODES = ("40001", "40P01")
+"""Codes of a serialization failure and of a deadlock."""
+_EXPECTED_VIOLATIONS = {"interactions_pkey": Repeated, "tables_open": ChannelTaken}
+"""Maps a violated unique constraint to the error that callers expect."""
+_HINDERED_CONSTRAINTS = tuple(
     f"{name}_pkey"
     for name in (
         *("standings", "months", "earlier", "settings", "removed_guilds", "heartbeat"),
         *("guesses", "preferences", "retention"),
     )
 )
-"""Another process has just written the first row: now there is one to be changed."""
+"""Violated when another process has just inserted the row. A second try updates that row."""
 
 
 def is_lost(error: psycopg.Error) -> bool:
-    """Tell whether the connection is of no more use."""
+    """Tell whether the connection is lost."""
     if error.sqlstate:
-        return error.sqlstate.startswith(_LOST)
+        return error.sqlstate.startswith(_LOST_CODES)
     return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
 
 
 def translate_error(error: psycopg.Error) -> Exception:
     """Return what an error of the server or the driver means.
 
-    What remains is a fault of the program: it keeps its type, its code and its place, because the
-    server's own words tell the values.
+    A fault of the program keeps its type, code and place. The server's message is dropped, because
+    it tells the values.
     """
     code, constraint = error.sqlstate or "", error.diag.constraint_name or ""
     if is_lost(error):
         return Lost("store-server-lost")
-    if isinstance(error, psycopg.errors.UniqueViolation) and constraint in _MEANT:
-        return _MEANT[constraint]()
-    if code in _HINDERED or constraint in _FIRST:
+    if isinstance(error, psycopg.errors.UniqueViolation) and constraint in _EXPECTED_VIOLATIONS:
+        return _EXPECTED_VIOLATIONS[constraint]()
+    if code in _HINDERED_CODES or constraint in _HINDERED_CONSTRAINTS:
         return Hindered("store-server-locked")
-    key = _KEYS.get(code) or _KEYS.get(code[:2])
+    key = _PROBLEM_KEYS.get(code) or _PROBLEM_KEYS.get(code[:2])
     if key:
         return StoreProblem(key)
     place = ".".join(filter(None, (error.diag.table_name, error.diag.column_name or constraint)))

@@ -1,9 +1,9 @@
-"""Which worker serves which shard, by session locks: the server frees them when a session ends.
+"""Shard leases as session locks of PostgreSQL, which the server frees when a session ends.
 
 https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
 
-The server's own list of sessions tells when each worker was seen last. A worker that stands still,
-but whose connection lives, would keep its locks for ever: the others end its sessions.
+The server's list of sessions tells when each worker was last active. A frozen worker whose
+connection lives would keep its locks for ever, so the other workers end its sessions.
 """
 
 import asyncio
@@ -21,10 +21,10 @@ from bot.common.timings import (
     REBALANCE_DELAY_SECONDS,
 )
 from bot.storage.postgres_connections import (
-    END_FORMER,
+    END_FORMER_SESSIONS,
     LOCK,
     LOCK_SHARED,
-    SESSION,
+    SELECT_SESSION,
     UNLOCK,
     Connection,
     LockKey,
@@ -36,9 +36,9 @@ from bot.storage.problems import Lost
 from bot.storage.shard_leases import LeaseView
 
 JOIN_PAUSE_SECONDS = 0.1
-"""Seconds between two tries to join while somebody else does."""
+"""Pause between two tries to join while another worker joins."""
 
-_LOOK = """
+_SELECT_LOCKS = """
 SELECT held.classid::bigint, held.objid::bigint, held.pid::bigint,
     coalesce(extract(epoch FROM clock_timestamp() - session.state_change), 0)::float8
 FROM pg_locks AS held JOIN pg_stat_activity AS session ON session.pid = held.pid
@@ -46,19 +46,19 @@ WHERE held.locktype = 'advisory' AND held.granted AND held.objsubid = 2
     AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND held.classid::bigint = ANY($1::bigint[])
 """
-_END = """
+_END_WORKER = """
 SELECT pg_terminate_backend(other.pid)
 FROM pg_stat_activity AS other JOIN pg_stat_activity AS frozen ON frozen.pid = $1::integer
 WHERE other.datname = current_database()
     AND regexp_replace(other.application_name, '[a-z]*$', '')
         = regexp_replace(frozen.application_name, '[a-z]*$', '')
 """
-_KEYS = (LockKey.WORKER, LockKey.SHARD, LockKey.READY, LockKey.JOINED)
-_SEEN = "{" + ",".join(str(int(key)) for key in _KEYS) + "}"
+_LOCK_KEYS = (LockKey.WORKER, LockKey.SHARD, LockKey.READY, LockKey.JOINED)
+_LOCK_KEY_ARRAY = "{" + ",".join(str(int(key)) for key in _LOCK_KEYS) + "}"
 
 
 class PostgresShardLeases:
-    """The leases of one worker, in a session of their own. It is `ShardLeases`."""
+    """The leases of one worker, in a session of their own. It is a `ShardLeases`."""
 
     def __init__(self, address: str) -> None:
         """Take libpq's address, with a name that no other session has."""
@@ -67,45 +67,44 @@ class PostgresShardLeases:
         self._session = 0
         """The server's number of it."""
         self._turn = asyncio.Lock()
-        self._calm_at = math.inf
-        """When this worker has not just joined any more, in seconds of a monotonic clock."""
+        self._settled_at = math.inf
+        """When this worker stops counting as new, in seconds of the monotonic clock."""
 
     @asynccontextmanager
     async def joining(self, patience: float = 0.0) -> AsyncIterator[bool]:
-        """Become one of the workers, at the end; yields whether there is no other one.
+        """Become one of the workers at the end of the block; yield whether there is no other one.
 
-        `patience`: seconds to wait for a session that has just ended: the server needs a moment to
-        free its locks. While who is alone decides how many shards there are, others wait. This
-        worker's former session, if there was one, is ended first: it would be taken for another
-        worker, which stands still.
+        The server needs a moment to free the locks of an ended session: `patience` seconds at most.
+        A worker that is alone decides how many shards there are, while others wait. This worker's
+        former session is ended first, as others would take it for a frozen worker.
         """
         await self.close()
         self._connection = await connect(self._address, patience=LEASE_CHECK_TIMEOUT_SECONDS)
         try:
-            ((self._session,),) = await self._rows(SESSION)
-            await self._rows(END_FORMER)
-            alone = await self._is_alone(patience)
-            while not alone and not await self._does(LOCK_SHARED, LockKey.COUNT, 0):  # noqa: ASYNC110
+            ((self._session,),) = await self._rows(SELECT_SESSION)
+            await self._rows(END_FORMER_SESSIONS)
+            is_alone = await self._is_alone(patience)
+            while not is_alone and not await self._try(LOCK_SHARED, LockKey.COUNT, 0):  # noqa: ASYNC110
                 await asyncio.sleep(JOIN_PAUSE_SECONDS)
-            yield alone
-            if alone:
-                await self._does(LOCK_SHARED, LockKey.COUNT, 0)
-                await self._does(UNLOCK, LockKey.COUNT, 0)
-            await self._does(LOCK, LockKey.JOINED, self._me)
-            self._calm_at = time.monotonic() + REBALANCE_DELAY_SECONDS
-            await self._does(LOCK, LockKey.WORKER, self._me)
+            yield is_alone
+            if is_alone:
+                await self._try(LOCK_SHARED, LockKey.COUNT, 0)
+                await self._try(UNLOCK, LockKey.COUNT, 0)
+            await self._try(LOCK, LockKey.JOINED, self._me)
+            self._settled_at = time.monotonic() + REBALANCE_DELAY_SECONDS
+            await self._try(LOCK, LockKey.WORKER, self._me)
         except BaseException:
             await self.close()
             raise
 
     async def look(self) -> LeaseView:
-        """Return who has what now, and be seen to live."""
-        if time.monotonic() > self._calm_at:
+        """Return all leases, and show that this worker is active."""
+        if time.monotonic() > self._settled_at:
             await self._settle()
-        found = await self._rows(_LOOK, _SEEN)
-        silent = {worker for _, _, worker, seconds in found if seconds > LEASE_TIMEOUT_SECONDS}
-        for frozen in silent - {self._me}:
-            await self._rows(_END, frozen)
+        found = await self._rows(_SELECT_LOCKS, _LOCK_KEY_ARRAY)
+        frozen = {worker for _, _, worker, seconds in found if seconds > LEASE_TIMEOUT_SECONDS}
+        for worker in frozen - {self._me}:
+            await self._rows(_END_WORKER, worker)
         return LeaseView(
             me=self._me,
             workers=tuple(sorted(of for key, of, _, _ in found if key == LockKey.WORKER)),
@@ -116,20 +115,20 @@ class PostgresShardLeases:
 
     async def claim(self, shard: int) -> bool:
         """Take the lease of a shard; False if another worker has it."""
-        return await self._does(LOCK, LockKey.SHARD, shard)
+        return await self._try(LOCK, LockKey.SHARD, shard)
 
     async def release(self, shard: int) -> None:
         """Give up the lease of a shard."""
-        await self._does(UNLOCK, LockKey.SHARD, shard)
+        await self._try(UNLOCK, LockKey.SHARD, shard)
 
     async def ready(self, shard: int, *, yes: bool) -> None:
         """Let others see whether this worker could take a shard over at once."""
-        await self._does(LOCK if yes else UNLOCK, LockKey.READY, shard)
+        await self._try(LOCK if yes else UNLOCK, LockKey.READY, shard)
 
     async def leave(self) -> None:
-        """Take no further shards; those that it has stay its own."""
-        await self._does(UNLOCK, LockKey.WORKER, self._me)
-        if self._calm_at < math.inf:
+        """Take no more shards. Leases that this worker has stay."""
+        await self._try(UNLOCK, LockKey.WORKER, self._me)
+        if self._settled_at < math.inf:
             await self._settle()
 
     async def close(self) -> None:
@@ -139,18 +138,18 @@ class PostgresShardLeases:
             await connection.close()
 
     async def _settle(self) -> None:
-        """Count as new no longer."""
-        await self._does(UNLOCK, LockKey.JOINED, self._me)
-        self._calm_at = math.inf
+        """Stop counting as new."""
+        await self._try(UNLOCK, LockKey.JOINED, self._me)
+        self._settled_at = math.inf
 
     async def _is_alone(self, patience: float) -> bool:
-        """Tell whether there is no other worker; if so, nobody joins until it is decided."""
+        """Tell whether there is no other worker. If so, nobody joins before this worker has."""
         until = time.monotonic() + patience
-        alone = await self._does(LOCK, LockKey.COUNT, 0)
-        while not alone and time.monotonic() < until:
+        while not (is_alone := await self._try(LOCK, LockKey.COUNT, 0)):
+            if time.monotonic() >= until:
+                break
             await asyncio.sleep(JOIN_PAUSE_SECONDS)
-            alone = await self._does(LOCK, LockKey.COUNT, 0)
-        return alone
+        return is_alone
 
     @property
     def _me(self) -> int:
@@ -158,10 +157,10 @@ class PostgresShardLeases:
             raise Lost("store-server-lost")
         return self._session
 
-    async def _does(self, sql: str, key: LockKey, of: int) -> bool:
-        """Do something with a lock; tell whether it was done."""
-        ((done,),) = await self._rows(sql, key, of)
-        return bool(done)
+    async def _try(self, sql: str, key: LockKey, of: int) -> bool:
+        """Lock or unlock; tell whether that was possible."""
+        ((is_done,),) = await self._rows(sql, key, of)
+        return bool(is_done)
 
     async def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         async with self._turn:

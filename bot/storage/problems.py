@@ -1,8 +1,8 @@
-"""What can go wrong with the store, as typed errors."""
+"""Errors that the store raises."""
 
 
 class Conflict(Exception):
-    """The table was changed (or forgotten) since it was read; nothing was written."""
+    """The table was changed or deleted since it was read; nothing was written."""
 
 
 class ChannelTaken(Exception):
@@ -17,27 +17,27 @@ class StoreProblem(Exception):
     """The database cannot be used as it is; nothing was written."""
 
     setting = "DATABASE_URL"
-    """What its address stands in: a setting, or an argument of the command line."""
+    """The setting, or the option of the command line, that holds the address."""
 
     def __init__(self, key: str, **values: str) -> None:
-        """Keep the shared catalogue's `key` and its arguments for the sentence that explains it."""
+        """Keep the key and the arguments of the sentence that explains the problem."""
         super().__init__(key, *values.values())
         self.key = key
         self.values = values
 
     @property
     def arguments(self) -> dict[str, str]:
-        """All that the sentence is filled with."""
+        """Return all arguments of the sentence."""
         return {**self.values, "setting": self.setting}
 
 
 class Hindered(StoreProblem):
-    """Another process was in the way this time; the same may work at once."""
+    """Another process hindered the write. The next try may succeed at once."""
 
 
 class Lost(StoreProblem):
-    """There is no connection (any more)."""
+    """There is no connection to the database."""
 
 
 class Unknown(Lost):
-    """The connection was lost before the answer: what was written is there whole or not at all."""
+    """The connection was lost before the answer: everything was written, or nothing."""

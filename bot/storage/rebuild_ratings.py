@@ -1,11 +1,11 @@
-"""Makes results and how people stand anew from all records, in one transaction."""
+"""Makes results, standings and months anew from all records, in one transaction."""
 
 from collections import Counter, deque
 from collections.abc import Iterator
 from itertools import permutations
 
+import sqlalchemy as sa
 from msgspec.structs import asdict, replace
-from sqlalchemy import and_, delete, insert, or_, select
 
 from bot.domain.game_records import Record
 from bot.domain.results import (
@@ -21,37 +21,37 @@ from bot.domain.results import (
     start_of_month,
 )
 from bot.storage.database import Transaction
-from bot.storage.history_repository import READING, RESULT, SECONDS_PER_DAY
+from bot.storage.history_repository import INSERT_READING, INSERT_RESULT, SECONDS_PER_DAY
 from bot.storage.schema import earlier, months, readings, records, results, settings, standings
-from bot.storage.statements import Statement, bound
+from bot.storage.statements import Statement, param
 
 ROWS_PER_STEP = 500
-"""Records that are read, and rows that are written, at a time."""
+"""Records that are read, and rows that are written, at one time."""
 
 
-FOLLOWING = Statement(
-    select(records.c.about)
+SELECT_NEXT_RECORDS = Statement(
+    sa.select(records.c.about)
     .where(
-        or_(
-            records.c.ended_at > bound("at"),
-            and_(records.c.ended_at == bound("at"), records.c.id > bound("after")),
+        sa.or_(
+            records.c.ended_at > param("at"),
+            sa.and_(records.c.ended_at == param("at"), records.c.id > param("after")),
         ),
-        records.c.ended_at >= bound("at"),
+        records.c.ended_at >= param("at"),
     )
     .order_by(records.c.ended_at, records.c.id)
     .limit(ROWS_PER_STEP)
 )
-CLEAR = (
-    *(Statement(delete(of)) for of in (results, readings, standings, months)),
-    Statement(delete(settings).where(settings.c.key == OUTDATED_RATINGS)),
+DELETE_RESULTS = (
+    *(Statement(sa.delete(of)) for of in (results, readings, standings, months)),
+    Statement(sa.delete(settings).where(settings.c.key == OUTDATED_RATINGS)),
 )
-STANDING = Statement(insert(standings))
-MONTH = Statement(insert(months))
-EARLIER = Statement(select(*earlier.c))
+INSERT_STANDING = Statement(sa.insert(standings))
+INSERT_MONTH = Statement(sa.insert(months))
+SELECT_EARLIER = Statement(sa.select(*earlier.c))
 
 
 class RatingRebuild:
-    """How people stand while all records are gone through, in the order in which they ended."""
+    """Rates all records again, in the order in which the games ended."""
 
     def __init__(self) -> None:
         self._standings: dict[Key, Standing] = {}
@@ -63,11 +63,11 @@ class RatingRebuild:
         self._last_games: dict[Key, dict[int, float]] = {}
 
     def add(self, record: Record, rate: RateRecord) -> RatingUpdate:
-        """Add the record that ended next; return what it brings."""
+        """Rate the next record; return the update."""
         lately = self._lately.setdefault(record.guild, deque())
         while lately and lately[0].ended_at < record.ended_at - SECONDS_PER_DAY:
             lately.popleft()
-        brought = rate(record, self._past(record, tuple(lately)))
+        brought = rate(record, self._find_past(record, tuple(lately)))
         lately.append(record)
         for standing in brought.standings:
             self._standings[standing.guild, standing.game, standing.user] = standing
@@ -82,7 +82,7 @@ class RatingRebuild:
             )
         return brought
 
-    def _past(self, record: Record, lately: tuple[Record, ...]) -> Past:
+    def _find_past(self, record: Record, lately: tuple[Record, ...]) -> Past:
         """Return what happened before a record."""
         month = start_of_month(record.ended_at)
         if month != self._month:
@@ -95,7 +95,7 @@ class RatingRebuild:
         return Past(self._standings, lately, met, self._last_games)
 
     def _note_opponents(self, brought: RatingUpdate) -> None:
-        """Keep who met whom in a game that moved their rating."""
+        """Note who met whom in a game that moved their rating."""
         for result in brought.results:
             others = [each.user for each in brought.results if each.user != result.user]
             if not result.rated:
@@ -109,7 +109,7 @@ class RatingRebuild:
                     self._last_games.pop(key, None)
 
     def count(self, earlier: Standing) -> None:
-        """Count a person's games on a server of which there is no record."""
+        """Add a person's games on a server that have no record any more."""
         for where in (earlier.guild, EVERYWHERE):
             key = where, earlier.game, earlier.user
             known = self._standings.get(key) or Standing(*key)
@@ -122,28 +122,28 @@ class RatingRebuild:
                 at=newer.at,
             )
 
-    def parts(self) -> Iterator[tuple[list[Standing], list[Month]]]:
-        """Yield all that is kept, some at a time."""
+    def split(self) -> Iterator[tuple[list[Standing], list[Month]]]:
+        """Yield all standings and months, some at a time."""
         people, by_month = [*self._standings.values()], [*self._months.values()]
         for start in range(0, max(len(people), len(by_month)), ROWS_PER_STEP):
             yield people[start : start + ROWS_PER_STEP], by_month[start : start + ROWS_PER_STEP]
 
 
 async def rebuild_ratings(db: Transaction, rate: RateRecord) -> int:
-    """Replace results and how people stand by what all records bring; return how many there are."""
-    for statement in CLEAR:
+    """Replace results, standings and months by those of all records; return how many these are."""
+    for statement in DELETE_RESULTS:
         await db.run(statement, [{}])
     rebuild, counted, at, after = RatingRebuild(), 0, -1.0, 0
-    while some := [record for (record,) in await db.rows(FOLLOWING, at=at, after=after)]:
+    while some := [record for (record,) in await db.rows(SELECT_NEXT_RECORDS, at=at, after=after)]:
         updates = [rebuild.add(record, rate) for record in some]
         rows = [asdict(result) for update in updates for result in update.results]
         read = [asdict(reading) for update in updates for reading in update.readings]
-        await db.run_all([(RESULT, rows), (READING, read)])
+        await db.run_all([(INSERT_RESULT, rows), (INSERT_READING, read)])
         counted += len(some)
         at, after = some[-1].ended_at, some[-1].id
-    for guild, game, user, name, games, wins, ended_at in await db.rows(EARLIER):
+    for guild, game, user, name, games, wins, ended_at in await db.rows(SELECT_EARLIER):
         rebuild.count(Standing(guild, game, user, name, games=games, wins=wins, at=ended_at))
-    for people, by_month in rebuild.parts():
+    for people, by_month in rebuild.split():
         people_rows, month_rows = ([asdict(each) for each in some] for some in (people, by_month))
-        await db.run_all([(STANDING, people_rows), (MONTH, month_rows)])
+        await db.run_all([(INSERT_STANDING, people_rows), (INSERT_MONTH, month_rows)])
     return counted

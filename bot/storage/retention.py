@@ -1,19 +1,19 @@
-"""Deletes what is kept no longer, in steps that do not depend on each other.
+"""Deletes rows that are kept no longer, in steps that do not depend on each other.
 
-Servers and people can choose that records go sooner (`DAYS`). What a record brought stays counted,
-among the games without a record. Each transaction reads or deletes a little, so that others can
-read and write in between.
+Servers and people can choose that records go sooner (`RETENTION_DAYS`). Games whose record is gone
+are still counted, in `earlier`. Each transaction reads or deletes a little, so that others can read
+and write in between.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from functools import partial
 from typing import Any
 
-from sqlalchemy import Table, case, delete, exists, func, literal, select, update
+import sqlalchemy as sa
 
-from bot.storage.database import Repository, Transaction, writes
+from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.guild_repository import GUILDS_PER_STEP, note_joined
-from bot.storage.people_repository import DAYS
+from bot.storage.history_repository import SECONDS_PER_DAY
+from bot.storage.people_repository import RETENTION_DAYS
 from bot.storage.personal_data import erase_from_record
 from bot.storage.schema import (
     earlier,
@@ -28,51 +28,44 @@ from bot.storage.schema import (
     standings,
     tables,
 )
-from bot.storage.statements import Statement, bound, insert_unless
+from bot.storage.statements import Row, Statement, insert_missing, match_key, param
 
-SECONDS_PER_DAY = 86_400.0
 STANDINGS_KEPT_SECONDS = 365 * SECONDS_PER_DAY
-"""How long after their last game how people stand is kept."""
+"""How long the standings of people are kept after their last game."""
 REMOVED_GUILDS_KEPT_SECONDS = 30 * SECONDS_PER_DAY
-"""How long the rows of a server stay after the bot was removed from it."""
+"""How long the rows of a server are kept after the bot was removed from it."""
 TABLES_PER_STEP = 4
-"""Tables that are deleted in one transaction, each with some hundred rows."""
+"""Tables that one transaction deletes, each with some hundred rows."""
 ROWS_PER_STEP = 50
-"""Records, and people's rows of a server, that are deleted in one transaction."""
+"""Records, and people's rows of a server, that one transaction deletes."""
 PEOPLE_PER_STEP = 100
-"""People and servers that are looked at in one transaction."""
+"""People and servers that one transaction reads."""
 
-_ID = bound("id")
-_GUILD = bound("guild")
-_AFTER = bound("after")
-_BEFORE = bound("before")
-_EARLIER_KEY = ("guild", "game", "user")
-_OF_EARLIER = tuple(earlier.c[name] == bound(f"of_{name}") for name in _EARLIER_KEY)
-_NAME = (
-    select(standings.c.name)
-    .where(*(standings.c[name] == bound(f"of_{name}") for name in _EARLIER_KEY))
-    .scalar_subquery()
-)
+_ID = param("id")
+_GUILD = param("guild")
+_AFTER = param("after")
+_BEFORE = param("before")
+_NAME = sa.select(standings.c.name).where(*match_key(standings)).scalar_subquery()
 _SOME_TABLES = (
-    select(tables.c.id)
+    sa.select(tables.c.id)
     .where(tables.c.guild == _GUILD)
     .order_by(tables.c.guild, tables.c.game, tables.c.ended_at)  # as in an index
     .limit(TABLES_PER_STEP)
 )
 _RECORDS_OF_GUILD = (
-    select(records.c.id)
+    sa.select(records.c.id)
     .where(records.c.guild == _GUILD)
     .order_by(records.c.guild, records.c.ended_at)  # as in an index
     .limit(ROWS_PER_STEP)
 )
 _newer = standings.alias("newer")
-_PLAYED_SINCE = exists().where(_newer.c.user == bound("of_user"), _newer.c.at >= bound("since"))
+_PLAYED_SINCE = sa.exists().where(_newer.c.user == param("of_user"), _newer.c.at >= param("since"))
 
 
-def _delete_some_of_guild(of: Table) -> Statement:
-    """Return what deletes some people's rows of a server."""
-    some = select(of.c.user).where(of.c.guild == _GUILD).distinct().limit(ROWS_PER_STEP)
-    return Statement(delete(of).where(of.c.guild == _GUILD, of.c.user.in_(some)))
+def _delete_some_of_guild(of: sa.Table) -> Statement:
+    """Return the statement that deletes the rows of some people of a server."""
+    some = sa.select(of.c.user).where(of.c.guild == _GUILD).distinct().limit(ROWS_PER_STEP)
+    return Statement(sa.delete(of).where(of.c.guild == _GUILD, of.c.user.in_(some)))
 
 
 class Retention(Repository):
@@ -90,230 +83,220 @@ class Retention(Repository):
         }
 
     async def _delete_old_records(self, now: float) -> None:
-        """Delete records that are older than any are kept."""
-        step = partial(self._find_old_records, before=now - DAYS[0] * SECONDS_PER_DAY)
-        async for ids in self._transactions.read_in_steps(step, 0):
-            if ids:
-                await self._delete_records(ids)
+        """Delete records that are too old for everybody."""
+        before = now - RETENTION_DAYS[0] * SECONDS_PER_DAY
+        while ids := await self._find_old(self.SELECT_OLD, {"before": before}):
+            await self._delete_records(ids)
 
-    OLD_RECORDS = Statement(
-        select(records.c.id)
-        .where(records.c.id > _AFTER, records.c.ended_at < _BEFORE)
-        .order_by(records.c.id)
+    SELECT_OLD = Statement(
+        sa.select(records.c.id)
+        .where(records.c.ended_at < _BEFORE)
+        .order_by(records.c.ended_at, records.c.id)
         .limit(ROWS_PER_STEP)
     )
+    SELECT_OLD_OF_SERVER = Statement(_RECORDS_OF_GUILD.where(records.c.ended_at < _BEFORE))
 
-    async def _find_old_records(
-        self, db: Transaction, after: int, before: float
-    ) -> tuple[list[int], int | None]:
-        """Return the next records of games that ended before then."""
-        ids = [id_ for (id_,) in await db.rows(self.OLD_RECORDS, after=after, before=before)]
-        return ids, ids[-1] if len(ids) == ROWS_PER_STEP else None
+    INSERT_EARLIER = Statement(
+        insert_missing(
+            earlier,
+            **{key.name: param(f"of_{key.name}", key.type) for key in earlier.primary_key},
+            name=sa.func.coalesce(_NAME, sa.literal("")),
+            games=sa.literal(0),
+            wins=sa.literal(0),
+            at=sa.literal(0.0),
+        )
+    )
+    UPDATE_EARLIER = Statement(
+        sa.update(earlier)
+        .where(*match_key(earlier))
+        .values(games=earlier.c.games + 1, wins=earlier.c.wins + param("won"), at=param("at"))
+    )
+    DELETE_RECORD = Statement(sa.delete(records).where(records.c.id == param("of_record")))
+
+    @reads
+    async def _find_old(self, db: Transaction, query: Statement, values: Row) -> list[int]:
+        """Return some records that are too old."""
+        return [id_ for (id_,) in await db.rows(query, **values)]
 
     @writes
     async def _delete_records(self, db: Transaction, ids: Collection[int]) -> None:
-        """Delete records of games, which count among the earlier ones from now on."""
-        await self._count_and_delete(db, ids)
-
-    FIRST_EARLIER = Statement(
-        insert_unless(
-            earlier,
-            {
-                **{name: bound(f"of_{name}", earlier.c[name].type) for name in _EARLIER_KEY},
-                "name": func.coalesce(_NAME, literal("")),
-                "games": literal(0),
-                "wins": literal(0),
-                "at": literal(0.0),
-            },
-            *_OF_EARLIER,
-        )
-    )
-    EARLIER = Statement(
-        update(earlier)
-        .where(*_OF_EARLIER)
-        .values(games=earlier.c.games + 1, wins=earlier.c.wins + bound("won"), at=bound("at"))
-    )
-    DELETE_RECORD = Statement(delete(records).where(records.c.id == bound("of_record")))
-
-    async def _count_and_delete(self, db: Transaction, ids: Collection[int]) -> None:
-        rows = [row for id_ in ids for row in await self._results(db, id_)]
+        """Delete records of games, and count the games in `earlier`."""
+        rows = [row for id_ in ids for row in await self._find_results(db, id_)]
         gone = [{"of_record": id_} for id_ in ids]
         await db.run_all(
-            [(self.FIRST_EARLIER, rows), (self.EARLIER, rows), (self.DELETE_RECORD, gone)]
+            [(self.INSERT_EARLIER, rows), (self.UPDATE_EARLIER, rows), (self.DELETE_RECORD, gone)]
         )
 
-    RESULTS = Statement(
-        select(
+    SELECT_RESULTS = Statement(
+        sa.select(
             results.c.user,
             results.c.guild,
             results.c.game,
-            case((results.c["rank"] == 1, 1), else_=0),
+            sa.case((results.c["rank"] == 1, 1), else_=0),
             results.c.at,
         ).where(results.c.record == _ID)
     )
 
-    async def _results(self, db: Transaction, record: int) -> list[dict[str, Any]]:
-        """Return what is counted of a record that goes."""
+    async def _find_results(self, db: Transaction, record: int) -> list[dict[str, Any]]:
+        """Return what is counted of a record that is deleted."""
         names = ("of_user", "of_guild", "of_game", "won", "at")
-        found = await db.rows(self.RESULTS, id=record)
+        found = await db.rows(self.SELECT_RESULTS, id=record)
         return [dict(zip(names, row, strict=True)) for row in found]
 
-    SERVERS = Statement(
-        select(retention.c.guild, retention.c.days)
+    SELECT_SERVER_DAYS = Statement(
+        sa.select(retention.c.guild, retention.c.days)
         .where(retention.c.guild > _AFTER)
         .order_by(retention.c.guild)
         .limit(PEOPLE_PER_STEP)
     )
 
     async def _delete_records_of_servers(self, now: float) -> None:
-        """Delete records that are older than their server keeps them."""
-        step = partial(self._find_choices, query=self.SERVERS)
-        async for chosen in self._transactions.read_in_steps(step, -1):
+        """Delete records that are too old for their server."""
+        after: int | None = -1
+        while after is not None:
+            chosen, after = await self._find_choices(after, self.SELECT_SERVER_DAYS)
             for guild, days in chosen:
-                while await self._delete_of_server(guild, now - days * SECONDS_PER_DAY):
-                    pass
+                old = {"guild": guild, "before": now - days * SECONDS_PER_DAY}
+                while ids := await self._find_old(self.SELECT_OLD_OF_SERVER, old):
+                    await self._delete_records(ids)
 
+    @reads
     async def _find_choices(
         self, db: Transaction, after: int, query: Statement
     ) -> tuple[list[tuple[int, int]], int | None]:
-        """Return the next servers or people with the days for which they keep their games."""
+        """Return the next servers or people, and for how many days they keep games."""
         found: list[Any] = await db.rows(query, after=after)
         return found, found[-1][0] if len(found) == PEOPLE_PER_STEP else None
 
-    OF_SERVER = Statement(_RECORDS_OF_GUILD.where(records.c.ended_at < _BEFORE))
-
-    @writes
-    async def _delete_of_server(self, db: Transaction, guild: int, before: float) -> bool:
-        """Delete some older records of a server; return whether there may be more."""
-        found = await db.rows(self.OF_SERVER, guild=guild, before=before)
-        await self._count_and_delete(db, [id_ for (id_,) in found])
-        return len(found) == ROWS_PER_STEP
-
-    PEOPLE = Statement(
-        select(preferences.c.user, preferences.c.days)
+    SELECT_PERSON_DAYS = Statement(
+        sa.select(preferences.c.user, preferences.c.days)
         .where(preferences.c.user > _AFTER, preferences.c.days > 0)
         .order_by(preferences.c.user)
         .limit(PEOPLE_PER_STEP)
     )
 
     async def _delete_records_of_people(self, now: float) -> None:
-        """Take people out of records that are older than they want them."""
-        step = partial(self._find_choices, query=self.PEOPLE)
-        async for chosen in self._transactions.read_in_steps(step, -1):
+        """Erase people from records that are too old for them."""
+        after: int | None = -1
+        while after is not None:
+            chosen, after = await self._find_choices(after, self.SELECT_PERSON_DAYS)
             for user, days in chosen:
                 while await self._erase_from_records(user, now - days * SECONDS_PER_DAY):
                     pass
 
-    OF_PERSON = Statement(
-        select(participants.c.record)
+    SELECT_OLD_OF_PERSON = Statement(
+        sa.select(participants.c.record)
         .where(
-            participants.c.user == bound("of_user"),
+            participants.c.user == param("of_user"),
             participants.c.record == records.c.id,
             records.c.ended_at < _BEFORE,
         )
         .order_by(participants.c.record)
         .limit(ROWS_PER_STEP)
     )
-    OF_RECORD = tuple(
+    DELETE_OF_RECORD = tuple(
         Statement(
-            delete(of).where(of.c.record == bound("of_record"), of.c.user == bound("of_user"))
+            sa.delete(of).where(of.c.record == param("of_record"), of.c.user == param("of_user"))
         )
         for of in (results, readings)
     )
 
     @writes
     async def _erase_from_records(self, db: Transaction, user: int, before: float) -> bool:
-        """Take a person out of some older records; return whether there may be more."""
-        found = await db.rows(self.OF_PERSON, of_user=user, before=before)
+        """Erase a person from some older records; return whether there may be more."""
+        found = await db.rows(self.SELECT_OLD_OF_PERSON, of_user=user, before=before)
         for (id_,) in found:
-            rows = [row for row in await self._results(db, id_) if row["of_user"] == user]
+            rows = [row for row in await self._find_results(db, id_) if row["of_user"] == user]
             of = [{"of_record": id_, "of_user": user}]
-            counting = ((self.FIRST_EARLIER, rows), (self.EARLIER, rows))
-            await db.run_all([*counting, *((statement, of) for statement in self.OF_RECORD)])
+            counting = ((self.INSERT_EARLIER, rows), (self.UPDATE_EARLIER, rows))
+            await db.run_all([*counting, *((statement, of) for statement in self.DELETE_OF_RECORD)])
             await erase_from_record(db, id_, user)
         return len(found) == ROWS_PER_STEP
 
     async def _delete_removed_servers(self, now: float) -> None:
         """Delete the rows of servers that the bot was removed from 30 days ago."""
         before = now - REMOVED_GUILDS_KEPT_SECONDS
-        step = partial(self.find_gone, before=before)
-        async for guilds in self._transactions.read_in_steps(step, -1):
+        after: int | None = -1
+        while after is not None:
+            guilds, after = await self.find_removed(after, before)
             for guild in guilds:
                 while await self.delete_some_of_guild(guild, before):
                     pass
 
-    GONE_GUILDS = Statement(
-        select(removed_guilds.c.guild)
+    SELECT_REMOVED = Statement(
+        sa.select(removed_guilds.c.guild)
         .where(removed_guilds.c.guild > _AFTER, removed_guilds.c.at <= _BEFORE)
         .order_by(removed_guilds.c.guild)
         .limit(GUILDS_PER_STEP)
     )
 
-    async def find_gone(
+    @reads
+    async def find_removed(
         self, db: Transaction, after: int, before: float
     ) -> tuple[list[int], int | None]:
         """Return the next servers that the bot was removed from before then."""
-        found = [guild for (guild,) in await db.rows(self.GONE_GUILDS, after=after, before=before)]
+        found = [
+            guild for (guild,) in await db.rows(self.SELECT_REMOVED, after=after, before=before)
+        ]
         return found, found[-1] if len(found) == GUILDS_PER_STEP else None
 
-    IS_GONE = Statement(
-        select(removed_guilds.c.at).where(
+    SELECT_REMOVED_AT = Statement(
+        sa.select(removed_guilds.c.at).where(
             removed_guilds.c.guild == _GUILD, removed_guilds.c.at <= _BEFORE
         )
     )
-    RECORDS = Statement(_RECORDS_OF_GUILD)
-    OF_GUILD = (
-        Statement(delete(tables).where(tables.c.id.in_(_SOME_TABLES))),
+    SELECT_OF_SERVER = Statement(_RECORDS_OF_GUILD)
+    DELETE_OF_SERVER = (
+        Statement(sa.delete(tables).where(tables.c.id.in_(_SOME_TABLES))),
         *map(_delete_some_of_guild, (earlier, standings, months)),
-        Statement(delete(retention).where(retention.c.guild == _GUILD)),
+        Statement(sa.delete(retention).where(retention.c.guild == _GUILD)),
     )
 
     @writes
     async def delete_some_of_guild(self, db: Transaction, guild: int, before: float) -> bool:
-        """Delete some records of a server that the bot left before then; then some of all else.
+        """Delete some rows of a server that the bot left before then, records first.
 
-        The server's note goes after the last rows. Returns whether there may be more: not if the
-        bot has come back meanwhile.
+        The note of the removal goes last. Return whether there may be more: not if the bot has come
+        back meanwhile.
         """
-        if not await db.rows(self.IS_GONE, guild=guild, before=before):
+        if not await db.rows(self.SELECT_REMOVED_AT, guild=guild, before=before):
             return False
-        if ids := await db.rows(self.RECORDS, guild=guild):
+        if ids := await db.rows(self.SELECT_OF_SERVER, guild=guild):
             await db.run(self.DELETE_RECORD, [{"of_record": id_} for (id_,) in ids])
             return True
-        for statement in self.OF_GUILD:
+        for statement in self.DELETE_OF_SERVER:
             if await db.run(statement, [{"guild": guild}]):
                 return True
         await note_joined(db, [guild])
         return False
 
     async def _delete_absent_people(self, now: float) -> None:
-        """Delete how people stand whose last game is over a year ago.
-
-        A name alone would not do: whose rows they are could still be told by the id.
-        """
+        """Delete the standings of people whose last game is over a year ago, with their ids."""
         since = now - STANDINGS_KEPT_SECONDS
-        step = partial(self._find_absent, since=since)
-        async for people in self._transactions.read_in_steps(step, -1):
+        after: int | None = -1
+        while after is not None:
+            people, after = await self._find_absent(after, since)
             if people:
                 await self.delete_standings(people, since)
 
-    PLAYERS = Statement(
-        select(standings.c.user, func.max(standings.c.at))
+    SELECT_PLAYERS = Statement(
+        sa.select(standings.c.user, sa.func.max(standings.c.at))
         .where(standings.c.user > _AFTER)
         .group_by(standings.c.user)
         .order_by(standings.c.user)
         .limit(PEOPLE_PER_STEP)
     )
 
+    @reads
     async def _find_absent(
         self, db: Transaction, after: int, since: float
     ) -> tuple[list[int], int | None]:
-        """Return who of the next people, by their ids, has not played since then."""
-        found = await db.rows(self.PLAYERS, after=after)
+        """Return those of the next people who have not played since then."""
+        found = await db.rows(self.SELECT_PLAYERS, after=after)
         return [user for user, at in found if at < since], found[-1][0] if found else None
 
-    STANDINGS_OF = tuple(
-        Statement(delete(of).where(of.c.user == bound("of_user"), ~_PLAYED_SINCE))
+    DELETE_STANDINGS = tuple(
+        Statement(sa.delete(of).where(of.c.user == param("of_user"), ~_PLAYED_SINCE))
         for of in (months, earlier, standings)
     )
 
@@ -321,6 +304,6 @@ class Retention(Repository):
     async def delete_standings(
         self, db: Transaction, people: Collection[int], since: float
     ) -> None:
-        """Delete how people stand, unless they have played since then."""
+        """Delete the standings of people, unless they have played since then."""
         rows = [{"of_user": user, "since": since} for user in people]
-        await db.run_all([(statement, rows) for statement in self.STANDINGS_OF])
+        await db.run_all([(statement, rows) for statement in self.DELETE_STANDINGS])

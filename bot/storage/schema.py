@@ -4,38 +4,22 @@ A change here needs a migration in `migrations/versions`; a test holds the two e
 """
 
 import msgspec
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Dialect,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Table,
-    Text,
-    TextClause,
-    TypeDecorator,
-    text,
-)
+import sqlalchemy as sa
 
 from bot.domain.game_records import Record
 from bot.domain.table import Leaver, Owed, Person
 from bot.engine.game import ActionRecord
 
-ID = BigInteger().with_variant(Integer, "sqlite")  # there each integer has up to 64 bits
+ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # there each integer has up to 64 bits
 """The type of ids that the database gives."""
 LAST_ID = 2**63 - 1
-"""No id is above this one."""
+"""The largest possible id."""
 
 
-class Json(TypeDecorator[object]):
+class Json(sa.TypeDecorator[object]):
     """A value of one type as JSON text; None is NULL."""
 
-    impl = Text
+    impl = sa.Text
     cache_ok = True
 
     def __init__(self, kind: object) -> None:
@@ -43,336 +27,340 @@ class Json(TypeDecorator[object]):
         super().__init__()
         self.kind = kind
 
-    def process_bind_param(self, value: object, dialect: Dialect) -> str | None:  # noqa: ARG002
+    def process_bind_param(self, value: object, dialect: sa.Dialect) -> str | None:  # noqa: ARG002
         """Write the value as JSON."""
         return None if value is None else msgspec.json.encode(value).decode()
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> object:  # noqa: ARG002
+    def process_result_value(self, value: str | None, dialect: sa.Dialect) -> object:  # noqa: ARG002
         """Read the value back."""
         return None if value is None else msgspec.json.decode(value, type=self.kind)
 
 
-metadata = MetaData()
+metadata = sa.MetaData()
 
 ENDED_PHASES = ("over", "closed")
 
-# Conditions of partial indexes: a query that has the very same words finds its rows by them.
-OPEN_ONES = text("phase IN ('lobby', 'playing')")
-PAUSED_ONES = text("paused != ''")
-REPLACED_ONES = text("replaced != '[]'")
-UNSERVED_ONES = text("NOT(served)")
-SEEN_ONES = text("seen_by = 'everybody'")
-HIDDEN_ONES = text("seen_by = 'me'")
+# Conditions of partial indexes. A query uses such an index if it has exactly the same condition.
+OPEN_ONES = sa.text("phase IN ('lobby', 'playing')")
+PAUSED_ONES = sa.text("paused != ''")
+REPLACED_ONES = sa.text("replaced != '[]'")
+UNSERVED_ONES = sa.text("NOT(served)")
+SEEN_ONES = sa.text("seen_by = 'everybody'")
+HIDDEN_ONES = sa.text("seen_by = 'me'")
 
 
-def _some(name: str, ones: TextClause, *columns: str, unique: bool = False) -> Index:
-    """Return an index of some rows only; for PostgreSQL, `postgres_database.py` says so, too.
+def _partial_index(name: str, ones: sa.TextClause, *columns: str, unique: bool = False) -> sa.Index:
+    """Return a partial index. `postgres_database.py` sets its condition for PostgreSQL.
 
-    Whoever names that here, loads what speaks to it:
+    Naming PostgreSQL here would load its dialect:
     https://docs.sqlalchemy.org/en/20/dialects/postgresql.html#partial-indexes
     """
-    return Index(name, *columns, unique=unique, sqlite_where=ones)
+    return sa.Index(name, *columns, unique=unique, sqlite_where=ones)
 
 
-tables = Table(
+tables = sa.Table(
     "tables",
     metadata,
-    Column("id", ID, primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("guild", BigInteger, nullable=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("language", Text, nullable=False),
-    Column("clock", Text, nullable=False),
-    Column("opened_at", Float, nullable=False),
-    Column("clicked_at", Float, nullable=False),
-    Column("phase", Text, nullable=False),
-    Column("paused", Text, nullable=False),
-    Column("paused_at", Float, nullable=False),
-    Column("text_only", Boolean, nullable=False),
-    Column("pace", Text, nullable=False),
-    Column("options", Json(tuple[tuple[str, str], ...]), nullable=False),
-    Column("host", BigInteger),
-    Column("seed", LargeBinary, nullable=False),
-    Column("dealt", LargeBinary, nullable=False),
-    Column("state", LargeBinary, nullable=False),
-    Column("step", Integer, nullable=False),
-    Column("rules", Integer, nullable=False),
-    Column("leavers", Json(tuple[Leaver, ...]), nullable=False),
-    Column("removed", Json(tuple[Person, ...]), nullable=False),
-    Column("ended_at", Float, nullable=False),
-    Column("ended_by", BigInteger),
-    Index("tables_channel", "channel", "ended_at"),
-    Index("tables_guild", "guild", "game", "ended_at"),
-    _some("tables_open", OPEN_ONES, "channel", "guild", unique=True),  # a lesson for each server
-    _some("tables_open_ids", OPEN_ONES, "id", "guild", "phase", "paused"),
-    _some("tables_hosted", OPEN_ONES, "host", "guild"),
-    _some("tables_paused", PAUSED_ONES, "id"),
-    Index("tables_ended", "ended_at", "id"),
-    sqlite_autoincrement=True,  # the id of a forgotten table never comes back: old buttons name it
+    sa.Column("id", ID, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("guild", sa.BigInteger, nullable=False),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    sa.Column("language", sa.Text, nullable=False),
+    sa.Column("clock", sa.Text, nullable=False),
+    sa.Column("opened_at", sa.Float, nullable=False),
+    sa.Column("clicked_at", sa.Float, nullable=False),
+    sa.Column("phase", sa.Text, nullable=False),
+    sa.Column("paused", sa.Text, nullable=False),
+    sa.Column("paused_at", sa.Float, nullable=False),
+    sa.Column("text_only", sa.Boolean, nullable=False),
+    sa.Column("pace", sa.Text, nullable=False),
+    sa.Column("options", Json(tuple[tuple[str, str], ...]), nullable=False),
+    sa.Column("host", sa.BigInteger),
+    sa.Column("seed", sa.LargeBinary, nullable=False),
+    sa.Column("dealt", sa.LargeBinary, nullable=False),
+    sa.Column("state", sa.LargeBinary, nullable=False),
+    sa.Column("step", sa.Integer, nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("leavers", Json(tuple[Leaver, ...]), nullable=False),
+    sa.Column("removed", Json(tuple[Person, ...]), nullable=False),
+    sa.Column("ended_at", sa.Float, nullable=False),
+    sa.Column("ended_by", sa.BigInteger),
+    sa.Index("tables_channel", "channel", "ended_at"),
+    sa.Index("tables_guild", "guild", "game", "ended_at"),
+    _partial_index(
+        "tables_open", OPEN_ONES, "channel", "guild", unique=True
+    ),  # a lesson for each server
+    _partial_index("tables_open_ids", OPEN_ONES, "id", "guild", "phase", "paused"),
+    _partial_index("tables_hosted", OPEN_ONES, "host", "guild"),
+    _partial_index("tables_paused", PAUSED_ONES, "id"),
+    sa.Index("tables_ended", "ended_at", "id"),
+    sqlite_autoincrement=True,  # the id of a deleted table never comes back: old buttons name it
 )
 
 
-def _table(primary_key: bool = False) -> Column[int]:
-    """Return a column that names a table and goes with it."""
-    target = ForeignKey("tables.id", ondelete="CASCADE")
-    return Column("table", ID, target, primary_key=primary_key, nullable=False)
+def _table_column(primary_key: bool = False) -> sa.Column[int]:
+    """Return a column that refers to a table. Its rows are deleted with the table."""
+    target = sa.ForeignKey("tables.id", ondelete="CASCADE")
+    return sa.Column("table", ID, target, primary_key=primary_key, nullable=False)
 
 
-boards = Table(
+boards = sa.Table(
     "boards",
     metadata,
-    _table(primary_key=True),
-    Column("message", BigInteger),
-    Column("shown", Integer, nullable=False),
-    Column("mentions", Json(tuple[int, ...]), nullable=False),
-    Column("wanted", Integer, nullable=False),  # the version that asked for it
-    Column("calls", Json(tuple[Owed, ...]), nullable=False),
-    Column("replaced", Json(tuple[int, ...]), nullable=False),
-    _some("boards_replaced", REPLACED_ONES, "table"),
+    _table_column(primary_key=True),
+    sa.Column("message", sa.BigInteger),
+    sa.Column("shown", sa.Integer, nullable=False),
+    sa.Column("mentions", Json(tuple[int, ...]), nullable=False),
+    sa.Column("wanted", sa.Integer, nullable=False),  # the version that asked for it
+    sa.Column("calls", Json(tuple[Owed, ...]), nullable=False),
+    sa.Column("replaced", Json(tuple[int, ...]), nullable=False),
+    _partial_index("boards_replaced", REPLACED_ONES, "table"),
 )
 
-seats = Table(
+seats = sa.Table(
     "seats",
     metadata,
-    _table(primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("user", BigInteger),
-    Column("level", Text, nullable=False),
-    Column("confirmed", Boolean, nullable=False),
-    Column("misses", Integer, nullable=False),
-    Column("away", Boolean, nullable=False),
-    Column("overdue", Text, nullable=False),
-    Column("clicked_at", Float, nullable=False),
-    Column("asked", Integer),
-    Column("asked_at", Float, nullable=False),
-    Column("acted", Integer, nullable=False),
-    Column("renewed", Text, nullable=False),
-    Column("rank", Integer, nullable=False),
-    Column("points", Integer, nullable=False),
-    Column("letter", Integer),
+    _table_column(primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("user", sa.BigInteger),
+    sa.Column("level", sa.Text, nullable=False),
+    sa.Column("confirmed", sa.Boolean, nullable=False),
+    sa.Column("misses", sa.Integer, nullable=False),
+    sa.Column("away", sa.Boolean, nullable=False),
+    sa.Column("overdue", sa.Text, nullable=False),
+    sa.Column("clicked_at", sa.Float, nullable=False),
+    sa.Column("asked", sa.Integer),
+    sa.Column("asked_at", sa.Float, nullable=False),
+    sa.Column("acted", sa.Integer, nullable=False),
+    sa.Column("renewed", sa.Text, nullable=False),
+    sa.Column("rank", sa.Integer, nullable=False),
+    sa.Column("points", sa.Integer, nullable=False),
+    sa.Column("letter", sa.Integer),
 )
 
-inputs = Table(
+inputs = sa.Table(
     "inputs",
     metadata,
-    _table(primary_key=True),
-    Column("step", Integer, primary_key=True),
-    Column("given", Json(ActionRecord), nullable=False),
-    Column("at", Float, nullable=False),
+    _table_column(primary_key=True),
+    sa.Column("step", sa.Integer, primary_key=True),
+    sa.Column("given", Json(ActionRecord), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
 )
 
-events = Table(
+events = sa.Table(
     "events",
     metadata,
-    Column("id", ID, primary_key=True),
-    _table(),
-    Column("step", Integer, nullable=False),
-    Column("to", Json(tuple[int, ...])),
-    Column("name", Text, nullable=False),
-    Column("values", Json(tuple[int | str, ...]), nullable=False),
-    Index("events_table", "table", "id"),
+    sa.Column("id", ID, primary_key=True),
+    _table_column(),
+    sa.Column("step", sa.Integer, nullable=False),
+    sa.Column("to", Json(tuple[int, ...])),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("values", Json(tuple[int | str, ...]), nullable=False),
+    sa.Index("events_table", "table", "id"),
 )
 
-told = Table(  # what each step told everybody, until the game's record is written
+told = sa.Table(  # what each seat saw after each step, until the record is written
     "told",
     metadata,
-    _table(primary_key=True),
-    Column("step", Integer, primary_key=True),
-    Column("at", Float, nullable=False),
-    Column("views", LargeBinary, nullable=False),
+    _table_column(primary_key=True),
+    sa.Column("step", sa.Integer, primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("views", sa.LargeBinary, nullable=False),
 )
 
-interactions = Table(
+interactions = sa.Table(
     "interactions",
     metadata,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("at", Float, nullable=False),
-    Index("interactions_at", "at"),
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("interactions_at", "at"),
 )
 
-due = Table(
+due = sa.Table(
     "due",
     metadata,
-    _table(primary_key=True),
-    Column("place", Integer, primary_key=True),  # among the table's
-    Column("guild", BigInteger, nullable=False),  # of the table
-    Column("kind", Text, nullable=False),
-    Column("at", Float, nullable=False),
-    Column("clock", Text),
-    Column("least", Float),
-    Column("decision", Integer),
-    Column("seat", Integer),
-    Column("pause", Integer),
-    Column("what", Text),
-    Index("due_at", "at", "table"),
+    _table_column(primary_key=True),
+    sa.Column("place", sa.Integer, primary_key=True),  # among the table's
+    sa.Column("guild", sa.BigInteger, nullable=False),  # of the table
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("clock", sa.Text),
+    sa.Column("least", sa.Float),
+    sa.Column("decision", sa.Integer),
+    sa.Column("seat", sa.Integer),
+    sa.Column("pause", sa.Integer),
+    sa.Column("what", sa.Text),
+    sa.Index("due_at", "at", "table"),
 )
 
-earlier = Table(  # games of people of which there is no record, or none any more
+earlier = sa.Table(  # counts of games that have no record any more
     "earlier",
     metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", Text, primary_key=True),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("name", Text, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("at", Float, nullable=False),  # when the last of these games ended
-    Index("earlier_user", "user", "guild"),
-    Index("earlier_guild", "guild", "user"),
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("wins", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),  # when the last of these games ended
+    sa.Index("earlier_user", "user", "guild"),
+    sa.Index("earlier_guild", "guild", "user"),
 )
 
-records = Table(
+records = sa.Table(
     "records",
     metadata,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),  # the table's
-    Column("guild", BigInteger, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("ended_at", Float, nullable=False),
-    Column("about", Json(Record), nullable=False),
-    Column("course", LargeBinary, nullable=False),
-    Column("channel", BigInteger, nullable=False),  # 0: an older version did not note it
-    Index("records_guild", "guild", "ended_at", "id"),
-    Index("records_channel", "channel", "ended_at", "id"),
-    Index("records_ended", "ended_at", "id"),
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),  # the table's
+    sa.Column("guild", sa.BigInteger, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("ended_at", sa.Float, nullable=False),
+    sa.Column("about", Json(Record), nullable=False),
+    sa.Column("course", sa.LargeBinary, nullable=False),
+    sa.Column("channel", sa.BigInteger, nullable=False),  # 0: an older version did not note it
+    sa.Index("records_guild", "guild", "ended_at", "id"),
+    sa.Index("records_channel", "channel", "ended_at", "id"),
+    sa.Index("records_ended", "ended_at", "id"),
 )
 
-participants = Table(  # by whom records are found: who sat there, left or ended the game
+participants = sa.Table(  # people who sat at a table, left it or ended its game
     "participants",
     metadata,
-    Column("record", ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Index("participants_user", "user", "record"),
+    sa.Column("record", sa.ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Index("participants_user", "user", "record"),
 )
 
-results = Table(
+results = sa.Table(
     "results",
     metadata,
-    Column("record", ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("guild", BigInteger, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("at", Float, nullable=False),
-    Column("people", Integer, nullable=False),
-    Column("rank", Integer, nullable=False),
-    Column("points", Integer, nullable=False),
-    Column("rated", Boolean, nullable=False),
-    Column("mu", Float, nullable=False),
-    Column("everywhere", Float, nullable=False),
-    Column("awards", Json(tuple[str, ...]), nullable=False),
-    Index("results_user", "user", "at"),
-    Index("results_fared", "user", "guild", "at"),
+    sa.Column("record", sa.ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("guild", sa.BigInteger, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("people", sa.Integer, nullable=False),
+    sa.Column("rank", sa.Integer, nullable=False),
+    sa.Column("points", sa.Integer, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("everywhere", sa.Float, nullable=False),
+    sa.Column("awards", Json(tuple[str, ...]), nullable=False),
+    sa.Index("results_user", "user", "at"),
+    sa.Index("results_fared", "user", "guild", "at"),
 )
 
-guesses = Table(  # who wins, as onlookers think; private until the game's record is written
+guesses = sa.Table(  # onlookers' guesses of the winner, private until the record is written
     "guesses",
     metadata,
-    _table(primary_key=True),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("name", Text, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Index("guesses_user", "user"),
+    _table_column(primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Index("guesses_user", "user"),
 )
 
-readings = Table(  # what came of onlookers' guesses
+readings = sa.Table(  # results of onlookers' guesses
     "readings",
     metadata,
-    Column("record", ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("guild", BigInteger, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("foresaw", Boolean, nullable=False),
-    Index("readings_user", "user", "guild"),
+    sa.Column("record", sa.ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("guild", sa.BigInteger, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("foresaw", sa.Boolean, nullable=False),
+    sa.Index("readings_user", "user", "guild"),
 )
 
-preferences = Table(  # what people have chosen for themselves
+preferences = sa.Table(  # what people have chosen for themselves
     "preferences",
     metadata,
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("seen_by", Text, nullable=False),
-    Column("served", Boolean, nullable=False),
-    Column("days", Integer, nullable=False),  # for which their games are kept, 0: as for all
-    _some("preferences_unserved", UNSERVED_ONES, "user"),
-    _some("preferences_seen", SEEN_ONES, "user"),
-    _some("preferences_hidden", HIDDEN_ONES, "user"),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("seen_by", sa.Text, nullable=False),
+    sa.Column("served", sa.Boolean, nullable=False),
+    sa.Column("days", sa.Integer, nullable=False),  # for which games are kept; 0 is the default
+    _partial_index("preferences_unserved", UNSERVED_ONES, "user"),
+    _partial_index("preferences_seen", SEEN_ONES, "user"),
+    _partial_index("preferences_hidden", HIDDEN_ONES, "user"),
 )
 
-retention = Table(  # for how many days a server's games are kept, if not as for all
+retention = sa.Table(  # servers that keep games for another time than the default
     "retention",
     metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("days", Integer, nullable=False),
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("days", sa.Integer, nullable=False),
 )
 
-standings = Table(
+standings = sa.Table(
     "standings",
     metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", Text, primary_key=True),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("name", Text, nullable=False),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
-    Column("rated", Integer, nullable=False),
-    Column("all_mu", Float, nullable=False),
-    Column("all_sigma", Float, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("at", Float, nullable=False),
-    Column("opponents", Integer, nullable=False, server_default="0"),
-    Index("standings_user", "user", "at"),
-    Index("standings_guild", "guild", "user"),
-    Index("standings_best", "guild", "game", "rated", "mu", "wins", "games", "user"),
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.Column("rated", sa.Integer, nullable=False),
+    sa.Column("all_mu", sa.Float, nullable=False),
+    sa.Column("all_sigma", sa.Float, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("wins", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("opponents", sa.Integer, nullable=False, server_default="0"),
+    sa.Index("standings_user", "user", "at"),
+    sa.Index("standings_guild", "guild", "user"),
+    sa.Index("standings_best", "guild", "game", "rated", "mu", "wins", "games", "user"),
 )
 
-months = Table(
+months = sa.Table(
     "months",
     metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", Text, primary_key=True),
-    Column("month", Integer, primary_key=True, autoincrement=False),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Index("months_user", "user"),
-    Index("months_guild", "guild", "user"),
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("month", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("wins", sa.Integer, nullable=False),
+    sa.Index("months_user", "user"),
+    sa.Index("months_guild", "guild", "user"),
 )
 
-removed_guilds = Table(
+removed_guilds = sa.Table(
     "removed_guilds",
     metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("at", Float, nullable=False),  # when the bot was removed from the server
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),  # when the bot was removed from the server
 )
 
-settings = Table(
+settings = sa.Table(
     "settings",
     metadata,
-    Column("key", Text, primary_key=True),
-    Column("value", Text, nullable=False),
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
 )
 
-heartbeat = Table(
+heartbeat = sa.Table(
     "heartbeat",
     metadata,
-    Column("shard", Integer, primary_key=True, autoincrement=False),
-    Column("at", Float, nullable=False),
+    sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),
 )
 
-erasure = Table(  # people who wish to be forgotten, until they are
+erasure = sa.Table(  # people who asked for their erasure, until it is done
     "forgetting",
     metadata,
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("at", Float, nullable=False),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),
 )
 
-forgiving = Table(  # shards whose due times move; at the end the row goes
+forgiving = sa.Table(  # shards whose due times move, until all have moved
     "forgiving",
     metadata,
-    Column("shard", Integer, primary_key=True, autoincrement=False),
-    Column("at", Float, nullable=False),  # until when time is forgiven
-    Column("seconds", Float, nullable=False),  # by so many they move
-    Column("least", Boolean, nullable=False),  # deadlines leave at least their `least`
-    Column("moved", ID, nullable=False),  # the last table whose times have moved
+    sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),  # the end of the outage
+    sa.Column("seconds", sa.Float, nullable=False),  # how far due times move
+    sa.Column(
+        "least", sa.Boolean, nullable=False
+    ),  # whether deadlines leave at least their `least`
+    sa.Column("moved", ID, nullable=False),  # the last table whose due times have moved
 )

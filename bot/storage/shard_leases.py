@@ -1,7 +1,7 @@
-"""Which worker serves which shard: what each of them sees, and how the shards are shared out.
+"""Leases that tell which worker serves which shard, and how shards are assigned.
 
-A worker is a process of the bot. `postgres_shard_leases.py` lets many of them share a database;
-the owner of a file is `SingleProcessLeases`.
+A worker is a process of the bot. `postgres_shard_leases.py` lets many workers share a database.
+A file has one process, with `SingleProcessLeases`.
 """
 
 from collections import Counter
@@ -13,33 +13,33 @@ from msgspec import Struct
 
 
 class LeaseView(Struct, frozen=True):
-    """Who has what at a moment. Workers and shards are numbers."""
+    """All leases at one moment. Workers and shards are numbers."""
 
     me: int
     workers: tuple[int, ...]
-    """All that take shards; who is about to leave takes none."""
+    """The workers that take shards. A worker that leaves is not among them."""
     owners: Mapping[int, int]
-    """By shard the worker that has leased it."""
+    """Maps each leased shard to its worker."""
     ready: Mapping[int, int]
-    """By shard the worker that could take it over at once: its gateway connection is up."""
+    """Maps shards to the worker that could take them over at once, with a connection that is up."""
     new: tuple[int, ...] = ()
-    """Workers that have just joined: while there are any, shards move only from whoever leaves."""
+    """Workers that have just joined. Meanwhile shards move only away from workers that leave."""
 
 
 class ShardLeases(Protocol):
-    """The leases of this worker. They last until they are released, or its session ends.
+    """The leases of this worker, which last until it releases them or its session ends.
 
-    All methods raise `Lost` when the session has ended: then it has no lease any more.
+    All methods raise `Lost` after the session has ended.
     """
 
     def joining(self, patience: float = 0.0) -> AbstractAsyncContextManager[bool]:
-        """Become one of the workers, at the end; yields whether there is no other one.
+        """Become one of the workers at the end of the block; yield whether there is no other one.
 
-        `patience`: seconds to wait until nothing is left of one that has just ended.
+        `patience` is how many seconds to wait for the locks of a worker that has just ended.
         """
 
     async def look(self) -> LeaseView:
-        """Return who has what now, and be seen to live."""
+        """Return all leases, and show that this worker is active."""
 
     async def claim(self, shard: int) -> bool:
         """Take the lease of a shard; False if another worker has it."""
@@ -51,19 +51,19 @@ class ShardLeases(Protocol):
         """Let others see whether this worker could take a shard over at once."""
 
     async def leave(self) -> None:
-        """Take no further shards; those that it has stay its own."""
+        """Take no more shards. Leases that this worker has stay."""
 
     async def close(self) -> None:
         """Give up everything."""
 
 
 def assign_shards(view: LeaseView, count: int) -> dict[int, int]:
-    """Return which worker shall have each of so many shards.
+    """Return which worker each of `count` shards is assigned to; empty if there is no worker.
 
-    All workers that see the same come to the same. Whoever has a shard keeps it; only while
-    nobody is new, no more of them than an equal share. What nobody has, or who leaves, goes to
-    whoever is ready for it, else to whoever has fewest. So a release that starts new workers one by
-    one, and stops an old one for each, moves each shard once. Empty if there is no worker.
+    Workers with the same view assign the same. A worker keeps its shards; while nobody is new, it
+    keeps an equal share at most. A shard without a worker goes to one that is ready for it, else to
+    the one that has fewest. So each shard moves once in a release that starts a new worker and
+    stops an old one, again and again.
     """
     if not view.workers:
         return {}
@@ -93,7 +93,7 @@ def assign_shards(view: LeaseView, count: int) -> dict[int, int]:
 
 
 class SingleProcessLeases:
-    """The leases of the only process that has a database. It is `ShardLeases`."""
+    """The leases of the only process that has a database. It is a `ShardLeases`."""
 
     def __init__(self) -> None:
         self._owners: dict[int, int] = {}
@@ -105,7 +105,7 @@ class SingleProcessLeases:
         yield True
 
     async def look(self) -> LeaseView:
-        """Return that every lease is one's own."""
+        """Return all leases, which are this process's own."""
         return LeaseView(0, self._workers, dict(self._owners), {})
 
     async def claim(self, shard: int) -> bool:
@@ -118,7 +118,7 @@ class SingleProcessLeases:
         self._owners.pop(shard, None)
 
     async def ready(self, shard: int, *, yes: bool) -> None:
-        """Do nothing: there is nobody to take a shard over from."""
+        """Do nothing: no other worker has a shard."""
 
     async def leave(self) -> None:
         """Take no further shards."""

@@ -1,16 +1,16 @@
 """Discord's shards: each has some of the servers, and its own gateway connection."""
 
+import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy import ColumnElement
 
-from bot.storage.statements import bound
+from bot.storage.statements import param
 
-_LAST_BITS = 2**22
-"""What a server's id is divided by: its last 22 bits have no say."""
+_ID_DIVISOR = 2**22
+"""The last 22 bits of a server's id do not count."""
 
 
 class Shard(Struct, frozen=True):
-    """One of the shards of all servers.
+    """A shard: its number, and the number of all shards.
 
     https://docs.discord.com/developers/events/gateway#sharding
     """
@@ -19,22 +19,19 @@ class Shard(Struct, frozen=True):
     of: int = 1
 
     def has(self, guild: int) -> bool:
-        """Tell whether a server belongs to it; direct messages (0) belong to the first one.
-
-        https://docs.discord.com/developers/events/gateway#sharding
-        """
-        return guild // _LAST_BITS % self.of == self.number
+        """Tell whether a server belongs to the shard. Direct messages (0) belong to the first."""
+        return guild // _ID_DIVISOR % self.of == self.number
 
 
 ALL = Shard()
-"""The only shard that there is until Discord asks for more."""
+"""The only shard, until Discord asks for more."""
 
 
-def of_shard(guild: ColumnElement[int]) -> ColumnElement[bool]:
+def is_in_shard(guild: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     """Return the condition that a server belongs to a shard."""
-    return guild // _LAST_BITS % bound("shards") == bound("shard")
+    return guild // _ID_DIVISOR % param("shards") == param("shard")
 
 
-def of(shard: Shard) -> dict[str, object]:
-    """Return the values of the parameters in that condition."""
+def shard_params(shard: Shard) -> dict[str, object]:
+    """Return the parameters of that condition."""
     return {"shard": shard.number, "shards": shard.of}

@@ -1,4 +1,4 @@
-"""A SQLite file: its error codes, making, owning, opening, examining and copying it."""
+"""A SQLite file: opens, locks, examines and copies it, and translates its error codes."""
 
 import asyncio
 import errno
@@ -11,21 +11,27 @@ from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from glob import escape
 from pathlib import Path
 
+import sqlalchemy as sa
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection as EngineConnection
-from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool
 
-from bot.storage.database import Group
-from bot.storage.migrating import Age, Found, age, migrate
+from bot.storage.migrating import Age, Found, find_usable_age, migrate
 from bot.storage.problems import ChannelTaken, Repeated, StoreProblem
 from bot.storage.shard_leases import SingleProcessLeases
 from bot.storage.sqlite_connection import LOCK_TIMEOUT_SECONDS, Connection
 from bot.storage.unfinished import check_copied
 
-_KEYS = {
+log = logging.getLogger(__name__)
+
+SHARED_MEMORY_BYTES = 32 * 1024
+"""By how much the file that SQLite's processes share grows: https://www.sqlite.org/walformat.html"""
+BEGIN_WRITING = "BEGIN IMMEDIATE"
+"""Takes the write lock at once: waiting for it later, after a read, would fail."""
+TRIAL_SUFFIX = "-checked"
+"""Ends the name of a file that is made on trial. It is as long as "-journal"."""
+_PROBLEM_KEYS = {
     sqlite3.SQLITE_BUSY: "store-locked",
     sqlite3.SQLITE_LOCKED: "store-locked",
     sqlite3.SQLITE_READONLY: "store-read-only",
@@ -36,11 +42,14 @@ _KEYS = {
     sqlite3.SQLITE_PERM: "store-unreachable",
     sqlite3.SQLITE_NOTADB: "store-foreign",
 }
-SHARED_MEMORY_BYTES = 32 * 1024
-"""By so much the file grows that SQLite's processes share: https://www.sqlite.org/walformat.html"""
-_TAKEN = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
-_MEANT = {"interactions.id": Repeated, "tables.channel": ChannelTaken}
-"""What it means that another row has the values of an index that begins with such a column."""
+_AGE_PROBLEM_KEYS = {
+    Age.FOREIGN: "store-foreign",
+    Age.TOO_OLD: "store-too-old",
+    Age.NEWER: "store-newer",
+}
+_UNIQUE_VIOLATIONS = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+_EXPECTED_VIOLATIONS = {"interactions.id": Repeated, "tables.channel": ChannelTaken}
+"""Maps the first column of a violated unique index to the error that callers expect."""
 
 
 @contextmanager
@@ -58,21 +67,21 @@ def translate_errors(path: Path) -> Iterator[None]:
 def translate_error(error: sqlite3.Error, path: Path) -> Exception | None:
     """Return what `error` means for the database file at `path`; None for a fault of the program.
 
-    SQLite's result codes: https://www.sqlite.org/rescode.html; the low byte is the primary one.
-    Which constraint was hurt, its message tells.
+    The low byte of SQLite's result codes is the primary code: https://www.sqlite.org/rescode.html.
+    The violated constraint stands in the message alone.
     """
     try:
         code = error.sqlite_errorcode
     except AttributeError:  # raised by Python's module and not by SQLite
         return None
-    if code in _TAKEN:
+    if code in _UNIQUE_VIOLATIONS:
         columns = str(error).rpartition(": ")[2]
-        meant = _MEANT.get(columns.partition(",")[0])
-        return meant() if meant else None
-    key = _KEYS.get(code & 0xFF)
+        expected = _EXPECTED_VIOLATIONS.get(columns.partition(",")[0])
+        return expected() if expected else None
+    key = _PROBLEM_KEYS.get(code & 0xFF)
     if key is None:
         return None
-    if key == "store-unreachable" and takes_no_files(path):
+    if key == "store-unreachable" and _is_folder_read_only(path):
         key = "store-read-only"
     if key == "store-failing" and _is_disk_full(path):
         key = "store-full"
@@ -90,22 +99,16 @@ def _is_disk_full(path: Path) -> bool:
         return False
 
 
-def takes_no_files(path: Path) -> bool:
-    """Tell whether the folder is there, but takes no new file (SQLite's log lies beside it)."""
+def _is_folder_read_only(path: Path) -> bool:
+    """Tell whether the folder exists but takes no new file. SQLite's log lies in it, too."""
     return path.parent.is_dir() and not path.is_dir() and not os.access(path.parent, os.W_OK)
 
 
-log = logging.getLogger(__name__)
-
-WRITE = "BEGIN IMMEDIATE"
-"""Takes the write lock at once: waiting for it later, with data read before, would fail."""
-
-
 def database_file(url: str) -> Path:
-    """Return the file that the address names, such as `sqlite:///data/cats.db`.
+    """Return the file that an address names, such as `sqlite:///data/cats.db`.
 
-    Raises `StoreProblem` for any other kind of database, one in memory included. The address is
-    never repeated: it could hold a password.
+    Raises `StoreProblem` for any other kind of database, one in memory included. The problem never
+    repeats the address, which could hold a password.
     """
     try:
         address = make_url(url)
@@ -119,11 +122,11 @@ def database_file(url: str) -> Path:
     return Path(address.database)
 
 
-def resolve_links(path: Path) -> Path:
-    """Return the path of the file itself if there are symbolic links on the way, else the same.
+def _resolve_links(path: Path) -> Path:
+    """Return the path of the file itself if symbolic links lead to it, else the same path.
 
-    SQLite puts its log beside the file itself, too: two processes that use different links to it
-    have to find the same lock. Raises `StoreProblem` for links that lead in a circle.
+    Processes that use different links to the file have to find the same lock, beside the file
+    itself. Raises `StoreProblem` for links that lead in a circle.
     """
     try:
         resolved = path.resolve()
@@ -132,8 +135,8 @@ def resolve_links(path: Path) -> Path:
     return path if resolved == path.absolute() else resolved
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Return which file a path names: device and inode, on every system; None: no file."""
+def _find_identity(path: Path) -> tuple[int, int] | None:
+    """Return the device and inode of the file at a path; None if there is no file."""
     try:
         found = path.stat()
     except OSError:
@@ -141,7 +144,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def make_folder(path: Path) -> None:
+def _make_folder(path: Path) -> None:
     """Create the folder of the database file. Raises `StoreProblem`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -152,11 +155,10 @@ def make_folder(path: Path) -> None:
         raise StoreProblem(key, path=str(path)) from error
 
 
-def remains(path: Path) -> str | None:
-    """Return the name of a file that says that there was a database at `path`, if there is one.
+def _find_remains(path: Path) -> str | None:
+    """Return the name of a file that a lost database at `path` has left, such as its lock.
 
-    It is what a database leaves beside itself, such as its lock, or a backup: a file whose name
-    begins as the database's own.
+    The names of such files begin with the database's own.
     """
     try:
         beside = sorted(path.parent.glob(f"{escape(path.stem)}*"))
@@ -165,10 +167,10 @@ def remains(path: Path) -> str | None:
     return next((one.name for one in beside if one != path and one.is_file()), None)
 
 
-def own(path: Path) -> FileLock:
-    """Take the file for this process alone; raises `StoreProblem` if another one has it.
+def lock_file(path: Path) -> FileLock:
+    """Lock the database file for this process; raises `StoreProblem` if another one has it.
 
-    The lock is the operating system's, on a file beside the database, and goes with the process.
+    The operating system frees the lock, which is a file beside the database, with the process.
     """
     lock = FileLock(path.with_name(f"{path.name}.lock"), thread_local=False)
     try:
@@ -176,13 +178,13 @@ def own(path: Path) -> FileLock:
     except Timeout:
         raise StoreProblem("store-in-use", path=str(path)) from None
     except OSError as error:
-        key = "store-read-only" if takes_no_files(path) else "store-unreachable"
+        key = "store-read-only" if _is_folder_read_only(path) else "store-unreachable"
         raise StoreProblem(key, path=str(path)) from error
     return lock
 
 
 def _warn_of_hard_links(path: Path) -> None:
-    """Warn where the file has other names: no lock is found by those, and no log of SQLite's.
+    """Warn if the file has other names: programs that use those do not find its lock or log.
 
     https://www.sqlite.org/howtocorrupt.html#_multiple_links_to_the_same_file
     """
@@ -195,14 +197,13 @@ def _warn_of_hard_links(path: Path) -> None:
 
 
 @contextmanager
-def _held(path: Path, mode: str) -> Iterator[EngineConnection]:
-    """Hold the right to write to the file at `path`, opened in one of SQLite's modes.
+def _write_to(path: Path, mode: str) -> Iterator[sa.Connection]:
+    """Hold a transaction that may write to the file, opened in one of SQLite's modes.
 
-    After a process that has died, SQLite clears up, as it does whenever such a file is opened.
-    Raises `StoreProblem`.
+    Opening a file cleans up after a process that has died. Raises `StoreProblem`.
     """
     address = f"{path.absolute().as_uri()}?mode={mode}"
-    engine = create_engine(
+    engine = sa.create_engine(
         "sqlite://",
         creator=lambda: sqlite3.connect(address, uri=True, timeout=LOCK_TIMEOUT_SECONDS),
         poolclass=NullPool,
@@ -211,7 +212,7 @@ def _held(path: Path, mode: str) -> Iterator[EngineConnection]:
     )
     try:
         with engine.begin() as db:
-            db.exec_driver_sql(WRITE)
+            db.exec_driver_sql(BEGIN_WRITING)
             yield db
     except DBAPIError as error:
         with translate_errors(path):
@@ -220,31 +221,20 @@ def _held(path: Path, mode: str) -> Iterator[EngineConnection]:
         engine.dispose()
 
 
-def prepare(path: Path) -> Age:
+def _find_usable_age(db: sa.Connection, path: Path) -> Age:
+    return find_usable_age(db, _AGE_PROBLEM_KEYS, path=str(path))
+
+
+def _prepare(path: Path) -> Age:
     """Make or migrate the database at `path`, in one transaction; return how old it was."""
-    with _held(path, "rwc") as db:
-        found = age(db)
-        refuse(found, path)
+    with _write_to(path, "rwc") as db:
+        found = _find_usable_age(db, path)
         migrate(db, found)
         return found
 
 
-def refuse(found: Age, path: Path) -> None:
-    """Raise the `StoreProblem` of a file that this version cannot use."""
-    match found:
-        case Age.FOREIGN:
-            raise StoreProblem("store-foreign", path=str(path))
-        case Age.TOO_OLD:
-            raise StoreProblem("store-too-old", path=str(path))
-        case Age.NEWER:
-            raise StoreProblem("store-newer", path=str(path))
-
-
 class SqliteDatabase:
-    """A database file with two connections, one that writes and one that reads.
-
-    It is a `Database`.
-    """
+    """A database file with one connection that writes and one that reads. It is a `Database`."""
 
     def __init__(
         self, named: Path, path: Path, writer: Connection, reader: Connection, owned: FileLock
@@ -255,35 +245,35 @@ class SqliteDatabase:
         self._reader = reader
         self._owned = owned
         self._lock = asyncio.Lock()
-        """Of who writes: one transaction after the other."""
+        """Held by the transaction that writes."""
         self._file = named.absolute()
-        self._opened = _identity(self._file)
-        self._replaced = False
+        self._opened = _find_identity(self._file)
+        self._is_replaced = False
 
     @classmethod
     async def open(cls, url: str) -> "SqliteDatabase":
-        """Own, make or migrate, and open a file. Raises `StoreProblem`."""
+        """Lock, make or migrate, and open a file. Raises `StoreProblem`."""
         named = database_file(url)
-        path = await asyncio.to_thread(resolve_links, named)
-        await asyncio.to_thread(make_folder, path)
-        missed = await asyncio.to_thread(remains, path)  # before our own lock lies there
-        lock = await asyncio.to_thread(own, path)
+        path = await asyncio.to_thread(_resolve_links, named)
+        await asyncio.to_thread(_make_folder, path)
+        remains = await asyncio.to_thread(_find_remains, path)  # before our own lock lies there
+        lock = await asyncio.to_thread(lock_file, path)
         try:
-            if await asyncio.to_thread(prepare, path) is Age.NEW and missed:
+            if await asyncio.to_thread(_prepare, path) is Age.NEW and remains:
                 log.warning(
                     "the database %s was missing or empty, and is made anew, although there is %s",
                     path,
-                    missed,
+                    remains,
                 )
             await asyncio.to_thread(_warn_of_hard_links, path)
-            writer, reader = await cls._connections(path)
+            writer, reader = await cls._connect(path)
         except BaseException:
             lock.release()
             raise
         return cls(named, path, writer, reader, lock)
 
     @staticmethod
-    async def _connections(path: Path) -> tuple[Connection, Connection]:
+    async def _connect(path: Path) -> tuple[Connection, Connection]:
         with translate_errors(path):
             writer = await Connection.open(path)
             try:
@@ -294,7 +284,7 @@ class SqliteDatabase:
                 raise
 
     async def close(self) -> None:
-        """Let the running transactions end, close the file and own it no longer."""
+        """Let the running transactions end, close the file and unlock it."""
         try:
             async with self._lock:
                 await self._reader.close()
@@ -303,41 +293,38 @@ class SqliteDatabase:
             self._owned.release()
 
     async def check(self) -> None:
-        """Look whether the path still names the file that was opened; else nothing is done with it.
+        """Check that the path still names the open file.
 
-        Whatever were written to a file that was moved, deleted or replaced, would be lost with the
-        end of the process. Raises `StoreProblem`, as each transaction does from then on, until the
-        same file is there again.
+        What is written to a file that was moved, deleted or replaced is lost when the process ends.
+        So this and all transactions raise `StoreProblem` until the same file is there again.
         """
-        was, self._replaced = self._replaced, await asyncio.to_thread(self._is_replaced)
-        if self._replaced and not was:
+        was_replaced = self._is_replaced
+        found = await asyncio.to_thread(_find_identity, self._file)
+        self._is_replaced = found != self._opened
+        if self._is_replaced and not was_replaced:
             log.error(
                 "the database file %s was moved, deleted or replaced: nothing is stored any more",
                 self._path,
             )
         self._refuse_if_replaced()
 
-    def _is_replaced(self) -> bool:
-        return _identity(self._file) != self._opened
-
     def _refuse_if_replaced(self) -> None:
-        if self._replaced:
+        if self._is_replaced:
             raise StoreProblem("store-replaced", path=str(self._path))
 
     def leases(self) -> SingleProcessLeases:
-        """Return what says that every shard is this process's own."""
+        """Return the leases of the only process, which has all shards."""
         return SingleProcessLeases()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Connection]:
         """Hold a transaction that writes: on the disk at its end, undone if it raises."""
-        self._refuse_if_replaced()
-        async with self._lock, self._ending(self._writer):
+        async with self._lock, self._end_transaction(self._writer):
             yield self._writer
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Connection]:
-        """Hold the connection that reads, beside others; each statement sees the newest data."""
+        """Hold the connection that reads, together with others; each statement sees the newest."""
         self._refuse_if_replaced()
         with translate_errors(self._path):
             yield self._reader
@@ -345,36 +332,26 @@ class SqliteDatabase:
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Connection]:
         """Hold a transaction that reads the data of one moment, while nobody else reads here."""
-        self._refuse_if_replaced()
-        async with self._ending(self._reader):
+        async with self._end_transaction(self._reader):
             await self._reader.execute("BEGIN")
             yield self._reader
 
-    async def write(self, group: Group) -> list[int]:
-        """Write a group, by one call into the writing connection's thread."""
-        self._refuse_if_replaced()
-        async with self._lock:
-            with translate_errors(self._path):
-                return await self._writer.write(group)
-
     @asynccontextmanager
-    async def _ending(self, transaction: Connection) -> AsyncIterator[None]:
+    async def _end_transaction(self, connection: Connection) -> AsyncIterator[None]:
+        """Commit at the end, or roll back after a failure."""
+        self._refuse_if_replaced()
         with translate_errors(self._path):
             try:
                 yield
-                await transaction.commit()
+                await connection.commit()
             except BaseException:
-                await transaction.rollback()
+                await connection.rollback()
                 raise
 
 
-TRIAL = "-checked"
-"""Ends the name of a file that is made to see whether one can be: as long as "-journal"."""
-
-
 def examine(url: str) -> Found:
-    """Return what is known of the file at an address, or of its place if it is yet to be made."""
-    path = resolve_links(database_file(url))
+    """Return what is known of the file at an address, or of the place of a missing one."""
+    path = _resolve_links(database_file(url))
     place = str(path.absolute())
     try:
         folder = next(folder for folder in path.absolute().parents if folder.exists())
@@ -383,67 +360,49 @@ def examine(url: str) -> Found:
         raise StoreProblem("store-unreachable", path=str(path)) from None
     if not folder.is_dir():
         raise StoreProblem("store-unreachable", path=str(path))
-    if not os.access(folder, os.W_OK | os.X_OK):  # the lock and SQLite's log lie there, too
-        raise StoreProblem("store-read-only", path=str(path))
-    if is_there and not os.access(path, os.W_OK):  # SQLite would begin to read all the same
+    # The lock and SQLite's log lie in the folder. SQLite would begin to read a read-only file.
+    if not os.access(folder, os.W_OK | os.X_OK) or (is_there and not os.access(path, os.W_OK)):
         raise StoreProblem("store-read-only", path=str(path))
     if is_there and not path.is_file():
         raise StoreProblem("store-unreachable", path=str(path))
     if not is_there:
         _try_to_make(path)
-        return Found(place, Age.NEW, used=False, remains=remains(path))
-    found = _age(path)
-    refuse(found, path)
-    missed = remains(path) if found is Age.NEW else None
-    return Found(place, found, _is_used(path), missed)
-
-
-def _try_to_make(path: Path) -> None:
-    """Make a file like that which is missing, and remove it again; raises `StoreProblem`."""
-    with _folders(path):
-        trial = path.with_name(f"{path.name}{TRIAL}")
-        try:
-            with translate_errors(path), closing(sqlite3.connect(trial)) as db:
-                db.execute("PRAGMA journal_mode=OFF")  # no further file, with a longer name
-                db.execute("PRAGMA user_version=1")
-        finally:
-            with suppress(OSError):
-                trial.unlink()
-
-
-@contextmanager
-def _folders(path: Path) -> Iterator[None]:
-    """Let the file's folder be there, and remove those that were not."""
-    missing = [folder for folder in path.absolute().parents if not folder.exists()]
-    try:
-        make_folder(path)
-        yield
-    finally:
-        for folder in missing:
-            with suppress(OSError):  # it was not made, or holds something that a bot has just made
-                folder.rmdir()
-
-
-def _age(path: Path) -> Age:
-    """Return how old the database is, after a look whether it can be written to."""
-    with _held(path, "rw") as db:
-        found = age(db)
+        return Found(place, Age.NEW, is_used=False, remains=_find_remains(path))
+    with _write_to(path, "rw") as db:
+        found = _find_usable_age(db, path)
         if found is Age.CURRENT:
             check_copied(db)
         db.exec_driver_sql("ROLLBACK")
-        return found
+    remains = _find_remains(path) if found is Age.NEW else None
+    return Found(place, found, _is_used(path), remains)
+
+
+def _try_to_make(path: Path) -> None:
+    """Make a file like the missing one, and remove it again; raises `StoreProblem`."""
+    missing = [folder for folder in path.absolute().parents if not folder.exists()]
+    trial = path.with_name(f"{path.name}{TRIAL_SUFFIX}")
+    try:
+        _make_folder(path)
+        with translate_errors(path), closing(sqlite3.connect(trial)) as db:
+            db.execute("PRAGMA journal_mode=OFF")  # no further file, with a longer name
+            db.execute("PRAGMA user_version=1")
+    finally:
+        with suppress(OSError):
+            trial.unlink()
+        for folder in missing:
+            with suppress(OSError):  # it was not made, or holds what a bot has just made
+                folder.rmdir()
 
 
 def _is_used(path: Path) -> bool:
     """Tell whether a bot has the file; raises `StoreProblem` if none could have it.
 
-    Nobody tells who has a lock but the try to take it: a bot that starts in that very moment would
-    find it taken, for some microseconds.
+    Only an attempt to take the lock tells. For some microseconds a bot that starts finds it taken.
     """
     if not path.with_name(f"{path.name}.lock").exists():
         return False
     try:
-        own(path).release()
+        lock_file(path).release()
     except StoreProblem as problem:
         if problem.key == "store-in-use":
             return True
@@ -454,7 +413,7 @@ def _is_used(path: Path) -> bool:
 def copy_file(source: Path, target: Path) -> None:
     """Copy a database into a new file, and read the copy once.
 
-    In WAL mode it is the state of one moment, and nobody waits for it:
+    In WAL mode the copy shows one moment, and nobody waits for it:
     https://www.sqlite.org/backup.html. Raises `StoreProblem`, also if the copy is damaged.
     """
     address = f"{source.absolute().as_uri()}?mode=rw"  # never makes a file
@@ -464,6 +423,6 @@ def copy_file(source: Path, target: Path) -> None:
         closing(sqlite3.connect(target)) as here,
     ):
         there.backup(here)
-        is_well = here.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
-    if not is_well:
+        is_whole = here.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
+    if not is_whole:
         raise StoreProblem("store-damaged", path=str(source))

@@ -1,4 +1,4 @@
-"""The store: all that survives a crash."""
+"""The store holds all that survives a crash."""
 
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.engine.game import Games
@@ -18,7 +18,7 @@ from bot.storage.table_repository import TableRepository
 
 
 class Store:
-    """An open database with its repositories; nothing of it is kept in memory."""
+    """An open database with its repositories. It keeps no data in memory."""
 
     def __init__(self, database: Database, games: Games, figures: Counters = NO_COUNTERS) -> None:
         """Use `Store.open` instead."""
@@ -37,8 +37,8 @@ class Store:
     async def open(cls, url: str, games: Games, figures: Counters = NO_COUNTERS) -> "Store":
         """Open the database at `url`, such as `sqlite:///data/cats.db`, with tables of these games.
 
-        It is made or migrated if need be. `figures` count what is written. Raises `StoreProblem`,
-        also if another process has it for itself.
+        A database is made or migrated if needed. `figures` count what is written. Raises
+        `StoreProblem`, also if another process has the database alone.
         """
         store = cls(await open_database(url), games, figures)
         try:
@@ -49,7 +49,7 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Write what waits, and close the database. Later calls raise `RuntimeError`."""
+        """Write waiting changes, and close the database. Later calls raise `RuntimeError`."""
         if not await self._transactions.close():
             return
         try:
@@ -58,22 +58,22 @@ class Store:
             await self._transactions.database.close()
 
     async def check(self) -> None:
-        """Look whether the database is still the one that was opened."""
+        """Check that the database is still the one that was opened."""
         await self._transactions.check()
 
     async def flush(self) -> None:
-        """Write what waits for the next group."""
+        """Write all waiting changes and clicks."""
         await self._writer.flush()
 
     def leases(self) -> ShardLeases:
-        """Return what says which worker serves which shard."""
+        """Return the leases of this worker."""
         return self._transactions.database.leases()
 
     async def shards(self, wanted: int | None, now: float) -> int:
-        """Return how many shards there are; with `wanted`, there are so many from now on.
+        """Return the number of shards; `wanted` sets it.
 
-        Only who is alone may change that. Deadlines of the old ones are extended by the time in
-        which nobody could reach them.
+        Only a worker that is alone may set it. Then the deadlines of the old shards are extended by
+        the time in which nobody could reach them.
         """
         there = await self.bot.shard_count()
         if wanted is None or wanted == there:

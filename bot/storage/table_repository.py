@@ -1,25 +1,12 @@
-"""Tables as they are stored: finding, loading and changing them, and scans of many of them."""
+"""Finds, loads and changes stored tables, and scans many of them."""
 
 from collections.abc import Sequence
-from functools import partial
 from math import inf
 from typing import Any
 
+import sqlalchemy as sa
 from msgspec import Raw, Struct
 from msgspec.structs import replace
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    Select,
-    TextClause,
-    delete,
-    func,
-    literal_column,
-    or_,
-    select,
-    tuple_,
-    update,
-)
 
 from bot.domain.table import (
     KINDS,
@@ -45,6 +32,7 @@ from bot.engine.game import ActionRecord, Games
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
 from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.group_commit import GroupWriter
+from bot.storage.history_repository import SELECT_INPUTS
 from bot.storage.problems import Conflict
 from bot.storage.schema import (
     ENDED_PHASES,
@@ -56,78 +44,79 @@ from bot.storage.schema import (
     due,
     events,
     heartbeat,
-    inputs,
     seats,
     tables,
 )
-from bot.storage.shards import Shard, of, of_shard
-from bot.storage.statements import Statement, bound, literals
+from bot.storage.shards import Shard, is_in_shard, shard_params
+from bot.storage.statements import Statement, literals, param
 
 TIMERS_PER_STEP = 1000
-"""Due rows that are looked at in one step."""
+"""Due rows that one step of a scan reads."""
 TABLES_PER_STEP = 500
-"""Tables whose boards are looked at in one step."""
+"""Tables that one step of a scan reads."""
 Key = tuple[float, int]
-"""Where a due row or an ended table stands among all: a time, and the table's id."""
+"""The place of a due row or an ended table in a scan: a time, and the table's id."""
 
 _KINDS: dict[str, Any] = {kind_of(of): of for of in KINDS}
-_ID = bound("id")
-_CHANNEL = bound("channel")
-_OF_SHARD = of_shard(tables.c.guild)
+_ID = param("id")
+_CHANNEL = param("channel")
+_OF_SHARD = is_in_shard(tables.c.guild)
 _IS_ON_BOARD = tables.c.channel >= 0  # not `Table.is_lesson`
 _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("table", "seat"))
 _BOARD_COLUMNS = tuple(column for column in boards.c if column.name != "table")
 _DUE_COLUMNS = tuple(c for c in due.c if c.name not in ("table", "place", "guild", "kind"))
-_EVENTS = select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
+_EVENTS = sa.select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
 _PUBLIC = _EVENTS.where(events.c.to.is_(None))
 
 
-def _last_ended(*where: ColumnElement[bool]) -> Select[Any]:
-    """Return the query for the channel's table that ended last, of these."""
-    ended = select(tables.c.id).where(tables.c.channel == _CHANNEL, *where)
+def _select_last_ended(*where: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """Return the query for the channel's table that ended last, of those that meet conditions."""
+    ended = sa.select(tables.c.id).where(tables.c.channel == _CHANNEL, *where)
     return ended.order_by(tables.c.ended_at.desc(), tables.c.id.desc()).limit(1)
 
 
-def _keys(at: "Column[float]", id_: "Column[int]") -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions that rows stand behind one key, and not behind another."""
+def _key_conditions(
+    at: "sa.Column[float]", id_: "sa.Column[int]"
+) -> tuple[sa.ColumnElement[bool], ...]:
+    """Return the conditions that rows come after the key `after`, and not after `last`."""
     after, last = (
-        tuple_(bound(f"{which}_at", at.type), bound(f"{which}_id", id_.type))
+        sa.tuple_(param(f"{which}_at", at.type), param(f"{which}_id", id_.type))
         for which in ("after", "last")
     )
-    return tuple_(at, id_) > after, tuple_(at, id_) <= last
+    return sa.tuple_(at, id_) > after, sa.tuple_(at, id_) <= last
 
 
-def _between(after: Key, last: Key) -> dict[str, object]:
-    """Return the values of the parameters in both conditions."""
+def _key_values(after: Key, last: Key) -> dict[str, object]:
+    """Return the parameters of both conditions."""
     (after_at, after_id), (last_at, last_id) = after, last
     return {"after_at": after_at, "after_id": after_id, "last_at": last_at, "last_id": last_id}
 
 
-_AFTER_DUE, _TO_DUE = _keys(due.c.at, due.c.table)
-_AFTER_OPEN, _TO_OPEN = tables.c.id > bound("after"), tables.c.id <= bound("last")
-_AFTER_END, _TO_END = _keys(tables.c.ended_at, tables.c.id)
-_WITH_BOARD = select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
+_AFTER_DUE, _TO_DUE = _key_conditions(due.c.at, due.c.table)
+_AFTER_OPEN, _TO_OPEN = tables.c.id > param("after"), tables.c.id <= param("last")
+_AFTER_END, _TO_END = _key_conditions(tables.c.ended_at, tables.c.id)
+_WITH_BOARD = sa.select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
 _STALE = _WITH_BOARD.where(boards.c.shown < tables.c.version, _OF_SHARD)
-_RUNS = or_(
+_RUNS = sa.or_(
     due.c.kind.in_(literals(map(kind_of, NEVER_PAUSED))),
-    due.c.table.not_in(select(tables.c.id).where(PAUSED_ONES)),
+    due.c.table.not_in(sa.select(tables.c.id).where(PAUSED_ONES)),
 )
 
 
-def _count(*where: ColumnElement[bool] | TextClause) -> ColumnElement[Any]:
-    return func.count().filter(*where)
+def _count(*where: sa.ColumnElement[bool] | sa.TextClause) -> sa.ColumnElement[Any]:
+    return sa.func.count().filter(*where)
 
 
 _GOES_ON = tables.c.paused == ""
 _PHASES = {
-    "lobby": _count(tables.c.phase == literal_column("'lobby'"), _GOES_ON),
-    "playing": _count(tables.c.phase == literal_column("'playing'"), _GOES_ON),
+    "lobby": _count(tables.c.phase == sa.literal_column("'lobby'"), _GOES_ON),
+    "playing": _count(tables.c.phase == sa.literal_column("'playing'"), _GOES_ON),
     "paused": _count(PAUSED_ONES),
 }
 
 
 class TableRepository(Repository):
-    """The tables. Changes are written in groups, all else in a transaction for each method."""
+    """The tables. Changes are written in groups; each other method has its own transaction."""
 
     def __init__(
         self,
@@ -144,9 +133,9 @@ class TableRepository(Repository):
     async def commit(self, change: Commit) -> Table:
         """Write all of `change`; return the table with its id and its new version.
 
-        Raises `Repeated` if the interaction was handled before, `Conflict` if the table's version
-        is not the stored one or its times have moved, `ChannelTaken` if its channel has another
-        open table. While deadlines of its shard move, it waits.
+        Raises `Repeated` if the interaction was handled before, and `ChannelTaken` if the channel
+        has another open table. Raises `Conflict` if the stored version is another one. While
+        deadlines of the shard move, it waits, and then raises `Conflict`.
         """
         self._transactions.check_open()
         if await self._deadlines.wait(change.table.guild) and change.table.id:
@@ -155,28 +144,30 @@ class TableRepository(Repository):
         return table
 
     async def note(self, noted: BoardUpdate) -> None:
-        """Store what a table's board is now."""
+        """Store the present board of a table."""
         await self._writer.write(noted)
 
     def note_click(self, table: int, user: int, now: float) -> None:
-        """Note a person's click that changes nothing else, where they sit there when it is written.
+        """Note a click of a person at the table that changes nothing else.
 
-        It is written with the next group or heartbeat.
+        It is written with the next group or heartbeat, if the person still sits there.
         """
         self._writer.note_click(table, user, now)
 
-    TABLE = Statement(
-        select(*tables.c, *_BOARD_COLUMNS)
+    SELECT_TABLE = Statement(
+        sa.select(*tables.c, *_BOARD_COLUMNS)
         .join(boards, boards.c.table == tables.c.id)
         .where(tables.c.id == _ID)
     )
-    PLAYERS = Statement(select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat))
-    DUES = Statement(
-        select(due.c.kind, *_DUE_COLUMNS).where(due.c.table == _ID).order_by(due.c.place)
+    SELECT_PLAYERS = Statement(
+        sa.select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat)
     )
-    NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(MAX_PUBLIC_NEWS))
-    RECENT_EVENTS = Statement(
-        select(events.c.step, events.c.to, events.c.name, events.c["values"])
+    SELECT_DUES = Statement(
+        sa.select(due.c.kind, *_DUE_COLUMNS).where(due.c.table == _ID).order_by(due.c.place)
+    )
+    SELECT_NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(MAX_PUBLIC_NEWS))
+    SELECT_RECENT_EVENTS = Statement(
+        sa.select(events.c.step, events.c.to, events.c.name, events.c["values"])
         .where(events.c.table == _ID)
         .order_by(events.c.id.desc())
         .limit(MAX_NEWS)
@@ -185,7 +176,13 @@ class TableRepository(Repository):
     @reads
     async def load(self, db: Transaction, id_: int) -> Table | None:
         """Return a table."""
-        asked = (self.TABLE, self.PLAYERS, self.DUES, self.NEWEST_EVENTS, self.RECENT_EVENTS)
+        asked = (
+            self.SELECT_TABLE,
+            self.SELECT_PLAYERS,
+            self.SELECT_DUES,
+            self.SELECT_NEWEST_EVENTS,
+            self.SELECT_RECENT_EVENTS,
+        )
         found, seated, dues, newest, recent = await db.several(
             *((statement, {"id": id_}) for statement in asked)
         )
@@ -221,44 +218,46 @@ class TableRepository(Repository):
                 ended = Finished(is_complete=phase == "over", **_fields_of(Finished, fields))
                 return replace(ended, state=state) if stored else ended
 
-    OPEN = Statement(select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_ONES))
+    SELECT_OPEN = Statement(sa.select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_ONES))
 
     @reads
     async def find_open(self, db: Transaction, channel: int) -> int | None:
         """Return the id of the channel's table that is in the lobby or playing."""
-        return _first(await db.rows(self.OPEN, channel=channel))
+        return _first(await db.rows(self.SELECT_OPEN, channel=channel))
 
-    LESSON = Statement(
-        select(tables.c.id).where(
-            tables.c.channel == _CHANNEL, tables.c.guild == bound("guild"), OPEN_ONES
+    SELECT_LESSON = Statement(
+        sa.select(tables.c.id).where(
+            tables.c.channel == _CHANNEL, tables.c.guild == param("guild"), OPEN_ONES
         )
     )
 
     @reads
     async def find_lesson(self, db: Transaction, user: int, guild: int) -> int | None:
         """Return the id of the lesson that a person takes in a server."""
-        return _first(await db.rows(self.LESSON, channel=lesson_of(user), guild=guild))
+        return _first(await db.rows(self.SELECT_LESSON, channel=lesson_of(user), guild=guild))
 
-    LAST = Statement(_last_ended())
+    SELECT_LAST_ENDED = Statement(_select_last_ended())
 
     @reads
     async def find_latest(self, db: Transaction, channel: int) -> int | None:
-        """Return the id of the channel's open table, else of the one that ended last."""
-        found = _first(await db.rows(self.OPEN, channel=channel))
-        return found or _first(await db.rows(self.LAST, channel=channel))
+        """Return the id of the channel's open table, or else of the one that ended last."""
+        found = _first(await db.rows(self.SELECT_OPEN, channel=channel))
+        return found or _first(await db.rows(self.SELECT_LAST_ENDED, channel=channel))
 
-    FINISHED = Statement(_last_ended(or_(tables.c.phase == "over", tables.c.ended_by.is_not(None))))
+    SELECT_FINISHED = Statement(
+        _select_last_ended(sa.or_(tables.c.phase == "over", tables.c.ended_by.is_not(None)))
+    )
 
     @reads
     async def find_finished(self, db: Transaction, channel: int) -> int | None:
-        """Return the id of the channel's table that was played to an end, or ended early, last."""
-        return _first(await db.rows(self.FINISHED, channel=channel))
+        """Return the id of the channel's table that was last finished or ended early."""
+        return _first(await db.rows(self.SELECT_FINISHED, channel=channel))
 
-    HOSTED = Statement(
-        select(tables.c.id)
+    SELECT_HOSTED = Statement(
+        sa.select(tables.c.id)
         .where(
-            tables.c.host == bound("of_host"),
-            tables.c.guild == bound("guild"),
+            tables.c.host == param("of_host"),
+            tables.c.guild == param("guild"),
             OPEN_ONES,
             _IS_ON_BOARD,
         )
@@ -268,159 +267,164 @@ class TableRepository(Repository):
     @reads
     async def find_hosted(self, db: Transaction, user: int, guild: int) -> tuple[int, ...]:
         """Return the ids of a server's open tables that have this host, without lessons."""
-        return tuple(id_ for (id_,) in await db.rows(self.HOSTED, of_host=user, guild=guild))
+        return tuple(id_ for (id_,) in await db.rows(self.SELECT_HOSTED, of_host=user, guild=guild))
 
-    OPEN_IN_GUILD = Statement(
-        select(tables.c.id).where(tables.c.guild == bound("guild"), OPEN_ONES, _IS_ON_BOARD)
+    SELECT_OPEN_IN_GUILD = Statement(
+        sa.select(tables.c.id).where(tables.c.guild == param("guild"), OPEN_ONES, _IS_ON_BOARD)
     )
 
     @reads
     async def find_open_in_guild(self, db: Transaction, guild: int) -> tuple[int, ...]:
         """Return the ids of a server's open tables, without lessons."""
-        return tuple(id_ for (id_,) in await db.rows(self.OPEN_IN_GUILD, guild=guild))
+        return tuple(id_ for (id_,) in await db.rows(self.SELECT_OPEN_IN_GUILD, guild=guild))
 
-    PUBLIC_EVENTS = Statement(_PUBLIC.order_by(events.c.id))
-    ALL_EVENTS = Statement(_EVENTS.order_by(events.c.id))
+    SELECT_PUBLIC_EVENTS = Statement(_PUBLIC.order_by(events.c.id))
+    SELECT_EVENTS = Statement(_EVENTS.order_by(events.c.id))
 
     @reads
     async def events_of(
         self, db: Transaction, id_: int, public: bool = True
     ) -> tuple[EventRecord, ...]:
-        """Return a table's events in their order; unless `public`, secret ones, too."""
-        statement = self.PUBLIC_EVENTS if public else self.ALL_EVENTS
+        """Return a table's events in their order, with secret ones unless `public`."""
+        statement = self.SELECT_PUBLIC_EVENTS if public else self.SELECT_EVENTS
         return tuple(EventRecord(*row) for row in await db.rows(statement, id=id_))
-
-    INPUTS = Statement(
-        select(inputs.c.step, inputs.c.given, inputs.c.at)
-        .where(inputs.c.table == _ID)
-        .order_by(inputs.c.step)
-    )
 
     @reads
     async def inputs_of(
         self, db: Transaction, id_: int
     ) -> tuple[tuple[int, ActionRecord, float], ...]:
-        """Return a game's inputs with their steps and times, in their order."""
-        return tuple(await db.rows(self.INPUTS, id=id_))
+        """Return the steps, inputs and times of a game, in their order."""
+        return tuple(await db.rows(SELECT_INPUTS, id=id_))
 
-    DELETE = Statement(
-        delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(literals(ENDED_PHASES)))
+    DELETE_TABLE = Statement(
+        sa.delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(literals(ENDED_PHASES)))
     )
 
     @writes
     async def delete(self, db: Transaction, id_: int) -> None:
-        """Delete a table that is over or closed with all its rows; its record stays."""
-        await db.run(self.DELETE, [{"id": id_}])
+        """Delete a table that is over or closed, with all its rows. Its record stays."""
+        await db.run(self.DELETE_TABLE, [{"id": id_}])
 
-    TRY_WRITE = Statement(update(heartbeat).values(at=heartbeat.c.at))
+    TOUCH_HEARTBEAT = Statement(sa.update(heartbeat).values(at=heartbeat.c.at))
 
     @writes
     async def try_write(self, db: Transaction) -> None:
-        """Find out whether the file takes writes: a read-only one begins transactions, too."""
-        await db.run(self.TRY_WRITE)
+        """Check that the file takes writes. A read-only one begins transactions, too."""
+        await db.run(self.TOUCH_HEARTBEAT)
 
-    # Of all tables, however many there are: read in steps, so that others are read in between.
-    # A step returns what it found, and the key behind which the next one looks; None: the last.
+    # Scans of all tables run in many steps, so that others can read in between. A step returns what
+    # it found, and the key after which the next step begins; None after the last step.
 
     async def next_timers(self, until: float, shard: Shard) -> dict[int, float]:
-        """Return by table of a shard when its next timer is due, of those that have one until then.
+        """Return by table of a shard when its next timer is due, until then.
 
-        At paused tables clocks stand still: only `NEVER_PAUSED` timers count.
+        Clocks of paused tables stand still: there only `NEVER_PAUSED` timers count.
         """
         timers: dict[int, float] = {}
-        step = partial(self._timers, until=until, shard=shard)
-        async for rows in self._transactions.read_in_steps(step, (-inf, 0)):
-            for table, at in rows:
+        after: Key | None = (-inf, 0)
+        while after is not None:
+            found, after = await self._find_timers(after, until, shard)
+            for table, at in found:
                 timers.setdefault(table, at)
         return timers
 
-    LAST_DUE_OF_STEP = Statement(
-        select(due.c.at, due.c.table)
-        .where(_AFTER_DUE, due.c.at <= bound("until"))
+    SELECT_LAST_DUE_OF_STEP = Statement(
+        sa.select(due.c.at, due.c.table)
+        .where(_AFTER_DUE, due.c.at <= param("until"))
         .order_by(due.c.at, due.c.table)
         .offset(TIMERS_PER_STEP - 1)
         .limit(1)
     )
-    NEXT_DUES = Statement(
-        select(due.c.table, due.c.at)
-        .where(_AFTER_DUE, _TO_DUE, _RUNS, of_shard(due.c.guild))
+    SELECT_DUES_OF_STEP = Statement(
+        sa.select(due.c.table, due.c.at)
+        .where(_AFTER_DUE, _TO_DUE, _RUNS, is_in_shard(due.c.guild))
         .order_by(due.c.at)
     )
 
-    async def _timers(
+    @reads
+    async def _find_timers(
         self, db: Transaction, after: Key, until: float, shard: Shard
     ) -> tuple[list[tuple[int, float]], Key | None]:
         """Return tables and times of the next timers of a shard, the earliest first."""
         found = await db.rows(
-            self.LAST_DUE_OF_STEP, after_at=after[0], after_id=after[1], until=until
+            self.SELECT_LAST_DUE_OF_STEP, after_at=after[0], after_id=after[1], until=until
         )
         last = found[0] if found else (until, LAST_ID)
-        dues = await db.rows(self.NEXT_DUES, **_between(after, last), **of(shard))
+        dues = await db.rows(
+            self.SELECT_DUES_OF_STEP, **_key_values(after, last), **shard_params(shard)
+        )
         return [(table, at) for table, at in dues], last if found else None
 
     async def find_stale_boards(self, shard: Shard, since: float) -> tuple[int, ...]:
-        """Return the ids of a shard's tables, open or ended `since` then, whose board is stale.
+        """Return the ids of a shard's tables whose board is stale.
 
-        It shows an older version, or messages are still to be deleted whose place it took; of
-        those, however long ago the table ended.
+        A board is stale if it shows an older version, and the table is open or ended after `since`.
+        It is also stale while messages that it replaced are not deleted yet.
         """
         found = {*await self._find_replaced(shard)}
-        read = self._transactions.read_in_steps
-        async for ids in read(partial(self._stale_open, shard=shard), 0):
+        after: int | None = 0
+        while after is not None:
+            ids, after = await self._find_stale_open(after, shard)
             found.update(ids)
-        async for ids in read(partial(self._stale_ended, shard=shard), (since, LAST_ID)):
+        after_end: Key | None = (since, LAST_ID)
+        while after_end is not None:
+            ids, after_end = await self._find_stale_ended(after_end, shard)
             found.update(ids)
         return tuple(sorted(found))
 
-    REPLACED = Statement(_WITH_BOARD.where(REPLACED_ONES, _OF_SHARD))
+    SELECT_REPLACED = Statement(_WITH_BOARD.where(REPLACED_ONES, _OF_SHARD))
 
     @reads
     async def _find_replaced(self, db: Transaction, shard: Shard) -> list[int]:
-        """Return the tables of a shard with messages that are still to be deleted."""
-        return [id_ for id_, _ in await db.rows(self.REPLACED, **of(shard))]
+        """Return the tables of a shard with replaced messages that are not deleted yet."""
+        return [id_ for id_, _ in await db.rows(self.SELECT_REPLACED, **shard_params(shard))]
 
-    LAST_OPEN_OF_STEP = Statement(
-        select(tables.c.id)
+    SELECT_LAST_OPEN_OF_STEP = Statement(
+        sa.select(tables.c.id)
         .where(OPEN_ONES, _AFTER_OPEN)
         .order_by(tables.c.id)
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
-    STALE_OPEN = Statement(_STALE.where(OPEN_ONES, _AFTER_OPEN, _TO_OPEN))
+    SELECT_STALE_OPEN = Statement(_STALE.where(OPEN_ONES, _AFTER_OPEN, _TO_OPEN))
 
-    async def _stale_open(
+    @reads
+    async def _find_stale_open(
         self, db: Transaction, after: int, shard: Shard
     ) -> tuple[list[int], int | None]:
-        """Return which of the next open tables of a shard have a stale board."""
-        found = await db.rows(self.LAST_OPEN_OF_STEP, after=after)
+        """Return those of the next open tables of a shard that have a stale board."""
+        found = await db.rows(self.SELECT_LAST_OPEN_OF_STEP, after=after)
         last = found[0][0] if found else LAST_ID
-        rows = await db.rows(self.STALE_OPEN, after=after, last=last, **of(shard))
-        return _on_boards(rows), last if found else None
+        rows = await db.rows(self.SELECT_STALE_OPEN, after=after, last=last, **shard_params(shard))
+        return _skip_lessons(rows), last if found else None
 
-    LAST_END_OF_STEP = Statement(
-        select(tables.c.ended_at, tables.c.id)
+    SELECT_LAST_END_OF_STEP = Statement(
+        sa.select(tables.c.ended_at, tables.c.id)
         .where(_AFTER_END)
         .order_by(tables.c.ended_at, tables.c.id)
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
-    STALE_ENDED = Statement(_STALE.where(_AFTER_END, _TO_END))
+    SELECT_STALE_ENDED = Statement(_STALE.where(_AFTER_END, _TO_END))
 
-    async def _stale_ended(
+    @reads
+    async def _find_stale_ended(
         self, db: Transaction, after: Key, shard: Shard
     ) -> tuple[list[int], Key | None]:
-        """Return which of the next ended tables of a shard have a stale board."""
-        found = await db.rows(self.LAST_END_OF_STEP, after_at=after[0], after_id=after[1])
+        """Return those of the next ended tables of a shard that have a stale board."""
+        found = await db.rows(self.SELECT_LAST_END_OF_STEP, after_at=after[0], after_id=after[1])
         last = found[0] if found else (inf, LAST_ID)
-        rows = await db.rows(self.STALE_ENDED, **_between(after, last), **of(shard))
-        return _on_boards(rows), last if found else None
+        rows = await db.rows(
+            self.SELECT_STALE_ENDED, **_key_values(after, last), **shard_params(shard)
+        )
+        return _skip_lessons(rows), last if found else None
 
-    PHASES = Statement(select(*_PHASES.values()).select_from(tables).where(OPEN_ONES))
+    COUNT_PHASES = Statement(sa.select(*_PHASES.values()).select_from(tables).where(OPEN_ONES))
 
     @reads
     async def count_phases(self, db: Transaction) -> dict[str, int]:
         """Return how many tables are in the lobby, playing and paused; lessons count, too."""
-        (counts,) = await db.rows(self.PHASES)
+        (counts,) = await db.rows(self.COUNT_PHASES)
         return dict(zip(_PHASES, counts, strict=True))
 
 
@@ -429,13 +433,13 @@ def _first(rows: Sequence[tuple[int]]) -> int | None:
     return rows[0][0] if rows else None
 
 
-def _on_boards(rows: Sequence[tuple[int, int]]) -> list[int]:
-    """Return the ids of those that are not a lesson (`Table.is_lesson`)."""
+def _skip_lessons(rows: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the ids of tables that are not a lesson (`Table.is_lesson`)."""
     return [id_ for id_, channel in rows if channel >= 0]
 
 
 def _due(kind: str, *values: object) -> Due:
-    """Return a timer of a kind, with those of the values that such timers have."""
+    """Return a timer of a kind, with the values that timers of this kind have."""
     row = dict(zip((column.name for column in _DUE_COLUMNS), values, strict=True))
     of = _KINDS[kind]
     found: Due = of(**{name: row[name] for name in of.__struct_fields__})

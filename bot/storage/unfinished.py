@@ -1,7 +1,7 @@
-"""Commands of a host that change a whole database: each is done in one transaction, or not at all.
+"""Runs commands of a host that change a whole database, each in one transaction.
 
-A mark says that one has begun, until it is done or has said itself why it is not. So the start
-after a process that was killed can tell.
+A mark in the database names the command until it has ended. So the next start knows of a command
+whose process was killed.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from typing import TypeVar
 
-from sqlalchemy import Connection, select
+import sqlalchemy as sa
 
 from bot.storage.bot_repository import read_setting, remove_setting, write_setting
 from bot.storage.database import Database, Transaction
@@ -19,29 +19,28 @@ from bot.storage.schema import settings
 
 log = logging.getLogger(__name__)
 
-KEY = "unfinished-command"
-"""The setting that is the mark."""
-COPY = "--copy-to"
-RECKON = "--reckon"
+MARK_KEY = "unfinished-command"
+"""The setting that holds the mark."""
+COPY_OPTION = "--copy-to"
+REBUILD_OPTION = "--reckon"
 
 T = TypeVar("T")
 
 
 async def mark(db: Transaction, command: str) -> None:
     """Note that a command begins."""
-    await write_setting(db, KEY, command)
+    await write_setting(db, MARK_KEY, command)
 
 
 async def clear_mark(db: Transaction) -> None:
     """Note that no command has begun."""
-    await remove_setting(db, KEY)
+    await remove_setting(db, MARK_KEY)
 
 
 async def run_marked(database: Database, work: Callable[[Transaction], Awaitable[T]]) -> T:
-    """Do the work of the marked command in one transaction, which also clears the mark.
+    """Do the work of a marked command in one transaction, which also clears the mark.
 
-    If the work fails or is cancelled, it is undone. A cancellation that comes while the transaction
-    is being committed comes too late, and is passed over.
+    If the work fails or is cancelled, it is undone. A cancellation during the commit is ignored.
     """
     try:
         async with AsyncExitStack() as undone:
@@ -61,21 +60,18 @@ async def run_marked(database: Database, work: Callable[[Transaction], Awaitable
     return result
 
 
-def check_copied(db: Connection) -> None:
-    """Raise `StoreProblem` for a database that should have become a copy, and has not."""
-    marked = select(settings.c.value).where(settings.c.key == KEY)
-    if db.scalar(marked) == COPY:
+def check_copied(db: sa.Connection) -> None:
+    """Raise `StoreProblem` for an unfinished copy."""
+    marked = sa.select(settings.c.value).where(settings.c.key == MARK_KEY)
+    if db.scalar(marked) == COPY_OPTION:
         raise StoreProblem("store-copy-unfinished")
 
 
 async def report_unfinished(database: Database) -> None:
-    """Tell in the log of a command that was killed, once.
-
-    Raises `StoreProblem` for a database that should have become a copy, until it is one.
-    """
+    """Log once that a command was killed. Raises `StoreProblem` for an unfinished copy."""
     async with database.reading() as db:
-        command = await read_setting(db, KEY)
-    if command == COPY:
+        command = await read_setting(db, MARK_KEY)
+    if command == COPY_OPTION:
         raise StoreProblem("store-copy-unfinished")
     if command is not None:
         log.warning("%s was interrupted and has changed nothing: run it again", command)

@@ -243,7 +243,7 @@ class World:
         """
         with self.env.time_context():
             if crash:
-                self.store._writer._seen.clear()
+                self.store._writer._clicks.clear()
             else:
                 await self.bot.close()
             await self.env._detach_bot()

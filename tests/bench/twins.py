@@ -25,7 +25,7 @@ from bot.games.registry import GAMES
 from bot.presenters import screens
 from bot.services.computer_executor import ComputerExecutor
 from bot.storage.sqlite_connection import Connection
-from bot.storage.sqlite_database import SqliteDatabase, own
+from bot.storage.sqlite_database import SqliteDatabase, lock_file
 from bot.storage.store import Store
 from tests.bench.bots import QUIET, client_of
 from tests.bench.sim import World
@@ -84,7 +84,7 @@ async def open_inline_store(path: Path, games: Games) -> Store:
     """Return a new store, its SQL and all, that does its work before it returns."""
     await (await Store.open(f"sqlite:///{path}", games)).close()
     writer, reader = [await InlineConnection.open(path) for _ in range(2)]
-    return Store(SqliteDatabase(path, path, writer, reader, own(path)), games)
+    return Store(SqliteDatabase(path, path, writer, reader, lock_file(path)), games)
 
 
 @dataclass

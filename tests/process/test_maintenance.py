@@ -16,7 +16,7 @@ from bot.domain.table import Commit, Lobby, Player
 from bot.games.registry import GAMES
 from bot.i18n import text
 from bot.storage.store import Store
-from bot.storage.unfinished import RECKON
+from bot.storage.unfinished import REBUILD_OPTION
 from tests.bench.whole import whole_game
 from tests.databases import asked
 from tests.storage.conftest import GAMES as RULES
@@ -62,7 +62,7 @@ async def test_reckoning_that_fails_halfway_changes_nothing(
     def fails(record: Record, *more: Any) -> RatingUpdate:
         done.append(record.id)
         if len(done) == 5:
-            assert asked(url, "SELECT value FROM settings") == [(RECKON,)]
+            assert asked(url, "SELECT value FROM settings") == [(REBUILD_OPTION,)]
             raise ZeroDivisionError
         return brought(record, *more)
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.table import Player
 from bot.games.registry import GAMES
-from bot.storage.people_repository import DAYS
+from bot.storage.people_repository import RETENTION_DAYS
 from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game
 from tests.databases import asked
@@ -46,7 +46,7 @@ async def test_what_is_chosen_is_shown_and_kept(world: World) -> None:
     panel = (await ada.slash("cats privacy")).shown
     assert panel.control("c1:d:0:keep-mine:").chosen == ("90",)
     await choose(ada, "seen-by", "server")
-    await choose(ada, "keep-mine", str(DAYS[0]))
+    await choose(ada, "keep-mine", str(RETENTION_DAYS[0]))
     assert rows(world, "SELECT * FROM preferences") == [], "who chooses nothing has no row"
 
 

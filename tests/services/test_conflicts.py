@@ -63,9 +63,9 @@ async def test_a_move_that_comes_while_time_is_forgiven_is_made_after_that(
     commit, move = world.store.tables.commit, DeadlineExtensions.move_tables
     begun, moving = asyncio.Event(), list[asyncio.Task[None]]()
 
-    async def told(deadlines: DeadlineExtensions, shard: Shard) -> bool:
+    async def told(deadlines: DeadlineExtensions, shard: Shard, count: int) -> bool:
         begun.set()
-        return await move(deadlines, shard)
+        return await move(deadlines, shard, count)
 
     async def meanwhile(change: Commit) -> Table:
         if not moving:

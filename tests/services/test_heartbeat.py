@@ -151,10 +151,10 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Let time that is forgiven move no table while this is not empty; the last one goes then."""
     move, fails = DeadlineExtensions.move_tables, list[bool]()
 
-    async def failed(deadlines: DeadlineExtensions, shard: Shard) -> bool:
+    async def failed(deadlines: DeadlineExtensions, shard: Shard, count: int) -> bool:
         if fails and fails.pop():
             raise StoreProblem("store-full")
-        return await move(deadlines, shard)
+        return await move(deadlines, shard, count)
 
     monkeypatch.setattr(DeadlineExtensions, "move_tables", failed)
     return fails

@@ -19,7 +19,7 @@ from bot.storage.problems import Conflict, Repeated, StoreProblem
 from bot.storage.schema import metadata
 from bot.storage.shards import ALL
 from bot.storage.store import Store
-from bot.storage.unfinished import COPY
+from bot.storage.unfinished import COPY_OPTION
 from tests.bench.ends import ended, placed
 from tests.databases import DATABASES, asked, empty_database
 from tests.storage.conftest import GAMES, filled
@@ -204,7 +204,9 @@ async def test_a_copy_that_is_broken_off_leaves_both_as_they_were(
     monkeypatch.setattr(copying, "_rows", endless)
     copies = asyncio.create_task(copy(url, target))
     await reached.wait()
-    assert asked(target, "SELECT value FROM settings") == [(COPY,)], "no bot starts on it now"
+    assert asked(target, "SELECT value FROM settings") == [(COPY_OPTION,)], (
+        "no bot starts on it now"
+    )
     copies.cancel()
     with pytest.raises(asyncio.CancelledError):
         await copies

@@ -47,10 +47,10 @@ def before_steps(monkeypatch: pytest.MonkeyPatch, do: Before) -> list[int]:
     """Let something happen before each step, told its number from 0; return those of all so far."""
     move, numbers = DeadlineExtensions.move_tables, list[int]()
 
-    async def overtaken(deadlines: DeadlineExtensions, shard: Shard) -> bool:
+    async def overtaken(deadlines: DeadlineExtensions, shard: Shard, count: int) -> bool:
         numbers.append(len(numbers))
         await do(numbers[-1])
-        return await move(deadlines, shard)
+        return await move(deadlines, shard, count)
 
     monkeypatch.setattr(DeadlineExtensions, "move_tables", overtaken)
     return numbers

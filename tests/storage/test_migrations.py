@@ -7,12 +7,11 @@ from pathlib import Path
 import psycopg
 import pytest
 import sqlalchemy as sa
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, MetaData, create_engine, inspect
+from sqlalchemy import Engine, MetaData, create_engine, inspect
 from sqlalchemy.pool import NullPool
 
 from bot.domain.table import Commit, Table
@@ -30,7 +29,8 @@ END_SESSIONS = """
     WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
 NOVEMBER = 1_793_491_200.0  # 2026-11-01
-FIRST = Path(__file__).parent.parent / "versions" / "0.3.0.db"
+VERSIONS = Path(__file__).parent.parent / "versions"
+FIRST = VERSIONS / "0.3.0.db"
 
 NEXT = """
 import sqlalchemy as sa
@@ -64,9 +64,9 @@ def made(url: str) -> tuple[set[str], str]:
     return names, revision
 
 
-def scripts(db: Connection | None = None) -> Config:
-    """Return the migrations, to be run on a connection."""
-    config = Config(attributes={"connection": db})
+def scripts() -> Config:
+    """Return the migrations."""
+    config = Config()
     config.set_main_option("script_location", str(migrating.MIGRATIONS))
     return config
 
@@ -79,18 +79,19 @@ def first(url: str) -> None:
         return
     known = MetaData()
     with engine(f"sqlite:///{FIRST}").connect() as old, engine(url).begin() as new:
-        command.upgrade(scripts(new), "0014")
         known.reflect(old)
+        known.tables[migrating.REVISION_TABLE.name].create(new)
+        new.exec_driver_sql((VERSIONS / "0.3.0.sql").read_text(encoding="utf-8"))
         for table in known.sorted_tables:
             rows = [dict(row) for row in old.execute(table.select()).mappings()]
-            if rows and table.name != "alembic_version":
+            if rows:
                 new.execute(table.insert(), rows)
 
 
 def write_next(folder: Path, then: str = "pass", *, compatible: bool = False) -> None:
     """Write a folder with one more migration."""
     shutil.copytree(migrating.MIGRATIONS, folder)
-    written = NEXT.format(newest=migrating.NEWEST, then=then, compatible=compatible)
+    written = NEXT.format(newest=migrating.NEWEST_REVISION, then=then, compatible=compatible)
     (folder / "versions" / "next.py").write_text(written)
 
 
@@ -100,7 +101,7 @@ def with_next(
     """Give the store one more migration."""
     write_next(folder, then, compatible=compatible)
     monkeypatch.setattr(migrating, "MIGRATIONS", folder)
-    monkeypatch.setattr(migrating, "NEWEST", "next")
+    monkeypatch.setattr(migrating, "NEWEST_REVISION", "next")
 
 
 @pytest.fixture
@@ -111,7 +112,7 @@ def server_url(tmp_path: Path) -> Iterator[str]:
 
 
 def test_the_newest_revision_is_known_without_alembic() -> None:
-    assert ScriptDirectory.from_config(scripts()).get_heads() == [migrating.NEWEST]
+    assert ScriptDirectory.from_config(scripts()).get_heads() == [migrating.NEWEST_REVISION]
 
 
 OPEN = """
@@ -164,7 +165,7 @@ async def test_a_new_database_and_a_migrated_one_have_the_same_schema(
         await (await Store.open(old, GAMES)).close()
         assert schema(old) == schema(url) != []
         assert made(old) == made(url)
-        assert made(url)[1] == migrating.NEWEST
+        assert made(url)[1] == migrating.NEWEST_REVISION
 
 
 async def test_a_migration_keeps_the_tables(
@@ -267,7 +268,7 @@ async def test_a_worker_that_lost_the_server_comes_back_to_its_own_schema_alone(
         with pytest.raises(Lost) as caught:
             await store.bot.set_setting("a", "c")
         said = caught.value.key
-    asked(server_url, "UPDATE alembic_version SET version_num = ?", migrating.NEWEST)
+    asked(server_url, "UPDATE alembic_version SET version_num = ?", migrating.NEWEST_REVISION)
     await store.bot.set_setting("a", "c")
     assert await store.bot.setting("a") == "c"
     await store.close()

@@ -27,7 +27,7 @@ from bot.storage import postgres_database as postgres
 from bot.storage import sqlite_connection as sqlite
 from bot.storage.database import Repository
 from bot.storage.schema import Json, due, metadata, standings
-from bot.storage.statements import Statement, bound
+from bot.storage.statements import Statement, param
 from bot.storage.store import Store
 from tests.databases import asking, empty_database
 from tests.storage.conftest import GAMES
@@ -149,14 +149,16 @@ def looks_at_all(request: pytest.FixtureRequest) -> Iterator[LooksAtAll]:
             server.execute("ANALYZE")
             # It likes to look at all of a small table: it is asked whether it has to.
             server.execute("SET enable_seqscan = off")
-            yield lambda statement: server_looks(server, statement.compiled(postgres.DIALECT).sql)
+            yield lambda statement: server_looks(
+                server, statement.compile_for(postgres.DIALECT).sql
+            )
         return
     path = request.getfixturevalue("large_file").removeprefix("sqlite:///")
     with closing(sqlite3.connect(path)) as file:
         if request.param == "sqlite analyzed":
             file.execute("BEGIN")
             file.execute("ANALYZE")
-        yield lambda statement: file_looks(file, statement.compiled(sqlite.DIALECT).sql)
+        yield lambda statement: file_looks(file, statement.compile_for(sqlite.DIALECT).sql)
 
 
 def file_looks(db: sqlite3.Connection, sql: str) -> list[str]:
@@ -207,7 +209,7 @@ def test_all_statements_are_asked() -> None:
 def test_a_servers_people_are_put_in_order_from_an_index_alone(large_file: str) -> None:
     """Their rows lie all over the file: only those of a few are looked up."""
     with closing(sqlite3.connect(large_file.removeprefix("sqlite:///"))) as file:
-        sql = history_repository.HistoryRepository.EVER.compiled(sqlite.DIALECT).sql
+        sql = history_repository.HistoryRepository.SELECT_SCORES.compile_for(sqlite.DIALECT).sql
         asked = f"EXPLAIN QUERY PLAN {sql}", [1] * sql.count("?")
         plan = [row[3] for row in file.execute(*asked)]
     found = "SEARCH standings USING COVERING INDEX standings_best (guild=? AND game=?)"
@@ -220,7 +222,7 @@ def test_what_goes_with_a_table_is_found_without_looking_at_all_rows(
     keys = [key for table in metadata.sorted_tables for key in table.foreign_keys]
     assert len(keys) == 10
     for key in keys:
-        found = select(literal(1)).select_from(key.parent.table).where(key.parent == bound("of"))
+        found = select(literal(1)).select_from(key.parent.table).where(key.parent == param("of"))
         assert looks_at_all(Statement(found)) == []
 
 

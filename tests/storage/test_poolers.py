@@ -4,7 +4,7 @@ import pytest
 
 from bot.domain.table import Commit, Table
 from bot.storage.opening import examine
-from bot.storage.postgres_connections import address
+from bot.storage.postgres_connections import read_address
 from bot.storage.postgres_shard_leases import PostgresShardLeases
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
@@ -25,7 +25,7 @@ async def test_through_a_pooler_in_session_mode_workers_know_each_other(
         table = await store.tables.commit(Commit(lobby, 1.0))
         assert (await store.tables.load(table.id)) == table
         names = (f"{through}?application_name={name}" for name in ("one", "other"))
-        one, other = (PostgresShardLeases(address(name)) for name in names)
+        one, other = (PostgresShardLeases(read_address(name)) for name in names)
         async with one.joining():
             pass
         async with other.joining():

@@ -4,7 +4,7 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -20,8 +20,6 @@ from bot.engine.game import ActRecord
 from bot.storage import postgres_connections, schema
 from bot.storage import postgres_database as postgres
 from bot.storage.bot_repository import write_setting
-from bot.storage.database import Batch, Group
-from bot.storage.group_commit import NEW_TABLE
 from bot.storage.opening import examine, may_migrate, open_database
 from bot.storage.people_repository import Preferences
 from bot.storage.problems import (
@@ -33,7 +31,7 @@ from bot.storage.problems import (
     StoreProblem,
     Unknown,
 )
-from bot.storage.statements import Statement, bound
+from bot.storage.statements import Statement, param
 from bot.storage.store import Store
 from tests.bench import ends
 from tests.databases import asked, writing
@@ -457,15 +455,15 @@ async def test_a_write_that_is_cancelled_says_so_even_if_another_change_was_befo
 ) -> None:
     """What a cancellation is for is lost if something else is raised in its place."""
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    guard = Statement(update(schema.tables).where(schema.tables.c.id == bound("of")).values(step=9))
+    steps = update(schema.tables).where(schema.tables.c.id == param("of")).values(step=9)
+    guard = Statement(steps, is_guard=True)
     slow = Statement(select(func.pg_sleep(HANGS)))
 
-    def rest(_: Sequence[int]) -> Batch:
-        return [(guard, [{"of": table.id + 1}]), (slow, [{}])]
+    async def write() -> None:
+        async with store._transactions.database.writing() as db:
+            await db.run_all([(guard, [{"of": table.id + 1}]), (slow, [{}])])
 
-    writing = asyncio.create_task(
-        store._transactions.database.write(Group([], NEW_TABLE, rest, guard, []))
-    )
+    writing = asyncio.create_task(write())
     await until(lambda: asked(url, SLEEPING))
     writing.cancel()
     with pytest.raises(asyncio.CancelledError):

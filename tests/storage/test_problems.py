@@ -268,7 +268,7 @@ async def test_whichever_link_leads_to_a_file_it_has_one_process(
         with pytest.raises(StoreProblem) as caught:
             await Store.open(f"sqlite:///{link}", GAMES)
         assert (caught.value.key, caught.value.values) == ("store-in-use", {"path": str(path)})
-        assert (await examine(f"sqlite:///{link}")).used
+        assert (await examine(f"sqlite:///{link}")).is_used
     assert not (tmp_path / "link.db.lock").exists()
 
 

@@ -14,8 +14,8 @@ from bot.domain.results import EVERYWHERE, Page
 from bot.domain.table import Commit, Player, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import Elapse
-from bot.storage.database import Group, Transaction
-from bot.storage.group_commit import NEW_TABLE, SEATS, TABLE
+from bot.storage.database import Transaction
+from bot.storage.group_commit import INSERT_SEAT, INSERT_TABLE, UPDATE_TABLE
 from bot.storage.guild_repository import GUILDS_PER_STEP
 from bot.storage.people_repository import Preferences
 from bot.storage.retention import Retention
@@ -215,14 +215,14 @@ async def test_a_server_that_takes_the_bot_back_in_the_midst_of_it_keeps_what_is
 ) -> None:
     await played(store, lobby, 0.0, ADA)
     await store.guilds.note_removed([lobby.guild], 0.0)
-    gone = store.retention.find_gone
+    gone = store.retention.find_removed
 
     async def overtaken(*args: Any, **named: Any) -> tuple[list[int], int | None]:
         found = await gone(*args, **named)
         await store.guilds.note_joined([lobby.guild])
         return found
 
-    monkeypatch.setattr(store.retention, "find_gone", overtaken)
+    monkeypatch.setattr(store.retention, "find_removed", overtaken)
     await clean_up(store, MONTH)
     assert (rows(url, "tables"), rows(url, "records")) == (1, 1)
 
@@ -351,11 +351,9 @@ async def test_a_statement_without_rows_does_nothing(store: Store, lobby: Table)
     async with store._transactions.database.writing() as db:
         assert await db.run(Retention.DELETE_RECORD, []) == 0
         await db.run_all([])
-        await db.run_all([(Retention.DELETE_RECORD, []), (SEATS, [])])
+        await db.run_all([(Retention.DELETE_RECORD, []), (INSERT_SEAT, [])])
         assert await db.several() == []
+        assert await db.insert(INSERT_TABLE, []) == []
         assert await db.run(Retention.DELETE_RECORD, [{"of_record": 1}]) == 0
-    assert (
-        await store._transactions.database.write(Group([], NEW_TABLE, lambda ids: [], TABLE, []))
-        == []
-    )
+        await db.run_last([(UPDATE_TABLE, [])], [])
     assert await store.tables.load(table.id) == table

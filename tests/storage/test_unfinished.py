@@ -13,7 +13,7 @@ from bot.storage.database import Database, Transaction
 from bot.storage.opening import examine, open_unchecked
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
-from bot.storage.unfinished import COPY, KEY, RECKON, mark, run_marked
+from bot.storage.unfinished import COPY_OPTION, MARK_KEY, REBUILD_OPTION, mark, run_marked
 from tests.databases import asked
 from tests.storage.conftest import GAMES
 
@@ -36,7 +36,7 @@ async def work(db: Transaction) -> int:
 async def test_a_command_that_was_killed_is_told_by_the_next_start_once(
     url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await (await begin(url, RECKON)).close()
+    await (await begin(url, REBUILD_OPTION)).close()
     for told in (1, 1):
         await (await Store.open(url, GAMES)).close()
         assert caplog.text.count("--reckon was interrupted and has changed nothing") == told
@@ -49,7 +49,7 @@ async def test_nobody_starts_on_an_unfinished_copy_until_it_is_finished(
     store = await Store.open(source, GAMES)
     await store.bot.set_setting("language", "de")
     await store.close()
-    await (await begin(url, COPY)).close()
+    await (await begin(url, COPY_OPTION)).close()
     for starts in (Store.open(url, GAMES), examine(url), copy(url, f"sqlite:///{tmp_path}/x.db")):
         with pytest.raises(StoreProblem) as caught:
             await starts
@@ -61,16 +61,16 @@ async def test_nobody_starts_on_an_unfinished_copy_until_it_is_finished(
 
 
 async def test_work_that_is_done_leaves_no_mark(url: str) -> None:
-    database = await begin(url, RECKON)
-    assert asked(url, MARKS, KEY) == [(RECKON,)]
+    database = await begin(url, REBUILD_OPTION)
+    assert asked(url, MARKS, MARK_KEY) == [(REBUILD_OPTION,)]
     assert await run_marked(database, work) == 7
-    assert asked(url, MARKS, KEY) == []
+    assert asked(url, MARKS, MARK_KEY) == []
     assert asked(url, MARKS, "done") == [("yes",)]
     await database.close()
 
 
 async def test_work_that_is_cancelled_is_undone_and_leaves_no_mark(url: str) -> None:
-    database, reached = await begin(url, RECKON), asyncio.Event()
+    database, reached = await begin(url, REBUILD_OPTION), asyncio.Event()
 
     async def endless(db: Transaction) -> None:
         await work(db)
@@ -89,7 +89,7 @@ async def test_work_that_is_cancelled_is_undone_and_leaves_no_mark(url: str) -> 
 async def test_a_cancellation_while_the_work_is_committed_comes_too_late(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database = await begin(url, RECKON)
+    database = await begin(url, REBUILD_OPTION)
     writing, reached, goes_on = database.writing, asyncio.Event(), asyncio.Event()
 
     @asynccontextmanager

@@ -12,9 +12,9 @@ from bot import maintenance
 from bot.domain.table import Player
 from bot.engine.box import games_on
 from bot.games.registry import GAMES
-from bot.storage.bot_repository import LAST_ERASURE
+from bot.storage.bot_repository import LAST_ERASURE_KEY
 from bot.storage.store import Store
-from bot.storage.unfinished import KEY
+from bot.storage.unfinished import MARK_KEY
 from tests.bench.whole import whole_game
 from tests.databases import Ask, asking, is_sqlite, left_behind
 from tests.fake_discord import command
@@ -66,7 +66,7 @@ def contents(ask: Ask, url: str) -> Contents:
     names = sorted(name for (name,) in ask(NAMES[is_sqlite(url)]))
     found = {name: [_plain(row) for row in ask(f'SELECT * FROM "{name}"')] for name in names}
     return {
-        name: sorted((row for row in rows if row[0] not in (KEY, LAST_ERASURE)), key=repr)
+        name: sorted((row for row in rows if row[0] not in (MARK_KEY, LAST_ERASURE_KEY)), key=repr)
         for name, rows in found.items()
     }
 
@@ -79,7 +79,9 @@ def left(url: str) -> tuple[Contents, str]:
     """Return what a process that has ended left in a database, and the command in its mark."""
     with left_behind(url) as ask:
         found = contents(ask, url)
-        marks = ask("SELECT value FROM settings WHERE key = ?", KEY) if "settings" in found else []
+        marks = (
+            ask("SELECT value FROM settings WHERE key = ?", MARK_KEY) if "settings" in found else []
+        )
         return found, marks[0][0] if marks else ""
 
 

@@ -15,7 +15,7 @@ from bot.storage.backup import FOLDER_PREFIX
 from bot.storage.copying import copy
 from bot.storage.opening import open_database
 from bot.storage.problems import StoreProblem
-from bot.storage.unfinished import COPY, RECKON
+from bot.storage.unfinished import COPY_OPTION, REBUILD_OPTION
 from tests.databases import asked, empty_database, file_of, is_sqlite
 from tests.patience import until
 from tests.storage.test_migrations import first
@@ -93,7 +93,7 @@ async def test_a_killed_reckoning_is_whole_or_has_not_begun(
     asked(url, FALSIFY)
     async for _ in reckon.killed(seconds):
         found, mark = left(url)
-        assert (found, mark) in ((wrong, ""), (wrong, RECKON), (right, ""))
+        assert (found, mark) in ((wrong, ""), (wrong, REBUILD_OPTION), (right, ""))
         caplog.clear()
         await next_start(url)
         assert (INTERRUPTED in caplog.text) == bool(mark)
@@ -158,7 +158,7 @@ async def test_a_killed_copy_is_whole_or_is_not_taken_for_one(
         assert left(url) == (source, "")
         found, mark = left(elsewhere) if is_there(elsewhere) else ({}, "")
         if mark:
-            assert mark == COPY and rows_of(found) == []
+            assert mark == COPY_OPTION and rows_of(found) == []
             with pytest.raises(StoreProblem) as caught:
                 await next_start(elsewhere)
             assert caught.value.key == "store-copy-unfinished"
@@ -213,7 +213,7 @@ async def test_a_killed_migration_is_whole_or_has_not_begun(database: str, tmp_p
     export = Command(tmp_path, database, "--export", "7")
     seconds = await export.succeed()
     after, _ = left(database)
-    assert after["alembic_version"] == [(migrating.NEWEST,)]
+    assert after["alembic_version"] == [(migrating.NEWEST_REVISION,)]
     clear(database)
     first(database)
     async for _ in export.killed(seconds):
@@ -225,7 +225,10 @@ async def test_a_killed_migration_is_whole_or_has_not_begun(database: str, tmp_p
             clear(database)
             first(database)
     await export.succeed()
-    assert f"migrated the database from schema 0014 to {migrating.NEWEST}" in export.err.read_text()
+    assert (
+        f"migrated the database from schema 0014 to {migrating.NEWEST_REVISION}"
+        in export.err.read_text()
+    )
     assert left(database)[0] == after
 
 

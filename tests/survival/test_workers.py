@@ -139,7 +139,7 @@ async def test_a_new_version_waits_until_no_older_worker_is_left_and_then_migrat
     write_next(tmp_path / "migrations")
     newer: dict[str, Any] = {
         **AS_FAST_AS_IT_GOES,
-        "bot.storage.migrating.NEWEST": "next",
+        "bot.storage.migrating.NEWEST_REVISION": "next",
         "bot.storage.migrating.MIGRATIONS": str(tmp_path / "migrations"),
     }
     (tmp_path / "new").mkdir()
@@ -163,7 +163,7 @@ async def test_a_new_version_waits_until_no_older_worker_is_left_and_then_migrat
         await new.stop(stopped)
         await ben.press(":join:")
         await discord.board_says("Ben")
-        assert asked(database, REVISION) == [(migrating.NEWEST,)]
+        assert asked(database, REVISION) == [(migrating.NEWEST_REVISION,)]
 
         await old.stop(old.workers[0])
         await until(lambda: asked(database, REVISION) == [("next",)])
@@ -173,7 +173,7 @@ async def test_a_new_version_waits_until_no_older_worker_is_left_and_then_migrat
         await new.stop(waiting)
         said = new_log.read_text()
     assert said.count(WAITS) == 2, "each says it once"
-    assert f"migrated the database from schema {migrating.NEWEST} to next" in said
+    assert f"migrated the database from schema {migrating.NEWEST_REVISION} to next" in said
     assert " ERROR " not in said + log.read_text()
 
 
