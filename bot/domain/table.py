@@ -426,11 +426,6 @@ def is_over(table: Table) -> TypeGuard[Finished]:
     return isinstance(table, Finished) and table.is_complete
 
 
-def is_closed(table: Table) -> TypeGuard[Finished]:
-    """Tell whether the table was closed before its game was over, or while it was a lobby."""
-    return isinstance(table, Finished) and not table.is_complete
-
-
 def shows_game(table: Table) -> TypeGuard[Match | Finished]:
     """Tell whether there is a game to look at: one that runs, or was played to its end."""
     return isinstance(table, Match) or is_over(table)

@@ -9,7 +9,7 @@ from bot.domain.dealing import Verdict
 from bot.domain.playing import may_be_foreseen, onlooks
 from bot.domain.presence import may_come_back, silent
 from bot.domain.seating import host_name
-from bot.domain.table import Finished, Lobby, Match, Table, is_closed
+from bot.domain.table import Finished, Lobby, Match, Table
 from bot.engine.box import GamePackage
 from bot.engine.chance import commitment
 from bot.engine.screen import (
@@ -80,7 +80,7 @@ def outside(table: Table, box: GamePackage, user: int, here: ScreenContext) -> S
         told = here.say("removed-by-host", name=host_name(table))
         return PassingScreen("", content=told)
     key = f"onlooker-{table.phase}"
-    if is_closed(table):
+    if table.phase == "closed":
         key = "lesson-closed" if table.is_lesson else "closed"
     if onlooks(table, user) and may_be_foreseen(table, box):
         seats = tuple((str(seat), name) for seat, name in enumerate(here.labels))

@@ -22,7 +22,6 @@ from bot.domain.table import (
     Player,
     Table,
     ends,
-    is_closed,
     running,
     shows_game,
 )
@@ -312,7 +311,7 @@ def own(
     """
     here = scene(table, box, language)
     seat = table.seat_of(user)
-    if seat is None or is_closed(table):
+    if seat is None or table.phase == "closed":
         screen = panels.outside(table, box, user, here)
     else:
         screen = _own(table, box, seat, here, press or Look(0))

@@ -6,7 +6,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
-from bot.domain.table import Match, Table, is_closed
+from bot.domain.table import Match, Table
 from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
@@ -186,7 +186,7 @@ class OwnScreens:
                 continue
             self.sweep(after.id, user, None)
             own_message = self._fresh(after.id, user)
-            if own_message and (own_message.own or not is_closed(after)):
+            if own_message and (own_message.own or after.phase != "closed"):
                 self._push(after, box, user)
         for user in _gone(before, after):
             own_message = self._fresh(after.id, user)
@@ -311,7 +311,7 @@ def _concerned(before: Table, change: Change) -> tuple[Seat, ...]:
     """
     after = change.table
     if after.is_lesson:  # without a board, the own screen tells all
-        return () if is_closed(after) else tuple(range(len(after.players)))
+        return () if after.phase == "closed" else tuple(range(len(after.players)))
     if isinstance(before, Match) and isinstance(after, Match):
         asked = _asked(after) - _asked(before)
         news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))

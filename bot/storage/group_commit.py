@@ -31,7 +31,6 @@ _OWN = {c.name: bound(c.name) for c in tables.c if c.name not in ("id", "version
 _OF_TABLE = bound("of_table")
 _OF_USER = bound("of_user")
 
-_COLUMNS = [c.name for c in tables.c if c.name != "id"]
 _EMPTY = {
     "seed": b"",
     "dealt": b"",
@@ -43,7 +42,9 @@ _EMPTY = {
 }
 """What stands in columns that a table has no value for in its phase."""
 
-NEW_TABLE = Statement(insert(tables).returning(tables.c.id), _COLUMNS)
+NEW_TABLE = Statement(
+    insert(tables).returning(tables.c.id), [c.name for c in tables.c if c.name != "id"]
+)
 TABLE = Statement(
     update(tables)
     .where(tables.c.id == _OF_TABLE, tables.c.version == bound("of_version"))
@@ -257,11 +258,14 @@ def _of(table: Table) -> Row:
 
 
 def _values(table: Table) -> dict[str, object]:
-    """Return the values of a table's own columns; those of other phases are empty."""
+    """Return a table's values by the names of its columns; those of other phases are empty.
+
+    Statements pass over the fields that are no columns.
+    """
     state = None if isinstance(table, Lobby) else table.state
     values = _EMPTY | asdict(table) | {"phase": table.phase}
     values["state"] = b"" if state is None else encode(state)
-    return {name: values[name] for name in _COLUMNS}
+    return values
 
 
 def _seats(table: Table) -> Iterator[Row]:
