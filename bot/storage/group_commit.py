@@ -46,7 +46,7 @@ INSERT_TABLE = Statement(sa.insert(tables).returning(tables.c.id), _COLUMNS)
 UPDATE_TABLE = Statement(
     sa.update(tables)
     .where(tables.c.id == _OF_TABLE, tables.c.version == param("of_version"))
-    .values({c.name: param(c.name) for c in tables.c if c.name in _COLUMNS}),
+    .values({name: param(name) for name in _COLUMNS}),
     is_guard=True,
 )
 INSERT_BOARD = Statement(sa.insert(boards))
@@ -247,8 +247,11 @@ def _commit_rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
 
 
 def _table_row(table: Table) -> dict[str, object]:
-    """Return the values of a table's own columns; those of other phases are empty."""
+    """Return the values of a table's columns; those of other phases are empty.
+
+    Statements ignore the fields that are no columns.
+    """
     state = None if isinstance(table, Lobby) else table.state
     values = _EMPTY_VALUES | asdict(table) | {"phase": table.phase}
     values["state"] = b"" if state is None else encode(state)
-    return {name: values[name] for name in _COLUMNS}
+    return values

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from bot.domain.game_records import Course, views
 from bot.domain.replayed_games import replayed, table_of
-from bot.domain.table import is_closed, is_over
 from bot.engine.chance import SeededChance
 from bot.games.registry import GAMES
 from tests.bench.watching import watched
@@ -29,10 +28,10 @@ async def test_the_views_are_those_that_the_rules_gave(game: str, tmp_path: Path
 async def test_of_a_step_that_nobody_saw_anything_of_the_views_stay(tmp_path: Path) -> None:
     (replay,) = await watched(tmp_path, "liars_dice", range(1, 2))
     assert not replayed(Course((), b"", ()), replay.box.game)
-    assert is_over(replay.table)
+    assert replay.table.phase == "over"
     ended = replace(replay.record, ending="ended")
     course = Course((), b"", ())
-    assert is_closed(table_of(ended, course, "somebody"))
+    assert table_of(ended, course, "somebody").phase == "closed"
 
 
 async def test_who_is_forgotten_is_somebody(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """What people see of themselves: profile, scores, what is kept of them, and their guesses."""
 
-from msgspec.structs import replace
-
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.domain.results import LINES
 from bot.domain.table import Player
@@ -60,4 +58,4 @@ async def _evening(world: World, evening: int) -> None:
     table = await world.store.tables.load(1)
     assert table is not None
     crowd = [placed(9000 + n, WIDEST, 1 + n) for n in range(LINES)]
-    await ended(world.store, replace(table, prompts=()), *crowd, at=at)
+    await ended(world.store, table, *crowd, at=at)

@@ -127,8 +127,8 @@ async def test_games_go_on_without_whoever_is_forgotten(world: World) -> None:
         if is_over(await stored(world)):
             break
         await world.advance(3.0)
-        match = await stored(world)
-        prompts = match.prompts if isinstance(match, Match) else ()
+        newest = await stored(world)
+        prompts = newest.prompts if isinstance(newest, Match) else ()
         if ben.id in {table.players[p.seat or 0].user for p in prompts}:
             await press_any(ben, Random(1))
     assert (await stored(world)).step > 3
