@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from bot.common.snowflakes import time_snowflake
 from bot.domain.game_records import Participant, Record
-from bot.domain.ratings import BETA, levels, reckoned, shown
+from bot.domain.ratings import SKILL_SPREAD_PER_GAME, format_rating, make_rating_update, rate_levels
 from bot.domain.results import MU
 from bot.games.registry import GAMES
 from bot.storage.rebuild_ratings import RatingRebuild
@@ -83,7 +83,7 @@ class Season:
             moves=50,
             rated=True,
         )
-        brought = self.books.add(record, reckoned)
+        brought = self.books.add(record, make_rating_update)
         self.mu.update({result.user: result.mu for result in brought.results})
 
 
@@ -91,7 +91,7 @@ def finishing_order(strengths: Sequence[float], luck: Random) -> list[int]:
     """Return the seats by their place, drawn by the model of Plackett and Luce."""
     left, order = [*range(len(strengths))], list[int]()
     while left:
-        weights = [exp(strengths[seat] / (sqrt(2) * BETA)) for seat in left]
+        weights = [exp(strengths[seat] / (sqrt(2) * SKILL_SPREAD_PER_GAME)) for seat in left]
         (seat,) = luck.choices(left, weights)
         left.remove(seat)
         order.append(seat)
@@ -100,7 +100,7 @@ def finishing_order(strengths: Sequence[float], luck: Random) -> list[int]:
 
 def random_computers(number: int, seats: int, luck: Random) -> list[Computer]:
     """Return computers of random levels."""
-    known = levels(GAMES[GAME].game, seats)
+    known = rate_levels(GAMES[GAME].game, seats)
     return [Computer(level, known[level]) for level in luck.choices([*known], k=number)]
 
 
@@ -124,17 +124,17 @@ def compare_order(seed: int, computers: int) -> tuple[float, float]:
     by_strength = sorted(strength, key=strength.__getitem__)
     by_rating = sorted(strength, key=season.mu.__getitem__)
     places = [by_rating.index(user) for user in by_strength]
-    return correlation(places, range(PEOPLE)), mean(shown(mu) for mu in season.mu.values())
+    return correlation(places, range(PEOPLE)), mean(format_rating(mu) for mu in season.mu.values())
 
 
 def win_beside_computers(games: int) -> int:
     """Return the rating of whoever of two wins so many games beside six of the strongest level."""
     season = Season("daredevils")
-    strongest = [*levels(GAMES[GAME].game, 8).items()][-1]
+    strongest = [*rate_levels(GAMES[GAME].game, 8).items()][-1]
     for number in range(games):
         at = START + number * DAY
         season.play(at, (CHEAT, FIRST_USER), [Computer(*strongest)] * 6, (0, 2, 3, 4, 5, 6, 7, 1))
-    return shown(season.mu[CHEAT])
+    return format_rating(season.mu[CHEAT])
 
 
 def new_account(number: int) -> int:
@@ -149,7 +149,7 @@ def beat_accounts(losers: Sequence[int], days: int) -> int:
         for offset, loser in enumerate(losers):
             at = START + number * DAY / GAMES_A_DAY + offset
             season.play(at, (CHEAT, loser), (), (0, 1))
-    return shown(season.mu[CHEAT])
+    return format_rating(season.mu[CHEAT])
 
 
 def main() -> None:

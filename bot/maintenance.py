@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec import json
 
-from bot.domain.ratings import reckoned
+from bot.domain.ratings import make_rating_update
 from bot.engine.box import GameRegistry, games_on
 from bot.services.privacy import exported
 from bot.storage.database import Database, OneTransaction, Transaction
@@ -28,7 +28,7 @@ async def rebuild_all_ratings(url: str) -> int:
     async with _hold_database(url) as database:
         async with database.writing() as db:
             await mark(db, REBUILD_OPTION)
-        return await run_marked(database, partial(rebuild_ratings, rate=reckoned))
+        return await run_marked(database, partial(rebuild_ratings, rate=make_rating_update))
 
 
 async def export_person(url: str, shelf: GameRegistry, user: int) -> str:

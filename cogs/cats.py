@@ -16,7 +16,7 @@ from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.reply import Reply
 from bot.discord_adapter.request_gate import Purpose, sending
 from bot.domain.changes import Click, Refused
-from bot.domain.levels import offered as levels_offered
+from bot.domain.levels import list_level_choices as levels_offered
 from bot.domain.seating import CLOCKS, TableOptions
 from bot.engine.box import GameRegistry, offered, taught
 from bot.engine.screen import Screen

@@ -180,7 +180,7 @@ def make_screens(box: GamePackage, number: int, language: str) -> Iterator[Named
     for step in (chosen | {0: play.steps[0], -1: play.steps[-1]}).values():
         table = _make_table(play, step, language)
         where = f"step {step.number} of {setup}, in {language}"
-        yield NamedScreen(f"the board at {where}", screens.board(table, box))
+        yield NamedScreen(f"the board at {where}", screens.render_board(table, box))
         yield from _make_own_screens(play, table, where)
 
 
@@ -192,7 +192,7 @@ def _make_own_screens(play: Play, table: Table, where: str) -> Iterator[NamedScr
         seat, path, seen = prompt.seat or 0, "", set[str]()
         while path not in seen:
             look = Look(prompt.decision, path)
-            own = screens.own(table, play.box, seat + 1, table.language, look)
+            own = screens.render_own(table, play.box, seat + 1, table.language, look)
             name = f"seat {seat}'s screen after {path!r} at {where}"
             yield NamedScreen(name, own)
             seen.add(path)
@@ -220,7 +220,7 @@ def _make_table(play: Play, step: Step, language: str) -> Table:
         dealt=encode(play.steps[0].state),
     )
     for past in play.steps[: step.number + 1]:
-        table = table.telling(past.events)
+        table = table.add_events(past.events)
     table = table.in_state(step.state, play.game)
     return table if table.prompts else table.complete()
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from bot.common.config import StartProblem
-from bot.domain.levels import choices
+from bot.domain.levels import level_choices
 from bot.domain.seating import CLOCKS
 from bot.domain.table import PACES
 from bot.engine.box import GamePackage, GameRegistry
@@ -229,7 +229,7 @@ def _list_choices(box: GamePackage) -> dict[str, tuple[str, ...]]:
     """Return the choices of each option by its name: the table's options, then the game's own."""
     shared = {
         "clock": CLOCKS,
-        "level": choices(box),
+        "level": level_choices(box),
         "pace": tuple(PACES),
         "text-only": NO_YES if box.pictures else (),
     }

@@ -28,7 +28,7 @@ from bot.discord_adapter.client import CatsClient
 from bot.engine.box import GameRegistry, games_on, offered
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from bot.presenters.welcome import welcome
+from bot.presenters.welcome import render_welcome
 from bot.storage.store import Store
 
 COMPUTER_PLAYERS = 3
@@ -89,7 +89,7 @@ class Stage:
         """Post the welcome message with a button for each game, or edit it in a new language."""
         say = text(self.language)
         told = say("demo-welcome")
-        screen = welcome(say("demo-welcome-title"), told, self.language, offered(self.shelf))
+        screen = render_welcome(say("demo-welcome-title"), told, self.language, offered(self.shelf))
         channels = Channels(self.client, self.client.renderer)
         if self.welcome is None:
             posted = await channels.post(self.channel.id, screen, "welcome")

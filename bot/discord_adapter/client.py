@@ -38,7 +38,7 @@ from bot.discord_adapter.shard_readiness import (
 from bot.engine.box import GameRegistry, offered
 from bot.games.registry import GAMES
 from bot.i18n import match_language
-from bot.presenters.welcome import greeting
+from bot.presenters.welcome import render_greeting
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.events import Events
 from bot.services.heartbeat import Clock
@@ -70,7 +70,7 @@ class WelcomeMessages:
             if channel is None:
                 log.info("a new server is not greeted: the bot may write in none of its channels")
                 return
-            screen = greeting(match_language(str(guild.preferred_locale)), shelf)
+            screen = render_greeting(match_language(str(guild.preferred_locale)), shelf)
             if PICTURE_PERMISSION in _lacking(channel):
                 screen = replace(screen, picture=None)
             await self._messenger.post(channel.id, screen, f"hello{guild.id}")

@@ -38,7 +38,7 @@ from bot.discord_adapter.shard_readiness import Stage
 from bot.domain.changes import Refused
 from bot.engine.screen import OwnScreen, PassingScreen, Screen
 from bot.i18n import Text, text
-from bot.presenters.screens import sentence
+from bot.presenters.screens import render_sentence
 from bot.services.messenger import Unreachable
 
 log = logging.getLogger(__name__)
@@ -241,7 +241,9 @@ class Reply:
                 log, f"a click at table {self._table}" if self._table else "a command", problem
             )
             self._client.figures.count_refusal("went-wrong")
-            return Prepared(await message(sentence(say, "went-wrong"), self._client.renderer))
+            return Prepared(
+                await message(render_sentence(say, "went-wrong"), self._client.renderer)
+            )
         return await self._show(self.screen)
 
     async def _refuse(self, refusal: Refused) -> Prepared:
@@ -391,7 +393,7 @@ async def _prepare_turning_away(interaction: Interaction, key: str) -> Prepared:
     client = interaction.client
     client.figures.count_refusal(key)
     say = text(language_of(interaction))
-    said = invitation(interaction) if key == NO_MEMBER else sentence(say, key)
+    said = invitation(interaction) if key == NO_MEMBER else render_sentence(say, key)
     return Prepared(await message(said, client.renderer))
 
 
@@ -418,7 +420,7 @@ def _explain(say: Text, refusal: Refused) -> Screen:
     if "permissions" in values:
         names = str(values["permissions"]).split(",")
         values["permissions"] = ", ".join(say(f"permission-{n.replace('_', '-')}") for n in names)
-    return sentence(say, refusal.key, **values)
+    return render_sentence(say, refusal.key, **values)
 
 
 async def _answer(interaction: Interaction, prepared: Prepared | None, *, late: bool) -> int | None:
@@ -531,7 +533,7 @@ async def _acknowledge(interaction: Interaction, *, late: bool) -> int:
 async def _prepare_not_shown(interaction: Interaction) -> Prepared:
     """Return what is said instead of a screen that cannot be shown."""
     interaction.client.figures.count_refusal("not-shown")
-    screen = sentence(text(language_of(interaction)), "not-shown")
+    screen = render_sentence(text(language_of(interaction)), "not-shown")
     return Prepared(await message(screen, interaction.client.renderer))
 
 

@@ -2,11 +2,11 @@
 
 from msgspec import Struct
 
-from bot.domain.table import Finished, Owed, Table
+from bot.domain.table import Finished, SeatDecision, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActionRecord
 
-NAME_LENGTH = 32
+MAX_NAME_LENGTH = 32
 """Longest display name that is kept."""
 DEFAULT_MAX_FILE_BYTES = 10 * 1024 * 1024
 """Largest file that Discord takes where nobody pays for more.
@@ -51,7 +51,7 @@ class Change(Struct, frozen=True):
     events: tuple[EventRecord, ...] = ()
     anew: bool = False
     """The board shall come to the end of the channel."""
-    calls: tuple[Owed, ...] = ()
+    calls: tuple[SeatDecision, ...] = ()
     """Whom this new board calls to what."""
 
 
@@ -87,12 +87,12 @@ class Asleep(Gone):
         self.table = table
 
 
-def table_event(name: str, *values: int | str) -> EventRecord:
+def make_table_event(name: str, *values: int | str) -> EventRecord:
     """Return a public event of the table itself; its name is a key of the shared catalogue."""
     return EventRecord(None, name, values)
 
 
-def missing_permissions(table: Table, click: Click) -> tuple[str, ...]:
+def find_missing_permissions(table: Table, click: Click) -> tuple[str, ...]:
     """Return the permissions that the bot lacks for this table; without pictures, no files."""
     return tuple(name for name in click.missing if not (table.text_only and name == "attach_files"))
 
@@ -101,4 +101,4 @@ def close_table(table: Table, why: str = "table-closed") -> Change:
     """Return the table closed for good; one that is over or closed stays as it is."""
     if isinstance(table, Finished):
         return Change(table)
-    return Change(table.close(), events=(table_event(why),))
+    return Change(table.close(), events=(make_table_event(why),))

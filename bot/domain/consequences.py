@@ -4,14 +4,13 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change
 from bot.domain.levels import level_of
-from bot.domain.playing import calls
-from bot.domain.presence import with_present_host
+from bot.domain.playing import may_be_called
+from bot.domain.presence import pass_host_role
 from bot.domain.table import (
     PACES,
     Call,
     Computer,
     Deadline,
-    Due,
     Elapse,
     Finished,
     Forget,
@@ -19,49 +18,54 @@ from bot.domain.table import (
     Keep,
     Lobby,
     Match,
-    Owed,
     Player,
     Reminder,
+    SeatDecision,
     Table,
-    deadline,
-    option_seconds,
-    owed,
-    running,
+    Timer,
+    clock_seconds,
+    find_timer,
+    make_deadline,
+    seat_decision,
 )
 from bot.engine.box import GamePackage
 from bot.engine.game import Prompt
 
-REMINDED_FROM = 3600.0
+MIN_CLOCK_SECONDS_WITH_REMINDER = 3600.0
 """Clocks of at least so many seconds get a reminder at half of the time."""
-CALLED_AT_LEAST, CALLED_AT_MOST = 20.0, 120.0
+MIN_SECONDS_UNTIL_CALL, MAX_SECONDS_UNTIL_CALL = 20.0, 120.0
 """Seconds within which somebody is called who is asked and does not click; else a third of the
 clock after being asked."""
-LOBBY_IDLE, NOTICE_IDLE, GAME_IDLE = 86_400.0, 6 * 86_400.0, 7 * 86_400.0
+IDLE_SECONDS_UNTIL_LOBBY_CLOSES, IDLE_SECONDS_UNTIL_NOTICE, IDLE_SECONDS_UNTIL_GAME_CLOSES = (
+    86_400.0,
+    6 * 86_400.0,
+    7 * 86_400.0,
+)
 """Idle seconds after which a lobby closes, a game gives notice and closes."""
-LOBBY_LIFETIME = 2 * 86_400.0
+MAX_LOBBY_SECONDS = 2 * 86_400.0
 """Seconds after which a lobby closes, however often somebody has clicked there."""
-KEPT, KEPT_SHORTLY = 90 * 86_400.0, 86_400.0
+GAME_RETENTION_SECONDS, LESSON_AND_LOBBY_RETENTION_SECONDS = 90 * 86_400.0, 86_400.0
 """Seconds after the end until a table is forgotten; a lesson, or a lobby that never was dealt."""
 
 
-def with_consequences(change: Change, box: GamePackage, now: float, pause: float) -> Change:
+def apply_consequences(change: Change, box: GamePackage, now: float, pause: float) -> Change:
     """Return the change with all that follows from it: host, pause, end, calls, due rows."""
     table = change.table
     if isinstance(table, Match) and not table.prompts:
         table = replace(table.complete(), paused="", paused_at=0.0)
     if not isinstance(table, Match):
-        return replace(change, table=at_rest(table, now))
-    table = _without_past_clocks(with_present_host(table))
+        return replace(change, table=set_resting_timers(table, now))
+    table = _clear_past_overdue(pass_host_role(table))
     people = [player for player in table.players if player.user]
     if people and all(player.away for player in people) and not table.paused:
         table = replace(table, paused="away", paused_at=now)
     # What begins while clocks stand still begins with the pause, by which it moves at its end.
     begins = table.paused_at if table.paused else now
-    newly = tuple(prompt for prompt in table.waiting() if not _knows(table, prompt))
+    newly = tuple(prompt for prompt in table.waiting() if not _was_asked_before(table, prompt))
     dues = (
-        *_idle_dues(table, now),
-        *_game_dues(table, box, begins, pause * PACES.get(table.pace, 1.0)),
-        *_calls(table, newly, change.calls, begins),
+        *_idle_timers(table, now),
+        *_game_timers(table, box, begins, pause * PACES.get(table.pace, 1.0)),
+        *_call_timers(table, newly, change.calls, begins),
     )
     for prompt in newly:
         if prompt.seat is not None:
@@ -71,18 +75,18 @@ def with_consequences(change: Change, box: GamePackage, now: float, pause: float
     return replace(change, table=replace(table, dues=dues))
 
 
-def at_rest(table: Lobby | Finished, now: float) -> Lobby | Finished:
+def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
     """Return a table at which no game runs, with when it ended and what is due there."""
     keep = Keep(at=now)
-    is_due = running(table, keep) is not None
+    is_due = find_timer(table, keep) is not None
     if isinstance(table, Finished) and not table.ended_at:
         table = replace(table, ended_at=now)
         is_due = bool(table.seed) and not table.is_lesson
-    dues = _idle_dues(table, now)
-    return replace(table, dues=(_kept(table, keep), *dues) if is_due else dues)
+    dues = _idle_timers(table, now)
+    return replace(table, dues=(_running_or_new(table, keep), *dues) if is_due else dues)
 
 
-def _without_past_clocks(table: Match) -> Match:
+def _clear_past_overdue(table: Match) -> Match:
     """Return the table whose players are overdue for what is still asked only."""
     turns = {prompt.turn_clock for prompt in table.prompts}
     for seat, player in enumerate(table.players):
@@ -91,17 +95,17 @@ def _without_past_clocks(table: Match) -> Match:
     return table
 
 
-def _knows(table: Match, prompt: Prompt) -> bool:
+def _was_asked_before(table: Match, prompt: Prompt) -> bool:
     """Tell whether a person was asked this decision before."""
     return prompt.seat is None or table.players[prompt.seat].asked == prompt.decision
 
 
-def _calls(
+def _call_timers(
     table: Match,
     newly: tuple[Prompt, ...],
-    called: tuple[Owed, ...],
+    called: tuple[SeatDecision, ...],
     begins: float,
-) -> tuple[Due, ...]:
+) -> tuple[Timer, ...]:
     """Return the rows that call whoever is asked and does not click.
 
     One for each decision, unless it is `called` by the same change. Nobody is called who need not
@@ -109,15 +113,15 @@ def _calls(
     """
     if table.is_lesson:
         return ()
-    seconds = option_seconds(table.clock)
+    seconds = clock_seconds(table.clock)
     dues = []
     for prompt in table.waiting():
-        if prompt.seat is None or not calls(prompt):
+        if prompt.seat is None or not may_be_called(prompt):
             continue
         player = table.players[prompt.seat]
-        call = Call(*owed(prompt), at=begins + _until_called(seconds))
-        known = running(table, call)
-        if prompt in newly and owed(prompt) not in called:
+        call = Call(*seat_decision(prompt), at=begins + _seconds_until_call(seconds))
+        known = find_timer(table, call)
+        if prompt in newly and seat_decision(prompt) not in called:
             known = call
         elif player.clicked_at > player.asked_at:
             continue
@@ -126,45 +130,51 @@ def _calls(
     return tuple(dues)
 
 
-def _until_called(seconds: float | None) -> float:
+def _seconds_until_call(seconds: float | None) -> float:
     """Return the seconds until somebody is called, for the table's clock of so many."""
-    third = CALLED_AT_MOST if seconds is None else seconds / 3
-    return min(CALLED_AT_MOST, max(CALLED_AT_LEAST, third))
+    third = MAX_SECONDS_UNTIL_CALL if seconds is None else seconds / 3
+    return min(MAX_SECONDS_UNTIL_CALL, max(MIN_SECONDS_UNTIL_CALL, third))
 
 
-def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
+def _idle_timers(table: Table, now: float) -> tuple[Timer, ...]:
     if isinstance(table, Lobby):
         call = (due for due in table.dues if isinstance(due, Deadline))
-        return (*call, Idle("close", at=lobby_closes(table)))
+        return (*call, Idle("close", at=lobby_closing_time(table)))
     if isinstance(table, Match):
-        close = Idle("close", at=table.clicked_at + GAME_IDLE)
-        notice = Idle("notice", at=table.clicked_at + NOTICE_IDLE)
-        pending = notice.at > now or running(table, notice)
+        close = Idle("close", at=table.clicked_at + IDLE_SECONDS_UNTIL_GAME_CLOSES)
+        notice = Idle("notice", at=table.clicked_at + IDLE_SECONDS_UNTIL_NOTICE)
+        pending = notice.at > now or find_timer(table, notice)
         return (notice, close) if pending and not table.is_lesson else (close,)
-    kept = KEPT_SHORTLY if table.is_lesson or not table.seed else KEPT
-    return (_kept(table, Forget(at=now + kept)),)
+    kept = (
+        LESSON_AND_LOBBY_RETENTION_SECONDS
+        if table.is_lesson or not table.seed
+        else GAME_RETENTION_SECONDS
+    )
+    return (_running_or_new(table, Forget(at=now + kept)),)
 
 
-def lobby_closes(table: Lobby) -> float:
+def lobby_closing_time(table: Lobby) -> float:
     """Return when a lobby closes by itself, which clicks put off for a limited time only."""
-    return min(table.clicked_at + LOBBY_IDLE, table.opened_at + LOBBY_LIFETIME)
+    return min(
+        table.clicked_at + IDLE_SECONDS_UNTIL_LOBBY_CLOSES, table.opened_at + MAX_LOBBY_SECONDS
+    )
 
 
-def _game_dues(table: Match, box: GamePackage, begins: float, pause: float) -> tuple[Due, ...]:
-    dues: list[Due] = []
+def _game_timers(table: Match, box: GamePackage, begins: float, pause: float) -> tuple[Timer, ...]:
+    dues: list[Timer] = []
     for prompt in table.prompts:
         if prompt.seat is None:
             ends = Elapse(prompt.decision, at=begins + (prompt.seconds or 0.0))
-            dues.append(min(running(table, ends) or ends, ends, key=lambda due: due.at))
+            dues.append(min(find_timer(table, ends) or ends, ends, key=lambda due: due.at))
         elif table.players[prompt.seat].is_answered_for(prompt):
             own = _own_pause(table.players[prompt.seat], prompt, box)
             waits = max(pause if own is None else own, prompt.min_think_seconds)
-            computer = Computer(*owed(prompt), round(1000 * (own or 0)), at=begins + waits)
-            dues.append(_kept(table, computer))
+            computer = Computer(*seat_decision(prompt), round(1000 * (own or 0)), at=begins + waits)
+            dues.append(_running_or_new(table, computer))
     clocks = {prompt.clock: prompt.seconds for prompt in table.waiting() if prompt.clock}
     for clock, own in clocks.items():
-        seconds = own if own is not None else option_seconds(table.clock)
-        dues.extend(_clock_dues(table, clock, seconds, begins))
+        seconds = own if own is not None else clock_seconds(table.clock)
+        dues.extend(_clock_timers(table, clock, seconds, begins))
     return tuple(dues)
 
 
@@ -175,18 +185,20 @@ def _own_pause(player: Player, prompt: Prompt, box: GamePackage) -> float | None
     return prompt.think_seconds[box.game.levels.index(level_of(player, box))]
 
 
-def _clock_dues(table: Table, clock: str, seconds: float | None, begins: float) -> tuple[Due, ...]:
+def _clock_timers(
+    table: Table, clock: str, seconds: float | None, begins: float
+) -> tuple[Timer, ...]:
     kept = tuple(
         due for due in table.dues if isinstance(due, Deadline | Reminder) and due.clock == clock
     )
     if kept or seconds is None:
         return kept
-    ends = deadline(clock, seconds, begins)
-    if seconds < REMINDED_FROM:
+    ends = make_deadline(clock, seconds, begins)
+    if seconds < MIN_CLOCK_SECONDS_WITH_REMINDER:
         return (ends,)
     return (ends, Reminder(clock, at=begins + seconds / 2))
 
 
-def _kept(table: Table, row: Due) -> Due:
+def _running_or_new(table: Table, row: Timer) -> Timer:
     """Return the row that runs already, else this new one."""
-    return running(table, row) or row
+    return find_timer(table, row) or row

@@ -9,36 +9,36 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from bot.domain.changes import Change, Refused, table_event
-from bot.domain.display_names import plain
-from bot.domain.levels import LIKE_US, choices, like_us, likes_us, middle
-from bot.domain.playing import calls
+from bot.domain.changes import Change, Refused, make_table_event
+from bot.domain.display_names import to_plain_name
+from bot.domain.levels import LIKE_US, level_choices, like_us_at_level, middle_level, plays_like_us
+from bot.domain.playing import may_be_called
 from bot.domain.seating import (
-    are_in_the_way,
     can_start,
-    coming,
-    options_of,
+    confirmed_players,
+    has_unfit_computers,
+    read_options,
     require_lobby,
-    with_level,
+    set_level,
 )
-from bot.domain.table import Finished, Lobby, Player, Table, owed
+from bot.domain.table import Finished, Lobby, Player, Table, seat_decision
 from bot.engine.box import GamePackage
 from bot.engine.chance import SeededChance
 from bot.engine.events import Seat
 from bot.engine.game import ActionRecord, Game, IllegalMove, Stale
 
 
-def like_us_seats(table: Table, box: GamePackage) -> tuple[Seat, ...]:
+def find_like_us_seats(table: Table, box: GamePackage) -> tuple[Seat, ...]:
     """Return the seats of computer players that are to play like the people here."""
-    if LIKE_US not in choices(box):
+    if LIKE_US not in level_choices(box):
         return ()
-    return tuple(seat for seat, player in enumerate(table.players) if likes_us(player))
+    return tuple(seat for seat, player in enumerate(table.players) if plays_like_us(player))
 
 
 def require_startable(table: Table, box: GamePackage) -> Lobby:
     """Return the lobby if the game can start with those who sit there, else raise `Refused`."""
     lobby = require_lobby(table)
-    if are_in_the_way(lobby, box):
+    if has_unfit_computers(lobby, box):
         raise Refused("computers-unfit")
     if not can_start(lobby, box):
         raise Refused("not-startable")
@@ -55,24 +55,24 @@ def start_game(
     people here; None: it was not asked for before, so the middle one.
     """
     lobby = require_startable(table, box)
-    lobby = replace(lobby, players=coming(lobby))
-    options = options_of(lobby, box)
+    lobby = replace(lobby, players=confirmed_players(lobby))
+    options = read_options(lobby, box)
     seed = fresh_seed()
     chance = SeededChance(seed, 0)
     order = chance.shuffled(range(len(lobby.players)))
     state, events = box.game.begin(len(order), options, chance)
-    alike = like_us_seats(lobby, box)
+    alike = find_like_us_seats(lobby, box)
     if alike:
-        level = likeness or middle(box)
-        lobby = with_level(lobby, alike, like_us(level))
-        events = (*events, table_event("table-like-us", level))
-    players = with_letters((lobby.players[index] for index in order), box)
+        level = likeness or middle_level(box)
+        lobby = set_level(lobby, alike, like_us_at_level(level))
+        events = (*events, make_table_event("table-like-us", level))
+    players = assign_letters((lobby.players[index] for index in order), box)
     match = lobby.begin(box.game, state, seed, players)
-    called = tuple(owed(prompt) for prompt in match.waiting() if calls(prompt))
+    called = tuple(seat_decision(prompt) for prompt in match.waiting() if may_be_called(prompt))
     return Change(match, events=events, calls=called)
 
 
-def with_letters(players: Iterable[Player], box: GamePackage) -> tuple[Player, ...]:
+def assign_letters(players: Iterable[Player], box: GamePackage) -> tuple[Player, ...]:
     """Return who sits at a table, each with the letter that tells them apart for the whole game.
 
     There is a letter from A on for each of the game's seats, whether anybody sits there or not.
@@ -80,7 +80,7 @@ def with_letters(players: Iterable[Player], box: GamePackage) -> tuple[Player, .
     left, in the order of the seats.
     """
     seated_, letters = tuple(players), range(box.game.seats[-1])
-    wished = [_initial(player) for player in seated_]
+    wished = [_letter_of_name(player) for player in seated_]
     chosen = {
         seat: letter
         for seat, letter in enumerate(wished)
@@ -93,16 +93,16 @@ def with_letters(players: Iterable[Player], box: GamePackage) -> tuple[Player, .
     )
 
 
-def _initial(player: Player) -> int:
+def _letter_of_name(player: Player) -> int:
     """Return the number of the letter that a name begins with, 0 is A; -1: it is none of ours."""
-    return string.ascii_lowercase.find(plain(player.name).lstrip()[:1].lower())
+    return string.ascii_lowercase.find(to_plain_name(player.name).lstrip()[:1].lower())
 
 
 Verdict = Literal["fair", "differs", "lost-track"]
 """The seed gives all luck of the game; another deal; or the deal, but not what came later."""
 
 
-def verdict(
+def verify_deal(
     table: Finished,
     game: Game[Any, Any],
     options: Mapping[str, str],

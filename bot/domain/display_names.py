@@ -31,7 +31,7 @@ KEPT = 1024
 
 
 @lru_cache(KEPT)
-def plain(name: str) -> str:
+def to_plain_name(name: str) -> str:
     """Return a display name without line breaks and invisible signs, for buttons and menus.
 
     One with signs as wide as words is cut to `MAX_NAME_WIDTH`.
@@ -46,22 +46,22 @@ def _is_visible(sign: str) -> bool:
 
 
 @lru_cache(KEPT)
-def escaped(name: str) -> str:
+def escape_name(name: str) -> str:
     """Return a display name that shows as it is in a text, whatever markup it holds."""
-    return _MARKUP.sub(r"\\\1", plain(name))
+    return _MARKUP.sub(r"\\\1", to_plain_name(name))
 
 
-def without_names(table: Table) -> Table:
+def replace_names_by_seats(table: Table) -> Table:
     """Return a table that calls nobody by their names, but by the numbers of their seats."""
     players = tuple(
         replace(player, name=f"{NAMELESS} {number}") if player.user else player
         for number, player in enumerate(table.players, 1)
     )
-    events = tuple(map(_without_name, table.public_events))
+    events = tuple(map(_replace_name_by_seat, table.public_events))
     return replace(table, players=players, public_events=events)
 
 
-def _without_name(event: EventRecord) -> EventRecord:
+def _replace_name_by_seat(event: EventRecord) -> EventRecord:
     if event.name not in NAMING:
         return event
     values = (NAMELESS if isinstance(value, str) else value for value in event.values)

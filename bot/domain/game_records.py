@@ -51,7 +51,7 @@ class Participant(Struct, frozen=True, gc=False):
     """The rating of the computer's level when the game ended (`bot.domain.ratings`)."""
 
 
-class Reader(Struct, frozen=True, gc=False):
+class OnlookerGuess(Struct, frozen=True, gc=False):
     """An onlooker who guessed who wins, before that could be told."""
 
     name: str
@@ -66,11 +66,11 @@ Awards = tuple[tuple[str, Seat], ...]
 """What seats are honoured for, by the names in `Game.awards`."""
 
 
-Honour = Callable[[Sequence[StepRecord]], Awards]
+ChooseAwards = Callable[[Sequence[StepRecord]], Awards]
 """Returns what seats are honoured for in a whole game."""
 
 
-def nobody(course: Sequence[StepRecord]) -> Awards:  # noqa: ARG001
+def no_awards(course: Sequence[StepRecord]) -> Awards:  # noqa: ARG001
     """Honour nobody."""
     return ()
 
@@ -101,7 +101,7 @@ class Record(Struct, frozen=True, gc=False):
     much sooner than usual."""
     form: int = RECORD_VERSION
     awards: Awards = ()
-    readers: tuple[Reader, ...] = ()
+    readers: tuple[OnlookerGuess, ...] = ()
     channel: int = 0
     """The channel or thread where it was played; 0 if an older version did not note it."""
 
@@ -142,7 +142,7 @@ class Course(Struct, frozen=True, gc=False):
     steps: tuple[Step, ...]
 
 
-class Weight(Struct, frozen=True, gc=False):
+class RatingWeight(Struct, frozen=True, gc=False):
     """What the rules say of how much a game tells about how well people play."""
 
     computers: tuple[float, ...] = ()
@@ -151,11 +151,11 @@ class Weight(Struct, frozen=True, gc=False):
     """A game with fewer answers tells nothing; so does one with fewer than `PEOPLE` people."""
 
 
-def record_of(
+def make_record(
     table: Finished,
     course: Course,
-    weight: Weight,
-    readers: tuple[Reader, ...] = (),
+    weight: RatingWeight,
+    readers: tuple[OnlookerGuess, ...] = (),
     awards: Awards = (),
 ) -> Record:
     """Return the record of a table whose game is over."""
@@ -206,17 +206,19 @@ class Stored(NamedTuple):
     inputs: list[tuple[int, ActionRecord, float]]
     events: list[tuple[int, EventRecord]]
     told: list[tuple[int, float, bytes]]
-    readers: tuple[Reader, ...]
+    readers: tuple[OnlookerGuess, ...]
 
 
-def kept_of(table: Finished, found: Stored, weight: Weight, honour: Honour) -> tuple[Record, bytes]:
+def make_stored_record(
+    table: Finished, found: Stored, weight: RatingWeight, honour: ChooseAwards
+) -> tuple[Record, bytes]:
     """Return the record of a table whose game is over, and how it went, packed."""
-    course = course_of(table, found.inputs, found.events, found.told)
-    record = record_of(table, course, weight, found.readers, honour(course.steps))
-    return record, pack(course)
+    course = make_course(table, found.inputs, found.events, found.told)
+    record = make_record(table, course, weight, found.readers, honour(course.steps))
+    return record, pack_course(course)
 
 
-def course_of(
+def make_course(
     table: Finished,
     inputs: list[tuple[int, ActionRecord, float]],
     events: list[tuple[int, EventRecord]],
@@ -242,7 +244,7 @@ def course_of(
     return Course(table.options, table.seed, steps)
 
 
-def pack(course: Course) -> bytes:
+def pack_course(course: Course) -> bytes:
     """Return a course as it is stored: JSON in zlib's format (RFC 1950), a few KB.
 
     Level 4 takes half of the time of the usual one, and a tenth more room.
@@ -250,7 +252,7 @@ def pack(course: Course) -> bytes:
     return zlib.compress(encode(course), 4)
 
 
-def unpack(stored: bytes) -> Course:
+def unpack_course(stored: bytes) -> Course:
     """Return a course that was stored."""
     return decode(zlib.decompress(stored), type=Course)
 
@@ -261,22 +263,22 @@ Fields = dict[str, Raw]
 """The fields of a view by their names, as JSON."""
 
 
-def views(game: Game[Any, Any], state: object, seats: int) -> Views:
+def make_views(game: Game[Any, Any], state: object, seats: int) -> Views:
     """Return what everybody may see in a state."""
     return tuple(game.view(state, viewer) for viewer in (None, *range(seats)))
 
 
-def transcript_step(before: Views, after: Views) -> bytes:
+def encode_transcript_step(before: Views, after: Views) -> bytes:
     """Return what a step told everybody, as JSON; `before` is (): all of it is kept.
 
     It is a list of the fields of onlookers that have changed, then for each seat of those in which
     its view differs from theirs; null where it does so as before.
     """
     public = after[0]
-    changed = _differing(public, before[0]) if before else _fields(public)
-    own: list[dict[str, object] | None] = [_differing(view, public) for view in after[1:]]
+    changed = _changed_fields(public, before[0]) if before else _fields(public)
+    own: list[dict[str, object] | None] = [_changed_fields(view, public) for view in after[1:]]
     if before:
-        known = (_differing(view, before[0]) for view in before[1:])
+        known = (_changed_fields(view, before[0]) for view in before[1:])
         own = [None if fields == old else fields for fields, old in zip(own, known, strict=True)]
     return encode([changed, *own])
 
@@ -311,7 +313,7 @@ def _fields(view: Struct) -> dict[str, object]:
     return dict(zip(view.__struct_fields__, astuple(view), strict=True))
 
 
-def _differing(view: Struct, other: Struct) -> dict[str, object]:
+def _changed_fields(view: Struct, other: Struct) -> dict[str, object]:
     """Return the fields of a view that are not those of another one."""
     mine = zip(view.__struct_fields__, astuple(view), astuple(other), strict=True)
     return {name: value for name, value, its in mine if value != its}

@@ -12,7 +12,7 @@ How well somebody plays is their rating from all their games, those beside compu
 from collections.abc import Iterable
 from statistics import fmean
 
-from bot.domain.ratings import levels
+from bot.domain.ratings import rate_levels
 from bot.domain.results import EVERYWHERE, MU, Standing
 from bot.domain.table import Player, Table
 from bot.engine.box import GamePackage
@@ -24,33 +24,33 @@ LIKE_US = "like-us"
 """The wish for a computer that plays as well as the people here do; games do not list it."""
 
 
-def middle(box: GamePackage) -> str:
+def middle_level(box: GamePackage) -> str:
     """Return the level of a computer player for which nobody wished another."""
     levels = box.game.levels
     return levels[len(levels) // 2]
 
 
-def usual(box: GamePackage, *, newcomer: bool) -> str:
+def default_level(box: GamePackage, *, newcomer: bool) -> str:
     """Return the level of computers in a lobby for which nobody wished another.
 
     The weakest if the host is a `newcomer`, who never finished a game of this kind.
     """
-    return box.game.levels[0] if newcomer else middle(box)
+    return box.game.levels[0] if newcomer else middle_level(box)
 
 
-def choices(box: GamePackage) -> tuple[str, ...]:
+def level_choices(box: GamePackage) -> tuple[str, ...]:
     """Return what can be wished: "like us" and the levels; nothing if the game has but one."""
     levels = box.game.levels
     return (LIKE_US, *levels) if len(levels) > 1 else ()
 
 
-def newest(table: Table, box: GamePackage) -> str | None:
+def newest_level(table: Table, box: GamePackage) -> str | None:
     """Return the level of the computer player that sits on the last seat of theirs, if any.
 
     As it is stored: where it plays like the people here, another one does, too.
     """
     levels = [
-        player.level if likes_us(player) else level_of(player, box)
+        player.level if plays_like_us(player) else level_of(player, box)
         for player in table.players
         if player.user is None and player.level
     ]
@@ -69,20 +69,20 @@ def level_of(player: Player, box: GamePackage) -> str:
 
 def known_level(level: str, box: GamePackage) -> str:
     """Return a stored level, the middle one if the game does not know it."""
-    return level if level in box.game.levels else middle(box)
+    return level if level in box.game.levels else middle_level(box)
 
 
-def likes_us(player: Player) -> bool:
+def plays_like_us(player: Player) -> bool:
     """Tell whether a computer plays as well as the people here do, or is to from the deal on."""
     return player.level.partition("/")[0] == LIKE_US
 
 
-def like_us(level: str) -> str:
+def like_us_at_level(level: str) -> str:
     """Return what is stored of a computer that plays like the people here: at this level."""
     return f"{LIKE_US}/{level}"
 
 
-def named(box: GamePackage, wish: str) -> str | None:
+def parse_level(box: GamePackage, wish: str) -> str | None:
     """Return the level that a person means, or "like-us": by its name, or as it is offered.
 
     In any language, with its sentence or without. None if the game has no such level. Discord's
@@ -94,31 +94,33 @@ def named(box: GamePackage, wish: str) -> str | None:
         return wished
     for language in LANGUAGES:
         say = text(language, box.text)
-        for level, offer in offered(say, box).items():
+        for level, offer in list_level_choices(say, box).items():
             if wished in (level, say(f"level-{level}").casefold(), offer.casefold()):
                 return level
     return None
 
 
-def offered(say: Text, box: GamePackage) -> dict[str, str]:
+def list_level_choices(say: Text, box: GamePackage) -> dict[str, str]:
     """Return each choice with its name and its sentence, at most 100 characters."""
     return {
         level: say("level-offered", level=say(f"level-{level}"), told=say(f"level-{level}-told"))
-        for level in choices(box)
+        for level in level_choices(box)
     }
 
 
-def nearest(people: Iterable[Iterable[Standing]], box: GamePackage, game: str, seats: int) -> str:
+def find_nearest_level(
+    people: Iterable[Iterable[Standing]], box: GamePackage, game: str, seats: int
+) -> str:
     """Return the level next to the mean rating of people, the weaker of two.
 
     `people` are how each of them stands, in whatever games; `seats` is how many play here.
     """
-    mean = fmean([_rating(standings, game) for standings in people] or [MU])
-    ratings = levels(box.game, seats)
+    mean = fmean([_overall_rating(standings, game) for standings in people] or [MU])
+    ratings = rate_levels(box.game, seats)
     return min(ratings, key=lambda level: abs(mean - ratings[level]))
 
 
-def _rating(standings: Iterable[Standing], game: str) -> float:
+def _overall_rating(standings: Iterable[Standing], game: str) -> float:
     """Return somebody's rating from all games of a kind."""
     everywhere = (each for each in standings if each.guild == EVERYWHERE and each.game == game)
     return next((each.all_mu for each in everywhere), MU)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.common.log import describe_failure
 from bot.domain import ratings
 from bot.domain.changes import Change, Refused
-from bot.domain.game_records import Awards, Views, Weight, views
+from bot.domain.game_records import Awards, RatingWeight, Views, make_views
 from bot.domain.levels import level_of
 from bot.domain.table import Computer, Finished, Lobby, Match, Table
 from bot.engine.box import GamePackage, GameRegistry
@@ -24,13 +24,13 @@ from bot.engine.game import ActionRecord, ActRecord, Elapse, Prompt, Stale, Step
 
 log = logging.getLogger(__name__)
 
-SHARE = 3
+MIN_USUAL_LENGTH_FRACTION = 3
 """A game with less than a third of its usual answers tells nothing of how well people play."""
-NEVER = 1_000_000
+UNREACHABLE_MOVES = 1_000_000
 """More answers than any game has."""
 
 
-def calls(prompt: Prompt) -> bool:
+def may_be_called(prompt: Prompt) -> bool:
     """Tell whether a person is called for it who does not click: they must answer, at no race."""
     return bool(prompt.clock) and prompt.seconds is None
 
@@ -64,34 +64,34 @@ def end_pause(table: Table, box: GamePackage, decision: int) -> Change:
     return step_game(table, box, Elapse(decision))
 
 
-def thought_of(table: Match, box: GamePackage, seat: Seat, level: str) -> Thought:
+def make_computer_task(table: Match, box: GamePackage, seat: Seat, level: str) -> Thought:
     """Return what a computer of a level chooses a move from for a seat: that seat's view alone."""
     return Thought(
         game=box.game,
         view=box.game.view(table.state, seat),
         moves=box.game.legal_moves(table.state, seat),
         level=level,
-        key=_key(table, seat),
+        key=_random_key(table, seat),
     )
 
 
-def any_move(table: Match, box: GamePackage, seat: Seat) -> str:
+def choose_any_move(table: Match, box: GamePackage, seat: Seat) -> str:
     """Return any legal move of a seat, the same each time."""
-    luck = Random(_key(table, seat))  # noqa: S311 - no draw of the game
+    luck = Random(_random_key(table, seat))  # noqa: S311 - no draw of the game
     return luck.choice(box.game.legal_paths(table.state, seat))
 
 
-def _key(table: Match, seat: Seat) -> bytes:
+def _random_key(table: Match, seat: Seat) -> bytes:
     return hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256")
 
 
-def answering(table: Table) -> tuple[Seat, ...]:
+def seats_computers_answer(table: Table) -> tuple[Seat, ...]:
     """Return the seats that the computer answers for when its pause is over; none if it waits."""
     rows = () if table.paused else table.dues
     return tuple(due.seat for due in rows if isinstance(due, Computer))
 
 
-def with_places(table: Finished, box: GamePackage) -> Finished:
+def set_places(table: Finished, box: GamePackage) -> Finished:
     """Return a table whose game has ended with each seat's place and points: if early, so far."""
     for place in box.game.interim_standings(table.state):
         player = replace(table.players[place.seat], rank=place.rank, points=place.points)
@@ -99,31 +99,31 @@ def with_places(table: Finished, box: GamePackage) -> Finished:
     return table
 
 
-def seen_after(before: Table, table: Table, box: GamePackage) -> Views:
+def views_after_step(before: Table, table: Table, box: GamePackage) -> Views:
     """Return what a step of the game told everybody; () if it was none, or one of a lesson."""
     if isinstance(table, Lobby) or table.state is None or table.is_lesson:
         return ()
     if not isinstance(before, Lobby) and table.state is before.state:
         return ()
-    return views(box.game, table.state, len(table.players))
+    return make_views(box.game, table.state, len(table.players))
 
 
-def weight(table: Table, box: GamePackage | None) -> Weight:
+def rating_weight(table: Table, box: GamePackage | None) -> RatingWeight:
     """Return how much a game tells about how well people play; nothing without its rules."""
     if box is None:
-        return Weight(least=NEVER)
+        return RatingWeight(least=UNREACHABLE_MOVES)
     seats, options = len(table.players), dict(table.options)
-    mu = ratings.levels(box.game, seats)
+    mu = ratings.rate_levels(box.game, seats)
     usual = box.game.typical_length(seats, {**box.game.defaults, **options})
-    return Weight(
+    return RatingWeight(
         computers=tuple(
             mu[level_of(player, box)] if player.level else 0.0 for player in table.players
         ),
-        least=usual // SHARE,
+        least=usual // MIN_USUAL_LENGTH_FRACTION,
     )
 
 
-def onlooks(table: Table, user: int) -> bool:
+def is_onlooker(table: Table, user: int) -> bool:
     """Tell whether somebody only watches a running game, and never played in it."""
     if not isinstance(table, Match) or table.is_lesson:
         return False
@@ -131,14 +131,14 @@ def onlooks(table: Table, user: int) -> bool:
     return not left and table.seat_of(user) is None
 
 
-def may_be_foreseen(table: Table, box: GamePackage) -> bool:
+def can_guess_winner(table: Table, box: GamePackage) -> bool:
     """Tell whether it is early enough to guess who wins: before half of the usual answers."""
     options = {**box.game.defaults, **dict(table.options)}
     usual = box.game.typical_length(len(table.players), options)
     return isinstance(table, Match) and (not usual or table.step < usual // 2)
 
 
-def awarded(table: Finished, box: GamePackage | None, course: Sequence[StepRecord]) -> Awards:
+def choose_awards(table: Finished, box: GamePackage | None, course: Sequence[StepRecord]) -> Awards:
     """Return what the seats are honoured for in a game that was played to its end.
 
     A game whose awards fail honours nobody: its record is more than they are.

@@ -7,34 +7,34 @@ the host's seat is overdue for it, until the host presses anything at the table.
 from msgspec.structs import replace
 
 from bot.domain.changes import (
-    NAME_LENGTH,
+    MAX_NAME_LENGTH,
     Change,
     Click,
     Refused,
     close_table,
-    missing_permissions,
-    table_event,
+    find_missing_permissions,
+    make_table_event,
 )
-from bot.domain.levels import middle, newest
+from bot.domain.levels import middle_level, newest_level
 from bot.domain.playing import step_game
-from bot.domain.seating import computer, host_name
+from bot.domain.seating import format_host_name, make_computer_player
 from bot.domain.table import (
-    NEVER_PAUSED,
+    UNPAUSED_TIMER_KINDS,
     Call,
     Deadline,
-    Due,
     Finished,
     Leaver,
     Lobby,
     Match,
-    Owed,
     Player,
+    SeatDecision,
     T,
     Table,
-    deadline,
-    ends,
-    option_seconds,
-    owed,
+    Timer,
+    clock_end,
+    clock_seconds,
+    make_deadline,
+    seat_decision,
 )
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
@@ -57,47 +57,51 @@ def may_start(table: Table, user: int) -> bool:
         return True
     seat = table.seat_of(user)
     if seat is None or not table.players[seat].confirmed:
-        raise Refused("host-only", name=host_name(table))
+        raise Refused("host-only", name=format_host_name(table))
     return is_silent(table)
 
 
 def is_silent(table: Table) -> bool:
     """Tell whether the host of a lobby was called and let the time run out."""
-    host = _host(table)
+    host = _find_host(table)
     return isinstance(table, Lobby) and host is not None and host.overdue == HOST_CLOCK
 
 
-def answers_until(table: Table) -> float | None:
+def host_answer_deadline(table: Table) -> float | None:
     """Return until when the host of a lobby has time to answer a call, None if none is open."""
-    return ends(table, HOST_CLOCK) if isinstance(table, Lobby) else None
+    return clock_end(table, HOST_CLOCK) if isinstance(table, Lobby) else None
 
 
 def call_host(table: Table, now: float) -> Change:
     """Call the host by a new board, unless a call is open. Raises `Refused` right after one."""
-    if answers_until(table) is not None:
+    if host_answer_deadline(table) is not None:
         return Change(table)
-    host = _host(table)
+    host = _find_host(table)
     if host is None or host.user is None:
         raise Refused("host-none")
     if host.asked == START_DECISION and now < host.asked_at + HOST_ANSWER_SECONDS:
-        raise Refused("host-answered", name=host_name(table))
+        raise Refused("host-answered", name=format_host_name(table))
     seat = table.players.index(host)
     table = table.seated(seat, replace(host, asked=START_DECISION, asked_at=now))
-    row = deadline(HOST_CLOCK, HOST_ANSWER_SECONDS, now)
-    return Change(replace(table, dues=(*table.dues, row)), calls=(_call_to(seat),))
+    row = make_deadline(HOST_CLOCK, HOST_ANSWER_SECONDS, now)
+    return Change(replace(table, dues=(*table.dues, row)), calls=(_start_call(seat),))
 
 
-def mentioned_host(table: Table) -> tuple[int, ...]:
+def find_mentioned_host(table: Table) -> tuple[int, ...]:
     """Return the user id of the host if the lobby's next board is to call them, else nothing."""
     seat = table.seat_of(table.host) if table.host else None
-    if seat is None or answers_until(table) is None or _call_to(seat) not in table.board.calls:
+    if (
+        seat is None
+        or host_answer_deadline(table) is None
+        or _start_call(seat) not in table.board.calls
+    ):
         return ()
     return (table.host,) if table.host else ()
 
 
 def let_time_run_out(table: Table) -> Change:
     """Let everybody who sits there start the game: the host has not answered in time."""
-    host = _host(table)
+    host = _find_host(table)
     if host is None:
         return Change(table)
     return Change(table.seated(table.players.index(host), replace(host, overdue=HOST_CLOCK)))
@@ -105,18 +109,18 @@ def let_time_run_out(table: Table) -> Change:
 
 def end_call(table: Lobby) -> Lobby:
     """Return the lobby with a present host, whose answer nobody waits for."""
-    host = _host(table)
+    host = _find_host(table)
     if host is not None and host.overdue == HOST_CLOCK:
         table = table.seated(table.players.index(host), replace(host, overdue=""))
     return replace(table, dues=tuple(due for due in table.dues if not isinstance(due, Deadline)))
 
 
-def _host(table: Table) -> Player | None:
+def _find_host(table: Table) -> Player | None:
     hosts = (player for player in table.players if player.user and player.user == table.host)
     return next(hosts, None)
 
 
-def _call_to(seat: int) -> Owed:
+def _start_call(seat: int) -> SeatDecision:
     return START_DECISION, seat
 
 
@@ -135,8 +139,8 @@ def resume(table: T, now: float) -> T:
     """
     pause = now - table.paused_at
 
-    def later(due: Due) -> Due:
-        if isinstance(due, NEVER_PAUSED):
+    def later(due: Timer) -> Timer:
+        if isinstance(due, UNPAUSED_TIMER_KINDS):
             return due
         least = now + due.least if isinstance(due, Deadline) and due.least else 0.0
         return due.until(max(due.at + pause, least))
@@ -152,22 +156,22 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
     That the channel can be reached again, onlookers' clicks tell as well.
     """
     seat = table.seat_of(click.user)
-    reachable = not missing_permissions(table, click)
+    reachable = not find_missing_permissions(table, click)
     if reachable and (table.paused == "channel" or (table.paused and seat is not None)):
         table = resume(table, now)
     if seat is None or isinstance(table, Finished):
         return Change(table)
     back = table.players[seat].away
-    player = _returned(table, seat) if back else table.players[seat]
-    player = replace(player, name=click.name[:NAME_LENGTH], clicked_at=now)
+    player = _return_player(table, seat) if back else table.players[seat]
+    player = replace(player, name=click.name[:MAX_NAME_LENGTH], clicked_at=now)
     host = click.user if player.confirmed and _host_is_silent(table, now) else table.host
     table = replace(table.seated(seat, player), clicked_at=now, host=host)
     if isinstance(table, Lobby) and host == click.user:
         table = end_call(table)
-    return Change(table, events=(table_event("table-back", seat),) if back else ())
+    return Change(table, events=(make_table_event("table-back", seat),) if back else ())
 
 
-def _returned(table: Lobby | Match, seat: Seat) -> Player:
+def _return_player(table: Lobby | Match, seat: Seat) -> Player:
     """Return the player who was away and is back: their clock begins anew, but once a turn."""
     player = table.players[seat]
     prompt = table.prompt_of(seat) if isinstance(table, Match) else None
@@ -178,7 +182,7 @@ def _returned(table: Lobby | Match, seat: Seat) -> Player:
 
 def _host_is_silent(table: Table, now: float) -> bool:
     """Tell whether the host has not clicked for a whole clock: the role goes to who does."""
-    seconds = option_seconds(table.clock)
+    seconds = clock_seconds(table.clock)
     patience = max(SILENT_HOST_SECONDS, seconds) if seconds else SILENT_HOST_SECONDS_WITHOUT_CLOCK
     hosts = [player for player in table.players if player.user and player.user == table.host]
     return all(now - player.clicked_at > patience for player in hosts)
@@ -215,7 +219,7 @@ def time_out(table: Table, clock: str) -> Change:
             if away
             else f"table-time-out{prompt.timeout_message and f'-{prompt.timeout_message}'}"
         )
-        events.append(table_event(told, prompt.seat))
+        events.append(make_table_event(told, prompt.seat))
     return Change(table, events=tuple(events))
 
 
@@ -227,37 +231,37 @@ def call_person(table: Table, call: Call, now: float) -> Change:
     if not isinstance(table, Match):
         return Change(table)
     due = (call, *(row for row in table.dues if isinstance(row, Call) and row.at <= now))
-    to = {owed(row) for row in due}
-    waits = tuple(owed(prompt) for prompt in table.waiting())
+    to = {seat_decision(row) for row in due}
+    waits = tuple(seat_decision(prompt) for prompt in table.waiting())
     rest = tuple(row for row in table.dues if row not in due)
     return Change(replace(table, dues=rest), calls=tuple(each for each in waits if each in to))
 
 
-def to_call(table: Table) -> tuple[int, ...]:
+def users_to_call(table: Table) -> tuple[int, ...]:
     """Return the user ids that a new board mentions: of all who are called by it.
 
     But not of those who have answered, or clicked, while it was on its way.
     """
     if table.board.comes_anew and isinstance(table, Lobby):
-        return mentioned_host(table)
+        return find_mentioned_host(table)
     if not table.board.comes_anew or not isinstance(table, Match) or table.paused:
         return ()
     asleep = (
         table.players[prompt.seat]
         for prompt in table.waiting()
-        if prompt.seat is not None and owed(prompt) in table.board.calls
+        if prompt.seat is not None and seat_decision(prompt) in table.board.calls
     )
     return tuple(p.user for p in asleep if p.user and p.clicked_at <= p.asked_at)
 
 
-def silent(table: Table, now: float) -> tuple[Seat, ...]:
+def find_silent_seats(table: Table, now: float) -> tuple[Seat, ...]:
     """Return the seats of other people than the host who owe a decision and do not click.
 
     They have had half of the table's clock for it, and two minutes; without a clock ten.
     """
     if not isinstance(table, Match):
         return ()
-    seconds = option_seconds(table.clock)
+    seconds = clock_seconds(table.clock)
     patience = max(SILENT_SECONDS, seconds / 2) if seconds else SILENT_SECONDS_WITHOUT_CLOCK
     owing = (prompt.seat for prompt in table.waiting())
     return tuple(
@@ -271,7 +275,7 @@ def silent(table: Table, now: float) -> tuple[Seat, ...]:
 def hand_over(table: Table, seat: Seat) -> Change:
     """Let the computer play for somebody silent, who is away until their next click."""
     player = replace(table.players[seat], away=True)
-    return Change(table.seated(seat, player), events=(table_event("table-away", seat),))
+    return Change(table.seated(seat, player), events=(make_table_event("table-away", seat),))
 
 
 def computer_takes_over(table: Table, box: GamePackage) -> bool:
@@ -294,15 +298,15 @@ def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
         table = replace(table, leavers=(*table.leavers, leaver))
     if former.user == table.host:
         others = table.seated(seat, replace(former, user=None))
-        table = replace(table, host=_next_person(others, seat))
+        table = replace(table, host=_find_next_person(others, seat))
     if taken_over:
-        heir = computer(table, newest(table, box) or middle(box))
+        heir = make_computer_player(table, newest_level(table, box) or middle_level(box))
         heir = replace(heir, renewed=former.renewed)  # which holds for who comes back, too
         return Change(
-            table.seated(seat, heir), events=(table_event("table-left", seat, former.name),)
+            table.seated(seat, heir), events=(make_table_event("table-left", seat, former.name),)
         )
     vacant = table.seated(seat, replace(former, user=None))
-    told = table_event("table-left-vacant", seat, former.name)
+    told = make_table_event("table-left-vacant", seat, former.name)
     try:
         change = step_game(vacant, box, Leave(seat))
     except Stale:  # the rules count the seat as left already
@@ -310,7 +314,7 @@ def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
     return replace(change, events=(told, *change.events))
 
 
-def may_come_back(table: Table) -> dict[int, Seat]:
+def seats_by_leaver(table: Table) -> dict[int, Seat]:
     """Return where computers play on for people who left a running game, by their user ids."""
     if not isinstance(table, Match):
         return {}
@@ -326,36 +330,37 @@ def come_back(table: Table, click: Click, now: float) -> Change:
     """
     if not isinstance(table, Match):
         raise Refused("already-over")
-    seat = may_come_back(table).get(click.user)
+    seat = seats_by_leaver(table).get(click.user)
     if seat is None:
         raise Refused("not-a-leaver")
     if table.paused:  # whoever is still here is away
         table = resume(table, now)
     player = Player(
-        click.name[:NAME_LENGTH],
+        click.name[:MAX_NAME_LENGTH],
         click.user,
         clicked_at=now,
         acted=table.step,
         renewed=table.players[seat].renewed,
     )
     table = table.seated(seat, player)
-    table = table.seated(seat, _returned(table, seat))
+    table = table.seated(seat, _return_player(table, seat))
     leavers = tuple(leaver for leaver in table.leavers if leaver.user != click.user)
     return Change(
-        replace(table, leavers=leavers, clicked_at=now), events=(table_event("table-back", seat),)
+        replace(table, leavers=leavers, clicked_at=now),
+        events=(make_table_event("table-back", seat),),
     )
 
 
-def with_host_event(before: Table, change: Change) -> Change:
+def add_host_event(before: Table, change: Change) -> Change:
     """Return the change with an event that tells who is the host now, if that is somebody else."""
     after = change.table
     hosts = [player.name for player in after.players if player.user and player.user == after.host]
     if after.host == before.host or isinstance(after, Finished) or not hosts:
         return change
-    return replace(change, events=(*change.events, table_event("table-host", hosts[0])))
+    return replace(change, events=(*change.events, make_table_event("table-host", hosts[0])))
 
 
-def with_present_host(table: Match) -> Match:
+def pass_host_role(table: Match) -> Match:
     """Pass the host role on, clockwise, when the host is away or has left."""
     here = [p.user for p in table.players if p.user and not p.away]
     if table.host in here:
@@ -364,10 +369,10 @@ def with_present_host(table: Match) -> Match:
     if not here:
         return replace(table, host=table.host if table.host in sitting else None)
     seat = table.seat_of(table.host) if table.host else None
-    return replace(table, host=_next_person(table, seat or 0))
+    return replace(table, host=_find_next_person(table, seat or 0))
 
 
-def _next_person(table: Table, seat: Seat) -> int | None:
+def _find_next_person(table: Table, seat: Seat) -> int | None:
     """Return the first present person from that seat on, clockwise."""
     clockwise = table.players[seat:] + table.players[:seat]
     return next((player.user for player in clockwise if player.user and not player.away), None)

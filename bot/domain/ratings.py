@@ -6,8 +6,8 @@ The model is Bradley and Terry's for several players at once, as Weng and Lin up
 game (A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011), by the library openskill.
 Its model of Plackett and Luce would rank ties wrongly:
 https://github.com/vivekjoshy/openskill.py/issues/155.
-`BETA` is as large as games of luck need: with the library's own value, which is a third of it, what
-it foretells is too sure. `tests/domain/test_ratings.py` measures it.
+`SKILL_SPREAD_PER_GAME` suits games of luck. With the library's own value, a third of it, predictions
+are too sure. `tests/domain/test_ratings.py` measures this.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -27,18 +27,18 @@ from bot.domain.results import (
     MIN_OPPONENTS,
     MU,
     SIGMA,
+    GuessResult,
     Month,
     Past,
     RatingUpdate,
-    Reading,
     Result,
     Standing,
 )
 from bot.engine.game import Game
 
-BETA = 12.5
+SKILL_SPREAD_PER_GAME = 12.5
 """How much luck there is: the standard deviation of how well somebody plays from game to game."""
-MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=BETA)
+MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=SKILL_SPREAD_PER_GAME)
 COMPUTER_SIGMA = 1.0
 """The standard deviation of a computer's rating, which never changes."""
 DEFAULT_LEVEL_WIN_RATE = 0.69
@@ -57,7 +57,7 @@ class Rating(Struct, frozen=True, gc=False):
     """The standard deviation."""
 
 
-def shown(mu: float) -> int:
+def format_rating(mu: float) -> int:
     """Return a rating as people see it: never a function of how sure it is.
 
     >>> shown(25.0), shown(30.0)
@@ -66,7 +66,7 @@ def shown(mu: float) -> int:
     return round(SHOWN_MEAN + SHOWN_POINTS_PER_UNIT * (mu - MU))
 
 
-def after(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
+def rate_game(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     """Return the ratings of all players after a game in which they had these places, 1 the best.
 
     A rating moves by the sum of what each opponent alone would move it: without one of them, the
@@ -79,20 +79,20 @@ def after(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     return [Rating(player.mu, player.sigma) for (player,) in rated]
 
 
-def levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
+def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
     """Return the ratings of a game's levels where so many play, in the order of the levels.
 
     The weakest is as strong as somebody new is thought to be. Each other one is as far above the
     next weaker as the share of the games tells that it wins as the only one of its kind
     (`Game.level_win_rates`); below it, if that is less than a fair share.
     """
-    played = _measured(game, seats)
+    played = _measured_seats(game, seats)
     shares = game.level_win_rates.get(played, (DEFAULT_LEVEL_WIN_RATE,) * (len(game.levels) - 1))
-    steps = (above(share, played) for share in shares)
+    steps = (advantage_of_win_rate(share, played) for share in shares)
     return dict(zip(game.levels, accumulate(steps, initial=MU), strict=True))
 
 
-def above(share: float, seats: int) -> float:
+def advantage_of_win_rate(share: float, seats: int) -> float:
     """Return how far above its equal opponents a computer is that wins this share of the games.
 
     `seats` is how many play. By the logit model, which is Plackett and Luce's for the first place,
@@ -102,11 +102,11 @@ def above(share: float, seats: int) -> float:
     >>> above(0.25, 4)
     0.0
     """
-    spread = sqrt(2 * COMPUTER_SIGMA**2 + 2 * BETA**2)
+    spread = sqrt(2 * COMPUTER_SIGMA**2 + 2 * SKILL_SPREAD_PER_GAME**2)
     return spread * log(share * (seats - 1) / (1 - share))
 
 
-def _measured(game: Game[Any, Any], seats: int) -> int:
+def _measured_seats(game: Game[Any, Any], seats: int) -> int:
     """Return the number of seats whose measured shares count; 2 where none were measured."""
     smaller = (number for number in game.level_win_rates if number <= seats)
     return max(smaller, default=min(game.level_win_rates, default=2))
@@ -131,16 +131,16 @@ class _Player(Struct, frozen=True, gc=False):
     mu: float
 
 
-def reckoned(record: Record, past: Past) -> RatingUpdate:
+def make_rating_update(record: Record, past: Past) -> RatingUpdate:
     """Return what a record brings to its people.
 
     A game that was not played to its end brings nothing, nor does one that all its people left.
     """
     if record.ending != "played" or not any(seat.user for seat in record.seats):
         return RatingUpdate()
-    players = [*_players(record)]
+    players = [*_list_players(record)]
     people = {player.user: player for player in players if player.user is not None}
-    opponents = _opponents(record, people, past)
+    opponents = _find_opponents(record, people, past)
 
     def gone_on(guild: int, user: int, player: _Player) -> Standing:
         key = guild, record.game, user
@@ -158,17 +158,17 @@ def reckoned(record: Record, past: Past) -> RatingUpdate:
     here = {user: gone_on(record.guild, user, player) for user, player in people.items()}
     everywhere = {user: gone_on(EVERYWHERE, user, player) for user, player in people.items()}
     of_all = {user: Rating(each.all_mu, each.all_sigma) for user, each in everywhere.items()}
-    for user, rating in _after(players, of_all).items():
+    for user, rating in _rate_people(players, of_all).items():
         everywhere[user] = replace(everywhere[user], all_mu=rating.mu, all_sigma=rating.sigma)
     for standings in (here, everywhere):
         before = {user: Rating(each.mu, each.sigma) for user, each in standings.items()}
         for user, player in people.items():
             compared = [player, *(people[other] for other in opponents[user])]
-            rating = _after(compared, before)[user]
+            rating = _rate_people(compared, before)[user]
             standings[user] = replace(standings[user], mu=rating.mu, sigma=rating.sigma)
     return RatingUpdate(
         tuple(
-            _result(record, player, here[user], everywhere[user], len(people), opponents[user])
+            _make_result(record, player, here[user], everywhere[user], len(people), opponents[user])
             for user, player in people.items()
         ),
         (*here.values(), *everywhere.values()),
@@ -176,13 +176,15 @@ def reckoned(record: Record, past: Past) -> RatingUpdate:
             Month(record.guild, record.game, user, month_of(record.ended_at), 1, player.rank == 1)
             for user, player in people.items()
         ),
-        tuple(_readings(record)),
+        tuple(_judge_guesses(record)),
     )
 
 
-def _opponents(record: Record, people: Collection[int], past: Past) -> dict[int, tuple[int, ...]]:
+def _find_opponents(
+    record: Record, people: Collection[int], past: Past
+) -> dict[int, tuple[int, ...]]:
     """Return for each person those others who move their rating by this game."""
-    if not record.rated or same_before(record, past.lately) >= MAX_RATED_GAMES_PER_DAY:
+    if not record.rated or count_same_games(record, past.lately) >= MAX_RATED_GAMES_PER_DAY:
         return dict.fromkeys(people, ())
     trusted = [user for user in people if is_trusted(user, record.ended_at)]
     return {
@@ -209,32 +211,32 @@ def _count_opponents(standing: Standing, now: Collection[int], past: Past) -> in
     return min(MIN_OPPONENTS, max(standing.opponents, len(before.union(now))))
 
 
-def _readings(record: Record) -> Iterator[Reading]:
+def _judge_guesses(record: Record) -> Iterator[GuessResult]:
     """Yield what came of onlookers' guesses."""
     for reader in record.readers:
         if reader.user and reader.seat < len(record.seats):
             foresaw = record.seats[reader.seat].rank == 1
-            yield Reading(record.id, reader.user, record.guild, record.game, foresaw)
+            yield GuessResult(record.id, reader.user, record.guild, record.game, foresaw)
 
 
-def _awards(record: Record, user: int) -> tuple[str, ...]:
+def _list_awards(record: Record, user: int) -> tuple[str, ...]:
     """Return what somebody is honoured for."""
     seats = {number for number, seat in enumerate(record.seats) if seat.user == user}
     return tuple(award for award, seat in record.awards if seat in seats)
 
 
-def _after(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
+def _rate_people(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
     """Return the people's ratings after a game; those of computers stay what they are."""
     before = [
         Rating(player.mu, COMPUTER_SIGMA) if player.user is None else ratings[player.user]
         for player in players
     ]
-    new = after(before, [player.rank for player in players])
+    new = rate_game(before, [player.rank for player in players])
     pairs = zip(players, new, strict=True)
     return {player.user: rating for player, rating in pairs if player.user is not None}
 
 
-def _result(
+def _make_result(
     record: Record,
     player: _Player,
     standing: Standing,
@@ -254,11 +256,11 @@ def _result(
         rated=bool(opponents),
         mu=standing.mu,
         everywhere=everywhere.mu,
-        awards=_awards(record, standing.user),
+        awards=_list_awards(record, standing.user),
     )
 
 
-def _players(record: Record) -> Iterator[_Player]:
+def _list_players(record: Record) -> Iterator[_Player]:
     """Yield who had a place: all who stayed, and behind them who left, the last one first.
 
     Where a computer played on for somebody who left, the place is not the computer's.
@@ -274,7 +276,7 @@ def _players(record: Record) -> Iterator[_Player]:
         yield _Player(leaver.user, leaver.name, last + behind, 0, 0.0)
 
 
-def day_of(at: float) -> float:
+def start_of_day(at: float) -> float:
     """Return when the day of a time began, in UTC."""
     return at - at % 86_400
 
@@ -285,9 +287,9 @@ def month_of(at: float) -> int:
     return date.year * 100 + date.month
 
 
-def same_before(record: Record, earlier: Iterable[Record]) -> int:
+def count_same_games(record: Record, earlier: Iterable[Record]) -> int:
     """Return how many of earlier games of a server were of the same people, kind and day."""
-    people, day = record.people, day_of(record.ended_at)
+    people, day = record.people, start_of_day(record.ended_at)
     return sum(
         each.game == record.game
         and each.ending == "played"

@@ -49,7 +49,7 @@ class Steps(Sequence[ReplayedStep]):
         return newest[1]
 
 
-def replayed(course: Course, game: Game[Any, Any]) -> Steps:
+def replay_steps(course: Course, game: Game[Any, Any]) -> Steps:
     """Return the steps of which there is something to see.
 
     Where a step changed nothing that anybody saw, the views are those before it.
@@ -66,7 +66,7 @@ def replayed(course: Course, game: Game[Any, Any]) -> Steps:
     return Steps(game, steps)
 
 
-def table_of(record: Record, course: Course, somebody: str) -> Finished:
+def make_finished_table(record: Record, course: Course, somebody: str) -> Finished:
     """Return a table with the people and options of a record, as screens need it; no state.
 
     `somebody` is the name of people who are forgotten.

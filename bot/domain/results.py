@@ -46,7 +46,7 @@ class Result(Struct, frozen=True, gc=False):
     """What they are honoured for."""
 
 
-class Reading(Struct, frozen=True, gc=False):
+class GuessResult(Struct, frozen=True, gc=False):
     """What came of an onlooker's guess who wins a game."""
 
     record: int
@@ -94,7 +94,7 @@ class Month(Struct, frozen=True, gc=False):
     wins: int = 0
 
 
-LINES = 10
+MAX_LINES_PER_PAGE = 10
 """Lines on a page of a server's table."""
 
 
@@ -138,7 +138,7 @@ class RatingUpdate(Struct, frozen=True, gc=False):
     """As they are now."""
     months: tuple[Month, ...] = ()
     """What is to be added."""
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[GuessResult, ...] = ()
 
 
 class Past(Struct, frozen=True, gc=False):

@@ -6,9 +6,23 @@ from itertools import chain, count
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.changes import NAME_LENGTH, Change, Click, Refused, close_table, table_event
-from bot.domain.display_names import escaped
-from bot.domain.levels import LIKE_US, choices, likes_us, named, newest, usual
+from bot.domain.changes import (
+    MAX_NAME_LENGTH,
+    Change,
+    Click,
+    Refused,
+    close_table,
+    make_table_event,
+)
+from bot.domain.display_names import escape_name
+from bot.domain.levels import (
+    LIKE_US,
+    default_level,
+    level_choices,
+    newest_level,
+    parse_level,
+    plays_like_us,
+)
 from bot.domain.table import PACES, Finished, Lobby, Match, Person, Player, T, Table
 from bot.engine.box import GamePackage
 from bot.engine.events import Seat
@@ -51,7 +65,11 @@ def open_lobby(
         raise Refused("clock-unknown")
     if wishes.language not in (None, *LANGUAGES):
         raise Refused("language-unknown")
-    level = usual(box, newcomer=newcomer) if wishes.level is None else named(box, wishes.level)
+    level = (
+        default_level(box, newcomer=newcomer)
+        if wishes.level is None
+        else parse_level(box, wishes.level)
+    )
     if level is None:
         raise Refused("level-unknown")
     table = Lobby(
@@ -64,11 +82,11 @@ def open_lobby(
         opened_at=now,
         clicked_at=now,
         host=click.user,
-        options=defaults(box),
-        players=(player_of(click, now),),
+        options=default_options(box),
+        players=(make_player(click, now),),
     )
     for _ in range(min(wishes.computers or 0, box.game.seats[-1] - 1)):
-        table = replace(table, players=(*table.players, computer(table, level)))
+        table = replace(table, players=(*table.players, make_computer_player(table, level)))
     return table
 
 
@@ -78,7 +96,7 @@ def open_rematch(table: Finished, click: Click, now: float) -> Lobby:
         Player(
             name=player.name,
             user=player.user,
-            level=LIKE_US if likes_us(player) else player.level,
+            level=LIKE_US if plays_like_us(player) else player.level,
             confirmed=player.user in (None, click.user),
             clicked_at=now if player.user == click.user else player.clicked_at,
         )
@@ -101,14 +119,14 @@ def open_rematch(table: Finished, click: Click, now: float) -> Lobby:
     )
 
 
-def defaults(box: GamePackage) -> tuple[tuple[str, str], ...]:
+def default_options(box: GamePackage) -> tuple[tuple[str, str], ...]:
     """Return the game's own options as they stand at first."""
     return tuple((option.name, option.choices[0]) for option in box.game.options)
 
 
-def player_of(click: Click, now: float) -> Player:
+def make_player(click: Click, now: float) -> Player:
     """Return whoever clicks as a player."""
-    return Player(name=click.name[:NAME_LENGTH], user=click.user, clicked_at=now)
+    return Player(name=click.name[:MAX_NAME_LENGTH], user=click.user, clicked_at=now)
 
 
 def require_lobby(table: Table) -> Lobby:
@@ -126,16 +144,16 @@ def check_host(table: Table, click: Click) -> None:
     """Raise `Refused` unless the host asks."""
     if table.host == click.user:
         return
-    name = host_name(table)
+    name = format_host_name(table)
     if not name:
         raise Refused("host-none")
     raise Refused("host-only", name=name)
 
 
-def host_name(table: Table) -> str:
+def format_host_name(table: Table) -> str:
     """Return the host's name as it may stand in a text, "" if there is no host."""
     names = (player.name for player in table.players if player.user and player.user == table.host)
-    return escaped(next(names, ""))
+    return escape_name(next(names, ""))
 
 
 def join(table: Table, box: GamePackage, click: Click, now: float) -> Change:
@@ -146,19 +164,19 @@ def join(table: Table, box: GamePackage, click: Click, now: float) -> Change:
     """
     table = require_lobby(table)
     if click.user in {person.user for person in table.removed}:
-        raise Refused("removed-by-host", name=host_name(table))
+        raise Refused("removed-by-host", name=format_host_name(table))
     seat = table.seat_of(click.user)
     if seat is not None:
         return Change(table.seated(seat, replace(table.players[seat], confirmed=True)))
     if len(table.players) < box.game.seats[-1]:
-        return Change(replace(table, players=(*table.players, player_of(click, now))))
-    seats = computer_seats(table)
+        return Change(replace(table, players=(*table.players, make_player(click, now))))
+    seats = find_computer_seats(table)
     if not seats:
         raise Refused("table-full")
-    return Change(table.seated(seats[-1], player_of(click, now)))
+    return Change(table.seated(seats[-1], make_player(click, now)))
 
 
-def remove(table: Table, seat: int) -> Change:
+def free_seat(table: Table, seat: int) -> Change:
     """Take whoever sits there off a lobby; the host role passes on, the last person closes it."""
     table = require_lobby(table)
     if seat >= len(table.players):
@@ -170,7 +188,7 @@ def remove(table: Table, seat: int) -> Change:
     return Change(replace(table, host=table.host if table.host in people else people[0]))
 
 
-def take_off(table: Table, seat: int) -> Change:
+def remove_by_host(table: Table, seat: int) -> Change:
     """Take whoever sits there off a lobby for its host.
 
     Somebody who had joined cannot do so again by themselves, unlike who left, or was only expected.
@@ -180,7 +198,7 @@ def take_off(table: Table, seat: int) -> Change:
         if player.user and player.confirmed and player.user != table.host:
             people = (*table.removed, Person(player.user, player.name))
             table = replace(table, removed=people)
-    return remove(table, seat)
+    return free_seat(table, seat)
 
 
 def allow_back(table: Table, user: int) -> Change:
@@ -190,7 +208,7 @@ def allow_back(table: Table, user: int) -> Change:
     return Change(replace(table, removed=people))
 
 
-def computer(table: Table, level: str) -> Player:
+def make_computer_player(table: Table, level: str) -> Player:
     """Return a computer player of this level with a name that is free at this table.
 
     Where all names are taken, they are given once more with a number.
@@ -202,14 +220,14 @@ def computer(table: Table, level: str) -> Player:
     return Player(name=free, user=None, level=level)
 
 
-def computer_seats(table: Table) -> tuple[Seat, ...]:
+def find_computer_seats(table: Table) -> tuple[Seat, ...]:
     """Return the seats of computer players; the one that came last is the last."""
     return tuple(seat for seat, player in enumerate(table.players) if player.user is None)
 
 
 def has_room(table: Table, box: GamePackage) -> bool:
     """Tell whether one more computer can sit down: a seat is free, or only kept for somebody."""
-    return len(coming(table)) < box.game.seats[-1]
+    return len(confirmed_players(table)) < box.game.seats[-1]
 
 
 def add_computer(table: Table, box: GamePackage, *, newcomer: bool) -> Change:
@@ -226,17 +244,17 @@ def add_computer(table: Table, box: GamePackage, *, newcomer: bool) -> Change:
     if len(table.players) == box.game.seats[-1]:
         last = max(seat for seat, player in enumerate(table.players) if not player.confirmed)
         table = replace(table, players=(*table.players[:last], *table.players[last + 1 :]))
-    level = newest(table, box) or usual(box, newcomer=newcomer)
-    return Change(replace(table, players=(*table.players, computer(table, level))))
+    level = newest_level(table, box) or default_level(box, newcomer=newcomer)
+    return Change(replace(table, players=(*table.players, make_computer_player(table, level))))
 
 
 def remove_computer(table: Table) -> Change:
     """Take the computer player that came last off the lobby."""
     table = require_lobby(table)
-    seats = computer_seats(table)
+    seats = find_computer_seats(table)
     if not seats:
         raise Refused("no-computer")
-    return remove(table, seats[-1])
+    return free_seat(table, seats[-1])
 
 
 def set_option(table: Table, box: GamePackage, name: str, choice: str) -> Change:
@@ -249,7 +267,7 @@ def set_option(table: Table, box: GamePackage, name: str, choice: str) -> Change
     if name != "pace" or not isinstance(table, Match):
         require_lobby(table)
     if name == "level":
-        return _level_set(table, box, choice)
+        return _set_level(table, box, choice)
     own = {option.name: option.taken(choice) for option in box.game.options}
     if name == "clock" and choice in CLOCKS:
         return Change(replace(table, clock=choice))
@@ -266,27 +284,27 @@ def set_option(table: Table, box: GamePackage, name: str, choice: str) -> Change
     raise Refused("option-unknown")
 
 
-def _level_set(table: Table, box: GamePackage, choice: str) -> Change:
+def _set_level(table: Table, box: GamePackage, choice: str) -> Change:
     """Change how well one computer player plays, or let all play as well as the people here."""
-    if choice in choices(box) and choice == LIKE_US:
-        return Change(with_level(table, computer_seats(table), LIKE_US))
+    if choice in level_choices(box) and choice == LIKE_US:
+        return Change(set_level(table, find_computer_seats(table), LIKE_US))
     name, _, level = choice.partition("/")
-    seats = [seat for seat in computer_seats(table) if table.players[seat].name == name]
+    seats = [seat for seat in find_computer_seats(table) if table.players[seat].name == name]
     if not seats:
         raise Refused("seat-empty")
     if level not in box.game.levels:
         raise Refused("option-unknown")
-    return Change(with_level(table, seats, level))
+    return Change(set_level(table, seats, level))
 
 
-def with_level(table: T, seats: Iterable[Seat], level: str) -> T:
+def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
     """Return the table with computer players of this level on these seats."""
     for seat in seats:
         table = table.seated(seat, replace(table.players[seat], level=level))
     return table
 
 
-def options_of(table: Table, box: GamePackage) -> dict[str, str]:
+def read_options(table: Table, box: GamePackage) -> dict[str, str]:
     """Return what is chosen of the game's own options.
 
     What an older version did not store, or knew another choice for, counts as the default.
@@ -300,28 +318,28 @@ def options_of(table: Table, box: GamePackage) -> dict[str, str]:
 
 def computers_fit(table: Table, box: GamePackage) -> bool:
     """Tell whether computers can play along with what is chosen for the table."""
-    return box.game.computers_fit(options_of(table, box))
+    return box.game.computers_fit(read_options(table, box))
 
 
-def are_in_the_way(table: Table, box: GamePackage) -> bool:
+def has_unfit_computers(table: Table, box: GamePackage) -> bool:
     """Tell whether computers sit here that cannot play along with what is chosen."""
-    return bool(computer_seats(table)) and not computers_fit(table, box)
+    return bool(find_computer_seats(table)) and not computers_fit(table, box)
 
 
-def coming(table: Table) -> tuple[Player, ...]:
+def confirmed_players(table: Table) -> tuple[Player, ...]:
     """Return those who play if the game starts now: a seat that is kept becomes free then."""
     return tuple(player for player in table.players if player.confirmed)
 
 
-def missing_seats(table: Table, box: GamePackage) -> int:
+def count_missing_players(table: Table, box: GamePackage) -> int:
     """Return how many have to come before the game can start, 0 if it can."""
-    here = len(coming(table))
+    here = len(confirmed_players(table))
     return next((seats - here for seats in box.game.seats if seats >= here), 0)
 
 
 def can_start(table: Table, box: GamePackage) -> bool:
     """Tell whether so many can play as have come; seats that are kept do not count."""
-    return len(coming(table)) in box.game.seats
+    return len(confirmed_players(table)) in box.game.seats
 
 
 def cancel_lobby(table: Table, click: Click) -> Change:
@@ -334,6 +352,6 @@ def end_table(table: Table, click: Click) -> Change:
     """Close the table for whoever clicks; a game is kept as ended early by them."""
     if not isinstance(table, Match) or table.is_lesson:
         return close_table(table)
-    told = table_event("table-ended", click.name[:NAME_LENGTH])
+    told = make_table_event("table-ended", click.name[:MAX_NAME_LENGTH])
     ended = replace(table.close(), ended_by=click.user)
     return Change(ended, events=(told,))

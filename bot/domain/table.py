@@ -14,7 +14,7 @@ from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, Game, Prompt
 
 
-class _Row(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
+class _Timer(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
     """Something that a table has to do at a time, if nothing happens before."""
 
     at: float = 0.0
@@ -28,12 +28,12 @@ class _Row(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
         """Return the row for another time."""
         return replace(self, at=at)
 
-    def is_for_the_same_as(self, other: "_Row") -> bool:
+    def is_for_the_same_as(self, other: "_Timer") -> bool:
         """Tell whether two rows are for the same thing, maybe at different times."""
         return replace(other, at=self.at) == self
 
 
-class Deadline(_Row, frozen=True, gc=False, tag="deadline"):
+class Deadline(_Timer, frozen=True, gc=False, tag="deadline"):
     """A clock runs out: who still owes an answer has missed it."""
 
     clock: str
@@ -42,20 +42,20 @@ class Deadline(_Row, frozen=True, gc=False, tag="deadline"):
     """Seconds that it leaves at least after time in which nobody could reach us."""
 
 
-class Reminder(_Row, frozen=True, gc=False, tag="reminder"):
+class Reminder(_Timer, frozen=True, gc=False, tag="reminder"):
     """Half of a clock is gone: who still owes an answer is called."""
 
     clock: str
 
 
-class Call(_Row, frozen=True, gc=False, tag="call"):
+class Call(_Timer, frozen=True, gc=False, tag="call"):
     """Whoever is asked and has not clicked since is called, by a new board."""
 
     decision: int
     seat: Seat
 
 
-class Computer(_Row, frozen=True, gc=False, tag="computer"):
+class Computer(_Timer, frozen=True, gc=False, tag="computer"):
     """The computer answers a decision for a seat."""
 
     decision: int
@@ -64,31 +64,40 @@ class Computer(_Row, frozen=True, gc=False, tag="computer"):
     """Milliseconds of a pause of its own; 0: the table's. Another one begins anew."""
 
 
-class Elapse(_Row, frozen=True, gc=False, tag="elapse"):
+class Elapse(_Timer, frozen=True, gc=False, tag="elapse"):
     """The table's own pause ends."""
 
     decision: int
 
 
-class Idle(_Row, frozen=True, gc=False, tag="idle"):
+class Idle(_Timer, frozen=True, gc=False, tag="idle"):
     """Nobody has clicked for long: the table gives notice, or closes."""
 
     what: Literal["notice", "close"]
 
 
-class Keep(_Row, frozen=True, gc=False, tag="keep"):
+class Keep(_Timer, frozen=True, gc=False, tag="keep"):
     """The game is over: its record is to be written."""
 
 
-class Forget(_Row, frozen=True, gc=False, tag="forget"):
+class Forget(_Timer, frozen=True, gc=False, tag="forget"):
     """The table has been kept for long enough."""
 
 
-Due = Deadline | Reminder | Call | Computer | Elapse | Idle | Keep | Forget
-KINDS: tuple[type[Due], ...] = (Deadline, Reminder, Call, Computer, Elapse, Idle, Keep, Forget)
-NEVER_PAUSED: tuple[type[Due], ...] = (Idle, Keep, Forget)
+Timer = Deadline | Reminder | Call | Computer | Elapse | Idle | Keep | Forget
+TIMER_KINDS: tuple[type[Timer], ...] = (
+    Deadline,
+    Reminder,
+    Call,
+    Computer,
+    Elapse,
+    Idle,
+    Keep,
+    Forget,
+)
+UNPAUSED_TIMER_KINDS: tuple[type[Timer], ...] = (Idle, Keep, Forget)
 """Rows that fire at paused tables, too."""
-Owed = tuple[int, Seat]
+SeatDecision = tuple[int, Seat]
 """A decision and the seat that is asked for it."""
 
 
@@ -97,7 +106,7 @@ def kind_of(row: type[Struct]) -> str:
     return str(row.__struct_config__.tag)
 
 
-def owed(of: Prompt | Call) -> Owed:
+def seat_decision(of: Prompt | Call) -> SeatDecision:
     """Return what is owed: by a seat that is asked, or called."""
     return of.decision, -1 if of.seat is None else of.seat
 
@@ -195,7 +204,7 @@ class Board(Struct, frozen=True, gc=False):
     """The user ids that it mentions."""
     wanted: int = 0
     """The version that asked for it to come to the end of the channel, 0 if it came."""
-    calls: tuple[Owed, ...] = ()
+    calls: tuple[SeatDecision, ...] = ()
     """While it shall come there: whom the new message shall call to what."""
     replaced: tuple[int, ...] = ()
     """Messages whose place it took, and that are still to be deleted."""
@@ -213,7 +222,7 @@ class Board(Struct, frozen=True, gc=False):
         """
         return self.wanted > self.shown
 
-    def wanting(self, version: int, calls: tuple[Owed, ...]) -> "Board":
+    def wanting(self, version: int, calls: tuple[SeatDecision, ...]) -> "Board":
         """Return the board that shall come anew, as this version of its table asks.
 
         It calls whom it was to call already, too.
@@ -244,7 +253,7 @@ class _Table(Struct, frozen=True, gc=False):
     game: str
     guild: int
     channel: int
-    """A lesson is in no channel: there this is the person's user id, negative: see `lesson_of`."""
+    """The channel's id; a lesson has no channel and stores `lesson_channel` here."""
     language: str
     clock: str
     """Minutes for each turn: "none", "1", "3", "10", "60" or "1440"."""
@@ -272,7 +281,7 @@ class _Table(Struct, frozen=True, gc=False):
     recent: tuple[TableEvent, ...] = ()
     """What came since the person acted who has not for longest, secret or not, the newest last; at
     most `MAX_NEWS`."""
-    dues: tuple[Due, ...] = ()
+    dues: tuple[Timer, ...] = ()
     board: Board = Board()
     """What a lesson has is never shown."""
 
@@ -297,14 +306,14 @@ class _Table(Struct, frozen=True, gc=False):
         player = replace(player, letter=self.players[seat].letter)
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
-    def telling(self, events: tuple[EventRecord, ...]) -> Self:
+    def add_events(self, events: tuple[EventRecord, ...]) -> Self:
         """Return the table with these events as its newest, which its present step brought."""
         public = tuple(event for event in events if event.to is None)
         newest = (TableEvent(self.step, event) for event in events)
         return replace(
             self,
             public_events=(*self.public_events, *public)[-MAX_PUBLIC_NEWS:],
-            recent=still_news((*self.recent, *newest), self.players),
+            recent=recent_events((*self.recent, *newest), self.players),
         )
 
     def _in_all_phases(self) -> dict[str, Any]:
@@ -436,7 +445,7 @@ def shows_game(table: Table) -> TypeGuard[Match | Finished]:
     return isinstance(table, Match) or is_over(table)
 
 
-def still_news(
+def recent_events(
     happened: tuple[TableEvent, ...], players: tuple[Player, ...]
 ) -> tuple[TableEvent, ...]:
     """Return what is not older than the last answer of all people here."""
@@ -444,7 +453,7 @@ def still_news(
     return tuple(each for each in happened[-MAX_NEWS:] if each.step >= since)
 
 
-def lesson_of(user: int) -> int:
+def lesson_channel(user: int) -> int:
     """Return what stands for the channel in a person's lesson.
 
     No channel has a negative id, so no command in a channel meets a lesson; and as each channel
@@ -489,34 +498,34 @@ LONG_CLOCK_SECONDS = 120.0
 """Clocks of at least so many seconds are long: `MIN_SECONDS_LEFT_OF_LONG_CLOCKS` is their half."""
 
 
-def running(table: Table, row: Due) -> Due | None:
+def find_timer(table: Table, row: Timer) -> Timer | None:
     """Return the table's row that is for the same as this one, None if there is none."""
     return next((due for due in table.dues if due.is_for_the_same_as(row)), None)
 
 
-def ends(table: Table, clock: str) -> float | None:
+def clock_end(table: Table, clock: str) -> float | None:
     """Return when a clock of the table runs out, None if it has none."""
     rows = (due for due in table.dues if isinstance(due, Deadline) and due.clock == clock)
     return next((due.at for due in rows), None)
 
 
-def next_due(table: Table) -> Due | None:
+def next_timer(table: Table) -> Timer | None:
     """Return the row that fires first; at a paused table, clocks stand still."""
-    runs = (due for due in table.dues if not table.paused or isinstance(due, NEVER_PAUSED))
+    runs = (due for due in table.dues if not table.paused or isinstance(due, UNPAUSED_TIMER_KINDS))
     return min(runs, key=lambda due: (due.at, due.kind), default=None)
 
 
-def without(table: T, row: Due) -> T:
+def remove_timer(table: T, row: Timer) -> T:
     """Return the table without a due row that has fired."""
     return replace(table, dues=tuple(due for due in table.dues if not due.is_for_the_same_as(row)))
 
 
-def put_off(table: T, row: Due, at: float) -> T:
+def postpone_timer(table: T, row: Timer, at: float) -> T:
     """Return the table with a due row that fires at another time."""
-    return replace(table, dues=(*without(table, row).dues, row.until(at)))
+    return replace(table, dues=(*remove_timer(table, row).dues, row.until(at)))
 
 
-def deadline(clock: str, seconds: float, begins: float) -> Deadline:
+def make_deadline(clock: str, seconds: float, begins: float) -> Deadline:
     """Return the row that ends a clock of so many seconds.
 
     What it leaves at least after time in which nobody could reach us is long enough to come back
@@ -526,6 +535,6 @@ def deadline(clock: str, seconds: float, begins: float) -> Deadline:
     return Deadline(clock, least, at=begins + seconds)
 
 
-def option_seconds(clock: str) -> float | None:
+def clock_seconds(clock: str) -> float | None:
     """Return the seconds of a choice of the `clock` option, None for no clock."""
     return None if clock == "none" else float(clock) * 60

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, get_args
 
-from bot.domain.display_names import escaped, plain
+from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.game_records import Record
 from bot.engine.box import GameRegistry
 from bot.engine.screen import Button, Do, Screen, Select
@@ -22,7 +22,7 @@ MAX_LISTED_NAME_WIDTH = 32
 """The room of a name, as `shortened` counts it: 16 small letters."""
 
 
-def screen(
+def render_list(
     say: Text, records: Sequence[Record], shelf: GameRegistry, page: int, of: ListName
 ) -> Screen:
     """Return a page of the list; `records` has one more than the page where it goes on."""
@@ -40,31 +40,37 @@ def screen(
     rows: tuple[tuple[Button | Select, ...], ...] = (tuple(buttons),)
     if shown:
         options = tuple(
-            (str(record.id), _label(say, record, shelf, n)) for n, record in enumerate(shown, first)
+            (str(record.id), _format_label(say, record, shelf, n))
+            for n, record in enumerate(shown, first)
         )
         rows = ((Select(say("history-which"), Do("open"), options),), *rows)
     return Screen(
         say(f"history-title-{of}"),
-        "\n".join(_told(say, shown, shelf, first)) or say(f"history-none-{of}"),
+        "\n".join(_format_games(say, shown, shelf, first)) or say(f"history-none-{of}"),
         rows=rows,
     )
 
 
-def _told(say: Text, records: Sequence[Record], shelf: GameRegistry, first: int) -> tuple[str, ...]:
+def _format_games(
+    say: Text, records: Sequence[Record], shelf: GameRegistry, first: int
+) -> tuple[str, ...]:
     """Return two lines for each game."""
     told: list[str] = []
     for most in MAX_NAMES_PER_GAME:
-        told = [_line(say, record, shelf, n, most) for n, record in enumerate(records, first)]
+        told = [
+            _format_game(say, record, shelf, n, most) for n, record in enumerate(records, first)
+        ]
         if len(fitting(told, MAX_LIST_LENGTH)) == len(told):
             break
     return fitting(told, MAX_LIST_LENGTH)
 
 
-def _line(say: Text, record: Record, shelf: GameRegistry, number: int, most: int) -> str:
+def _format_game(say: Text, record: Record, shelf: GameRegistry, number: int, most: int) -> str:
     """Return when a game was, which it was, and below it who won and who else played."""
-    winners, others = _people(say, record)
+    winners, others = _format_people(say, record)
     named = [
-        shortened(escaped(name), MAX_LISTED_NAME_WIDTH, say) for name in (*winners, *others)[:most]
+        shortened(escape_name(name), MAX_LISTED_NAME_WIDTH, say)
+        for name in (*winners, *others)[:most]
     ]
     more = len(winners) + len(others) - len(named)
     won = " · ".join(f"**{name}**" for name in named[: len(winners)])
@@ -73,17 +79,17 @@ def _line(say: Text, record: Record, shelf: GameRegistry, number: int, most: int
         "history-line",
         number=str(number),
         at=str(int(record.ended_at)),
-        game=_title(say, record, shelf),
-        people=" · ".join((_outcome(say, record, won), *also)),
+        game=_format_title(say, record, shelf),
+        people=" · ".join((_format_outcome(say, record, won), *also)),
     )
 
 
-def _outcome(say: Text, record: Record, won: str) -> str:
+def _format_outcome(say: Text, record: Record, won: str) -> str:
     """Return who won, or why nobody did."""
     return say("history-won", names=won) if won else say(f"history-{record.ending}")
 
 
-def _people(say: Text, record: Record) -> tuple[list[str], list[str]]:
+def _format_people(say: Text, record: Record) -> tuple[list[str], list[str]]:
     """Return who won, of a game that was played to its end, and who else played."""
     played = record.ending == "played"
     named = [(seat.name or say("somebody"), played and seat.rank == 1) for seat in record.seats]
@@ -92,13 +98,13 @@ def _people(say: Text, record: Record) -> tuple[list[str], list[str]]:
     return [name for name, won in named if won], others
 
 
-def _title(say: Text, record: Record, shelf: GameRegistry) -> str:
+def _format_title(say: Text, record: Record, shelf: GameRegistry) -> str:
     return text(say.language, shelf[record.game].text)("game-title")
 
 
-def _label(say: Text, record: Record, shelf: GameRegistry, number: int) -> str:
+def _format_label(say: Text, record: Record, shelf: GameRegistry, number: int) -> str:
     """Return what the select says of a game: as the list, in plain words."""
-    winners, others = _people(say, record)
-    names = ", ".join(map(plain, (*winners, *others)))
+    winners, others = _format_people(say, record)
+    names = ", ".join(map(to_plain_name, (*winners, *others)))
     won = say("history-won", names=names) if winners else names
-    return cut(f"{number} · {_title(say, record, shelf)} · {won}", MAX_LABEL_LENGTH)
+    return cut(f"{number} · {_format_title(say, record, shelf)} · {won}", MAX_LABEL_LENGTH)

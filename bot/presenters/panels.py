@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Click
 from bot.domain.dealing import Verdict
-from bot.domain.playing import may_be_foreseen, onlooks
-from bot.domain.presence import may_come_back, silent
-from bot.domain.seating import host_name
+from bot.domain.playing import can_guess_winner, is_onlooker
+from bot.domain.presence import find_silent_seats, seats_by_leaver
+from bot.domain.seating import format_host_name
 from bot.domain.table import Finished, Lobby, Match, Table, is_closed
 from bot.engine.box import GamePackage
 from bot.engine.chance import commitment
@@ -25,26 +25,28 @@ from bot.engine.screen import (
 )
 from bot.engine.text_helpers import lines, paragraphs
 from bot.i18n import Text, text
-from bot.presenters.lobby import level_name, levels_told, options_told, pace_buttons
+from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
 
-END = Do("end-yes")
+END_TABLE = Do("end-yes")
 """Closes the table of the message without a further question."""
 
 
-def table(table: Table, box: GamePackage, click: Click, here: ScreenContext, now: float) -> Screen:
+def render_table_panel(
+    table: Table, box: GamePackage, click: Click, here: ScreenContext, now: float
+) -> Screen:
     """Return the panel behind the board's button "Table"."""
     say = here.say
-    told = [options_told(table, box, here)]
+    told = [describe_options(table, box, here)]
     hosts = [here.names[seat] for seat, p in enumerate(table.players) if p.user == table.host]
     if table.host and hosts:
         told.append(say("panel-host", name=hosts[0]))
     if len(box.game.levels) > 1:
         told.extend(
-            say("computer-level", name=here.names[seat], level=level_name(say, player, box))
+            say("computer-level", name=here.names[seat], level=format_level(say, player, box))
             for seat, player in enumerate(table.players)
             if player.user is None and not player.is_vacant
         )
-        told.extend(levels_told(table, box, here))
+        told.extend(describe_levels(table, box, here))
     rows: list[tuple[Button | Select, ...]] = []
     buttons = []
     if isinstance(table, Match):
@@ -55,8 +57,8 @@ def table(table: Table, box: GamePackage, click: Click, here: ScreenContext, now
         buttons.append(Button(say("button-deal"), Do("deal"), emoji="🔒"))
         rows.append(tuple(buttons))
         if click.user == table.host:
-            rows.extend(filter(None, (pace_buttons(table, say),)))
-    seats = silent(table, now) if click.user == table.host else ()
+            rows.extend(filter(None, (make_pace_buttons(table, say),)))
+    seats = find_silent_seats(table, now) if click.user == table.host else ()
     if seats:
         options = tuple((str(table.players[seat].user), here.labels[seat]) for seat in seats)
         rows.append((Select(say("panel-hand-over"), Do("hand-over"), options),))
@@ -68,21 +70,23 @@ class ClosedScreen(OwnScreen, PassingScreen, frozen=True, gc=False):
     """Tells somebody who sits at a table, in place of their own screen, that it is closed."""
 
 
-def outside(table: Table, box: GamePackage, user: int, here: ScreenContext) -> Screen:
+def render_outside(table: Table, box: GamePackage, user: int, here: ScreenContext) -> Screen:
     """Tell somebody who does not sit at a table so, and whoever left a game how to come back.
 
     Onlookers may guess who wins while it is early. At a table that is closed it is the same for
     all.
     """
-    if user in may_come_back(table):
-        return OwnScreen("", content=here.say("left-playing"), rows=((come_back(here.say),),))
+    if user in seats_by_leaver(table):
+        return OwnScreen(
+            "", content=here.say("left-playing"), rows=((make_come_back_button(here.say),),)
+        )
     if isinstance(table, Lobby) and user in {person.user for person in table.removed}:
-        told = here.say("removed-by-host", name=host_name(table))
+        told = here.say("removed-by-host", name=format_host_name(table))
         return PassingScreen("", content=told)
     key = f"onlooker-{table.phase}"
     if is_closed(table):
         key = "lesson-closed" if table.is_lesson else "closed"
-    if onlooks(table, user) and may_be_foreseen(table, box):
+    if is_onlooker(table, user) and can_guess_winner(table, box):
         seats = tuple((str(seat), name) for seat, name in enumerate(here.labels))
         guess = Select(here.say("guess-who-wins"), Do("who-wins"), seats)
         return Screen("", content=here.say(key), rows=((guess,),), table=table.id)
@@ -91,12 +95,12 @@ def outside(table: Table, box: GamePackage, user: int, here: ScreenContext) -> S
     return PassingScreen("", content=here.say(key))
 
 
-def come_back(say: Text) -> Button:
+def make_come_back_button(say: Text) -> Button:
     """Return the button by which whoever left a game takes their seat again."""
     return Button(say("button-come-back"), Do("come-back"), emoji="↩️")
 
 
-def stood(table: Finished, box: GamePackage, here: ScreenContext) -> str:
+def format_final_standings(table: Finished, box: GamePackage, here: ScreenContext) -> str:
     """Return how a game stood that was ended early, "" if there is nothing to tell."""
     if table.ended_by is None:
         return ""
@@ -109,20 +113,20 @@ def stood(table: Finished, box: GamePackage, here: ScreenContext) -> str:
     return here.say("ended-places", places=" · ".join(places)) if places else ""
 
 
-def leaving(say: Text, table_id: int, *, heir: bool) -> Screen:
+def ask_to_leave(say: Text, table_id: int, *, heir: bool) -> Screen:
     """Ask whether a person really leaves a running game; `heir`: a computer takes the seat."""
     row = (Button(say("button-leave-yes"), Do("leave-yes"), "bad", "🚪"),)
     told = say("leave-text" if heir else "leave-text-vacant")
     return Screen(say("leave-title"), told, rows=(row,), table=table_id)
 
 
-def ending(say: Text, table_id: int, confirm: Do = END) -> Screen:
+def ask_to_end(say: Text, table_id: int, confirm: Do = END_TABLE) -> Screen:
     """Ask whether the table is really closed for all; `confirm` is what "yes" does."""
     row = (Button(say("button-end-yes"), confirm, "bad", "✖️"),)
     return Screen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
 
 
-def link(table: Table) -> str:
+def board_url(table: Table) -> str:
     """Return the address of a table's board."""
     return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
 
@@ -145,7 +149,7 @@ def list_hosted(say: Text, tables: Sequence[tuple[Table, str]], count: int, most
                 "hosted-line",
                 number=number,
                 game=game,
-                link=link(table),
+                link=board_url(table),
                 channel=str(table.channel),
                 phase=table.phase,
                 at=str(int(table.clicked_at)),
@@ -157,24 +161,30 @@ def list_hosted(say: Text, tables: Sequence[tuple[Table, str]], count: int, most
     return Screen(say("hosted-title"), paragraphs(first, lines(*told)), rows=in_rows(buttons))
 
 
-def locked(say: Text, table: Match) -> Screen:
+def render_locked_deal(say: Text, table: Match) -> Screen:
     """Show the hash of the seed, which nobody is told before the game is over."""
     hash_ = Field(say("deal-hash"), f"`{commitment(table.seed)}`")
     return Screen(say("deal-title"), say("deal-locked"), fields=(hash_,))
 
 
-def checked(say: Text, table: Finished, options: Mapping[str, str], found: Verdict) -> Screen:
+def render_verified_deal(
+    say: Text, table: Finished, options: Mapping[str, str], found: Verdict
+) -> Screen:
     """Show what came of dealing again from the seed, with these options of the game."""
-    return _opened(say, table, options, say(f"deal-{found}"))
+    return _render_open_deal(say, table, options, say(f"deal-{found}"))
 
 
-def dealt_by_others(say: Text, table: Finished, options: Mapping[str, str], rules: int) -> Screen:
+def render_deal_of_other_rules(
+    say: Text, table: Finished, options: Mapping[str, str], rules: int
+) -> Screen:
     """Show that the table was dealt by rules of another number than today's, `rules`."""
     told = say("deal-other-rules", dealt=str(table.rules), today=str(rules))
-    return _opened(say, table, options, told)
+    return _render_open_deal(say, table, options, told)
 
 
-def _opened(say: Text, table: Finished, options: Mapping[str, str], verdict: str) -> Screen:
+def _render_open_deal(
+    say: Text, table: Finished, options: Mapping[str, str], verdict: str
+) -> Screen:
     """Show the seed, and the line by which it can be dealt from elsewhere: `docs/check_deal.py`."""
     hash_ = commitment(table.seed)
     chosen = (f"{name}={choice}" for name, choice in options.items())
@@ -191,10 +201,12 @@ def _opened(say: Text, table: Finished, options: Mapping[str, str], verdict: str
     )
 
 
-def rules(game: str, box: GamePackage, page: int, language: str, table: Table | None) -> Screen:
+def render_rules(
+    game: str, box: GamePackage, page: int, language: str, table: Table | None
+) -> Screen:
     """Show a page of a game's rules, with buttons to turn it.
 
-    A `table` that is text only has no pictures here either.
+    A `render_table_panel` that is text only has no pictures here either.
     """
     say = text(language, box.text)
     pictures = box.pictures if table is None else not table.text_only

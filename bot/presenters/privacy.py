@@ -8,7 +8,9 @@ from bot.i18n import Text
 from bot.storage.people_repository import RETENTION_DAYS, Preferences, SeenBy
 
 
-def panel(say: Text, chosen: Preferences, days: int | None, links: Mapping[str, str]) -> Screen:
+def render_privacy(
+    say: Text, chosen: Preferences, days: int | None, links: Mapping[str, str]
+) -> Screen:
     """Return what is kept, and what can be chosen; `days` of the server, None: not by this person.
 
     `links`: the addresses of "policy" and "terms", as far as the application has them.
@@ -18,10 +20,10 @@ def panel(say: Text, chosen: Preferences, days: int | None, links: Mapping[str, 
     by = Select(say("seen-by"), Do("seen-by"), seen, chosen=(chosen.seen_by,), descriptions=meant)
     rows: list[tuple[Button | Link | Select, ...]] = [
         (by,),
-        (_kept_for(say, say("keep-mine-which"), Do("keep-mine"), chosen.days),),
+        (_retention_select(say, say("keep-mine-which"), Do("keep-mine"), chosen.days),),
     ]
     if days is not None:
-        rows.append((_kept_for(say, say("keep-here-which"), Do("keep-here"), days),))
+        rows.append((_retention_select(say, say("keep-here-which"), Do("keep-here"), days),))
     rows.append(
         (
             Button(say("button-export"), Do("export"), emoji="📦"),
@@ -32,13 +34,13 @@ def panel(say: Text, chosen: Preferences, days: int | None, links: Mapping[str, 
     return Screen(say("privacy-title"), say("privacy-text"), rows=tuple(rows))
 
 
-def _kept_for(say: Text, which: str, press: Do, days: int) -> Select:
+def _retention_select(say: Text, which: str, press: Do, days: int) -> Select:
     """Return the select of how long games are kept."""
     options = tuple((str(each), say(press.action, days=each)) for each in RETENTION_DAYS)
     return Select(which, press, options, chosen=(str(days or RETENTION_DAYS[0]),))
 
 
-def unserved(say: Text) -> Screen:
+def render_unserved(say: Text) -> Screen:
     """Offer to serve somebody again who does not want to be served."""
     row = (Button(say("button-serve"), Do("serve"), "main", "🐾"),)
     return Screen(say("privacy-title"), say("privacy-unserved"), rows=(row,))

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.display_names import escaped
+from bot.domain.display_names import escape_name
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import Steps
 from bot.domain.table import Finished
@@ -58,7 +58,7 @@ class Hands(Struct, frozen=True):
     fields: tuple[Field, ...] = ()
 
 
-def hands(
+def render_hands(
     box: GamePackage, step: ReplayedStep, seats: Sequence[Seat], public: Screen, here: ScreenContext
 ) -> Hands:
     """Return what these seats held; `public` is the board, which shows the rest.
@@ -70,7 +70,7 @@ def hands(
         for seat in seats
     }
     if not here.pictures:
-        return Hands(fields=_in_words(own, public, here))
+        return Hands(fields=_hand_fields(own, public, here))
     shown = {picture.key for picture in (public.picture, public.below) if picture}
     pictures: dict[Key, Picture] = {}
     owners: dict[Key, list[Seat]] = {}
@@ -91,12 +91,12 @@ def hands(
             ),
             fields=fields,
         )
-    alt = _alt([*pictures.values()], [*owners.values()], here)
+    alt = _describe_pictures([*pictures.values()], [*owners.values()], here)
     together = Picture("hands.jpg", alt, arrange_pictures, (MAX_HANDS_HEIGHT, *drawings))
-    return Hands(_whose([*owners.values()], here), together, fields)
+    return Hands(_format_owners([*owners.values()], here), together, fields)
 
 
-def _whose(owners: Sequence[Sequence[Seat]], here: ScreenContext) -> str:
+def _format_owners(owners: Sequence[Sequence[Seat]], here: ScreenContext) -> str:
     """Return the names in the order of the pictures."""
     told = (
         ", ".join(shortened(here.names[seat], MAX_HAND_NAME_WIDTH, here.say) for seat in own)
@@ -105,7 +105,9 @@ def _whose(owners: Sequence[Sequence[Seat]], here: ScreenContext) -> str:
     return here.say("replay-hands", names=" · ".join(told))
 
 
-def _alt(pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], here: ScreenContext) -> str:
+def _describe_pictures(
+    pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], here: ScreenContext
+) -> str:
     """Return in words what the pictures show, and whose each is."""
     alt = " ".join(
         f"{', '.join(here.labels[seat] for seat in seats)}: {picture.alt}"
@@ -114,7 +116,7 @@ def _alt(pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], here: Sc
     return cut(alt, MAX_ALT_LENGTH)
 
 
-def _in_words(own: dict[Seat, Screen], public: Screen, here: ScreenContext) -> tuple[Field, ...]:
+def _hand_fields(own: dict[Seat, Screen], public: Screen, here: ScreenContext) -> tuple[Field, ...]:
     """Return a field for each seat, with its own text where the game has no fields for it."""
     words = [public.title, public.text, public.footer]
     words += [word for field in public.fields for word in (field.name, field.text)]
@@ -173,7 +175,7 @@ class ReplayPosition(Struct, frozen=True):
         return f"{self.at}/{self.eyes}/{how}"
 
 
-def spot(value: str) -> ReplayPosition:
+def parse_replay_position(value: str) -> ReplayPosition:
     """Return where a button leads."""
     at, eyes, *_ = [*value.split("/"), "", ""]
     number = int(at) if at.isdecimal() and len(at) < 6 else -1
@@ -182,30 +184,30 @@ def spot(value: str) -> ReplayPosition:
     return ReplayPosition(number, "all" if eyes == "all" else "onlooker")
 
 
-def scene(replay: Replay, language: str, *, ended: bool = False) -> ScreenContext:
+def make_context(replay: Replay, language: str, *, ended: bool = False) -> ScreenContext:
     """Return what the game's screens are told; `ended`: of the last step."""
-    return replace(screens.scene(replay.table, replay.box, language), ended=ended)
+    return replace(screens.make_context(replay.table, replay.box, language), ended=ended)
 
 
-def find_moments(replay: Replay, here: ScreenContext) -> tuple[Highlight, ...]:
+def find_highlights(replay: Replay, here: ScreenContext) -> tuple[Highlight, ...]:
     """Return the moments of a game; all its views are structs until they are found."""
     return replay.box.screens.moments(tuple(replay.steps), here)
 
 
-def brief(here: ScreenContext) -> ScreenContext:
+def shorten_names(here: ScreenContext) -> ScreenContext:
     """Return a scene in which the longest names are shorter, as on the boards of games."""
     return replace(
         here, names=tuple(shortened(name, MAX_EVENT_NAME_WIDTH, here.say) for name in here.names)
     )
 
 
-def places(record: Record) -> tuple[Place, ...]:
+def format_places(record: Record) -> tuple[Place, ...]:
     """Return where each seat finished, best first."""
     found = (Place(seat, each.rank, each.points) for seat, each in enumerate(record.seats))
     return tuple(sorted(found, key=lambda place: place.rank))
 
 
-def screen(
+def render_step(
     replay: Replay,
     asked: ReplayPosition,
     moments: tuple[Highlight, ...],
@@ -217,15 +219,15 @@ def screen(
     last = len(replay.steps) - 1
     at = last if asked.at < 0 else min(asked.at, last)
     where = ReplayPosition(at, _eyes(replay, asked.eyes))
-    here = scene(replay, language)
-    shown = board(replay, where, language)
+    here = make_context(replay, language)
+    shown = render_board(replay, where, language)
     over = _is_end(replay, where)
-    events = () if over else happened(replay, where, here)  # the end tells what decided it
+    events = () if over else format_events(replay, where, here)  # the end tells what decided it
     known = {moment.step: moment.text for moment in moments}
     moment = known.get(replay.steps.happened[at].step)
     head = here.say("replay-step", game=here.say("game-title"), step=at + 1, steps=last + 1)
     told = lines(head, here.say("replay-moment", moment=moment) if moment else "", *events)
-    return screens.as_kind(
+    return screens.convert_screen(
         Screen,
         shown,
         content=told,
@@ -240,7 +242,7 @@ def _eyes(replay: Replay, eyes: Eyes) -> Eyes:
     return eyes
 
 
-def _seats(replay: Replay, eyes: Eyes) -> tuple[Seat, ...]:
+def _seats_seen(replay: Replay, eyes: Eyes) -> tuple[Seat, ...]:
     """Return whose own things these eyes see."""
     if eyes == "onlooker":
         return ()
@@ -251,21 +253,21 @@ def _is_end(replay: Replay, where: ReplayPosition) -> bool:
     return where.at == len(replay.steps) - 1 and replay.record.ending == "played"
 
 
-def board(replay: Replay, where: ReplayPosition, language: str) -> Screen:
+def render_board(replay: Replay, where: ReplayPosition, language: str) -> Screen:
     """Return what stood in the channel after a step, and beside it what seats saw alone.
 
     Two pictures fill a phone: what stood below the board's one, names and points, makes room.
     """
     step, box = replay.steps[where.at], replay.box
     over = _is_end(replay, where)
-    here = scene(replay, language, ended=over)
+    here = make_context(replay, language, ended=over)
     if over:
-        return replace(box.screens.end(step.views[0], places(replay.record), here), rows=())
+        return replace(box.screens.end(step.views[0], format_places(replay.record), here), rows=())
     public = replace(box.screens.board(step.views[0], here), rows=())
-    seats = _seats(replay, where.eyes)
+    seats = _seats_seen(replay, where.eyes)
     if not seats:
         return public
-    own = hands(box, step, seats, public, here)
+    own = render_hands(box, step, seats, public, here)
     above, below = public.picture, public.below or own.picture
     if public.below:
         above = own.picture or public.picture
@@ -278,21 +280,21 @@ def board(replay: Replay, where: ReplayPosition, language: str) -> Screen:
     )
 
 
-def happened(replay: Replay, where: ReplayPosition, here: ScreenContext) -> tuple[str, ...]:
+def format_events(replay: Replay, where: ReplayPosition, here: ScreenContext) -> tuple[str, ...]:
     """Return the lines that told what happened, as far as those eyes might see it."""
-    here = brief(here)
-    seats, events = _seats(replay, where.eyes), replay.steps.happened[where.at].events
+    here = shorten_names(here)
+    seats, events = _seats_seen(replay, where.eyes), replay.steps.happened[where.at].events
     everything = where.eyes == "all"
-    alike = _told_to_many(events) if everything else ()
+    alike = _names_told_together(events) if everything else ()
     told = (
-        _told(event, replay.box, here, everything=everything)
+        _format_event(event, replay.box, here, everything=everything)
         for event in events
         if event.to is None or not (event.name in alike or set(seats).isdisjoint(event.to))
     )
     return fitting(filter(None, told), MAX_TOLD_LENGTH)
 
 
-def _told_to_many(events: Sequence[EventRecord]) -> tuple[str, ...]:
+def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
     """Return the names of what many were told, each alone, as at a deal: their hands show it."""
     told: dict[str, set[Seat]] = {}
     for event in events:
@@ -300,9 +302,11 @@ def _told_to_many(events: Sequence[EventRecord]) -> tuple[str, ...]:
     return tuple(name for name, seats in told.items() if len(seats) >= MIN_PEOPLE_TOLD_TOGETHER)
 
 
-def _told(event: EventRecord, box: GamePackage, here: ScreenContext, *, everything: bool) -> str:
+def _format_event(
+    event: EventRecord, box: GamePackage, here: ScreenContext, *, everything: bool
+) -> str:
     """Return what an event told; among everything, whom it was told alone."""
-    line = screens.event_told(event, box, here)
+    line = screens.format_event(event, box, here)
     if not line or event.to is None or not everything:
         return line
     names = ", ".join(
@@ -319,10 +323,10 @@ def _rows(
     *,
     shares: bool,
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    rows: list[tuple[Button | Select, ...]] = [_ways(where, len(replay.steps) - 1, here)]
+    rows: list[tuple[Button | Select, ...]] = [_step_buttons(where, len(replay.steps) - 1, here)]
     if moments:
-        rows.append((_moments(replay, where.eyes, moments, here),))
-    rows.append((_through_whose(where, here),))
+        rows.append((_highlight_select(replay, where.eyes, moments, here),))
+    rows.append((_view_select(where, here),))
     if shares and where.eyes == "onlooker":  # as which everybody sees what is shared
         share = Do("share", where.value("moment"))
         whole = Do("share", where.value("game"))
@@ -335,7 +339,7 @@ def _rows(
     return tuple(rows)
 
 
-def _ways(where: ReplayPosition, last: int, here: ScreenContext) -> tuple[Button, ...]:
+def _step_buttons(where: ReplayPosition, last: int, here: ScreenContext) -> tuple[Button, ...]:
     """Return the buttons to other steps; the one that most people want now has words."""
     ways = {
         "first": (0, "⏮️", where.at == 0),
@@ -356,14 +360,14 @@ def _ways(where: ReplayPosition, last: int, here: ScreenContext) -> tuple[Button
     )
 
 
-def _moments(
+def _highlight_select(
     replay: Replay, eyes: Eyes, moments: tuple[Highlight, ...], here: ScreenContext
 ) -> Select:
     """Return the select that leads to a moment."""
     at = {each.step: place for place, each in enumerate(replay.steps.happened)}
     options = {
         ReplayPosition(at[moment.step], eyes).value("moment"): cut(
-            unmarked(moment.text), MAX_LABEL_LENGTH
+            strip_markup(moment.text), MAX_LABEL_LENGTH
         )
         for moment in moments
         if moment.step in at
@@ -373,12 +377,12 @@ def _moments(
     )
 
 
-def unmarked(told: str) -> str:
+def strip_markup(told: str) -> str:
     """Return a sentence without the markup and emojis that a select and an alt text do not show."""
     return CUSTOM_EMOJI.sub("", told).replace("**", "").replace("\\", "").strip()
 
 
-def _through_whose(where: ReplayPosition, here: ScreenContext) -> Select:
+def _view_select(where: ReplayPosition, here: ScreenContext) -> Select:
     """Return the select of the eyes."""
     named: Mapping[Eyes, str] = {
         "onlooker": here.say("replay-onlooker"),
@@ -393,11 +397,11 @@ def _through_whose(where: ReplayPosition, here: ScreenContext) -> Select:
     return Select(here.say("replay-eyes"), Do("replay-eyes"), options[:MAX_OPTIONS], chosen=chosen)
 
 
-def story(replay: Replay, moments: tuple[Highlight, ...], language: str) -> Screen:
+def render_story(replay: Replay, moments: tuple[Highlight, ...], language: str) -> Screen:
     """Return how a game went: a sentence for each moment, and the way to the replay."""
-    here = scene(replay, language, ended=True)
+    here = make_context(replay, language, ended=True)
     told = [here.say("moments-line", moment=moment.text) for moment in moments]
-    told.append(_readers(replay.record, here))
+    told.append(_format_guesses(replay.record, here))
     row = [
         Button(
             here.say("button-replay"), Do("replay", ReplayPosition().value("story")), "main", "🎞️"
@@ -405,7 +409,7 @@ def story(replay: Replay, moments: tuple[Highlight, ...], language: str) -> Scre
     ]
     if "story" in replay.box.screens.pages(replay.steps[-1].views[0]):
         row.append(Button(here.say("button-numbers"), Do("numbers"), emoji="🔢"))
-    select = (_moments(replay, "onlooker", moments, here),)
+    select = (_highlight_select(replay, "onlooker", moments, here),)
     return Screen(
         here.say("button-moments"),
         lines(*told) or here.say("moments-none"),
@@ -414,12 +418,12 @@ def story(replay: Replay, moments: tuple[Highlight, ...], language: str) -> Scre
     )
 
 
-def _readers(record: Record, here: ScreenContext) -> str:
+def _format_guesses(record: Record, here: ScreenContext) -> str:
     """Return which onlookers foresaw who wins, "" if none guessed or nobody won."""
     if not record.readers or record.ending != "played":
         return ""
     right = [each for each in record.readers if record.seats[each.seat].rank == 1]
-    names = [escaped(each.name or here.say("somebody")) for each in right]
+    names = [escape_name(each.name or here.say("somebody")) for each in right]
     first = " · ".join(
         shortened(name, MAX_EVENT_NAME_WIDTH, here.say) for name in names[:MAX_ONLOOKERS_NAMED]
     )
@@ -428,9 +432,9 @@ def _readers(record: Record, here: ScreenContext) -> str:
     )
 
 
-def numbers(replay: Replay, language: str) -> Screen:
+def render_statistics(replay: Replay, language: str) -> Screen:
     """Return the game's own page of how it went, in numbers."""
-    here = scene(replay, language, ended=True)
+    here = make_context(replay, language, ended=True)
     log = replay.box.game.read_log(replay.steps.happened)
     events = [each.event for entry in log for each in entry.notices if each.to is None]
     page = replay.box.screens.page("story", replay.steps[-1].views[0], events, here)
@@ -448,7 +452,7 @@ MAX_FILM_SECONDS = 20.0
 """Seconds of a moving picture at most."""
 
 
-def boards(found: Replay, at: int, language: str, *, whole: bool) -> tuple[Picture, ...]:
+def film_pictures(found: Replay, at: int, language: str, *, whole: bool) -> tuple[Picture, ...]:
     """Return the pictures that lead to a step, or those of a whole game, each once in a row.
 
     A moment ends with its own board; where none differs from it before, it goes on behind it. Of a
@@ -456,18 +460,22 @@ def boards(found: Replay, at: int, language: str, *, whole: bool) -> tuple[Pictu
     """
     last = len(found.steps) - 1
     if whole:
-        return _evenly(_distinct(found, range(last + 1), language, last + 1), MAX_GAME_BOARDS)
-    before = _distinct(found, range(at, -1, -1), language, MAX_MOMENT_BOARDS)[::-1]
+        return _spread_evenly(
+            _distinct_pictures(found, range(last + 1), language, last + 1), MAX_GAME_BOARDS
+        )
+    before = _distinct_pictures(found, range(at, -1, -1), language, MAX_MOMENT_BOARDS)[::-1]
     if len(before) > 1:
         return before
-    return _distinct(found, range(at, last + 1), language, 2)
+    return _distinct_pictures(found, range(at, last + 1), language, 2)
 
 
-def _distinct(found: Replay, steps: Iterable[int], language: str, most: int) -> tuple[Picture, ...]:
+def _distinct_pictures(
+    found: Replay, steps: Iterable[int], language: str, most: int
+) -> tuple[Picture, ...]:
     """Return the pictures of these steps, so many at most; none is that of the step before."""
     pictures: list[Picture] = []
     for step in steps:
-        shown = board(found, ReplayPosition(step), language)
+        shown = render_board(found, ReplayPosition(step), language)
         picture = shown.picture or shown.below
         if picture and (not pictures or pictures[-1].key != picture.key):
             pictures.append(picture)
@@ -476,7 +484,7 @@ def _distinct(found: Replay, steps: Iterable[int], language: str, most: int) -> 
     return tuple(pictures)
 
 
-def _evenly(pictures: Sequence[Picture], most: int) -> tuple[Picture, ...]:
+def _spread_evenly(pictures: Sequence[Picture], most: int) -> tuple[Picture, ...]:
     """Return so many of the pictures at most, the first and the last among them."""
     if len(pictures) <= most:
         return tuple(pictures)
@@ -484,7 +492,7 @@ def _evenly(pictures: Sequence[Picture], most: int) -> tuple[Picture, ...]:
     return tuple(pictures[round(place * ends / (most - 1))] for place in range(most))
 
 
-def seconds(frames: int, *, whole: bool) -> float:
+def frame_seconds(frames: int, *, whole: bool) -> float:
     """Return for how long each of so many boards stands; the last one stands `LAST` as long."""
     return min(
         GAME_SECONDS if whole else MOMENT_SECONDS,
@@ -492,7 +500,7 @@ def seconds(frames: int, *, whole: bool) -> float:
     )
 
 
-def post(
+def render_shared_post(
     found: Replay,
     at: int,
     moments: Sequence[Highlight],
@@ -505,7 +513,7 @@ def post(
 
     `film` is the moving picture, None where there is none; `by` is who shares it, escaped.
     """
-    here = scene(found, found.record.language, ended=True)
+    here = make_context(found, found.record.language, ended=True)
     key = "share-title-game" if whole else "share-title"
     title = here.say(key, name=by, game=here.say("game-title"))
     if whole:
@@ -513,18 +521,18 @@ def post(
     else:
         step = found.steps.happened[at].step
         told = [here.say("moments-line", moment=m.text) for m in moments if m.step == step]
-        told = told or [*happened(found, ReplayPosition(at), here)]
+        told = told or [*format_events(found, ReplayPosition(at), here)]
     words = lines(title, *fitting(told, MAX_TOLD_LENGTH))
-    alt = cut(here.say("share-alt", told=unmarked(" ".join(told) or title)), MAX_ALT_LENGTH)
+    alt = cut(here.say("share-alt", told=strip_markup(" ".join(told) or title)), MAX_ALT_LENGTH)
     way = Do("replay", ReplayPosition(-1 if whole else at).value("shared"))
     return Screen(
         "",
         content=words,
-        picture=Picture("moment.gif", alt, _as_it_is, (film,)) if film else None,
+        picture=Picture("moment.gif", alt, _without_changes, (film,)) if film else None,
         rows=((Button(here.say("button-replay"), way, emoji="🎞️"),),),
         table=found.record.id,
     )
 
 
-def _as_it_is(film: bytes) -> bytes:
+def _without_changes(film: bytes) -> bytes:
     return film

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from bot.domain.display_names import escaped, plain
+from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.levels import known_level
-from bot.domain.presence import may_come_back
+from bot.domain.presence import seats_by_leaver
 from bot.domain.table import (
     Elapse,
     Finished,
@@ -21,9 +21,9 @@ from bot.domain.table import (
     Match,
     Player,
     Table,
-    ends,
+    clock_end,
+    find_timer,
     is_closed,
-    running,
     shows_game,
 )
 from bot.engine.box import GamePackage
@@ -52,18 +52,18 @@ from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels
 
 
-def ways_out(here: ScreenContext) -> tuple[Button, ...]:
+def make_lesson_buttons(here: ScreenContext) -> tuple[Button, ...]:
     """Return how a lesson is begun anew, and how it is left."""
     again = Button(here.say("button-learn-again"), Do("learn-again"), emoji="🔁")
-    return (again, way_out(here))
+    return (again, make_leave_lesson_button(here))
 
 
-def way_out(here: ScreenContext) -> Button:
+def make_leave_lesson_button(here: ScreenContext) -> Button:
     """Return how a lesson is left."""
     return Button(here.say("button-learn-leave"), Do("leave"), emoji="🚪")
 
 
-def go_on(here: ScreenContext) -> Button:
+def make_go_on_button(here: ScreenContext) -> Button:
     """Return how a lesson goes on without waiting for the computers.
 
     It takes a row of its own: in the last one, which keeps its place on a phone, the way back to
@@ -82,24 +82,24 @@ MISSED_EVENT_PREFIXES = ("table-time-out", "table-away")
 """How the names of events begin that tell of a clock that has run out."""
 UNTOLD_EVENT_PREFIXES = ("table-paused",)
 """Events of former versions' tables that are told no more: the pause has a line of its own."""
-MANY_BUTTONS = 10
+MAX_BUTTONS_WITH_LESSON_BUTTONS = 10
 """So many buttons and menus fill a phone: of a lesson's own buttons there is only the way out, and
 where that would take a row of its own, it waits for the next step."""
 
 S = TypeVar("S", bound=Screen)
 
 
-def as_kind(kind: type[S], screen: Screen, **changes: Any) -> S:
+def convert_screen(kind: type[S], screen: Screen, **changes: Any) -> S:
     """Return a screen as another kind of screen, with these fields changed."""
     return kind(**{**asdict(screen), **changes})
 
 
-def scene(table: Table, box: GamePackage, language: str) -> ScreenContext:
+def make_context(table: Table, box: GamePackage, language: str) -> ScreenContext:
     """Return what the game's screens are told, for a reader of `language`."""
     say = text(language, box.text)
-    names = [escaped(player.name) for player in table.players]
-    unescaped = [plain(player.name) for player in table.players]
-    marks = [say(_mark(player)) for player in table.players]
+    names = [escape_name(player.name) for player in table.players]
+    unescaped = [to_plain_name(player.name) for player in table.players]
+    marks = [say(_mark_of_player(player)) for player in table.players]
     return ScreenContext(
         say=say,
         names=tuple(f"{name}{mark}" for name, mark in zip(names, marks, strict=True)),
@@ -115,7 +115,7 @@ def scene(table: Table, box: GamePackage, language: str) -> ScreenContext:
     )
 
 
-def _mark(player: Player) -> str:
+def _mark_of_player(player: Player) -> str:
     if player.is_vacant:
         return "mark-vacant"
     if player.user is None:
@@ -123,7 +123,7 @@ def _mark(player: Player) -> str:
     return "mark-away" if player.away else "mark-present"
 
 
-def owing(table: Table) -> tuple[int, ...]:
+def users_asked(table: Table) -> tuple[int, ...]:
     """Return the user ids of the people who owe a decision."""
     if not isinstance(table, Match) or table.paused:
         return ()
@@ -132,35 +132,35 @@ def owing(table: Table) -> tuple[int, ...]:
     return tuple(sorted(user for user in users if user))
 
 
-def board(table: Table, box: GamePackage) -> Screen:
+def render_board(table: Table, box: GamePackage) -> Screen:
     """Return the public message of a table, in the table's language."""
-    here = scene(table, box, table.language)
+    here = make_context(table, box, table.language)
     match table:
         case Lobby():
-            screen = lobby_screens.lobby(table, box, here)
+            screen = lobby_screens.render_lobby(table, box, here)
         case Match():
-            screen = _game(table, box, here)
+            screen = _render_match(table, box, here)
         case Finished(is_complete=True):
-            screen = _end(table, box, here)
+            screen = _render_end(table, box, here)
         case Finished():
-            screen = _closed(table, box, here)
+            screen = _render_closed(table, box, here)
     plain = here.say("plain", game=here.say("game-title"), line=screen.content)
     return replace(screen, table=table.id, content=plain)
 
 
-def _game(table: Match, box: GamePackage, here: ScreenContext) -> Screen:
+def _render_match(table: Match, box: GamePackage, here: ScreenContext) -> Screen:
     view = box.game.view(table.state, None)
     screen = box.screens.board(view, here)
-    together = _together(table)
+    together = _group_prompts(table)
     if table.paused:
         content = here.say(f"paused-{table.paused}")
         owed = []
     else:
-        content = _in_short(view, together, box, here)
+        content = _format_notification(view, together, box, here)
         asked = ((prompts, box.screens.asked(view, prompts, here)) for prompts in together)
-        owed = [_owed(table, prompts, line, here) for prompts, line in asked if line]
-    told = _happened(table, box, here)
-    screen = replace(screen, content=content, rows=(*screen.rows, _board_row(table, here)))
+        owed = [_format_prompts(table, prompts, line, here) for prompts, line in asked if line]
+    told = _format_events(table, box, here)
+    screen = replace(screen, content=content, rows=(*screen.rows, _board_buttons(table, here)))
     if here.pictures:
         # While people press, words are few.
         is_fixed = isinstance(screen, FixedBoard)
@@ -169,11 +169,11 @@ def _game(table: Match, box: GamePackage, here: ScreenContext) -> Screen:
     return replace(
         screen,
         text=paragraphs("\n".join(owed), screen.text),
-        fields=(*_events(told, here), *screen.fields),
+        fields=(*_events_field(told, here), *screen.fields),
     )
 
 
-def _together(table: Match) -> tuple[list[Prompt], ...]:
+def _group_prompts(table: Match) -> tuple[list[Prompt], ...]:
     """Return what the game waits for, those with one decision together."""
     together: dict[int, list[Prompt]] = {}
     for prompt in table.prompts:
@@ -181,7 +181,7 @@ def _together(table: Match) -> tuple[list[Prompt], ...]:
     return tuple(together.values())
 
 
-def _in_short(
+def _format_notification(
     view: Struct, together: Sequence[list[Prompt]], box: GamePackage, here: ScreenContext
 ) -> str:
     """Return who is asked for what, for a notification: the table's own pause if nobody is."""
@@ -191,23 +191,23 @@ def _in_short(
     return " · ".join(filter(None, asked))
 
 
-def _board_row(table: Table, here: ScreenContext) -> tuple[Button, ...]:
+def _board_buttons(table: Table, here: ScreenContext) -> tuple[Button, ...]:
     """Return the table's own buttons below every board of a running game."""
     say = here.say
     return (
         Button(say("button-hand"), Look(0), "main", "🐾"),
-        *((_in_words(say),) if here.pictures else ()),
-        lobby_screens.rules_button(say, table.game),
+        *((_make_words_button(say),) if here.pictures else ()),
+        lobby_screens.make_rules_button(say, table.game),
         Button(say("button-table"), Do("table"), emoji="⚙️"),
-        *((panels.come_back(say),) if may_come_back(table) else ()),
+        *((panels.make_come_back_button(say),) if seats_by_leaver(table) else ()),
     )
 
 
-def _in_words(say: Text) -> Button:
+def _make_words_button(say: Text) -> Button:
     return Button(say("button-words"), Do("words"), emoji="🔤")
 
 
-def _happened(table: Table, box: GamePackage, here: ScreenContext) -> tuple[str, ...]:
+def _format_events(table: Table, box: GamePackage, here: ScreenContext) -> tuple[str, ...]:
     """Return the lines that tell the last public events, the newest last.
 
     While the table is paused, no computer plays for anybody who is away.
@@ -215,24 +215,24 @@ def _happened(table: Table, box: GamePackage, here: ScreenContext) -> tuple[str,
     told = (
         event for event in table.public_events if not (table.paused and event.name == "table-away")
     )
-    return tuple(line for event in told if (line := event_told(event, box, here)))
+    return tuple(line for event in told if (line := format_event(event, box, here)))
 
 
-def _events(told: Sequence[str], here: ScreenContext) -> tuple[Field, ...]:
+def _events_field(told: Sequence[str], here: ScreenContext) -> tuple[Field, ...]:
     """Return the field with as many of these lines as fit, the newest last."""
     newest = "\n".join(reversed(fitting(reversed(told))))
     return (Field(here.say("events-title"), newest),) if newest else ()
 
 
-def _owed(table: Match, prompts: Sequence[Prompt], line: str, here: ScreenContext) -> str:
+def _format_prompts(table: Match, prompts: Sequence[Prompt], line: str, here: ScreenContext) -> str:
     """Return the game's line of who owes what, with the time until when.
 
     Above a picture the message's plain content says who: then the time is all.
     """
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
-    at = None if clock is None else ends(table, clock)
+    at = None if clock is None else clock_end(table, clock)
     if prompts[0].seat is None and (prompts[0].seconds or 0) >= MIN_TOLD_PAUSE_SECONDS:
-        elapse = running(table, Elapse(prompts[0].decision))
+        elapse = find_timer(table, Elapse(prompts[0].decision))
         at = elapse.at if elapse else None
     until = "" if at is None else str(int(at))
     if here.pictures and prompts[0].seat is not None:
@@ -240,7 +240,7 @@ def _owed(table: Match, prompts: Sequence[Prompt], line: str, here: ScreenContex
     return here.say("owed-until", line=line, until=until) if until else here.say("owed", line=line)
 
 
-def event_told(event: EventRecord, box: GamePackage, here: ScreenContext) -> str:
+def format_event(event: EventRecord, box: GamePackage, here: ScreenContext) -> str:
     """Return an event as one line: the table's own from the shared catalogue."""
     if not event.name.startswith("table-"):
         return box.render_event(event, here)
@@ -251,20 +251,20 @@ def event_told(event: EventRecord, box: GamePackage, here: ScreenContext) -> str
         case (str(level),) if event.name == "table-like-us":
             values = {"level": here.say(f"level-{known_level(level, box)}")}
         case (int(seat), str(former)):
-            values = {"name": escaped(former), "heir": here.names[seat]}
+            values = {"name": escape_name(former), "heir": here.names[seat]}
         case (int(seat),):
             values = {"name": here.names[seat]}
         case (str(name),):
-            values = {"name": escaped(name)}
+            values = {"name": escape_name(name)}
     return here.say(event.name, **values)
 
 
-def _end(table: Finished, box: GamePackage, here: ScreenContext) -> Screen:
+def _render_end(table: Finished, box: GamePackage, here: ScreenContext) -> Screen:
     places = box.game.standings(table.state) or ()
     view = box.game.view(table.state, None)
     screen = box.screens.end(view, places, here)
     winners = " · ".join(here.names[place.seat] for place in places if place.rank == 1)
-    told = () if here.pictures else _events(_happened(table, box, here), here)
+    told = () if here.pictures else _events_field(_format_events(table, box, here), here)
     return replace(
         screen,
         content=here.say("plain-over", winners=winners),
@@ -273,30 +273,34 @@ def _end(table: Finished, box: GamePackage, here: ScreenContext) -> Screen:
             (
                 Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
                 Button(here.say("button-moments"), Do("moments"), emoji="📖"),
-                *((_in_words(here.say),) if here.pictures else ()),
+                *((_make_words_button(here.say),) if here.pictures else ()),
                 Button(here.say("button-deal"), Do("deal"), emoji="🔒"),
             ),
         ),
     )
 
 
-def _closed(table: Finished, box: GamePackage, here: ScreenContext) -> Screen:
+def _render_closed(table: Finished, box: GamePackage, here: ScreenContext) -> Screen:
     idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
     sentence = here.say("closed-idle" if idle else "closed")
-    told = lines(ended_early(table, box, here), panels.stood(table, box, here))
+    told = lines(
+        format_early_end(table, box, here), panels.format_final_standings(table, box, here)
+    )
     return Screen(here.say("closed-title"), told, content=sentence)
 
 
-def ended_early(table: Finished, box: GamePackage, here: ScreenContext) -> str:
+def format_early_end(table: Finished, box: GamePackage, here: ScreenContext) -> str:
     """Return the line that tells who ended the game early, "" if nobody did."""
     if table.ended_by is None:
         return ""
     return "\n".join(
-        event_told(event, box, here) for event in table.public_events if event.name == "table-ended"
+        format_event(event, box, here)
+        for event in table.public_events
+        if event.name == "table-ended"
     )
 
 
-def own(
+def render_own(
     table: Table,
     box: GamePackage,
     user: int,
@@ -310,42 +314,46 @@ def own(
     the news before it are the message's plain content, above the picture; `note` is right above the
     buttons, or all that there is to read.
     """
-    here = scene(table, box, language)
+    here = make_context(table, box, language)
     seat = table.seat_of(user)
     if seat is None or is_closed(table):
-        screen = panels.outside(table, box, user, here)
+        screen = panels.render_outside(table, box, user, here)
     else:
-        screen = _own(table, box, seat, here, press or Look(0))
+        screen = _render_own(table, box, seat, here, press or Look(0))
     return replace(screen, table=table.id, note=note or screen.note)
 
 
-def _own(table: Table, box: GamePackage, seat: Seat, here: ScreenContext, press: Look) -> OwnScreen:
+def _render_own(
+    table: Table, box: GamePackage, seat: Seat, here: ScreenContext, press: Look
+) -> OwnScreen:
     if isinstance(table, Lobby):
         confirmed = table.players[seat].confirmed
-        return (lobby_screens.seat_taken if confirmed else lobby_screens.seat_kept)(table, here)
+        return (lobby_screens.render_seat if confirmed else lobby_screens.render_kept_seat)(
+            table, here
+        )
     if isinstance(table, Finished):
-        return (_lesson_end if table.is_lesson else _over)(table, box, seat, here)
+        return (_render_lesson_end if table.is_lesson else _render_result)(table, box, seat, here)
     prompt = table.prompt_of(seat)
     path = press.path if prompt and prompt.decision == press.decision else ""
     question = question_of(box.game, table.state, seat, prompt, path, here)
     view = question.view
     made = box.screens.private(question)
     kind = QuietScreen if isinstance(made, QuietScreen) else OwnScreen
-    screen = as_kind(OwnPage if question.entered != START else kind, made)
+    screen = convert_screen(OwnPage if question.entered != START else kind, made)
     further = _page_buttons(box.screens.pages(view), here)
     if table.is_lesson:
-        if sum(map(len, screen.rows)) < MANY_BUTTONS:
-            further = (*further, *ways_out(here))
+        if sum(map(len, screen.rows)) < MAX_BUTTONS_WITH_LESSON_BUTTONS:
+            further = (*further, *make_lesson_buttons(here))
             if prompt is None:
-                screen = _with_further(screen, (go_on(here),))
+                screen = _add_buttons(screen, (make_go_on_button(here),))
         elif further:
-            further = (*further, way_out(here))
-    news = "\n".join(_news(table, box, seat, view, here))
+            further = (*further, make_leave_lesson_button(here))
+    news = "\n".join(_format_news(table, box, seat, view, here))
     screen = replace(screen, text="", content=paragraphs(news, screen.text))
-    return _with_further(screen, further)
+    return _add_buttons(screen, further)
 
 
-def _news(
+def _format_news(
     table: Table, box: GamePackage, seat: Seat, view: Struct, here: ScreenContext
 ) -> tuple[str, ...]:
     """Return what happened to a person since they last acted, else what others did last."""
@@ -353,14 +361,16 @@ def _news(
     happened = [each.event for each in table.recent if each.step >= since]
     mine = [event for event in happened if event.to is None or seat in event.to]
     games = box.game.read_events(mine)
-    news = (*missed(table, seat, here), *box.screens.news(games, view, seat, here))[-NEWS:]
+    news = (*format_missed(table, seat, here), *box.screens.news(games, view, seat, here))[-NEWS:]
     if table.is_lesson:  # where the game itself tells all that happens
         return news
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
-    return news or tuple(filter(None, (event_told(event, box, here) for event in since_then)))[-1:]
+    return (
+        news or tuple(filter(None, (format_event(event, box, here) for event in since_then)))[-1:]
+    )
 
 
-def missed(table: Table, seat: Seat, here: ScreenContext) -> tuple[str, ...]:
+def format_missed(table: Table, seat: Seat, here: ScreenContext) -> tuple[str, ...]:
     """Return the sentence that the computer plays for this person, if it did since they acted."""
     since = table.players[seat].acted
     happened = (each.event for each in table.recent if each.step >= since)
@@ -372,7 +382,7 @@ def missed(table: Table, seat: Seat, here: ScreenContext) -> tuple[str, ...]:
     return tuple(here.say(f"news-{name}") for name in told)[-1:]
 
 
-def _over(table: Finished, box: GamePackage, seat: Seat, here: ScreenContext) -> OwnScreen:
+def _render_result(table: Finished, box: GamePackage, seat: Seat, here: ScreenContext) -> OwnScreen:
     """Return how the game ended for one person; the board has the way to the next one."""
     view = box.game.view(table.state, seat)
     places = box.game.standings(table.state) or ()
@@ -384,25 +394,31 @@ def _over(table: Finished, box: GamePackage, seat: Seat, here: ScreenContext) ->
     return OwnScreen("", content=told, rows=(row,))
 
 
-def words(table: Match | Finished, box: GamePackage, user: int, language: str) -> Screen:
+def render_words(table: Match | Finished, box: GamePackage, user: int, language: str) -> Screen:
     """Return all that this person may see of a table in words, as a table that is text only has it.
 
     The board and, if they play, their own cards; the way back to these is the only button.
     """
-    here = replace(scene(table, box, language), pictures=False)
+    here = replace(make_context(table, box, language), pictures=False)
     seat = table.seat_of(user)
-    told = _game(table, box, here) if isinstance(table, Match) else _end(table, box, here)
+    told = (
+        _render_match(table, box, here)
+        if isinstance(table, Match)
+        else _render_end(table, box, here)
+    )
     plain = here.say("plain", game=here.say("game-title"), line=told.content)
-    told = as_kind(Screen, told, content=plain, rows=(), table=table.id)
+    told = convert_screen(Screen, told, content=plain, rows=(), table=table.id)
     if seat is None or isinstance(table, Finished):
         return told
-    mine = _own(table, box, seat, here, Look(0))
+    mine = _render_own(table, box, seat, here, Look(0))
     back = Button(here.say("button-hand"), Look(0), "main", "🐾")
     fields = (*mine.fields, *told.fields)
-    return as_kind(OwnPage, told, content=mine.content, fields=fields, rows=((back,),))
+    return convert_screen(OwnPage, told, content=mine.content, fields=fields, rows=((back,),))
 
 
-def _lesson_end(table: Finished, box: GamePackage, seat: Seat, here: ScreenContext) -> OwnScreen:
+def _render_lesson_end(
+    table: Finished, box: GamePackage, seat: Seat, here: ScreenContext
+) -> OwnScreen:
     """Return the end of a lesson, with the way to a game with others."""
     view = box.game.view(table.state, seat)
     screen = box.screens.end(view, box.game.standings(table.state) or (), here)
@@ -411,10 +427,10 @@ def _lesson_end(table: Finished, box: GamePackage, seat: Seat, here: ScreenConte
         Button(here.say("button-learn-again"), Do("learn-again"), emoji="🔁"),
         *_page_buttons(box.screens.pages(view), here),
     )
-    return as_kind(OwnScreen, screen, rows=(row,))
+    return convert_screen(OwnScreen, screen, rows=(row,))
 
 
-def _with_further(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:
+def _add_buttons(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:
     """Add these buttons: as a row of their own, if there is room."""
     if not buttons:
         return screen
@@ -428,7 +444,7 @@ def _page_buttons(names: tuple[str, ...], here: ScreenContext) -> tuple[Button, 
     return tuple(Button(here.say(f"button-{name}"), Do("page", name)) for name in names)
 
 
-def page(
+def render_page(
     table: Table,
     box: GamePackage,
     user: int,
@@ -439,7 +455,7 @@ def page(
     """Return a further page of a game to this person alone, None if it is not to be opened now."""
     if not shows_game(table):
         return None
-    here = scene(table, box, language)
+    here = make_context(table, box, language)
     seat = table.seat_of(user)
     view = box.game.view(table.state, seat)
     whole, _, part = name.partition("-")
@@ -450,41 +466,41 @@ def page(
     label = "button-hand" if isinstance(table, Match) else "button-result"
     back = (Button(here.say(label), Look(0), "main", "🐾"),)
     if seat is None:
-        return as_kind(Screen, screen, table=table.id)
-    return as_kind(OwnPage, screen, rows=(*screen.rows, back), table=table.id)
+        return convert_screen(Screen, screen, table=table.id)
+    return convert_screen(OwnPage, screen, rows=(*screen.rows, back), table=table.id)
 
 
-def sentence(say: Text, key: str, **values: int | str) -> PassingScreen:
+def render_sentence(say: Text, key: str, **values: int | str) -> PassingScreen:
     """Return a private answer of one sentence."""
     return PassingScreen("", content=say(key, **values))
 
 
-def mention_on_board(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
+def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
     """Return a board that is posted anew, with a mention of exactly those who are called by it."""
     if not users:
         return screen
     key = "call-start" if isinstance(table, Lobby) else "call"
-    content = text(table.language)(key, people=mentioned(users), plain=screen.content)
+    content = text(table.language)(key, people=format_mentions(users), plain=screen.content)
     return replace(screen, content=content, mentions=users)
 
 
-def mentioned(users: tuple[int, ...]) -> str:
+def format_mentions(users: tuple[int, ...]) -> str:
     """Return Discord's mentions of these users."""
     return " ".join(f"<@{user}>" for user in users)
 
 
-def reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
+def render_reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
     """Return the call to those who still owe an answer when half of the time has gone."""
-    until = str(int(ends(table, clock) or 0))
-    content = text(table.language)("reminder", people=mentioned(users), until=until)
+    until = str(int(clock_end(table, clock) or 0))
+    content = text(table.language)("reminder", people=format_mentions(users), until=until)
     return Screen("", content=content, mentions=users)
 
 
-def notice(table: Table, box: GamePackage) -> Screen:
+def render_notice(table: Table, box: GamePackage) -> Screen:
     """Return the notice before a game is closed that nobody touches."""
     users = tuple(player.user for player in table.players if player.user)
     say = text(table.language, box.text)
-    content = say("notice", people=mentioned(users))
+    content = say("notice", people=format_mentions(users))
     row = (Button(say("button-hand"), Look(0), "main", "🐾"),)
     return Screen("", content=content, mentions=users, rows=(row,), table=table.id)
 
@@ -493,7 +509,7 @@ MAX_PLAYERS_NAMED = 3
 """So many who have played are named."""
 
 
-def noted(
+def add_news(
     page: OwnPage, table: Table, box: GamePackage, user: int, language: str, played: Iterable[Seat]
 ) -> OwnPage:
     """Return the page that a person reads with the news of the table above its buttons.
@@ -504,31 +520,31 @@ def noted(
     """
     if page.note:
         return page
-    return replace(page, note=_page_news(table, box, user, language, tuple(played)))
+    return replace(page, note=_format_page_news(table, box, user, language, tuple(played)))
 
 
-def _page_news(
+def _format_page_news(
     table: Table, box: GamePackage, user: int, language: str, played: tuple[Seat, ...]
 ) -> str:
-    here = scene(table, box, language)
+    here = make_context(table, box, language)
     say = here.say
     if isinstance(table, Finished):
         if not table.is_complete:
-            return own(table, box, user, language).content
+            return render_own(table, box, user, language).content
         return say("reading-over", button=say("button-hand"))
     seat = table.seat_of(user)
     names = [here.names[other] for other in played if other != seat]
     told: list[str] = []
     if seat in played:
-        told += missed(table, seat, here)
+        told += format_missed(table, seat, here)
     if names and len(names) <= MAX_PLAYERS_NAMED:
-        told.append(say("reading-played", names=_listed(names, say), count=len(names)))
+        told.append(say("reading-played", names=_join_names(names, say), count=len(names)))
     waiting = table.waiting() if isinstance(table, Match) and not table.paused else ()
     if any(prompt.seat == seat for prompt in waiting):
         told.append(say("reading-asked", button=say("button-hand")))
     return " ".join(told) or say("reading-news")
 
 
-def _listed(names: list[str], say: Text) -> str:
+def _join_names(names: list[str], say: Text) -> str:
     *others, last = names
     return say("reading-names", others=", ".join(others), last=last) if others else last

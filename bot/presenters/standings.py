@@ -11,9 +11,9 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.display_names import escaped
-from bot.domain.ratings import month_of, shown
-from bot.domain.results import LINES, MIN_OPPONENTS, Line, Result, Standing
+from bot.domain.display_names import escape_name
+from bot.domain.ratings import format_rating, month_of
+from bot.domain.results import MAX_LINES_PER_PAGE, MIN_OPPONENTS, Line, Result, Standing
 from bot.drawing.profile import PlayedGame, draw_profile
 from bot.engine.box import GameRegistry
 from bot.engine.screen import Button, Do, Field, Picture, Screen, Select
@@ -51,7 +51,7 @@ def parse_scores_request(value: str) -> ScoresRequest:
     return ScoresRequest(game, known, int(page) if page.isdecimal() and len(page) < 6 else 0)
 
 
-def since(span: Span, now: float) -> int:
+def first_month_of(span: Span, now: float) -> int:
     """Return the first month that counts, 0 for all."""
     month = month_of(now)
     if span in ("ever", "all"):
@@ -62,7 +62,7 @@ def since(span: Span, now: float) -> int:
     return month - 2 if of_year > 2 else (year - 1) * 100 + of_year + 10
 
 
-def scores_screen(
+def render_scores(
     say: Text,
     asks: ScoresRequest,
     people: Sequence[Line],
@@ -80,16 +80,19 @@ def scores_screen(
     everywhere = asks.span == "all"
     told = say("scores-nobody-shown" if everywhere else "scores-nobody")
     if people:
-        first = asks.page * LINES + 1
-        listed = (line_told(say, line, first + n, now) for n, line in enumerate(people[:LINES]))
-        told = "\n".join(fitting([f"`{_row(say, *_header(say))}`", *listed]))
+        first = asks.page * MAX_LINES_PER_PAGE + 1
+        listed = (
+            format_line(say, line, first + n, now)
+            for n, line in enumerate(people[:MAX_LINES_PER_PAGE])
+        )
+        told = "\n".join(fitting([f"`{_format_numbers(say, *_header(say))}`", *listed]))
     of = "scores-of-all" if everywhere else "scores-of"
     fields.append(Field(say(of, game=titles[asks.game]), told))
     return Screen(
         say("scores-title"),
         fields=tuple(fields),
         footer=lines(say("scores-only-shown") if everywhere else "", explain_unsure(say)),
-        rows=_scores_rows(say, asks, len(people) > LINES, titles),
+        rows=_scores_rows(say, asks, len(people) > MAX_LINES_PER_PAGE, titles),
     )
 
 
@@ -107,19 +110,19 @@ def explain_unsure(say: Text) -> str:
     return say("scores-unsure", games=MIN_SURE_GAMES, opponents=MIN_OPPONENTS)
 
 
-def line_told(say: Text, line: Line, place: int, now: float) -> str:
+def format_line(say: Text, line: Line, place: int, now: float) -> str:
     """Return a line of the table: its numbers below each other, and who it is of."""
     sure = is_sure(line, now)
-    rating = f"{shown(line.mu)}{'' if sure else '?'}" if line.rated else "–"
-    numbers = _row(say, str(place), rating, str(line.games), str(line.wins))
-    return f"`{numbers}` {shortened(escaped(line.name), MAX_SCOREBOARD_NAME_WIDTH, say)}"
+    rating = f"{format_rating(line.mu)}{'' if sure else '?'}" if line.rated else "–"
+    numbers = _format_numbers(say, str(place), rating, str(line.games), str(line.wins))
+    return f"`{numbers}` {shortened(escape_name(line.name), MAX_SCOREBOARD_NAME_WIDTH, say)}"
 
 
 def _header(say: Text) -> tuple[str, str, str, str]:
     return "#", say("scores-rating"), say("scores-games"), say("scores-wins")
 
 
-def _row(say: Text, place: str, *numbers: str) -> str:
+def _format_numbers(say: Text, place: str, *numbers: str) -> str:
     """Return what stands below each other in all lines."""
     widths = (
         max(len(word), least) for word, least in zip(_header(say)[1:], (5, 4, 4), strict=True)
@@ -216,32 +219,34 @@ class ProfileData(Struct, frozen=True):
         return Counter(each for r in self.results if r.game == game for each in r.awards)
 
 
-def profile_screen(say: Text, found: ProfileData, shelf: GameRegistry, now: float) -> Screen:
+def render_profile(say: Text, found: ProfileData, shelf: GameRegistry, now: float) -> Screen:
     """Return a profile: all games, or one with all its awards."""
-    titles = {game: _title(say, shelf, game) for game in found.games}
+    titles = {game: _format_title(say, shelf, game) for game in found.games}
     key = "profile-everywhere" if found.asks.everywhere else "profile-here"
-    title = say(key, name=escaped(found.name or say("somebody")))
+    title = say(key, name=escape_name(found.name or say("somebody")))
     if not titles:
-        return Screen(title, say("profile-none"), rows=_rows(say, found, titles))
+        return Screen(title, say("profile-none"), rows=_profile_rows(say, found, titles))
     game = found.asks.game if found.asks.game in titles else ""
-    fields = [_field(say, found, shelf, each, titles[each], now) for each in titles]
+    fields = [_game_field(say, found, shelf, each, titles[each], now) for each in titles]
     if game:
-        told = lines(_numbers(say, found, game, now), *_awards(say, found, shelf, game))
+        told = lines(
+            _format_statistics(say, found, game, now), *_format_awards(say, found, shelf, game)
+        )
         fields = [Field(titles[game], told)]
     return Screen(
         title,
         fields=tuple(fields),
         footer=explain_unsure(say),
-        picture=None if game else _picture(say, found, titles),
-        rows=_rows(say, found, titles),
+        picture=None if game else _draw_profile(say, found, titles),
+        rows=_profile_rows(say, found, titles),
     )
 
 
-def _title(say: Text, shelf: GameRegistry, game: str) -> str:
+def _format_title(say: Text, shelf: GameRegistry, game: str) -> str:
     return text(say.language, shelf[game].text)("game-title")
 
 
-def _field(
+def _game_field(
     say: Text, found: ProfileData, shelf: GameRegistry, game: str, title: str, now: float
 ) -> Field:
     """Return what is told of a game beside others: numbers, and the awards earned most often."""
@@ -251,16 +256,16 @@ def _field(
         for award, times in found.awards(game).most_common(MAX_AWARDS_PER_GAME)
         if award in shelf[game].game.awards
     ]
-    return Field(title, lines(_numbers(say, found, game, now), *best))
+    return Field(title, lines(_format_statistics(say, found, game, now), *best))
 
 
-def _numbers(say: Text, found: ProfileData, game: str, now: float) -> str:
+def _format_statistics(say: Text, found: ProfileData, game: str, now: float) -> str:
     """Return rating, games and wins, and how often they foresaw who wins."""
     told = []
     standing = found.standings.get(game)
     if standing:
         sure = is_sure(standing, now)
-        rating = f"{shown(standing.mu)}{'' if sure else '?'}" if standing.rated else "–"
+        rating = f"{format_rating(standing.mu)}{'' if sure else '?'}" if standing.rated else "–"
         told.append(say("profile-numbers", rating=rating, games=standing.games, wins=standing.wins))
     if game in found.foreseen:
         times, right = found.foreseen[game]
@@ -268,7 +273,9 @@ def _numbers(say: Text, found: ProfileData, game: str, now: float) -> str:
     return lines(*told)
 
 
-def _awards(say: Text, found: ProfileData, shelf: GameRegistry, game: str) -> tuple[str, ...]:
+def _format_awards(
+    say: Text, found: ProfileData, shelf: GameRegistry, game: str
+) -> tuple[str, ...]:
     """Return a line for each award of a game, those that were earned first."""
     words, earned = text(say.language, shelf[game].text), found.awards(game)
     all_ = sorted(shelf[game].game.awards, key=lambda each: -earned[each])
@@ -281,7 +288,7 @@ def _awards(say: Text, found: ProfileData, shelf: GameRegistry, game: str) -> tu
     return fitting([*told, *([say("profile-missing"), *missing] if missing else [])])
 
 
-def _picture(say: Text, found: ProfileData, titles: Mapping[str, str]) -> Picture | None:
+def _draw_profile(say: Text, found: ProfileData, titles: Mapping[str, str]) -> Picture | None:
     """Return the rating over time, and games and wins by game; None: there is no game."""
     drawn, told = list[PlayedGame](), []
     for game, title in titles.items():
@@ -290,19 +297,19 @@ def _picture(say: Text, found: ProfileData, titles: Mapping[str, str]) -> Pictur
         games, wins = (standing.games, standing.wins) if standing else (0, 0)
         every = max(1, -(-len(rated) // MAX_LINE_POINTS))
         kept = [*rated[::-every]][::-1]
-        points = tuple((result.at, shown(found.mu(result))) for result in kept)
+        points = tuple((result.at, format_rating(found.mu(result))) for result in kept)
         drawn.append(PlayedGame(title, points, games, wins))
         ratings = {"from": points[0][1], "to": points[-1][1]} if points else {"from": 0, "to": 0}
         told.append(say("profile-alt-game", game=title, games=games, wins=wins, **ratings))
     if not any(each.games for each in drawn):
         return None
-    ends = _ends(found.results)
+    ends = _first_and_last_month(found.results)
     words = (say("profile-rating"), say("profile-games"), say("profile-wins"))
     alt = say("profile-alt", games=" ".join(told))[:1000]
     return Picture("profile.jpg", alt, draw_profile, (tuple(drawn), words, ends))
 
 
-def _ends(results: Sequence[Result]) -> tuple[str, str]:
+def _first_and_last_month(results: Sequence[Result]) -> tuple[str, str]:
     """Return the months of the first and the last rated game, as the picture has them."""
     rated = [result.at for result in results if result.rated]
     if not rated:
@@ -311,7 +318,7 @@ def _ends(results: Sequence[Result]) -> tuple[str, str]:
     return f"{first.month}/{first.year}", f"{last.month}/{last.year}"
 
 
-def _rows(
+def _profile_rows(
     say: Text, found: ProfileData, titles: Mapping[str, str]
 ) -> tuple[tuple[Button | Select, ...], ...]:
     """Return what leads to all awards of a game, to other servers, and to one's own choices."""

@@ -7,12 +7,12 @@ from functools import partial
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Click, Gone, Refused, close_table
-from bot.domain.display_names import without_names
-from bot.domain.presence import to_call
+from bot.domain.display_names import replace_names_by_seats
+from bot.domain.presence import users_to_call
 from bot.domain.table import Board, Finished, Table, is_over
 from bot.engine.screen import FixedBoard, Screen
 from bot.presenters import screens
-from bot.presenters.screens import mention_on_board
+from bot.presenters.screens import add_mentions
 from bot.services.background import Background
 from bot.services.delivery import Delivery, Target
 from bot.services.events import TableChanged
@@ -207,12 +207,12 @@ class Boards:
         """Show one version; if Discord rejects what is in it, once more without that."""
         nameless = self._state(table.id).is_nameless
         try:
-            await self._bring_as(table, without_names(table) if nameless else table)
+            await self._bring_as(table, replace_names_by_seats(table) if nameless else table)
         except Rejected as rejected:
             if rejected.code == BLOCKED_BY_FILTER and not nameless:
                 log.info("a filter rejects the board of table %s: it goes without names", table.id)
                 self._state(table.id).is_nameless = True
-                await self._bring_as(table, without_names(table))
+                await self._bring_as(table, replace_names_by_seats(table))
                 return
             log.warning(
                 "Discord rejects the board of table %s with code %s: once more as text alone",
@@ -224,8 +224,8 @@ class Boards:
     async def _bring_as(self, table: Table, looks: Table) -> None:
         """Show one version with the looks of another."""
         box = self._tables.box(table)
-        mentions = screens.owing(table)
-        screen = screens.board(looks, box)
+        mentions = screens.users_asked(table)
+        screen = screens.render_board(looks, box)
         message = table.board.message
         if message is not None and not await self._moves(table, screen, mentions):
             with suppress(BoardGone):
@@ -279,8 +279,8 @@ class Boards:
         without our knowing is found again, whatever happened at the table since. It may show an
         older version then, so it is noted as one, and edited next.
         """
-        to_mention = () if isinstance(screen, FixedBoard) else to_call(table)
-        called = mention_on_board(screen, table, to_mention)
+        to_mention = () if isinstance(screen, FixedBoard) else users_to_call(table)
+        called = add_mentions(screen, table, to_mention)
         nonce = f"{table.id:x}-{table.board.message or 0:x}"
         try:
             posted = await self.messenger.post(table.channel, called, nonce)

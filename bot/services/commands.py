@@ -71,7 +71,7 @@ class Commands:
             raise Refused("nothing-open")
         check_can_post(click, table)
         if not click.can_write:
-            raise Refused("board-read-only", link=panels.link(table))
+            raise Refused("board-read-only", link=panels.board_url(table))
         if self._boards.is_new(table.id):
             await self._tables.arrive(table.id, click)
             self._boards.redraw(table.id, first=True, anyway=True)  # it may have been deleted
@@ -80,9 +80,9 @@ class Commands:
             await self._tables.submit(table.id, anew, click, answered=True)
         await self._boards.taken(table.id, click)
         table = await self._tables.load(table.id)
-        board = screens.board(table, self._tables.box(table))
+        board = screens.render_board(table, self._tables.box(table))
         key = "board-stays" if isinstance(board, FixedBoard) else "board-here"
-        return screens.sentence(text(click.language), key, link=panels.link(table))
+        return screens.render_sentence(text(click.language), key, link=panels.board_url(table))
 
     @action("play", names_game=True)
     async def play(self, request: ActionRequest) -> Screen:
@@ -118,7 +118,7 @@ class Commands:
             game = table.game if table else next(iter(offered(self._tables.shelf)))
         if game not in self._tables.shelf:
             raise Refused("game-unknown")
-        return panels.rules(game, self._tables.shelf[game], page, click.language, table)
+        return panels.render_rules(game, self._tables.shelf[game], page, click.language, table)
 
     @action("help", is_look=True)
     async def show_help_part(self, request: ActionRequest) -> Screen:
@@ -128,7 +128,7 @@ class Commands:
     async def help(self, click: Click, part: str = "") -> Screen:
         """Show what the bot can do, or one part of the help."""
         contact = self._boards.messenger.support_contact()
-        return welcome.help_page(click.language, offered(self._tables.shelf), part, contact)
+        return welcome.render_help(click.language, offered(self._tables.shelf), part, contact)
 
 
 def _game(request: ActionRequest) -> str:

@@ -13,7 +13,7 @@ from threading import Thread
 from time import monotonic
 
 from bot.domain.levels import level_of
-from bot.domain.playing import thought_of
+from bot.domain.playing import make_computer_task
 from bot.domain.table import Match
 from bot.engine.box import GamePackage
 from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
@@ -85,7 +85,7 @@ class ComputerExecutor:
     def _begin(self, table: Match, box: GamePackage, seat: Seat, level: str) -> Future[Chosen]:
         is_quick = level in box.game.fast_levels
         worker = self._worker(table.game, box, is_quick=is_quick)
-        return worker.submit(partial(thought_of, table, box, seat, level))
+        return worker.submit(partial(make_computer_task, table, box, seat, level))
 
     def _worker(self, game: str, box: GamePackage, *, is_quick: bool) -> "_Worker":
         """Return who thinks: no game can hold up another one's quick levels, nor any package."""

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.domain.levels import level_of
-from bot.domain.playing import answering, any_move
+from bot.domain.playing import choose_any_move, seats_computers_answer
 from bot.domain.table import Match, Table
 from bot.engine.box import GamePackage
 from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen
@@ -42,7 +42,7 @@ class ComputerMoves:
         session = self._sessions[table.id]
         before, begun = session.thoughts, {}
         if isinstance(table, Match):
-            for seat in answering(table):
+            for seat in seats_computers_answer(table):
                 question = _question(table, box, seat)
                 going_on = before.pop(question, None)
                 thought = going_on or self._begun_now(self._executor.begin(table, box, seat))
@@ -69,7 +69,7 @@ class ComputerMoves:
                 table.id,
                 f"a computer player failed and made any legal move: {chosen.failure}",
             )
-            return any_move(table, box, seat)
+            return choose_any_move(table, box, seat)
         return chosen.move
 
     async def _chosen(self, table: Match, box: GamePackage, seat: Seat) -> Chosen:

@@ -8,10 +8,10 @@ from cachetools import LRUCache, TTLCache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.changes import Click, Refused, missing_permissions
-from bot.domain.display_names import escaped
+from bot.domain.changes import Click, Refused, find_missing_permissions
+from bot.domain.display_names import escape_name
 from bot.domain.game_records import Record
-from bot.domain.replayed_games import replayed, table_of
+from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.table import Finished
 from bot.engine.screen import Highlight, Screen
 from bot.i18n import text
@@ -81,7 +81,7 @@ class History:
         if asks.page and not records:
             return await self.show_list(click, ListRequest(asks.of))
         say = text(click.language)
-        return history_list.screen(say, records, self._tables.shelf, asks.page, asks.of)
+        return history_list.render_list(say, records, self._tables.shelf, asks.page, asks.of)
 
     async def _records(self, click: Click, asks: ListRequest) -> tuple[Record, ...]:
         """Return a page of the list; whoever uses a command in a channel can see the channel."""
@@ -109,7 +109,9 @@ class History:
         found = await self._found(click, record)
         shares = _may_share(found.record, click) and click.can_write
         moments = await self.moments_of(found, click.language)
-        return replay.screen(found, replay.spot(value), moments, click.language, shares=shares)
+        return replay.render_step(
+            found, replay.parse_replay_position(value), moments, click.language, shares=shares
+        )
 
     @action("moments", is_look=True)
     async def show_moments(self, request: ActionRequest) -> Screen:
@@ -117,7 +119,7 @@ class History:
         click = request.click
         found = await self._found(click, request.table_id)
         moments = await self.moments_of(found, click.language)
-        return replay.story(found, moments, click.language)
+        return replay.render_story(found, moments, click.language)
 
     @action("numbers", is_look=True)
     async def show_numbers(self, request: ActionRequest) -> Screen:
@@ -126,7 +128,7 @@ class History:
         found = await self._found(click, request.table_id)
         if "story" not in found.box.screens.pages(found.steps[-1].views[0]):
             raise Refused("old-button")
-        return await asyncio.to_thread(replay.numbers, found, click.language)
+        return await asyncio.to_thread(replay.render_statistics, found, click.language)
 
     @action("share")
     async def share(self, request: ActionRequest) -> Screen:
@@ -142,7 +144,7 @@ class History:
             raise Refused("share-not-yours")
         if not click.can_write:
             raise Refused("share-read-only")
-        if names := missing_permissions(found.table, click):
+        if names := find_missing_permissions(found.table, click):
             raise Refused("share-missing", permissions=",".join(names))
         if click.user in self._sharing:
             raise Refused("share-soon")
@@ -163,27 +165,29 @@ class History:
 
     async def _post(self, click: Click, found: Replay, value: str) -> None:
         """Post what a button stands for, one moving picture after the other."""
-        spot, whole = replay.spot(value), value.endswith("/game")
+        spot, whole = replay.parse_replay_position(value), value.endswith("/game")
         last = len(found.steps) - 1
         at = min(spot.at, last) if spot.at >= 0 else last
         language, film = found.record.language, None
-        pictures = await asyncio.to_thread(replay.boards, found, at, language, whole=whole)
+        pictures = await asyncio.to_thread(replay.film_pictures, found, at, language, whole=whole)
         if pictures:
             most = replay.MAX_GAME_BYTES if whole else replay.MAX_MOMENT_BYTES
-            seconds = replay.seconds(len(pictures), whole=whole)
+            seconds = replay.frame_seconds(len(pictures), whole=whole)
             async with self._filming:
                 film = await self._messenger.film(pictures, seconds, most)
         found = await self._found(click, found.record.id)  # somebody may be forgotten by now
         moments = await self.moments_of(found, language)
-        screen = replay.post(found, at, moments, film, escaped(click.name), whole=whole)
+        screen = replay.render_shared_post(
+            found, at, moments, film, escape_name(click.name), whole=whole
+        )
         await self._messenger.post(click.channel, screen, f"share-{click.id}")
 
     async def moments_of(self, found: Replay, language: str) -> tuple[Highlight, ...]:
         """Return a game's moments, told in a language."""
 
         async def read() -> tuple[Highlight, ...]:
-            here = replay.brief(replay.scene(found, language, ended=True))
-            return await asyncio.to_thread(replay.find_moments, found, here)
+            here = replay.shorten_names(replay.make_context(found, language, ended=True))
+            return await asyncio.to_thread(replay.find_highlights, found, here)
 
         return await self._moments.ask((found.record.id, language), read)
 
@@ -210,10 +214,10 @@ class History:
         box = self._tables.shelf.get(about.game)
         if box is None:
             raise Refused("replay-asleep")
-        steps = await asyncio.to_thread(replayed, course, box.game)
+        steps = await asyncio.to_thread(replay_steps, course, box.game)
         if not steps:
             raise Refused("replay-gone")
-        table = table_of(about, course, text(language)("somebody"))
+        table = make_finished_table(about, course, text(language)("somebody"))
         return Replay(about, table, steps, box)
 
 

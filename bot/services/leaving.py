@@ -31,7 +31,7 @@ class Leaving:
         if not isinstance(table, Match):
             raise Refused("already-over")
         heir = presence.computer_takes_over(table, self._tables.box(table))
-        return panels.leaving(text(click.language), table.id, heir=heir)
+        return panels.ask_to_leave(text(click.language), table.id, heir=heir)
 
     @action("leave-yes")
     async def leave_now(self, request: ActionRequest) -> Screen:
@@ -45,14 +45,14 @@ class Leaving:
             if seat is None:
                 raise Refused("not-seated")
             if isinstance(table, Lobby):
-                return seating.remove(table, seat)
+                return seating.free_seat(table, seat)
             return presence.leave_game(table, self._tables.box(table), seat)
 
         table = await self._tables.submit(table_id, left, click, answered=answered, anywhere=True)
-        if click.user in presence.may_come_back(table):
+        if click.user in presence.seats_by_leaver(table):
             return self._own(table, click)
         key = "lesson-closed" if table.is_lesson else "you-left"
-        return screens.sentence(text(click.language), key)
+        return screens.render_sentence(text(click.language), key)
 
     @action("come-back")
     async def come_back(self, request: ActionRequest) -> Screen:
@@ -76,13 +76,13 @@ class Leaving:
         except Asleep as sleeping:
             table = sleeping.table
         _may_end(click, table)
-        return panels.ending(text(click.language), request.table_id)
+        return panels.ask_to_end(text(click.language), request.table_id)
 
     @action("end-yes")
     async def end_now(self, request: ActionRequest) -> Screen:
         """Close the table; a game is kept as ended early, with how it stood."""
         await self._end(request.click, request.table_id, request.click)
-        return screens.sentence(text(request.click.language), "closed")
+        return screens.render_sentence(text(request.click.language), "closed")
 
     async def end_own(self, click: Click, table_id: int) -> None:
         """Close a table for its host, who need not be in its channel."""
@@ -102,7 +102,7 @@ class Leaving:
             await self._tables.close_asleep(table_id)
 
     def _own(self, table: Table, click: Click) -> Screen:
-        return screens.own(table, self._tables.box(table), click.user, click.language)
+        return screens.render_own(table, self._tables.box(table), click.user, click.language)
 
 
 def _may_end(click: Click, table: Table) -> None:

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from bot.domain import dealing, seating
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, close_table
-from bot.domain.playing import answering
-from bot.domain.table import Computer, Elapse, Lobby, Match, Table, lesson_of, put_off
+from bot.domain.playing import seats_computers_answer
+from bot.domain.table import Computer, Elapse, Lobby, Match, Table, lesson_channel, postpone_timer
 from bot.engine.box import GamePackage, taught
 from bot.engine.events import to_record
 from bot.engine.screen import Screen
 from bot.presenters import screens
-from bot.presenters.welcome import other_lesson
+from bot.presenters.welcome import ask_which_lesson
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 
@@ -49,7 +49,7 @@ class Lessons:
         if game is not None and game not in taught(shelf):
             raise Refused("game-unknown")
         if running is not None and game not in (None, running.game):
-            return other_lesson(running, game, click.language, shelf)
+            return ask_which_lesson(running, game, click.language, shelf)
         if running is not None:
             return self._own(await self._tables.arrive(running.id, click), click)
         name = game or next(iter(taught(shelf)), None)
@@ -100,8 +100,8 @@ class Lessons:
         if _hurried(table, self._tables.now()) != table:
             table = await self._tables.submit(table.id, hurried, click, answered=True)
             return self._own(table, click)
-        here = screens.scene(table, self._tables.box(table), click.language)
-        names = [here.names[seat] for seat in answering(table)]
+        here = screens.make_context(table, self._tables.box(table), click.language)
+        names = [here.names[seat] for seat in seats_computers_answer(table)]
         return self._own(table, click, here.say("lesson-rests", name=names[0]) if names else "")
 
     async def leave(self, click: Click, table_id: int) -> Screen:
@@ -119,7 +119,7 @@ class Lessons:
 
     def _own(self, table: Table, click: Click, note: str = "") -> Screen:
         box = self._tables.box(table)
-        return screens.own(table, box, click.user, click.language, note=note)
+        return screens.render_own(table, box, click.user, click.language, note=note)
 
 
 def _hurried(table: Match, now: float) -> Match:
@@ -130,13 +130,13 @@ def _hurried(table: Match, now: float) -> Match:
     """
     if all(prompt.seat is None for prompt in table.prompts):
         for pause in [row for row in table.dues if isinstance(row, Elapse)]:
-            table = put_off(table, pause, min(pause.at, now))
+            table = postpone_timer(table, pause, min(pause.at, now))
         return table
     rows = sorted((row for row in table.dues if isinstance(row, Computer)), key=lambda row: row.at)
     resting = [prompt.decision for prompt in table.prompts if prompt.min_think_seconds]
     for row in rows:
         if row.decision == rows[0].decision and row.decision not in resting:
-            table = put_off(table, row, min(row.at, now))
+            table = postpone_timer(table, row, min(row.at, now))
     return table
 
 
@@ -148,20 +148,20 @@ def _begun(click: Click, game: str, box: GamePackage, now: float) -> Change:
     lobby = Lobby(
         game=game,
         guild=click.guild,
-        channel=lesson_of(click.user),
+        channel=lesson_channel(click.user),
         language=click.language,
         clock="none",
         text_only=not box.pictures,
         opened_at=now,
         clicked_at=now,
-        options=seating.defaults(box),
+        options=seating.default_options(box),
         host=click.user,
-        players=(seating.player_of(click, now),),
+        players=(seating.make_player(click, now),),
     )
     while len(lobby.players) < lesson.seats:
-        computer = seating.computer(lobby, box.game.levels[0])
+        computer = seating.make_computer_player(lobby, box.game.levels[0])
         lobby = replace(lobby, players=(*lobby.players, computer))
     learner, *others = lobby.players
-    players = dealing.with_letters((*others[: lesson.seat], learner, *others[lesson.seat :]), box)
+    players = dealing.assign_letters((*others[: lesson.seat], learner, *others[lesson.seat :]), box)
     match = lobby.begin(box.game, lesson.state, SEED, players)
     return Change(match, events=tuple(map(to_record, lesson.notices)))

@@ -12,7 +12,7 @@ from secrets import token_bytes
 from msgspec.structs import replace
 
 from bot.domain import dealing, levels, presence, seating
-from bot.domain.changes import Change, Click, Refused, close_table, missing_permissions
+from bot.domain.changes import Change, Click, Refused, close_table, find_missing_permissions
 from bot.domain.seating import TableOptions
 from bot.domain.table import Lobby, Match, Table, is_over
 from bot.engine.box import GamePackage
@@ -68,10 +68,10 @@ class HostedTables:
         if table_id in await self._hosted(click):
             table = await self._tables.load(table_id, asleep=True)
             if isinstance(table, Match) and not confirmed:
-                return panels.ending(say, 0, panels.close_hosted(table_id, "/yes"))
+                return panels.ask_to_end(say, 0, panels.close_hosted(table_id, "/yes"))
             await self._leaving.end_own(click, table_id)
         if not await self._hosted(click):
-            return screens.sentence(say, "hosted-closed")
+            return screens.render_sentence(say, "hosted-closed")
         return await self._list(click)
 
     async def _close_if_gone(self, table_id: int) -> None:
@@ -168,7 +168,7 @@ class Lobbies:
         )
         if not teaches or not await self._is_new(click.user, table.game):
             return screen
-        return lobby_screens.with_lesson(screen, text(click.language), table.game)
+        return lobby_screens.add_lesson_button(screen, text(click.language), table.game)
 
     async def _is_new(self, user: int, game: str) -> bool:
         """Tell whether a person never finished a game of this kind."""
@@ -188,7 +188,9 @@ class Lobbies:
         seat = table.seat_of(click.user)
         if seat is not None and not table.players[seat].confirmed:
             return await self._join(click, table.id)
-        return screens.sentence(text(click.language), "channel-taken", link=panels.link(table))
+        return screens.render_sentence(
+            text(click.language), "channel-taken", link=panels.board_url(table)
+        )
 
     @action("join")
     async def join(self, request: ActionRequest) -> Screen:
@@ -228,7 +230,7 @@ class Lobbies:
         click = request.click
         cancelled = partial(seating.cancel_lobby, click=click)
         await self._tables.submit(request.table_id, cancelled, click, answered=True)
-        return screens.sentence(text(click.language), "closed") if click.private else None
+        return screens.render_sentence(text(click.language), "closed") if click.private else None
 
     @action("start")
     async def start(self, request: ActionRequest) -> Screen | None:
@@ -247,32 +249,32 @@ class Lobbies:
             return presence.call_host(table, self._tables.now())
 
         table = await self._tables.submit(table_id, started, click, answered=True)
-        until = presence.answers_until(table)
+        until = presence.host_answer_deadline(table)
         if until is not None:
-            say, name = text(click.language), seating.host_name(table)
-            return screens.sentence(say, "host-called", name=name, until=str(int(until)))
+            say, name = text(click.language), seating.format_host_name(table)
+            return screens.render_sentence(say, "host-called", name=name, until=str(int(until)))
         screen = self._own(table, click)
         return None if isinstance(screen, QuietScreen) else screen
 
     async def _likeness(self, table: Table) -> str | None:
         """Return the level of computers that are to play like the people here, if there are any."""
         box = self._tables.box(table)
-        if not dealing.like_us_seats(table, box):
+        if not dealing.find_like_us_seats(table, box):
             return None
-        players = seating.coming(table)
+        players = seating.confirmed_players(table)
         users = {player.user for player in players if player.user}
         people = [await self._tables.store.history.standings_of(user) for user in sorted(users)]
-        return levels.nearest(people, box, table.game, len(players))
+        return levels.find_nearest_level(people, box, table.game, len(players))
 
     @action("options", is_look=True, only_in_lobby=True)
     async def show_options(self, request: ActionRequest) -> Screen:
         """Show the host the options of the table."""
-        return await self._panel(request, lobby_screens.options)
+        return await self._panel(request, lobby_screens.render_options)
 
     @action("game-options", is_look=True, only_in_lobby=True)
     async def show_game_options(self, request: ActionRequest) -> Screen:
         """Show the host the options of the game."""
-        return await self._panel(request, lobby_screens.game_options)
+        return await self._panel(request, lobby_screens.render_game_options)
 
     async def _panel(self, request: ActionRequest, panel: Panel) -> Screen:
         click = request.click
@@ -280,7 +282,7 @@ class Lobbies:
         lobby = seating.require_lobby(table)
         seating.check_host(lobby, click)
         box = self._tables.box(lobby)
-        return panel(lobby, box, screens.scene(table, box, click.language))
+        return panel(lobby, box, screens.make_context(table, box, click.language))
 
     @action("set", only_in_lobby=True)
     @action("pick", only_in_lobby=True)
@@ -290,7 +292,7 @@ class Lobbies:
         table = await self.choose(request, name, choice)
         own = name in {option.name for option in self._tables.box(table).game.options}
         return await self._panel(
-            request, lobby_screens.game_options if own else lobby_screens.options
+            request, lobby_screens.render_game_options if own else lobby_screens.render_options
         )
 
     async def choose(self, request: ActionRequest, name: str, choice: str) -> Table:
@@ -319,7 +321,7 @@ class Lobbies:
             ids = [str(player.user or player.name) for player in table.players]
             if who not in ids:
                 raise Refused("seat-empty")
-            return seating.take_off(table, ids.index(who))
+            return seating.remove_by_host(table, ids.index(who))
 
         await self._tables.submit(request.table_id, removed, click, answered=True)
         return await self.show_options(request)
@@ -343,12 +345,12 @@ class Lobbies:
             raise Refused("game-not-offered")
 
     def _own(self, table: Table, click: Click) -> Screen:
-        return screens.own(table, self._tables.box(table), click.user, click.language)
+        return screens.render_own(table, self._tables.box(table), click.user, click.language)
 
 
 def check_can_post(click: Click, table: Table) -> None:
     """Raise `Refused` if the bot lacks what it needs to show a board there."""
-    names = missing_permissions(table, click)
+    names = find_missing_permissions(table, click)
     if names:
         raise Refused("missing-permissions", permissions=",".join(names))
 

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from cachetools import LRUCache, TTLCache
 
 from bot.domain.results import Line, Page
-from bot.domain.table import Commit, Finished, Table, is_over, lesson_of
+from bot.domain.table import Commit, Finished, Table, is_over, lesson_channel
 from bot.engine.events import EventRecord
 from bot.storage.store import Store
 
@@ -112,7 +112,7 @@ class Lookups:
 
     async def open_lesson(self, user: int, guild: int) -> int | None:
         """Return the id of the lesson that a person takes in a server."""
-        place = lesson_of(user), guild
+        place = lesson_channel(user), guild
         return await self._open.ask(place, lambda: self._store.tables.find_lesson(user, guild))
 
     async def hosted(self, user: int, guild: int) -> tuple[int, ...]:

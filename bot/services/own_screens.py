@@ -157,7 +157,7 @@ class OwnScreens:
         line = self._line(table.id, user)
         if line is None or line.waits is None or not isinstance(screen, OwnPage):
             return screen
-        return screens.noted(screen, table, box, user, language, line.waits)
+        return screens.add_news(screen, table, box, user, language, line.waits)
 
     def showed(self, table: Table, box: GamePackage, user: int) -> bool:
         """Show a person their own screen if there is a fresh line to them; tell if so.
@@ -221,7 +221,7 @@ class OwnScreens:
             if own_message.reading and not last:
                 self._tell_reader(table.id, user)
                 return
-            screen = screens.own(table, box, user, own_message.language)
+            screen = screens.render_own(table, box, user, own_message.language)
             if isinstance(screen, QuietScreen):
                 await own_message.retire()
             else:

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.domain import playing, presence, seating
 from bot.domain.changes import Change, Click, Refused
-from bot.domain.dealing import verdict
+from bot.domain.dealing import verify_deal
 from bot.domain.table import Lobby, Match, Table, is_over, shows_game
 from bot.engine.game import IllegalMove, Stale
 from bot.engine.moves import one_field
@@ -107,7 +107,10 @@ class Play:
         seat, box = table.seat_of(click.user), self._tables.box(table)
         if seat is None or not shows_game(table):
             return ""
-        view, here = box.game.view(table.state, seat), screens.scene(table, box, click.language)
+        view, here = (
+            box.game.view(table.state, seat),
+            screens.make_context(table, box, click.language),
+        )
         with suppress(IllegalMove):
             return box.screens.too_late(view, seat, decision, box.game.read_move(move), here)
         return ""
@@ -127,7 +130,7 @@ class Play:
     def own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
         """Return a person's own screen, with the news that waits for them."""
         box = self._tables.box(table)
-        screen = screens.own(table, box, click.user, click.language, press, note)
+        screen = screens.render_own(table, box, click.user, click.language, press, note)
         return self.with_news(screen, table, click)
 
     def with_news(self, screen: Screen, table: Table, click: Click) -> Screen:
@@ -147,8 +150,8 @@ class Play:
         click = request.click
         table = await self._tables.arrive(request.table_id, click)
         box = self._tables.box(table)
-        here = screens.scene(table, box, click.language)
-        return panels.table(table, box, click, here, self._tables.now())
+        here = screens.make_context(table, box, click.language)
+        return panels.render_table_panel(table, box, click, here, self._tables.now())
 
     @action("pace")
     async def set_pace(self, request: ActionRequest) -> Screen:
@@ -165,7 +168,7 @@ class Play:
 
         def handed_over(table: Table) -> Change:
             seating.check_host(table, request.click)
-            silent = presence.silent(table, self._tables.now())
+            silent = presence.find_silent_seats(table, self._tables.now())
             seats = [seat for seat in silent if str(table.players[seat].user) == who]
             if not seats:
                 raise Refused("not-silent")
@@ -184,7 +187,7 @@ class Play:
         table = await self._tables.arrive(request.table_id, click)
         box, events = self._tables.box(table), await self._tables.lookups.events(table.id)
         shown = table, box, click.user, click.language, request.argument, events
-        screen = await asyncio.to_thread(screens.page, *shown)
+        screen = await asyncio.to_thread(screens.render_page, *shown)
         if screen is None:
             return self.own(table, click, note=text(click.language)("moved-on"))
         return self.with_news(screen, table, click)
@@ -197,7 +200,7 @@ class Play:
         if not shows_game(table) or table.is_lesson:
             raise Refused("old-button")
         box = self._tables.box(table)
-        screen = screens.words(table, box, click.user, click.language)
+        screen = screens.render_words(table, box, click.user, click.language)
         return self.with_news(screen, table, click)
 
     @action("deal", is_look=True)
@@ -206,16 +209,18 @@ class Play:
         click = request.click
         table = await self._tables.load(request.table_id, click)
         if isinstance(table, Match) and not table.is_lesson:
-            return panels.locked(text(click.language), table)
+            return panels.render_locked_deal(text(click.language), table)
         if not is_over(table) or table.is_lesson:
             raise Refused("seed-still-locked")
         box = self._tables.box(table)
-        options = seating.options_of(table, box)
+        options = seating.read_options(table, box)
         if table.rules != box.game.rules:
-            return panels.dealt_by_others(text(click.language), table, options, box.game.rules)
+            return panels.render_deal_of_other_rules(
+                text(click.language), table, options, box.game.rules
+            )
         given = [given for _, given, _ in await self._tables.store.tables.inputs_of(table.id)]
-        found = await asyncio.to_thread(verdict, table, box.game, options, given)
-        return panels.checked(text(click.language), table, options, found)
+        found = await asyncio.to_thread(verify_deal, table, box.game, options, given)
+        return panels.render_verified_deal(text(click.language), table, options, found)
 
     @action("who-wins")
     async def guess_winner(self, request: ActionRequest) -> Screen:
@@ -229,12 +234,12 @@ class Play:
         seat = int(value) if value.isdecimal() and len(value) < 3 else len(table.players)
         if seat >= len(table.players):
             raise Refused("old-button")
-        if not playing.onlooks(table, click.user):
+        if not playing.is_onlooker(table, click.user):
             raise Refused("guess-not-yours")
-        if not playing.may_be_foreseen(table, box):
+        if not playing.can_guess_winner(table, box):
             raise Refused("guess-too-late")
         counts = await self._tables.store.people.guess(table.id, click.user, click.name, seat)
-        here = screens.scene(table, box, click.language)
+        here = screens.make_context(table, box, click.language)
         key = "guess-noted" if counts == seat else "guess-stays"
         told = lines(here.say(key, name=here.names[counts]), here.say("guess-until-end"))
         return PassingScreen("", content=told)

@@ -150,7 +150,7 @@ class Erasure:
                 return Change(table)
             name = table.players[seat].name
             if isinstance(table, Lobby):
-                return seating.remove(table, seat)
+                return seating.free_seat(table, seat)
             made = presence.leave_game(table, self._tables.box(table), seat)
             if isinstance(made.table, Lobby):
                 return made
@@ -196,11 +196,11 @@ class Privacy:
         """
         chosen = await self._tables.store.people.preferences_of(click.user)
         if not chosen.served:
-            return presenter.unserved(text(click.language))
+            return presenter.render_unserved(text(click.language))
         days = None
         if click.server_manager:
             days = await self._tables.store.people.days_of(click.guild)
-        return presenter.panel(text(click.language), chosen, days, self._messenger.links())
+        return presenter.render_privacy(text(click.language), chosen, days, self._messenger.links())
 
     @action("seen-by", in_direct_messages=True)
     async def choose_seen_by(self, request: ActionRequest) -> Screen:

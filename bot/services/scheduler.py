@@ -15,14 +15,17 @@ from typing import TypeGuard
 from bot.common.log import describe_failure, log_failure
 from bot.common.snowflakes import time_snowflake
 from bot.domain.changes import Change, Gone, Refused, Unstorable, close_table
-from bot.domain.consequences import GAME_IDLE, NOTICE_IDLE, lobby_closes
+from bot.domain.consequences import (
+    IDLE_SECONDS_UNTIL_GAME_CLOSES,
+    IDLE_SECONDS_UNTIL_NOTICE,
+    lobby_closing_time,
+)
 from bot.domain.playing import end_pause, step_game
 from bot.domain.presence import call_person, time_out
 from bot.domain.table import (
     Call,
     Computer,
     Deadline,
-    Due,
     Elapse,
     Forget,
     Idle,
@@ -31,10 +34,11 @@ from bot.domain.table import (
     Match,
     Reminder,
     Table,
-    next_due,
-    put_off,
-    running,
-    without,
+    Timer,
+    find_timer,
+    next_timer,
+    postpone_timer,
+    remove_timer,
 )
 from bot.engine.box import GamePackage
 from bot.engine.events import Seat
@@ -162,7 +166,7 @@ class TimerHeap:
 
     def note(self, table: Table) -> None:
         """Take over when a table has something to do next."""
-        due, session = next_due(table), self._sessions[table.id]
+        due, session = next_timer(table), self._sessions[table.id]
         at = None if due is None else max(due.at, session.not_before)
         if at is None or at > self.until:
             session.due = None
@@ -351,7 +355,7 @@ class Scheduler:
         kind = "row"
         try:
             table = await self._tables.load(table_id, asleep=True)
-            row = next_due(table)
+            row = next_timer(table)
             if self._tables.is_asleep(table):
                 if await self._tables.wait_for_game(table, row):
                     self._timers.drop(table_id)
@@ -391,7 +395,7 @@ class Scheduler:
         except Exception as problem:
             log_failure(log, "forgetting somebody", problem)
 
-    async def _run(self, table_id: int, row: Due) -> None:
+    async def _run(self, table_id: int, row: Timer) -> None:
         box = self._tables.box
         match row:
             case Computer():
@@ -415,7 +419,7 @@ class Scheduler:
                 await self._tables.forget(table_id)
 
     async def _once(
-        self, table_id: int, row: Due, change: Callable[[Table], Change]
+        self, table_id: int, row: Timer, change: Callable[[Table], Change]
     ) -> Table | None:
         """Make the row's change and take the row away; returns the table.
 
@@ -425,7 +429,7 @@ class Scheduler:
 
         def guarded(table: Table) -> Change:
             nonlocal found
-            rest, due = without(table, row), running(table, row)
+            rest, due = remove_timer(table, row), find_timer(table, row)
             found = due is not None and due.at <= self._tables.now()  # it may have moved meanwhile
             if not found:
                 return Change(table)
@@ -478,7 +482,7 @@ class Scheduler:
             )
             session.refused |= {(decision, seat)}
             later = self._tables.now() + (ROW_RETRY_SECONDS if others else COMPUTER_RETRY_SECONDS)
-            return Change(put_off(table, row, later))
+            return Change(postpone_timer(table, row, later))
 
         after = await self._once(table_id, row, answered)
         if after is not None and (decision, seat) not in session.refused:
@@ -493,19 +497,23 @@ class Scheduler:
         seats = [prompt.seat for prompt in waiting if prompt.clock == row.clock]
         if seats:
             users = tuple(table.players[seat].user or 0 for seat in seats if seat is not None)
-            await self._say(table, screens.reminder(table, users, row.clock), f"r{row.clock}")
+            await self._say(
+                table, screens.render_reminder(table, users, row.clock), f"r{row.clock}"
+            )
 
     async def _idle(self, table_id: int, row: Idle) -> None:
         """Close a lobby or a game that nobody touches; a game gives notice before."""
         table = await self._tables.load(table_id)
-        limit = NOTICE_IDLE if row.what == "notice" else GAME_IDLE
-        at = lobby_closes(table) if isinstance(table, Lobby) else table.clicked_at + limit
+        limit = (
+            IDLE_SECONDS_UNTIL_NOTICE if row.what == "notice" else IDLE_SECONDS_UNTIL_GAME_CLOSES
+        )
+        at = lobby_closing_time(table) if isinstance(table, Lobby) else table.clicked_at + limit
         if self._tables.now() < at:
             await self._once(table_id, row, Change)
         elif row.what == "close":
             await self._once(table_id, row, lambda table: close_table(table, "table-idle-closed"))
         elif await self._once(table_id, row, Change):
-            await self._say(table, screens.notice(table, self._tables.box(table)), "notice")
+            await self._say(table, screens.render_notice(table, self._tables.box(table)), "notice")
 
     async def _say(self, table: Table, screen: Screen, what: str) -> None:
         """Post a message beside the board, best effort."""

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bot.common.log import REPEAT_INTERVAL_SECONDS
 from bot.domain.changes import Refused
 from bot.domain.game_records import Views
-from bot.domain.table import Board, Call, Commit, Keep, Match, Owed, Table, owed
+from bot.domain.table import Board, Call, Commit, Keep, Match, SeatDecision, Table, seat_decision
 from bot.engine.computer_task import Chosen
 from bot.engine.events import Seat
 from bot.engine.screen import Link, Screen
@@ -134,7 +134,7 @@ class TableSession:
         """A due row of it fires."""
         self.thoughts: dict[Question, asyncio.Future[Chosen]] = {}
         """What computers have begun to think about."""
-        self.refused: frozenset[Owed] = frozenset()
+        self.refused: frozenset[SeatDecision] = frozenset()
         """The open decisions in which a computer's move was refused."""
         self.failures = 0
         """How often in a row what was due failed."""
@@ -302,7 +302,7 @@ class TableSessions:
         """
         if commit.interaction is not None:
             self._clicks[commit.interaction] = None
-        table = table.telling(commit.events)
+        table = table.add_events(commit.events)
         known = self.cached(table.id)
         if known is not None:
             table = _looked(table, known)
@@ -349,7 +349,7 @@ class TableSessions:
         session.table = table
         if session.refused:
             prompts = table.prompts if isinstance(table, Match) else ()
-            session.refused &= {owed(prompt) for prompt in prompts}
+            session.refused &= {seat_decision(prompt) for prompt in prompts}
         if isinstance(table, Match):
             self._at_rest.pop(table.id, None)
         else:

@@ -12,11 +12,11 @@ from bot.presenters.standings import (
     ProfileData,
     ProfileRequest,
     ScoresRequest,
+    first_month_of,
     parse_profile_request,
     parse_scores_request,
-    profile_screen,
-    scores_screen,
-    since,
+    render_profile,
+    render_scores,
 )
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
@@ -49,11 +49,11 @@ class Standings:
     def _score(self, table: Match | Finished, language: str) -> str:
         """Return how a game stands; of one that is over that it is, and who ended it early."""
         box = self._tables.box(table)
-        here = screens.scene(table, box, language)
+        here = screens.make_context(table, box, language)
         score = box.screens.score(box.game.view(table.state, None), here)
         if isinstance(table, Match):
             return score
-        told = screens.ended_early(table, box, here)
+        told = screens.format_early_end(table, box, here)
         return f"{told or here.say('scores-over')}\n{score}"
 
     async def _server_table(
@@ -71,11 +71,11 @@ class Standings:
             asks = ScoresRequest(game, asks.span)
         now = self._tables.now()
         of = EVERYWHERE if asks.span == "all" else click.guild
-        page = Page(of, game, since(asks.span, now), asks.page)
+        page = Page(of, game, first_month_of(asks.span, now), asks.page)
         people = await self._tables.lookups.scores(page) if game else ()
         if asks.page and not people:
             return await self._server_table(click, ScoresRequest(game, asks.span), here, running)
-        return scores_screen(
+        return render_scores(
             text(click.language), asks, people, games, self._tables.shelf, running, now
         )
 
@@ -121,4 +121,4 @@ class Standings:
             mine,
             is_open and click.guild != 0,
         )
-        return profile_screen(text(click.language), found, self._tables.shelf, self._tables.now())
+        return render_profile(text(click.language), found, self._tables.shelf, self._tables.now())

@@ -17,19 +17,18 @@ from bot.domain.changes import (
     Gone,
     Refused,
     Unstorable,
-    missing_permissions,
+    find_missing_permissions,
 )
-from bot.domain.consequences import at_rest, with_consequences
-from bot.domain.game_records import transcript_step
-from bot.domain.playing import awarded, seen_after, weight, with_places
-from bot.domain.presence import changes_board, note_arrival, with_host_event
-from bot.domain.ratings import reckoned
+from bot.domain.consequences import apply_consequences, set_resting_timers
+from bot.domain.game_records import encode_transcript_step
+from bot.domain.playing import choose_awards, rating_weight, set_places, views_after_step
+from bot.domain.presence import add_host_event, changes_board, note_arrival
+from bot.domain.ratings import make_rating_update
 from bot.domain.table import (
     Board,
     BoardUpdate,
     Commit,
     Deadline,
-    Due,
     Finished,
     Forget,
     Idle,
@@ -37,8 +36,9 @@ from bot.domain.table import (
     Lobby,
     Match,
     Table,
-    lesson_of,
-    without,
+    Timer,
+    lesson_channel,
+    remove_timer,
 )
 from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Stale
@@ -130,7 +130,7 @@ class Tables:
             table = await self.sessions.read(table_id)
         if table is None:
             raise Gone
-        if click and table.channel not in (click.channel, lesson_of(click.user)):
+        if click and table.channel not in (click.channel, lesson_channel(click.user)):
             raise Refused("lesson-other" if table.is_lesson else "old-button")
         if self.is_asleep(table) and not asleep:
             raise Asleep(table)
@@ -140,7 +140,7 @@ class Tables:
         """Tell whether the bot does not have the table's game now."""
         return table.game not in self.shelf
 
-    async def wait_for_game(self, table: Table, row: Due | None) -> bool:
+    async def wait_for_game(self, table: Table, row: Timer | None) -> bool:
         """Let the clocks of a table whose game is missing stand still since this process began.
 
         `row` is its next due one: what nobody has touched for long is closed and forgotten as ever.
@@ -154,7 +154,7 @@ class Tables:
             case Keep():
                 await self.keep(table.id)
             case Deadline() if isinstance(table, Lobby):
-                await self.change_asleep(table.id, lambda table: without(table, row))
+                await self.change_asleep(table.id, lambda table: remove_timer(table, row))
             case Idle(what="close") if row.at <= self.now():
                 await self.close_asleep(table.id)
             case _:
@@ -166,7 +166,7 @@ class Tables:
         """Close a table for good whose game the bot does not have."""
         await self.change_asleep(
             table_id,
-            lambda table: at_rest(
+            lambda table: set_resting_timers(
                 table if isinstance(table, Finished) else table.close(), self.now()
             ),
         )
@@ -252,8 +252,10 @@ class Tables:
                 return
             with refusing(table_id):
                 box = self.shelf.get(table.game)
-                honour = partial(awarded, table, box)
-                await self.store.history.save_record(table, weight(table, box), reckoned, honour)
+                honour = partial(choose_awards, table, box)
+                await self.store.history.save_record(
+                    table, rating_weight(table, box), make_rating_update, honour
+                )
             self.sessions.take_record(table)
             self.lookups.kept(table)
             self._events.publish(TimersChanged(self.sessions.cached(table_id) or table))
@@ -344,7 +346,7 @@ class Tables:
                     before = await self.load(table_id, click)
                     if before.paused != "channel":
                         return
-                    if names := missing_permissions(before, click):
+                    if names := find_missing_permissions(before, click):
                         raise Refused("missing-permissions", permissions=",".join(names))
                     here = note_arrival(before, click, self.now())
                     await self._commit(before, here, None, None)
@@ -394,12 +396,12 @@ class Tables:
         if before.id and self.sessions.cached(before.id) is not before:
             raise Conflict  # time was forgiven, or what is known of the board has changed
         box, now = self.box(before), self.now()
-        change = with_host_event(before, with_consequences(change, box, now, self._pause))
+        change = add_host_event(before, apply_consequences(change, box, now, self._pause))
         table = change.table
         if isinstance(table, Finished) and not isinstance(before, Finished) and table.has_result:
-            table = with_places(table, box)
+            table = set_places(table, box)
         known = self.sessions[before.id].views if before.id else ()
-        seen = seen_after(before, table, box)
+        seen = views_after_step(before, table, box)
         anew = change.anew or bool(change.calls)
         board = table.board.wanting(table.version + 1, change.calls) if anew else table.board
         commit = Commit(
@@ -408,7 +410,7 @@ class Tables:
             given=change.given,
             events=change.events,
             interaction=click.id if click else None,
-            told=transcript_step(known, seen) if seen else b"",
+            told=encode_transcript_step(known, seen) if seen else b"",
             board=anew,
         )
         started = time.perf_counter()

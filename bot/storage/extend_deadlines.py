@@ -10,7 +10,7 @@ import logging
 import sqlalchemy as sa
 
 from bot.common.log import log_failure
-from bot.domain.table import NEVER_PAUSED, Deadline, kind_of
+from bot.domain.table import UNPAUSED_TIMER_KINDS, Deadline, kind_of
 from bot.storage.bot_repository import write_heartbeat
 from bot.storage.database import Repository, Transaction, Transactions, writes
 from bot.storage.group_commit import GroupWriter
@@ -141,7 +141,7 @@ class DeadlineExtensions(Repository):
             .where(
                 due.c.table.in_(_OPEN_IDS),
                 sa.or_(
-                    due.c.kind.in_(literals(map(kind_of, NEVER_PAUSED))),
+                    due.c.kind.in_(literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
                     due.c.table.in_(_RUNNING_IDS),
                 ),
             )

@@ -7,19 +7,19 @@ import sqlalchemy as sa
 from msgspec.structs import asdict
 
 from bot.domain.game_records import (
+    ChooseAwards,
     Course,
-    Honour,
-    Reader,
+    OnlookerGuess,
+    RatingWeight,
     Record,
     Stored,
-    Weight,
-    kept_of,
-    nobody,
-    unpack,
+    make_stored_record,
+    no_awards,
+    unpack_course,
 )
 from bot.domain.results import (
     EVERYWHERE,
-    LINES,
+    MAX_LINES_PER_PAGE,
     MIN_OPPONENTS,
     Key,
     Line,
@@ -108,7 +108,7 @@ _ever = (
         standings.c.guild == param("guild"), standings.c.game == _GAME, _is_shown(standings.c.user)
     )
     .order_by(*_RATED_FIRST)
-    .limit(LINES + 1)
+    .limit(MAX_LINES_PER_PAGE + 1)
     .offset(param("before"))
     .subquery("page")
 )
@@ -123,7 +123,7 @@ _since = (
     )
     .group_by(months.c.user)
     .order_by(_WINS.desc(), _GAMES, months.c.user)
-    .limit(LINES + 1)
+    .limit(MAX_LINES_PER_PAGE + 1)
     .offset(param("before"))
     .subquery("page")
 )
@@ -153,11 +153,15 @@ class HistoryRepository(Repository):
     """Records of finished games, and what follows from them."""
 
     async def save_record(
-        self, table: Finished, weight: Weight, rate: RateRecord, honour: Honour = nobody
+        self,
+        table: Finished,
+        weight: RatingWeight,
+        rate: RateRecord,
+        honour: ChooseAwards = no_awards,
     ) -> None:
         """Write the record of a finished game and its results, unless they are stored already."""
         found = await self._load_stored(table.id)
-        record, course = kept_of(table, found, weight, honour)
+        record, course = make_stored_record(table, found, weight, honour)
         await self._save(record, course, rate)
 
     SELECT_EVENTS = Statement(
@@ -189,7 +193,7 @@ class HistoryRepository(Repository):
             (self.SELECT_GUESSES, of),
         )
         happened = [(step, EventRecord(*event)) for step, *event in happened]
-        return Stored(given, happened, seen, tuple(Reader(*guess) for guess in guessed))
+        return Stored(given, happened, seen, tuple(OnlookerGuess(*guess) for guess in guessed))
 
     SELECT_ABOUT = Statement(sa.select(records.c.about).where(records.c.id == _ID))
     INSERT_RECORD = Statement(insert_missing(records))
@@ -339,7 +343,7 @@ class HistoryRepository(Repository):
     async def record(self, db: Transaction, table: int) -> tuple[Record, Course] | None:
         """Return the record and course of a table's game; None if it is not over, or gone."""
         found = await db.rows(SELECT_RECORD, id=table)
-        return (found[0][0], unpack(found[0][1])) if found else None
+        return (found[0][0], unpack_course(found[0][1])) if found else None
 
     SELECT_OF_CHANNEL = Statement(
         sa.select(records.c.about)
@@ -421,7 +425,7 @@ class HistoryRepository(Repository):
             standings.c.rated > 0,
         )
         .order_by(*_BEST_FIRST)
-        .limit(LINES + 1)
+        .limit(MAX_LINES_PER_PAGE + 1)
         .offset(param("before"))
     )
     SELECT_SCORES_SINCE = Statement(
@@ -437,14 +441,18 @@ class HistoryRepository(Repository):
         rating who let everybody see it.
         """
         if page.guild == EVERYWHERE:
-            best = {"guild": EVERYWHERE, "of_game": page.game, "before": page.number * LINES}
+            best = {
+                "guild": EVERYWHERE,
+                "of_game": page.game,
+                "before": page.number * MAX_LINES_PER_PAGE,
+            }
             return tuple(Line(*row) for row in await db.rows(self.SELECT_SCORES_EVERYWHERE, **best))
         of = {
             "guild": page.guild,
             "of_game": page.game,
             "of_guild": page.guild,
             "of_standing": page.game,
-            "before": page.number * LINES,
+            "before": page.number * MAX_LINES_PER_PAGE,
         }
         if page.since:
             found = await db.rows(self.SELECT_SCORES_SINCE, since=page.since, **of)

@@ -9,8 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from bot.domain.game_records import Course, Record, pack, unpack
-from bot.domain.table import Leaver, lesson_of
+from bot.domain.game_records import Course, Record, pack_course, unpack_course
+from bot.domain.table import Leaver, lesson_channel
 from bot.engine.events import EventRecord
 from bot.storage.bot_repository import LAST_ERASURE_KEY, mark_erasure, read_setting
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
@@ -156,7 +156,7 @@ class PersonalData(Repository):
             await db.run_all(
                 [(statement, [{"of_user": user}]) for statement in self.DELETE_OF_PERSON]
             )
-            await db.run(self.DELETE_LESSONS, [{"lesson": lesson_of(user)}])
+            await db.run(self.DELETE_LESSONS, [{"lesson": lesson_channel(user)}])
         return bool(found)
 
     SELECT_TABLES_OF_STEP = Statement(
@@ -279,8 +279,8 @@ class PersonalData(Repository):
 async def erase_from_record(db: Transaction, record: int, user: int) -> None:
     """Erase a person from a stored record."""
     for about, course in await db.rows(SELECT_RECORD, id=record):
-        cleaned = erase_person(about, unpack(course), user)
-        row = {"of_id": record, "about": cleaned[0], "course": pack(cleaned[1])}
+        cleaned = erase_person(about, unpack_course(course), user)
+        row = {"of_id": record, "about": cleaned[0], "course": pack_course(cleaned[1])}
         await db.run(UPDATE_RECORD, [row])
     await db.run(DELETE_PARTICIPANT, [{"of_id": record, "of_user": user}])
 

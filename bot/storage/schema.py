@@ -7,7 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from bot.domain.game_records import Record
-from bot.domain.table import Leaver, Owed, Person
+from bot.domain.table import Leaver, Person, SeatDecision
 from bot.engine.game import ActionRecord
 
 ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # there each integer has up to 64 bits
@@ -113,7 +113,7 @@ boards = sa.Table(
     sa.Column("shown", sa.Integer, nullable=False),
     sa.Column("mentions", Json(tuple[int, ...]), nullable=False),
     sa.Column("wanted", sa.Integer, nullable=False),  # the version that asked for it
-    sa.Column("calls", Json(tuple[Owed, ...]), nullable=False),
+    sa.Column("calls", Json(tuple[SeatDecision, ...]), nullable=False),
     sa.Column("replaced", Json(tuple[int, ...]), nullable=False),
     _partial_index("boards_replaced", REPLACED_ONES, "table"),
 )

@@ -9,23 +9,23 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from bot.domain.table import (
-    KINDS,
     MAX_NEWS,
     MAX_PUBLIC_NEWS,
-    NEVER_PAUSED,
+    TIMER_KINDS,
+    UNPAUSED_TIMER_KINDS,
     Board,
     BoardUpdate,
     Commit,
-    Due,
     Finished,
     Lobby,
     Match,
     Player,
     Table,
     TableEvent,
+    Timer,
     kind_of,
-    lesson_of,
-    still_news,
+    lesson_channel,
+    recent_events,
 )
 from bot.engine.events import EventRecord
 from bot.engine.game import ActionRecord, Games
@@ -57,7 +57,7 @@ TABLES_PER_STEP = 500
 Key = tuple[float, int]
 """The place of a due row or an ended table in a scan: a time, and the table's id."""
 
-_KINDS: dict[str, Any] = {kind_of(of): of for of in KINDS}
+_KINDS: dict[str, Any] = {kind_of(of): of for of in TIMER_KINDS}
 _ID = param("id")
 _CHANNEL = param("channel")
 _OF_SHARD = is_in_shard(tables.c.guild)
@@ -98,7 +98,7 @@ _AFTER_END, _TO_END = _key_conditions(tables.c.ended_at, tables.c.id)
 _WITH_BOARD = sa.select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
 _STALE = _WITH_BOARD.where(boards.c.shown < tables.c.version, _OF_SHARD)
 _RUNS = sa.or_(
-    due.c.kind.in_(literals(map(kind_of, NEVER_PAUSED))),
+    due.c.kind.in_(literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
     due.c.table.not_in(sa.select(tables.c.id).where(PAUSED_ONES)),
 )
 
@@ -200,7 +200,7 @@ class TableRepository(Repository):
                 "players": players,
                 "dues": tuple(_due(*row) for row in dues),
                 "public_events": tuple(EventRecord(*row) for row in reversed(newest)),
-                "recent": still_news(happened, players),
+                "recent": recent_events(happened, players),
             },
         )
 
@@ -234,7 +234,7 @@ class TableRepository(Repository):
     @reads
     async def find_lesson(self, db: Transaction, user: int, guild: int) -> int | None:
         """Return the id of the lesson that a person takes in a server."""
-        return _first(await db.rows(self.SELECT_LESSON, channel=lesson_of(user), guild=guild))
+        return _first(await db.rows(self.SELECT_LESSON, channel=lesson_channel(user), guild=guild))
 
     SELECT_LAST_ENDED = Statement(_select_last_ended())
 
@@ -318,7 +318,7 @@ class TableRepository(Repository):
     async def next_timers(self, until: float, shard: Shard) -> dict[int, float]:
         """Return by table of a shard when its next timer is due, until then.
 
-        Clocks of paused tables stand still: there only `NEVER_PAUSED` timers count.
+        Clocks of paused tables stand still: there only `UNPAUSED_TIMER_KINDS` timers count.
         """
         timers: dict[int, float] = {}
         after: Key | None = (-inf, 0)
@@ -438,11 +438,11 @@ def _skip_lessons(rows: Sequence[tuple[int, int]]) -> list[int]:
     return [id_ for id_, channel in rows if channel >= 0]
 
 
-def _due(kind: str, *values: object) -> Due:
+def _due(kind: str, *values: object) -> Timer:
     """Return a timer of a kind, with the values that timers of this kind have."""
     row = dict(zip((column.name for column in _DUE_COLUMNS), values, strict=True))
     of = _KINDS[kind]
-    found: Due = of(**{name: row[name] for name in of.__struct_fields__})
+    found: Timer = of(**{name: row[name] for name in of.__struct_fields__})
     return found
 
 

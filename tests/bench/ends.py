@@ -1,19 +1,25 @@
 """Games that are over, written as the bot writes them."""
 
-from bot.domain.game_records import Weight
-from bot.domain.ratings import reckoned
+from bot.domain.game_records import RatingWeight
+from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Player, Table
 from bot.storage.store import Store
 from tests.tables import expect_finished, in_phase
 
 
 async def ended(
-    store: Store, table: Table, *players: Player, at: float = 1.0, weight: Weight | None = None
+    store: Store,
+    table: Table,
+    *players: Player,
+    at: float = 1.0,
+    weight: RatingWeight | None = None,
 ) -> Finished:
     """Store a table like this one whose game these played to its end, and keep its record."""
     over = in_phase(table, "over", id=0, version=0, players=players, ended_at=at, dues=())
     over = expect_finished(await store.tables.commit(Commit(over, at=at)))
-    await store.history.save_record(over, weight or Weight((0.0,) * len(players)), reckoned)
+    await store.history.save_record(
+        over, weight or RatingWeight((0.0,) * len(players)), make_rating_update
+    )
     return over
 
 

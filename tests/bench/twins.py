@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.discord_adapter.client import CatsClient
-from bot.domain.playing import thought_of
-from bot.domain.table import Due, Match
+from bot.domain.playing import make_computer_task
+from bot.domain.table import Match, Timer
 from bot.engine.box import GamePackage, games_on
 from bot.engine.computer_task import Chosen, catch_failures
 from bot.engine.events import Seat
@@ -76,7 +76,7 @@ class ExecutorAtOnce(ComputerExecutor):
 
     def _begin(self, table: Match, box: GamePackage, seat: Seat, level: str) -> Future[Chosen]:
         done = Future[Chosen]()
-        done.set_result(catch_failures(thought_of(table, box, seat, level).choose))
+        done.set_result(catch_failures(make_computer_task(table, box, seat, level).choose))
         return done
 
 
@@ -95,7 +95,7 @@ class Recording:
     steps: list[list[Request]] = field(default_factory=list)
     """The requests of each step, in their order."""
     log: list[str] = field(default_factory=list)
-    due: list[tuple[Due, ...]] = field(default_factory=list)
+    due: list[tuple[Timer, ...]] = field(default_factory=list)
     """The due rows after each step."""
     asked: list[tuple[int, ...]] = field(default_factory=list)
     """The user ids of those who owe a decision after each step."""
@@ -106,7 +106,7 @@ class Recording:
         self.steps.append(self.world.requests[known:])
         table = await self.world.bot.services.tables.latest_table(self.world.channel.id)
         self.due.append(tuple(sorted(table.dues, key=repr)) if table else ())
-        self.asked.append(screens.owing(table) if table else ())
+        self.asked.append(screens.users_asked(table) if table else ())
 
     def seen(self, step: int, *unseen: int) -> list[tuple[Any, ...]]:
         """Return a step's requests; of those that only `unseen` users read, not what they show."""

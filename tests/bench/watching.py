@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from bot.domain.replayed_games import replayed, table_of
+from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.table import Player
 from bot.engine.screen import Highlight
 from bot.games.registry import GAMES
-from bot.presenters.replay import Replay, scene
+from bot.presenters.replay import Replay, make_context
 from bot.storage.store import Store
 from tests.bench.shown import Control
 from tests.bench.sim import Answer, Person
@@ -30,15 +30,15 @@ async def watched(folder: Path, game: str, seeds: range, *, full: bool = False) 
         table = await whole_game(store, game, people, seed=seed)
         kept = await store.history.record(table.id)
         assert kept is not None
-        steps = replayed(kept[1], box.game)
-        found.append(Replay(kept[0], table_of(*kept, "somebody"), steps, box))
+        steps = replay_steps(kept[1], box.game)
+        found.append(Replay(kept[0], make_finished_table(*kept, "somebody"), steps, box))
     await store.close()
     return found
 
 
 def moments(replay: Replay, language: str = "en") -> tuple[Highlight, ...]:
     """Return a game's moments, after a look that they are what they have to be."""
-    found = replay.box.screens.moments(replay.steps, scene(replay, language, ended=True))
+    found = replay.box.screens.moments(replay.steps, make_context(replay, language, ended=True))
     steps = [moment.step for moment in found]
     assert steps == sorted({*steps})
     assert {*steps} <= {seen.step for seen in replay.steps}

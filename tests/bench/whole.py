@@ -8,9 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.common.snowflakes import time_snowflake
-from bot.domain.game_records import transcript_step, views
-from bot.domain.playing import awarded, weight, with_places
-from bot.domain.ratings import reckoned
+from bot.domain.game_records import encode_transcript_step, make_views
+from bot.domain.playing import choose_awards, rating_weight, set_places
+from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Lobby, Match, Player, Table
 from bot.engine.chance import SeededChance
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove
@@ -49,25 +49,25 @@ async def whole_game(
         text_only=text_only,
     )
     table: Table = lobby.begin(rules, state, secret, tuple(players))
-    seen = views(rules, state, len(players))
+    seen = make_views(rules, state, len(players))
     table = await store.tables.commit(
-        Commit(table, at, events=events, told=transcript_step((), seen))
+        Commit(table, at, events=events, told=encode_transcript_step((), seen))
     )
     while isinstance(table, Match):
         at += PAUSE
         step = table.step + 1
         given, state, events = _next(rules, table.state, secret, step, at, luck)
-        before, seen = seen, views(rules, state, len(players))
+        before, seen = seen, make_views(rules, state, len(players))
         after: Match | Finished = replace(table, step=step).in_state(state, rules)
         if isinstance(after, Match) and not after.prompts:
-            after = with_places(replace(after.complete(), ended_at=at), box)
+            after = set_places(replace(after.complete(), ended_at=at), box)
         table = await store.tables.commit(
-            Commit(after, at, (given,), events, told=transcript_step(before, seen))
+            Commit(after, at, (given,), events, told=encode_transcript_step(before, seen))
         )
     over = expect_finished(table)
     if keep:
         await store.history.save_record(
-            over, weight(over, box), reckoned, partial(awarded, over, box)
+            over, rating_weight(over, box), make_rating_update, partial(choose_awards, over, box)
         )
     return over
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.table import lesson_of
+from bot.domain.table import lesson_channel
 from bot.engine.chance import commitment
 from bot.games.catham_city.model.state import FACTIONS, FIRST_GAME
 from bot.games.registry import GAMES
@@ -42,7 +42,7 @@ async def test_a_table_is_stored_with_the_number_of_its_rules(open_world: OpenWo
     await deal(world, ada, game="race", computers=1)
     assert (await load_game(world)).rules == 7
     await ada.slash("cats learn")
-    lesson = expect_match(await stored_in(world, lesson_of(ada.id)))
+    lesson = expect_match(await stored_in(world, lesson_channel(ada.id)))
     assert lesson.rules == SHELF["cloaked_cats"].game.rules
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.domain.dealing import with_letters
-from bot.domain.display_names import MAX_NAME_WIDTH, escaped, plain
+from bot.domain.dealing import assign_letters
+from bot.domain.display_names import MAX_NAME_WIDTH, escape_name, to_plain_name
 from bot.domain.table import Player
 from bot.engine.box import GamePackage
 from bot.games.registry import GAMES
@@ -13,7 +13,7 @@ CATS, CITY, MONSTERS = (GAMES[name] for name in ("cloaked_cats", "catham_city", 
 
 
 def letters(*names: str, box: GamePackage = CATS) -> str:
-    players = with_letters((Player(name, number) for number, name in enumerate(names)), box)
+    players = assign_letters((Player(name, number) for number, name in enumerate(names)), box)
     assert [player.name for player in players] == list(names)
     return "".join("ABCDEFGH"[player.letter or 0] for player in players)
 
@@ -62,8 +62,8 @@ def test_no_two_seats_share_a_letter(box: GamePackage) -> None:
     ],
 )
 def test_a_name_of_signs_as_wide_as_words_is_cut_wherever_it_stands(name: str, shown: str) -> None:
-    assert plain(name) == shown
-    assert escaped(name) == shown
+    assert to_plain_name(name) == shown
+    assert escape_name(name) == shown
 
 
 @pytest.mark.parametrize("sign", ["\ufdfd", "\ufdfa", "\U0001242b", "\ua9c1", "\u2e3b"])

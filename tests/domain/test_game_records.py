@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from bot.domain.game_records import (
     Course,
+    RatingWeight,
     Step,
     Views,
-    Weight,
-    course_of,
-    pack,
+    encode_transcript_step,
+    make_course,
+    make_record,
+    make_views,
+    pack_course,
     read_transcript,
-    record_of,
-    transcript_step,
-    unpack,
-    views,
+    unpack_course,
 )
 from bot.domain.table import Finished, Leaver, Player
 from bot.engine.events import EventRecord
@@ -49,7 +49,7 @@ TABLE = Finished(
     leavers=(Leaver(8, "Ada"),),
 )
 ACT = ActRecord(0, 1, "cut/3", 77)
-COURSE = course_of(
+COURSE = make_course(
     TABLE,
     [(1, ACT, 20.0)],
     [(0, CUT), (0, LEFT), (1, WON)],
@@ -65,7 +65,7 @@ def test_what_happened_stands_with_its_step() -> None:
 
 
 def test_a_game_that_began_in_an_older_version_lacks_what_that_did_not_store() -> None:
-    course = course_of(TABLE, [(1, ACT, 20.0)], [(0, CUT)], [])
+    course = make_course(TABLE, [(1, ACT, 20.0)], [(0, CUT)], [])
     assert course.steps == (
         Step(0, 5.0, None, (CUT,), Raw(b"null")),
         Step(1, 20.0, ACT, (), Raw(b"null")),
@@ -73,12 +73,12 @@ def test_a_game_that_began_in_an_older_version_lacks_what_that_did_not_store() -
 
 
 def test_a_course_comes_back_as_it_was_packed() -> None:
-    assert unpack(pack(COURSE)) == COURSE
-    assert unpack(pack(Course((), b"", ()))) == Course((), b"", ())
+    assert unpack_course(pack_course(COURSE)) == COURSE
+    assert unpack_course(pack_course(Course((), b"", ()))) == Course((), b"", ())
 
 
 def test_a_record_tells_who_finished_where() -> None:
-    record = record_of(TABLE, COURSE, Weight((0.0, 40.0)))
+    record = make_record(TABLE, COURSE, RatingWeight((0.0, 40.0)))
     ben, minka = record.seats
     assert (ben.user, ben.rank, ben.points, ben.away) == (7, 1, 4, True)
     assert (minka.user, minka.level, minka.letter, minka.mu) == (None, "sly", 5, 40.0)
@@ -89,7 +89,7 @@ def test_a_record_tells_who_finished_where() -> None:
 def test_a_record_tells_how_it_ended() -> None:
     closed = replace(TABLE, is_complete=False)
     tables = (TABLE, replace(closed, ended_by=7), closed)
-    assert [record_of(table, COURSE, Weight()).ending for table in tables] == [
+    assert [make_record(table, COURSE, RatingWeight()).ending for table in tables] == [
         "played",
         "ended",
         "left",
@@ -99,12 +99,12 @@ def test_a_record_tells_how_it_ended() -> None:
 def test_only_what_was_played_to_its_end_by_two_people_is_rated() -> None:
     alone = replace(TABLE, leavers=())
     ended = replace(TABLE, is_complete=False, ended_by=7)
-    assert [record_of(each, COURSE, Weight()).rated for each in (TABLE, alone, ended)] == [
+    assert [make_record(each, COURSE, RatingWeight()).rated for each in (TABLE, alone, ended)] == [
         True,
         False,
         False,
     ]
-    assert not record_of(TABLE, COURSE, Weight(least=2)).rated, "it came too soon"
+    assert not make_record(TABLE, COURSE, RatingWeight(least=2)).rated, "it came too soon"
 
 
 GAMES = pytest.mark.parametrize("game", sorted(SHELF))
@@ -116,7 +116,7 @@ def play(game: str, number: int) -> Play:
 
 
 def seen(play: Play) -> list[Views]:
-    return [views(play.game, each.state, play.setup.seats) for each in play.steps]
+    return [make_views(play.game, each.state, play.setup.seats) for each in play.steps]
 
 
 @GAMES
@@ -124,7 +124,8 @@ def seen(play: Play) -> list[Views]:
 def test_views_come_back_as_they_were(game: str, number: int) -> None:
     known = seen(play(game, number))
     steps = [
-        transcript_step(before, after) for before, after in zip([(), *known], known, strict=False)
+        encode_transcript_step(before, after)
+        for before, after in zip([(), *known], known, strict=False)
     ]
     for views_, again in zip(known, read_transcript(steps), strict=True):
         assert (
@@ -138,7 +139,7 @@ def test_after_a_restart_all_is_told_anew(game: str) -> None:
     known = seen(play(game, 1))
     middle = len(known) // 2
     before = [(), *known[: middle - 1], (), *known[middle:]]
-    steps = [transcript_step(old, new) for old, new in zip(before, known, strict=False)]
+    steps = [encode_transcript_step(old, new) for old, new in zip(before, known, strict=False)]
     for views_, again in zip(known, read_transcript(steps), strict=True):
         assert (
             tuple(decode(r, type=type(v)) for v, r in zip(views_, again.views, strict=True))
@@ -148,8 +149,8 @@ def test_after_a_restart_all_is_told_anew(game: str) -> None:
 
 def test_most_of_it_is_left_out() -> None:
     known = seen(play("catham_city", 2))
-    whole = sum(len(transcript_step((), after)) for after in known)
+    whole = sum(len(encode_transcript_step((), after)) for after in known)
     less = sum(
-        len(transcript_step(old, new)) for old, new in zip([(), *known], known, strict=False)
+        len(encode_transcript_step(old, new)) for old, new in zip([(), *known], known, strict=False)
     )
     assert less < whole / 2

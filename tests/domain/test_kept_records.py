@@ -6,10 +6,10 @@ import pytest
 from msgspec.json import decode
 
 from bot.domain.game_records import Course, Record
-from bot.domain.replayed_games import replayed, table_of
+from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
-from bot.presenters.replay import Replay, ReplayPosition, places, scene, screen
+from bot.presenters.replay import Replay, ReplayPosition, format_places, make_context, render_step
 from tests.versions.keep_records import HERE
 
 KEPT = sorted(HERE.rglob("*.json"))
@@ -24,13 +24,17 @@ def test_each_game_is_kept() -> None:
 def test_a_kept_game_is_watched_to_its_end(file: Path) -> None:
     record, course = decode(file.read_bytes(), type=tuple[Record, Course])
     box = GAMES[record.game]
-    steps = replayed(course, box.game)
+    steps = replay_steps(course, box.game)
     assert len(steps) > 20
-    replay = Replay(record, table_of(record, course, "somebody"), steps, box)
+    replay = Replay(record, make_finished_table(record, course, "somebody"), steps, box)
     for language in LANGUAGES:
-        moments = box.screens.moments(steps, scene(replay, language, ended=True))
+        moments = box.screens.moments(steps, make_context(replay, language, ended=True))
         for at in range(len(steps)):
             for eyes in ("onlooker", "all", 0):
-                shown = screen(replay, ReplayPosition(at, eyes), moments, language, shares=True)
+                shown = render_step(
+                    replay, ReplayPosition(at, eyes), moments, language, shares=True
+                )
                 assert shown.content
-    assert [place.rank for place in places(record)] == sorted(seat.rank for seat in record.seats)
+    assert [place.rank for place in format_places(record)] == sorted(
+        seat.rank for seat in record.seats
+    )

@@ -96,7 +96,7 @@ def test_each_level_has_a_sentence_that_fits_wherever_it_is_offered(name, langua
     for level in GAMES[name].game.levels:
         assert say(f"level-{level}-told").endswith(".")
         assert "/" not in level
-    assert all(size(offer) <= 100 for offer in levels.offered(say, GAMES[name]).values())
+    assert all(size(offer) <= 100 for offer in levels.list_level_choices(say, GAMES[name]).values())
 
 
 async def test_computers_are_kittens_for_a_host_who_never_finished_this_game(world):

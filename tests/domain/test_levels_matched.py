@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.levels import nearest
-from bot.domain.ratings import COMPUTER_SIGMA, Rating, after, levels
+from bot.domain.levels import find_nearest_level
+from bot.domain.ratings import COMPUTER_SIGMA, Rating, rate_game, rate_levels
 from bot.domain.results import ALL_SIGMA, EVERYWHERE, MU, Standing
 from bot.games.registry import GAMES
 from tests.toys import SHELF
@@ -15,7 +15,7 @@ from tests.toys.secret_numbers.rules import SecretNumbers
 NAME = "secret_numbers"
 BOX = SHELF[NAME]
 """Its levels are careless, sound and sly."""
-RATINGS = levels(BOX.game, 3)
+RATINGS = rate_levels(BOX.game, 3)
 MEASURED = [(name, seats) for name, box in GAMES.items() for seats in box.game.level_win_rates]
 
 
@@ -30,50 +30,55 @@ def person(mu: float, game: str = NAME, guild: int = EVERYWHERE) -> list[Standin
 
 
 def test_somebody_new_plays_like_the_weakest_level() -> None:
-    assert nearest([], BOX, NAME, 3) == nearest([[]], BOX, NAME, 3) == "careless"
+    assert (
+        find_nearest_level([], BOX, NAME, 3) == find_nearest_level([[]], BOX, NAME, 3) == "careless"
+    )
 
 
 @pytest.mark.parametrize("level", RATINGS)
 def test_it_is_the_level_next_to_the_rating(level: str) -> None:
     for off in (-1.0, 0.0, 1.0):
-        assert nearest([person(RATINGS[level] + off)], BOX, NAME, 3) == level
-    assert nearest([person(-50.0)], BOX, NAME, 3) == "careless"
-    assert nearest([person(200.0)], BOX, NAME, 3) == "sly"
+        assert find_nearest_level([person(RATINGS[level] + off)], BOX, NAME, 3) == level
+    assert find_nearest_level([person(-50.0)], BOX, NAME, 3) == "careless"
+    assert find_nearest_level([person(200.0)], BOX, NAME, 3) == "sly"
 
 
 def test_between_two_levels_it_is_the_weaker_one() -> None:
     between = (RATINGS["careless"] + RATINGS["sound"]) / 2
-    assert nearest([person(between)], BOX, NAME, 3) == "careless"
+    assert find_nearest_level([person(between)], BOX, NAME, 3) == "careless"
 
 
 def test_the_mean_of_the_people_counts() -> None:
     weak, strong = person(RATINGS["careless"]), person(RATINGS["sly"])
-    assert nearest([weak, strong], BOX, NAME, 3) == "sound"
+    assert find_nearest_level([weak, strong], BOX, NAME, 3) == "sound"
 
 
 def test_other_games_and_what_a_server_alone_knows_do_not_count() -> None:
     mu = RATINGS["sly"]
-    assert nearest([person(mu, game="race"), person(mu, guild=1)], BOX, NAME, 3) == "careless"
+    assert (
+        find_nearest_level([person(mu, game="race"), person(mu, guild=1)], BOX, NAME, 3)
+        == "careless"
+    )
 
 
 def test_how_many_play_counts() -> None:
     crowding = replace(BOX, game=Crowding())
-    found = [nearest([person(43.0)], crowding, NAME, seats) for seats in (2, 3, 4)]
+    found = [find_nearest_level([person(43.0)], crowding, NAME, seats) for seats in (2, 3, 4)]
     assert found == ["careless", "careless", "sound"]
 
 
 def test_levels_count_as_they_were_measured_whatever_their_order() -> None:
     crowding = replace(BOX, game=Crowding())
-    found = [nearest([person(mu)], crowding, NAME, 4) for mu in (MU, 36.0, 200.0)]
+    found = [find_nearest_level([person(mu)], crowding, NAME, 4) for mu in (MU, 36.0, 200.0)]
     assert found == ["careless", "sly", "sound"]
 
 
 @pytest.mark.parametrize(("game", "seats"), MEASURED)
 def test_who_wins_a_few_games_against_the_weakest_level_is_led_on(game: str, seats: int) -> None:
-    weakest, following, *_ = levels(GAMES[game].game, seats).values()
+    weakest, following, *_ = rate_levels(GAMES[game].game, seats).values()
     mine, computers = Rating(MU, ALL_SIGMA), [Rating(weakest, COMPUTER_SIGMA)] * (seats - 1)
     won = 0
     while abs(mine.mu - following) >= abs(mine.mu - weakest):
-        mine, *_ = after([mine, *computers], [1] + [2] * (seats - 1))
+        mine, *_ = rate_game([mine, *computers], [1] + [2] * (seats - 1))
         won += 1
     assert (2 if seats == 2 else 1) <= won < 8, "one game of two does not tell much"

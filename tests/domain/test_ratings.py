@@ -14,19 +14,19 @@ from msgspec.structs import replace
 from benchmarks import ratings as benchmark
 from bot.common.snowflakes import time_snowflake
 from bot.domain.game_records import Participant, Record
-from bot.domain.playing import weight
+from bot.domain.playing import rating_weight
 from bot.domain.ratings import (
-    BETA,
     COMPUTER_SIGMA,
     DEFAULT_LEVEL_WIN_RATE,
     MAX_RATED_GAMES_PER_DAY,
     SHOWN_POINTS_PER_UNIT,
+    SKILL_SPREAD_PER_GAME,
     Rating,
-    above,
-    after,
-    levels,
-    reckoned,
-    shown,
+    advantage_of_win_rate,
+    format_rating,
+    make_rating_update,
+    rate_game,
+    rate_levels,
 )
 from bot.domain.results import EVERYWHERE, MU, SIGMA, Key, Month, Past, RatingUpdate, Standing
 from bot.domain.table import Leaver, Lobby, Player
@@ -43,19 +43,19 @@ MEASURED = [(name, seats) for name, box in GAMES.items() for seats in box.game.l
 
 
 def test_a_new_person_is_shown_with_a_round_number() -> None:
-    assert shown(Rating().mu) == 1500
-    assert shown(30.0) == 1620
+    assert format_rating(Rating().mu) == 1500
+    assert format_rating(30.0) == 1620
 
 
 def test_whoever_is_placed_better_gains_more_and_ties_gain_alike() -> None:
-    first, second, third = after([Rating()] * 3, [1, 1, 3])
+    first, second, third = rate_game([Rating()] * 3, [1, 1, 3])
     assert first == second
     assert third.mu < 25 < first.mu
     assert first.sigma < Rating().sigma
 
 
 def test_one_player_alone_is_not_rated() -> None:
-    assert after([Rating(30.0, 5.0)], [1]) == [Rating(30.0, 5.0)]
+    assert rate_game([Rating(30.0, 5.0)], [1]) == [Rating(30.0, 5.0)]
 
 
 def test_no_tie_puts_anybody_behind_whoever_was_placed_worse() -> None:
@@ -64,7 +64,7 @@ def test_no_tie_puts_anybody_behind_whoever_was_placed_worse() -> None:
     for _ in range(10_000):
         ranks = sorted(luck.choices(range(1, 5), k=luck.randint(3, 6)))
         tied += len(set(ranks)) < len(ranks)
-        gained = after([Rating()] * len(ranks), ranks)
+        gained = rate_game([Rating()] * len(ranks), ranks)
         for better, worse, high, low in zip(ranks, ranks[1:], gained, gained[1:], strict=False):
             assert high.mu > low.mu - 1e-9 if better < worse else high.mu == pytest.approx(low.mu)
     assert tied > 5_000
@@ -72,23 +72,26 @@ def test_no_tie_puts_anybody_behind_whoever_was_placed_worse() -> None:
 
 def chance(apart: float, seats: int) -> float:
     """Return how likely one wins who is so far above all others, by Plackett and Luce's model."""
-    odds = exp(apart / (2 * COMPUTER_SIGMA**2 + 2 * BETA**2) ** 0.5)
+    odds = exp(apart / (2 * COMPUTER_SIGMA**2 + 2 * SKILL_SPREAD_PER_GAME**2) ** 0.5)
     return odds / (odds + seats - 1)
 
 
 @pytest.mark.parametrize(("game", "seats"), MEASURED)
 def test_each_level_of_computers_is_as_far_above_the_next_as_it_wins(game: str, seats: int) -> None:
     rules = GAMES[game].game
-    found = [*levels(rules, seats).values()]
+    found = [*rate_levels(rules, seats).values()]
     assert found[0] == MU
     chances = [chance(stronger - weaker, seats) for weaker, stronger in pairwise(found)]
     assert chances == pytest.approx(rules.level_win_rates[seats])
 
 
 def test_between_two_it_is_what_the_ratings_foretell() -> None:
-    weak, strong = levels(SecretNumbers(), 2)["careless"], levels(SecretNumbers(), 2)["sound"]
-    won = after([Rating(strong, COMPUTER_SIGMA), Rating(weak, COMPUTER_SIGMA)], [1, 2])
-    lost = after([Rating(strong, COMPUTER_SIGMA), Rating(weak, COMPUTER_SIGMA)], [2, 1])
+    weak, strong = (
+        rate_levels(SecretNumbers(), 2)["careless"],
+        rate_levels(SecretNumbers(), 2)["sound"],
+    )
+    won = rate_game([Rating(strong, COMPUTER_SIGMA), Rating(weak, COMPUTER_SIGMA)], [1, 2])
+    lost = rate_game([Rating(strong, COMPUTER_SIGMA), Rating(weak, COMPUTER_SIGMA)], [2, 1])
     gained, given = won[0].mu - strong, strong - lost[0].mu
     stays = given / (given + gained)
     assert stays == pytest.approx(DEFAULT_LEVEL_WIN_RATE, rel=1e-4), (
@@ -107,7 +110,7 @@ class Measured(SecretNumbers):
 def test_of_numbers_that_were_not_measured_the_next_smaller_counts_else_the_next_larger(
     seats: int, counts: int
 ) -> None:
-    first, second, third = levels(Measured(), seats).values()
+    first, second, third = rate_levels(Measured(), seats).values()
     shares = chance(second - first, counts), chance(third - second, counts)
     assert shares == pytest.approx(Measured.level_win_rates[counts])
 
@@ -117,23 +120,23 @@ def test_beside_people_a_computer_is_rated_as_its_level_is_with_so_many(seats: i
     box = replace(SHELF["secret_numbers"], game=Measured())
     players = (*[Player("Ada", 7)] * (seats - 1), Player("Minka", None, "sly"))
     table = Lobby("secret_numbers", 5, 7, "en", "none", 0.0, 0.0, players=players)
-    *people, computer = weight(table, box).computers
-    assert (computer, any(people)) == (levels(box.game, seats)["sly"], False)
+    *people, computer = rating_weight(table, box).computers
+    assert (computer, any(people)) == (rate_levels(box.game, seats)["sly"], False)
 
 
 def test_where_nothing_was_measured_the_levels_are_as_in_games_of_two_with_any_seats() -> None:
-    first, second, third = levels(SecretNumbers(), 4).values()
+    first, second, third = rate_levels(SecretNumbers(), 4).values()
     assert (
         chance(second - first, 2)
         == chance(third - second, 2)
         == pytest.approx(DEFAULT_LEVEL_WIN_RATE)
     )
-    assert levels(SecretNumbers(), 2) == levels(SecretNumbers(), 4)
+    assert rate_levels(SecretNumbers(), 2) == rate_levels(SecretNumbers(), 4)
 
 
 def test_a_level_that_wins_less_than_a_fair_share_is_rated_below_the_one_before_it() -> None:
-    assert above(0.2, 5) == pytest.approx(0.0)
-    assert above(0.19, 5) < 0 < above(0.21, 5)
+    assert advantage_of_win_rate(0.2, 5) == pytest.approx(0.0)
+    assert advantage_of_win_rate(0.19, 5) < 0 < advantage_of_win_rate(0.21, 5)
 
 
 def placed(strengths: list[float], luck: Random) -> list[int]:
@@ -168,7 +171,7 @@ def season(seed: int) -> tuple[float, float, float]:
             losses.append(loss([ratings[person].mu / spread for person in table], winner))
             oracle.append(loss([strengths[person] for person in table], winner))
         for person, rating in zip(
-            table, after([ratings[person] for person in table], ranks), strict=True
+            table, rate_game([ratings[person] for person in table], ranks), strict=True
         ):
             ratings[person] = rating
             played[person] += 1
@@ -248,7 +251,7 @@ def of(brought: RatingUpdate, user: int, guild: int = 1) -> Standing:
 
 
 def test_a_game_of_two_moves_both_here_and_everywhere() -> None:
-    brought = reckoned(game(seat(ADA, 1), seat(BEN, 2)), Past())
+    brought = make_rating_update(game(seat(ADA, 1), seat(BEN, 2)), Past())
     for guild in (1, EVERYWHERE):
         assert of(brought, ADA, guild).mu > 25 > of(brought, BEN, guild).mu
         assert (of(brought, ADA, guild).games, of(brought, ADA, guild).wins) == (1, 1)
@@ -265,7 +268,7 @@ def test_a_game_of_two_moves_both_here_and_everywhere() -> None:
 
 def test_beside_computers_alone_only_what_like_us_goes_by_changes() -> None:
     record = game(seat(ADA, 1), seat(None, 2, 40.0, "fox"), rated=False)
-    brought = reckoned(record, Past())
+    brought = make_rating_update(record, Past())
     everywhere = of(brought, ADA, EVERYWHERE)
     assert everywhere.mu == of(brought, ADA).mu == 25
     assert everywhere.all_mu > 25
@@ -274,7 +277,7 @@ def test_beside_computers_alone_only_what_like_us_goes_by_changes() -> None:
 
 def test_for_like_us_a_stronger_computer_brings_more_and_stays_what_it_is() -> None:
     against = {
-        mu: reckoned(game(seat(ADA, 1), seat(BEN, 3), seat(None, 2, mu, "fox")), Past())
+        mu: make_rating_update(game(seat(ADA, 1), seat(BEN, 3), seat(None, 2, mu, "fox")), Past())
         for mu in (25.0, 60.0)
     }
     weaker, stronger = (of(against[mu], ADA, EVERYWHERE) for mu in (25.0, 60.0))
@@ -311,7 +314,7 @@ def test_computers_at_a_table_do_not_change_what_people_gain_from_each_other(
     alone, together = (
         {
             (each.guild, each.user): (each.mu, each.sigma)
-            for each in reckoned(game(*some), Past(before)).standings
+            for each in make_rating_update(game(*some), Past(before)).standings
         }
         for some in (people, seats)
     )
@@ -335,7 +338,7 @@ def test_what_one_of_two_people_who_are_as_sure_gains_the_other_loses(
         for user, mu in ((ADA, ada), (BEN, ben))
     }
     beside = [seat(None, rank, mu, "fox") for rank, mu in computers]
-    brought = reckoned(game(seat(ADA, first), seat(BEN, second), *beside), Past(before))
+    brought = make_rating_update(game(seat(ADA, first), seat(BEN, second), *beside), Past(before))
     for guild in (1, EVERYWHERE):
         gained = [
             SHOWN_POINTS_PER_UNIT * (of(brought, user, guild).mu - mu)
@@ -349,34 +352,40 @@ def test_people_who_tie_among_themselves_tie_beside_computers() -> None:
     record = game(
         seat(ADA, 2), seat(None, 1, 60.0, "fox"), seat(BEN, 2), seat(None, 4, 30.0, "fox")
     )
-    brought = reckoned(record, Past())
+    brought = make_rating_update(record, Past())
     assert of(brought, ADA).mu == of(brought, BEN).mu == pytest.approx(25)
 
 
 def test_whoever_leaves_is_behind_all_who_stay_in_the_order_of_leaving() -> None:
     left = (Leaver(BEN, "Ben"), Leaver(CLEO, "Cleo", 1))
     record = game(seat(ADA, 2), seat(None, 1, 40.0, "fox"), leavers=left)
-    brought = reckoned(record, Past())
+    brought = make_rating_update(record, Past())
     assert {each.user: each.rank for each in brought.results} == {ADA: 2, CLEO: 3, BEN: 4}
     assert of(brought, ADA).mu > of(brought, CLEO).mu > of(brought, BEN).mu
 
 
 def test_whoever_came_back_has_the_place_that_they_reached() -> None:
     record = game(seat(ADA, 2), seat(BEN, 1), leavers=(Leaver(BEN, "Ben"),))
-    assert {each.user: each.rank for each in reckoned(record, Past()).results} == {ADA: 2, BEN: 1}
+    assert {each.user: each.rank for each in make_rating_update(record, Past()).results} == {
+        ADA: 2,
+        BEN: 1,
+    }
 
 
 def test_what_was_not_played_to_its_end_brings_nothing() -> None:
     for ending in ("ended", "left"):
-        assert reckoned(game(seat(ADA, 1), seat(BEN, 2), ending=ending), Past()) == RatingUpdate()
+        assert (
+            make_rating_update(game(seat(ADA, 1), seat(BEN, 2), ending=ending), Past())
+            == RatingUpdate()
+        )
 
 
 def test_three_games_a_day_of_the_same_people_are_rated() -> None:
     pair = seat(ADA, 1), seat(BEN, 2)
     before = tuple(game(*pair, id_=number) for number in range(2, 2 + MAX_RATED_GAMES_PER_DAY))
     record = game(*pair)
-    assert reckoned(record, Past(lately=before[1:])).results[0].rated
-    brought = reckoned(record, Past(lately=before))
+    assert make_rating_update(record, Past(lately=before[1:])).results[0].rated
+    brought = make_rating_update(record, Past(lately=before))
     assert not brought.results[0].rated
     assert (of(brought, ADA).mu, of(brought, ADA).games) == (25, 1)
     others = (
@@ -386,17 +395,17 @@ def test_three_games_a_day_of_the_same_people_are_rated() -> None:
         [replace(each, ending="left") for each in before],
     )
     for earlier in others:
-        assert reckoned(record, Past(lately=tuple(earlier))).results[0].rated
+        assert make_rating_update(record, Past(lately=tuple(earlier))).results[0].rated
 
 
 def test_the_same_person_moves_a_rating_ten_times_a_month() -> None:
     def of_three(met: int) -> RatingUpdate:
         games = dict.fromkeys(((ADA, BEN), (BEN, ADA)), met)
         seats = seat(ADA, 1), seat(BEN, 2), seat(CLEO, 3)
-        return reckoned(game(*seats), Past(games_this_month=games))
+        return make_rating_update(game(*seats), Past(games_this_month=games))
 
     fresh, used_up = of_three(9), of_three(10)
-    without_ben = reckoned(game(seat(ADA, 1), seat(CLEO, 3)), Past())
+    without_ben = make_rating_update(game(seat(ADA, 1), seat(CLEO, 3)), Past())
     assert of(used_up, ADA).mu == of(without_ben, ADA).mu < of(fresh, ADA).mu
     assert of(used_up, CLEO).mu == of(fresh, CLEO).mu
     assert all(each.rated for each in used_up.results)
@@ -404,7 +413,7 @@ def test_the_same_person_moves_a_rating_ten_times_a_month() -> None:
 
 def test_where_nobody_else_counts_a_game_is_played_and_not_rated() -> None:
     games = dict.fromkeys(((ADA, BEN), (BEN, ADA)), 10)
-    brought = reckoned(game(seat(ADA, 1), seat(BEN, 2)), Past(games_this_month=games))
+    brought = make_rating_update(game(seat(ADA, 1), seat(BEN, 2)), Past(games_this_month=games))
     assert not any(each.rated for each in brought.results)
     for user in (ADA, BEN):
         standing = of(brought, user)
@@ -416,7 +425,7 @@ def test_where_nobody_else_counts_a_game_is_played_and_not_rated() -> None:
 def test_an_account_younger_than_a_week_moves_nobody_elses_rating(days: float, moves: bool) -> None:
     at = NOVEMBER + DAY
     young = time_snowflake(at - days * DAY)
-    brought = reckoned(game(seat(ADA, 1), seat(young, 2), at=at), Past())
+    brought = make_rating_update(game(seat(ADA, 1), seat(young, 2), at=at), Past())
     assert (of(brought, ADA).mu > MU) == moves
     assert (of(brought, ADA).rated, of(brought, ADA).opponents) == (moves, moves)
     assert of(brought, young).mu < MU, "its own rating moves"
@@ -427,11 +436,13 @@ def test_opponents_are_counted_once_up_to_four() -> None:
     books, counted = RatingRebuild(), list[tuple[int, int]]()
     for number, others in enumerate((people[1:2], people[1:2], people[1:4], people[1:5])):
         seats = [seat(user, rank) for rank, user in enumerate((ADA, *others), 1)]
-        brought = books.add(game(*seats, id_=number, at=NOVEMBER + number * DAY), reckoned)
+        brought = books.add(
+            game(*seats, id_=number, at=NOVEMBER + number * DAY), make_rating_update
+        )
         counted.append((of(brought, ADA).opponents, of(brought, ADA, EVERYWHERE).opponents))
     assert counted == [(1, 1), (1, 1), (3, 3), (4, 4)]
     elsewhere = replace(game(seat(ADA, 1), seat(BEN, 2), at=NOVEMBER + 9 * DAY), guild=2)
-    brought = books.add(elsewhere, reckoned)
+    brought = books.add(elsewhere, make_rating_update)
     assert of(brought, ADA, 2).opponents == 1
     assert of(brought, ADA, EVERYWHERE).opponents == 4
 
@@ -441,29 +452,31 @@ def test_an_account_is_an_opponent_from_the_first_game_that_it_moves() -> None:
     seats = seat(ADA, 1), seat(BEN, 2), seat(young, 3)
     books = RatingRebuild()
     counted = [
-        of(books.add(game(*seats, id_=day, at=NOVEMBER + day * DAY), reckoned), ADA).opponents
+        of(
+            books.add(game(*seats, id_=day, at=NOVEMBER + day * DAY), make_rating_update), ADA
+        ).opponents
         for day in (1, 6, 8)
     ]
     assert counted == [1, 1, 2]
-    brought = books.add(game(seat(ADA, 1), seat(BEN, 2), at=NOVEMBER + 9 * DAY), reckoned)
+    brought = books.add(game(seat(ADA, 1), seat(BEN, 2), at=NOVEMBER + 9 * DAY), make_rating_update)
     assert of(brought, ADA).opponents == 2
 
 
 def test_games_beside_a_young_account_alone_make_nobody_an_opponent() -> None:
     young = time_snowflake(NOVEMBER)
     books = RatingRebuild()
-    books.add(game(seat(ADA, 1), seat(BEN, 2), seat(young, 3)), reckoned)
+    books.add(game(seat(ADA, 1), seat(BEN, 2), seat(young, 3)), make_rating_update)
     later = game(seat(ADA, 1), seat(CLEO, 2), id_=2, at=NOVEMBER + 20 * DAY)
-    assert of(books.add(later, reckoned), ADA).opponents == 2, "Ben and Cleo"
+    assert of(books.add(later, make_rating_update), ADA).opponents == 2, "Ben and Cleo"
 
 
 def test_the_newest_name_stands_there() -> None:
-    first = reckoned(game(seat(ADA, 1), seat(BEN, 2)), Past())
+    first = make_rating_update(game(seat(ADA, 1), seat(BEN, 2)), Past())
     renamed = replace(seat(ADA, 2), name="Ada L.")
     later = game(renamed, seat(BEN, 1), id_=2, at=NOVEMBER + DAY)
-    assert of(reckoned(later, Past(known(first))), ADA).name == "Ada L."
+    assert of(make_rating_update(later, Past(known(first))), ADA).name == "Ada L."
     sooner = game(renamed, seat(BEN, 1), id_=2, at=NOVEMBER - DAY)
-    brought = reckoned(sooner, Past(known(first)))
+    brought = make_rating_update(sooner, Past(known(first)))
     assert (of(brought, ADA).name, of(brought, ADA).at) == (f"name {ADA}", NOVEMBER + 5)
     assert of(brought, ADA).games == 2
     assert brought.months[0].month == 202610
@@ -473,4 +486,4 @@ def test_a_game_that_all_its_people_left_brings_nothing() -> None:
     left = game(
         seat(None, 1, level="sly"), leavers=(Leaver(ADA, "Ada", 0), Leaver(BEN, "Ben")), rated=False
     )
-    assert reckoned(left, Past()) == RatingUpdate()
+    assert make_rating_update(left, Past()) == RatingUpdate()

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.game_records import Course, views
-from bot.domain.replayed_games import replayed, table_of
+from bot.domain.game_records import Course, make_views
+from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.engine.chance import SeededChance
 from bot.games.registry import GAMES
 from tests.bench.watching import watched
@@ -20,18 +20,18 @@ async def test_the_views_are_those_that_the_rules_gave(game: str, tmp_path: Path
     for step, seen in enumerate(replay.steps):
         if seen.action is not None:
             state, notices = rules.apply(state, seen.action, SeededChance(replay.table.seed, step))
-        assert seen.views == views(rules, state, seats)
+        assert seen.views == make_views(rules, state, seats)
         assert seen.notices == notices
     assert rules.standings(state) is not None
 
 
 async def test_of_a_step_that_nobody_saw_anything_of_the_views_stay(tmp_path: Path) -> None:
     (replay,) = await watched(tmp_path, "liars_dice", range(1, 2))
-    assert not replayed(Course((), b"", ()), replay.box.game)
+    assert not replay_steps(Course((), b"", ()), replay.box.game)
     assert replay.table.phase == "over"
     ended = replace(replay.record, ending="ended")
     course = Course((), b"", ())
-    assert table_of(ended, course, "somebody").phase == "closed"
+    assert make_finished_table(ended, course, "somebody").phase == "closed"
 
 
 async def test_who_is_forgotten_is_somebody(tmp_path: Path) -> None:

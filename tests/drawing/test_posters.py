@@ -6,7 +6,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS
 from bot.games.registry import GAMES
-from bot.presenters.welcome import games_picture
+from bot.presenters.welcome import draw_games
 from tools.build_art.__main__ import AVATAR_FILE, rasterise_avatar
 
 
@@ -21,12 +21,12 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 def test_one_picture_shows_the_banners_of_all_games() -> None:
     three = {name: GAMES[name] for name in ("cloaked_cats", "catham_city", "quickpick")}
-    picture = games_picture("en", three)
+    picture = draw_games("en", three)
     assert picture is not None
     shown = opened(picture.draw())
     assert shown.width <= ABOVE_TEXT_PIXELS[0]
     assert shown.height <= ABOVE_TEXT_PIXELS[1]
-    alone = [games_picture("en", {name: box}) for name, box in three.items()]
+    alone = [draw_games("en", {name: box}) for name, box in three.items()]
     half, below = shown.width // 2, round(shown.height * 2 / 3)
     places = (
         (0, 0, shown.width, below),

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.domain.levels import LIKE_US, offered
+from bot.domain.levels import LIKE_US, list_level_choices
 from bot.engine.chance import Luck
 from bot.engine.events import Event
 from bot.engine.game import Game, Place, Prompt, rank_seats
@@ -61,7 +61,7 @@ LEVELS = ("easy", "medium", "hard")
 def test_usual_levels_have_words_already(language: str) -> None:
     game = type("Levels", (Race,), {"levels": LEVELS})()
     say = text(language, RACE.text)
-    offer = offered(say, replace(RACE, game=game))
+    offer = list_level_choices(say, replace(RACE, game=game))
     assert [*offer] == [LIKE_US, *LEVELS]
     assert all(len(told) <= 100 for told in offer.values())
 

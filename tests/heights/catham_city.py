@@ -4,7 +4,7 @@ from itertools import count
 from random import Random
 
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
-from bot.domain.table import lesson_of
+from bot.domain.table import lesson_channel
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import State
 from tests.bench.moves import way
@@ -94,7 +94,7 @@ async def lesson(world: World, album: Album) -> None:
     screen = (await learner.slash("cats learn", game="catham_city")).shown
     seen = count(1)
     while True:
-        table = expect_game(await stored_in(world, lesson_of(learner.id)))
+        table = expect_game(await stored_in(world, lesson_channel(learner.id)))
         assert isinstance(table.state, State)
         moves = GAME.legal_paths(table.state, LEARNER)
         steps, control = [screen], None

@@ -1,7 +1,7 @@
 """What people see of themselves: profile, scores, what is kept of them, and their guesses."""
 
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
-from bot.domain.results import LINES
+from bot.domain.results import MAX_LINES_PER_PAGE
 from bot.domain.table import Player
 from bot.games.registry import GAMES
 from tests.bench.ends import ended, placed
@@ -57,5 +57,5 @@ async def _evening(world: World, evening: int) -> None:
         await whole_game(world.store, game, people, guild=guild, seed=1 + evening, at=at)
     table = await world.store.tables.load(1)
     assert table is not None
-    crowd = [placed(9000 + n, WIDEST, 1 + n) for n in range(LINES)]
+    crowd = [placed(9000 + n, WIDEST, 1 + n) for n in range(MAX_LINES_PER_PAGE)]
     await ended(world.store, table, *crowd, at=at)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
-from bot.domain.replayed_games import replayed, table_of
+from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.table import Lobby, Player
 from bot.games.registry import GAMES
-from bot.presenters.replay import Replay, ReplayPosition, happened, scene
+from bot.presenters.replay import Replay, ReplayPosition, format_events, make_context
 from bot.storage.history_repository import RECORDS_PER_PAGE
 from tests.bench.ends import ended, placed
 from tests.bench.sim import World
@@ -71,7 +71,9 @@ async def _over(world: World, game: str) -> Replay:
     table = await whole_game(world.store, game, players, guild=guild, channel=channel)
     kept = await world.store.history.record(table.id)
     assert kept is not None
-    return Replay(kept[0], table_of(*kept, "somebody"), replayed(kept[1], box.game), box)
+    return Replay(
+        kept[0], make_finished_table(*kept, "somebody"), replay_steps(kept[1], box.game), box
+    )
 
 
 async def _list_of_games(world: World) -> None:
@@ -93,10 +95,10 @@ async def _list_of_games(world: World) -> None:
 def _steps(found: Replay, moments: Sequence[tuple[str, str]]) -> list[int]:
     """Return the steps to look at: some of all, all moments, and where most is told."""
     last = len(found.steps) - 1
-    here = scene(found, "de")
+    here = make_context(found, "de")
 
     def told(at: int) -> int:
-        return sum(map(len, happened(found, ReplayPosition(at, "all"), here)))
+        return sum(map(len, format_events(found, ReplayPosition(at, "all"), here)))
 
     talkative = sorted(range(last), key=told)[-TALKATIVE:]
     evenly = (last * n // EVENLY for n in range(EVENLY + 1))

@@ -8,8 +8,8 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.domain.changes import Click
-from bot.domain.levels import LIKE_US, like_us
-from bot.domain.results import LINES, Line
+from bot.domain.levels import LIKE_US, like_us_at_level
+from bot.domain.results import MAX_LINES_PER_PAGE, Line
 from bot.domain.table import Leaver, Match, Person, Phase, Player, Table
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
@@ -41,7 +41,10 @@ TABLE_EVENTS = (
     EventRecord(None, "table-left-vacant", (1, NAMES[0])),
     EventRecord(None, "table-like-us", ("clever",)),
 )
-SCORES = tuple(Line(ID + n, NAMES[n % 4], 10**4, 1, 1, 0.0, 10**6, 10**6) for n in range(LINES + 1))
+SCORES = tuple(
+    Line(ID + n, NAMES[n % 4], 10**4, 1, 1, 0.0, 10**6, 10**6)
+    for n in range(MAX_LINES_PER_PAGE + 1)
+)
 """As many lines as are asked for, by those with the longest names."""
 
 
@@ -101,7 +104,7 @@ def table_of(
 
 def board_telling(table: Table, box: GamePackage, events: tuple[EventRecord, ...]) -> Screen:
     """Return a table's board with these events as the newest."""
-    return screens.board(replace(table, public_events=events), box)
+    return screens.render_board(replace(table, public_events=events), box)
 
 
 def lobby_panels(box: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
@@ -122,27 +125,27 @@ def lobby_panels(box: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]
         "like us": replace(lobby, players=alike),
     }
     for name, at in lobbies.items():
-        yield f"lobby {name}", screens.board(at, box)
-        here = screens.scene(at, box, at.language)
-        yield f"options {name}", lobby_screens.options(at, box, here)
-        yield f"game options {name}", lobby_screens.game_options(at, box, here)
+        yield f"lobby {name}", screens.render_board(at, box)
+        here = screens.make_context(at, box, at.language)
+        yield f"options {name}", lobby_screens.render_options(at, box, here)
+        yield f"game options {name}", lobby_screens.render_game_options(at, box, here)
 
 
 def table_panels(box: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the panel of a running table, the scores and the rules."""
     silent = tuple(replace(player, away=True) for player in table.players)
-    computers = beside_computers(len(silent) - 1, like_us(box.game.levels[-1]))
+    computers = beside_computers(len(silent) - 1, like_us_at_level(box.game.levels[-1]))
     host = Click(1, ID, "x", table.language, table.channel, manager=True)
     for name, players in (("silent", silent), ("computers", computers)):
         at = replace(table, players=players)
-        here = screens.scene(at, box, at.language)
-        yield f"table {name}", panels.table(at, box, host, here, 1.0e9)
-    here = screens.scene(table, box, table.language)
+        here = screens.make_context(at, box, at.language)
+        yield f"table {name}", panels.render_table_panel(at, box, host, here, 1.0e9)
+    here = screens.make_context(table, box, table.language)
     score = box.screens.score(box.game.view(expect_game(table).state, None), here)
     asks, say = ScoresRequest(table.game, "three", 99_999), text(table.language)
     games = {table.game: box, **SHELF}
-    yield "scores", standings.scores_screen(say, asks, SCORES, [*games], games, score, 1.0e9)
+    yield "scores", standings.render_scores(say, asks, SCORES, [*games], games, score, 1.0e9)
     for text_only in (False, True):
         at = replace(table, text_only=text_only)
         for page in range(len(box.screens.rules_pages)):
-            yield f"rules {page}", panels.rules(table.game, box, page, table.language, at)
+            yield f"rules {page}", panels.render_rules(table.game, box, page, table.language, at)

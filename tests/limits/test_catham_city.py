@@ -152,7 +152,7 @@ def public_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Scree
     computers = tuple(Player("Minka", None, level) for level in box.game.levels)
     seatings = (people(1), people(6), (*people(4), *computers))
     for players in seatings:
-        yield f"lobby of {len(players)}", screens.board(replace(lobby, players=players), box)
+        yield f"lobby of {len(players)}", screens.render_board(replace(lobby, players=players), box)
     for name, game in STATES.items():
         at = table(language, "over" if name == "over" else "playing", game)
         for told in (EVENTS[:6], EVENTS[6:12], EVENTS[12:], TABLE_EVENTS):
@@ -160,13 +160,13 @@ def public_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Scree
             yield f"board {name}", shown
             yield (
                 f"board {name} calls",
-                screens.mention_on_board(shown, at, tuple(ID + s for s in SEATS)),
+                screens.add_mentions(shown, at, tuple(ID + s for s in SEATS)),
             )
         yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS[6:12])
     away = people(6, away=True)
     paused = table(language, "playing", answers("mafia", answered=0), players=away, paused="away")
     yield "paused", board_telling(paused, box, EVENTS)
-    yield "reminder", screens.reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
+    yield "reminder", screens.render_reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
 
 
 def own_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
@@ -176,14 +176,17 @@ def own_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]
     for name, game in STATES.items():
         at = table(language, "over" if name == "over" else "playing", game, recent=NEWS)
         for user in (*(ID + seat for seat in SEATS), 5):
-            yield f"own {name}", screens.own(at, box, user, language, note=note)
-            yield f"own {name} in words", screens.words(expect_game(at), box, user, language)
+            yield f"own {name}", screens.render_own(at, box, user, language, note=note)
+            yield f"own {name} in words", screens.render_words(expect_game(at), box, user, language)
         for prompt in box.game.prompts(game):
             assert prompt.seat is not None
             for path in steps(box.game.legal_paths(game, prompt.seat)):
                 look = Look(prompt.decision, path)
-                yield f"{name} {path}", screens.own(at, box, ID + prompt.seat, language, look)
-        page = screens.page(at, box, ID, language, "factions", EVENTS)
+                yield (
+                    f"{name} {path}",
+                    screens.render_own(at, box, ID + prompt.seat, language, look),
+                )
+        page = screens.render_page(at, box, ID, language, "factions", EVENTS)
         assert (page is None) is (name == "over")
         if page is not None:
             yield f"page {name}", page
@@ -211,13 +214,13 @@ def lesson_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Scree
             channel=-ID,
             recent=LESSON_NEWS,
         )
-        yield f"lesson {name}", screens.own(at, box, ID, language)
+        yield f"lesson {name}", screens.render_own(at, box, ID, language)
         words = replace(at, text_only=True)
-        yield f"lesson {name} in words", screens.own(words, box, ID, language)
+        yield f"lesson {name} in words", screens.render_own(words, box, ID, language)
     look = Look(later.decision, "play/4")
     yield (
         "lesson step",
-        screens.own(
+        screens.render_own(
             table(language, "playing", later, people(2), channel=-ID, recent=LESSON_NEWS),
             box,
             ID,

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.results import LINES, Line
+from bot.domain.results import MAX_LINES_PER_PAGE, Line
 from bot.domain.table import Deadline, Player
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
@@ -125,7 +125,7 @@ def public_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     shown += [
         (
             f"{name} calls",
-            screens.mention_on_board(screen, table(language), tuple(ID + s for s in SEATS)),
+            screens.add_mentions(screen, table(language), tuple(ID + s for s in SEATS)),
         )
         for name, screen in shown
         if name.startswith("board")
@@ -133,8 +133,8 @@ def public_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     running = table(language)
     users = tuple(ID + seat for seat in SEATS)
     shown += [
-        ("reminder", screens.reminder(running, users, "turn:8")),
-        ("notice", screens.notice(running, box)),
+        ("reminder", screens.render_reminder(running, users, "turn:8")),
+        ("notice", screens.render_notice(running, box)),
         ("idle", board_telling(table(language, phase="closed"), box, (idle_closed(),))),
     ]
     return shown
@@ -156,7 +156,7 @@ def private_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]
     tables["cat"] = table(language, game=state(phase="cat"))
     for name, each in tables.items():
         for user in (*(ID + seat for seat in SEATS), 5):
-            own = screens.own(each, box, user, language, note=longest_note(language))
+            own = screens.render_own(each, box, user, language, note=longest_note(language))
             shown.append((f"own {name}", own))
     shown += [(f"guess {path}", screen) for path, screen in guesses(language, box)]
     shown += panel_screens(language, box)
@@ -177,7 +177,7 @@ def guesses(language, box):
     moves = box.game.legal_paths(state(), seat)
     paths = [""] + [f"guess/{field}" for field in list_next_fields(moves, "guess")] + list(moves)
     for path in paths:
-        yield path, screens.own(running, box, ID + seat, language, Look(decision(), path))
+        yield path, screens.render_own(running, box, ID + seat, language, Look(decision(), path))
 
 
 def decision():
@@ -197,14 +197,14 @@ def panel_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     return [
         *lobby_panels(box, table(language)),
         *table_panels(box, table(language)),
-        ("leave", panels.leaving(say, ID, heir=True)),
-        ("leave alone", panels.leaving(say, ID, heir=False)),
-        ("end", panels.ending(say, ID)),
-        ("deal fair", panels.checked(say, over, WIDEST, "fair")),
-        ("deal differs", panels.checked(say, over, WIDEST, "differs")),
-        ("deal lost", panels.checked(say, over, WIDEST, "lost-track")),
-        ("deal of older rules", panels.dealt_by_others(say, over, WIDEST, 2)),
-        ("no scores", standings.scores_screen(say, ScoresRequest(), (), (), SHELF, None, 1.0e9)),
+        ("leave", panels.ask_to_leave(say, ID, heir=True)),
+        ("leave alone", panels.ask_to_leave(say, ID, heir=False)),
+        ("end", panels.ask_to_end(say, ID)),
+        ("deal fair", panels.render_verified_deal(say, over, WIDEST, "fair")),
+        ("deal differs", panels.render_verified_deal(say, over, WIDEST, "differs")),
+        ("deal lost", panels.render_verified_deal(say, over, WIDEST, "lost-track")),
+        ("deal of older rules", panels.render_deal_of_other_rules(say, over, WIDEST, 2)),
+        ("no scores", standings.render_scores(say, ScoresRequest(), (), (), SHELF, None, 1.0e9)),
     ]
 
 
@@ -213,12 +213,15 @@ def page_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     lesson = replace(table(language), channel=-1)
     shown = [
         *(
-            (f"help {part}", welcome.help_page(language, GAMES, part))
+            (f"help {part}", welcome.render_help(language, GAMES, part))
             for part in ("", *welcome.HELP)
         ),
-        ("greeting", welcome.greeting(language, GAMES)),
-        ("welcome", welcome.welcome(say("help-title"), say("demo-welcome"), language, GAMES)),
-        ("another lesson", welcome.other_lesson(lesson, "cloaked_cats", language, GAMES)),
+        ("greeting", welcome.render_greeting(language, GAMES)),
+        (
+            "welcome",
+            welcome.render_welcome(say("help-title"), say("demo-welcome"), language, GAMES),
+        ),
+        ("another lesson", welcome.ask_which_lesson(lesson, "cloaked_cats", language, GAMES)),
     ]
     link = f"https://discord.com/channels/{ID}/{ID}/{ID}"
     missing = ", ".join(say(f"permission-{name}") for name in PERMISSIONS)
@@ -232,7 +235,7 @@ def page_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
         "user": str(ID),
         "until": "<t:9999999999:R>",
     }
-    shown += [(key, screens.sentence(say, key, **values)) for key in refusals()]
+    shown += [(key, screens.render_sentence(say, key, **values)) for key in refusals()]
     return shown
 
 
@@ -249,7 +252,7 @@ def lesson_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
             prompts = box.game.prompts(game)
             phase = "playing" if prompts else "over"
             at = table(language, phase=phase, players=players, game=game, channel=-ID, clock="none")
-            shown.append((f"lesson {name} {game.turn}", screens.own(at, box, ID, language)))
+            shown.append((f"lesson {name} {game.turn}", screens.render_own(at, box, ID, language)))
             if not prompts:
                 break
             (prompt,) = prompts
@@ -257,10 +260,10 @@ def lesson_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
             moves = box.game.legal_paths(game, prompt.seat)
             for path in moves if prompt.seat == lesson.seat else ():
                 look = Look(prompt.decision, path)
-                shown.append((f"lesson {path}", screens.own(at, box, ID, language, look)))
+                shown.append((f"lesson {path}", screens.render_own(at, box, ID, language, look)))
             act = ActRecord(prompt.seat, prompt.decision, luck.choice(moves), 0)
             game, _ = box.game.step(game, act, InOrder())
-    shown.append(("lesson left", screens.own(in_phase(at, "closed"), box, ID, language)))
+    shown.append(("lesson left", screens.render_own(in_phase(at, "closed"), box, ID, language)))
     return shown
 
 
@@ -330,11 +333,13 @@ async def test_a_whole_round_of_four_with_usual_names_is_told(language, box):
 
 
 async def test_a_page_of_people_with_usual_names_is_shown_whole():
-    lines = tuple(Line(ID + n, f"Some Name {n}", 25.0, 3, 1, 0.0, 12, 3) for n in range(LINES))
-    shown = standings.scores_screen(
+    lines = tuple(
+        Line(ID + n, f"Some Name {n}", 25.0, 3, 1, 0.0, 12, 3) for n in range(MAX_LINES_PER_PAGE)
+    )
+    shown = standings.render_scores(
         text("en"), ScoresRequest("cloaked_cats"), lines, [*GAMES], GAMES, None, 1.0
     )
-    assert len(shown.fields[-1].text.splitlines()) == 1 + LINES
+    assert len(shown.fields[-1].text.splitlines()) == 1 + MAX_LINES_PER_PAGE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

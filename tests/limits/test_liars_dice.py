@@ -79,7 +79,7 @@ def public_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Scree
             yield f"board {name}", shown
             yield (
                 f"board {name} calls",
-                screens.mention_on_board(shown, at, tuple(ID + s for s in SEATS)),
+                screens.add_mentions(shown, at, tuple(ID + s for s in SEATS)),
             )
         yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS)
 
@@ -91,13 +91,16 @@ def own_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]
         at = table(language, name)
         for user in (*(ID + seat for seat in SEATS), 5):
             for shown in (at, replace(at, text_only=True)):
-                yield f"own {name}", screens.own(shown, box, user, language)
-                yield f"own {name} in words", screens.words(expect_game(shown), box, user, language)
+                yield f"own {name}", screens.render_own(shown, box, user, language)
+                yield (
+                    f"own {name} in words",
+                    screens.render_words(expect_game(shown), box, user, language),
+                )
         for count in range(1, 31):
             look = Look(game.decision, f"bid/{count}")
-            yield f"{name} {count}", screens.own(at, box, ID + game.turn, language, look)
+            yield f"{name} {count}", screens.render_own(at, box, ID + game.turn, language, look)
         for key in box.screens.pages(box.game.view(game, 0)):
-            page = screens.page(at, box, ID, language, key, rounds)
+            page = screens.render_page(at, box, ID, language, key, rounds)
             assert page is not None
             yield f"{key} {name}", page
 

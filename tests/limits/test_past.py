@@ -45,20 +45,25 @@ async def longest(folder: Path, game: str, *, text_only: bool = False) -> Replay
 
 def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
     """Yield replays through all eyes, the story and what is shared."""
-    here = replay.scene(found, language, ended=True)
+    here = replay.make_context(found, language, ended=True)
     moments = found.box.screens.moments(found.steps, here)
     some = range(0, len(found.steps), max(1, len(found.steps) // 12))
     eyes: list[Eyes] = ["onlooker", "all", *range(len(found.record.seats))]
     for at in {*some, 0, len(found.steps) - 1}:
         for each in eyes:
-            shown = replay.screen(found, ReplayPosition(at, each), moments, language, shares=True)
+            shown = replay.render_step(
+                found, ReplayPosition(at, each), moments, language, shares=True
+            )
             yield f"step {at} as {each}", replace(shown, note=text(language)("shared"))
-        yield f"step {at}", replay.post(found, at, moments, FILM, NAMES[0], whole=False)
-    yield "story", replay.story(found, moments, language)
-    yield "no story", replay.story(found, (), language)
-    yield "shared game", replay.post(found, 0, moments, FILM, NAMES[0], whole=True)
+        yield (
+            f"step {at}",
+            replay.render_shared_post(found, at, moments, FILM, NAMES[0], whole=False),
+        )
+    yield "story", replay.render_story(found, moments, language)
+    yield "no story", replay.render_story(found, (), language)
+    yield "shared game", replay.render_shared_post(found, 0, moments, FILM, NAMES[0], whole=True)
     if "story" in found.box.screens.pages(found.steps[-1].views[0]):
-        yield "numbers", replay.numbers(found, language)
+        yield "numbers", replay.render_statistics(found, language)
 
 
 def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:
@@ -70,7 +75,7 @@ def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:
         records = [replace(each, id=ID // 10 + number) for number in range(RECORDS_PER_PAGE + 1)]
         for of in get_args(listing.ListName):
             for shown in (records, [], records[:1]):
-                yield name, listing.screen(text(language), shown, GAMES, 99_998, of)
+                yield name, listing.render_list(text(language), shown, GAMES, 99_998, of)
 
 
 @pytest.mark.parametrize("text_only", [False, True], ids=("pictures", "text only"))

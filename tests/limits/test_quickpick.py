@@ -143,7 +143,7 @@ def public_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
     ]
     users = tuple(ID + seat for seat in SEATS)
     shown += [
-        (f"{name} calls", screens.mention_on_board(screen, table(language, state()), users))
+        (f"{name} calls", screens.add_mentions(screen, table(language, state()), users))
         for name, screen in shown
     ]
     return shown
@@ -162,11 +162,14 @@ def private_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]
                 asked = [p.decision for p in box.game.prompts(game) if p.seat == seat]
                 looks = [Look(decision, path) for decision in asked for path in (*moves, "")]
                 shown += [
-                    (f"{name} {seat} {look}", screens.own(at, box, ID + seat, language, look, note))
+                    (
+                        f"{name} {seat} {look}",
+                        screens.render_own(at, box, ID + seat, language, look, note),
+                    )
                     for look in looks or [Look(0)]
                 ]
     over = table(language, state(phase="over", mask=None, deck=()), phase="over")
-    shown.append(("over", screens.own(over, box, ID, language)))
+    shown.append(("over", screens.render_own(over, box, ID, language)))
     running = table(language, state())
     panels = (*lobby_panels(box, running), *table_panels(box, running))
     return [*shown, *own_masks(language, box), *lesson_screens(language, box), *panels]
@@ -201,7 +204,7 @@ def lesson_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
             phase: Phase = "over" if game.phase == "over" else "playing"
             players = (replace(who, user=ID), *others)
             at = table(language, game, players=players, channel=-ID, phase=phase)
-            shown.append((f"lesson {name} {who.user}", screens.own(at, box, ID, language)))
+            shown.append((f"lesson {name} {who.user}", screens.render_own(at, box, ID, language)))
     return shown
 
 
@@ -212,7 +215,7 @@ def own_masks(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
         for number, piles in enumerate(PILES):
             at = table(language, state(won=piles), text_only=text_only)
             for user in (ID, ID + 7):
-                page = screens.page(at, box, user, language, "masks", ())
+                page = screens.render_page(at, box, user, language, "masks", ())
                 assert page is not None
                 shown.append((f"masks {number} {user}", page))
     return shown

@@ -41,8 +41,8 @@ def shown(name: str, language: str) -> Iterator[tuple[str, Screen]]:
             yield from table_panels(box, table)
         yield f"board {number}", board_telling(table, box, moment.events)
         for user in (ID + number % seats, 5):
-            yield f"own {number}", screens.own(table, box, user, language)
-            yield f"words {number}", screens.words(expect_game(table), box, user, language)
+            yield f"own {number}", screens.render_own(table, box, user, language)
+            yield f"words {number}", screens.render_words(expect_game(table), box, user, language)
         if isinstance(table, Match):
             yield from entered(table, luck, language)
 
@@ -55,7 +55,7 @@ def entered(table: Match, luck: Random, language: str) -> Iterator[tuple[str, Sc
         for move in luck.sample(moves, min(SOME, len(moves))):
             for path in accumulate(move.split("/"), "{}/{}".format):
                 look = Look(prompt.decision, path)
-                yield move, screens.own(table, box, ID + (prompt.seat or 0), language, look)
+                yield move, screens.render_own(table, box, ID + (prompt.seat or 0), language, look)
 
 
 def test_the_games_here_are_held_to_their_own_worst() -> None:

@@ -10,7 +10,7 @@ from math import inf
 from random import Random
 from typing import NamedTuple, Protocol, cast
 
-from bot.domain.playing import calls, step_game
+from bot.domain.playing import may_be_called, step_game
 from bot.domain.table import Finished, Match, is_over
 from bot.engine.box import GamePackage
 from bot.engine.game import ActRecord, Prompt
@@ -129,7 +129,7 @@ async def _all_asked(world: World, table: Finished) -> tuple[int, list[Asked]]:
             now = expect_match(step_game(now, box, entered).table)
             led = entered.seat if isinstance(entered, ActRecord) else None
         turns.add(cast(_WithTurns, now.state).turn)
-        asking = (prompt for prompt in now.prompts if calls(prompt))
+        asking = (prompt for prompt in now.prompts if may_be_called(prompt))
         owed = [prompt for prompt in asking if prompt.decision not in numbers]
         if owed:
             numbers.add(owed[0].decision)

@@ -18,12 +18,12 @@ from bot.presenters.replay import (
     MAX_GAME_BYTES,
     MAX_MOMENT_BYTES,
     ReplayPosition,
-    board,
-    boards,
-    scene,
-    screen,
-    spot,
-    unmarked,
+    film_pictures,
+    make_context,
+    parse_replay_position,
+    render_board,
+    render_step,
+    strip_markup,
 )
 from tests.bench.limits import message_problems
 from tests.bench.sim import World
@@ -44,12 +44,12 @@ def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
 @pytest.mark.parametrize("at", [0, 5])
 @pytest.mark.parametrize("eyes", ["onlooker", "all", 0, 7])
 def test_where_a_button_of_a_replay_leads_is_read(at: int, eyes: int) -> None:
-    assert spot(ReplayPosition(at, eyes).value("on")) == ReplayPosition(at, eyes)
+    assert parse_replay_position(ReplayPosition(at, eyes).value("on")) == ReplayPosition(at, eyes)
 
 
 @pytest.mark.parametrize("value", ["", "/", "x/y", "-1/nobody", "1234567/9999"])
 def test_any_other_way_leads_to_the_end(value: str) -> None:
-    assert spot(value) == ReplayPosition()
+    assert parse_replay_position(value) == ReplayPosition()
 
 
 async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None:
@@ -119,10 +119,12 @@ async def test_everything_is_what_each_seat_alone_was_shown_and_told(
     tmp_path: Path, game: str
 ) -> None:
     (found,) = await watched(tmp_path, game, range(1, 2), full=True)
-    here = scene(found, "en")
+    here = make_context(found, "en")
     for at, step in enumerate(found.steps[:-1]):
-        shown = screen(found, ReplayPosition(at, "all"), (), "en", shares=True)
-        public = {picture.key for picture in pictures(board(found, ReplayPosition(at), "en"))}
+        shown = render_step(found, ReplayPosition(at, "all"), (), "en", shares=True)
+        public = {
+            picture.key for picture in pictures(render_board(found, ReplayPosition(at), "en"))
+        }
         drawn = {key for picture in pictures(shown) for key in parts(picture)}
         for seat in range(len(found.record.seats)):
             own = found.box.screens.private(
@@ -160,7 +162,7 @@ async def test_what_is_shared_is_what_onlookers_see(world: World) -> None:
 def test_what_a_menu_or_an_alt_text_cannot_show_is_left_out() -> None:
     cup, die = "<:cup_c:123456789012345678>\u2060", "<:die_4:123456789012345678>"
     told = f"✨ {cup}C · **Cl\\_eo** bid 7 fours {die}, and"
-    assert unmarked(told) == "✨ C · Cl_eo bid 7 fours, and"
+    assert strip_markup(told) == "✨ C · Cl_eo bid 7 fours, and"
 
 
 def pictures(shown: Screen) -> list[Picture]:
@@ -279,18 +281,20 @@ async def test_a_moment_at_either_end_of_a_game_has_two_boards_at_least(
 ) -> None:
     (found,) = await watched(tmp_path, game, range(1, 2))
     for at in range(len(found.steps)):
-        shown = boards(found, at, "en", whole=False)
+        shown = film_pictures(found, at, "en", whole=False)
         assert 2 <= len(shown) <= 5
         if at > len(found.steps) // 2:
-            last = board(found, ReplayPosition(at), "en")
+            last = render_board(found, ReplayPosition(at), "en")
             assert shown[-1] in (last.picture, last.below), "it ends with what is shared"
 
 
 async def test_of_a_long_game_both_ends_are_shown(tmp_path: Path) -> None:
     (found,) = await watched(tmp_path, "quickpick", range(1, 2), full=True)
-    shown = boards(found, 0, "en", whole=True)
+    shown = film_pictures(found, 0, "en", whole=True)
     assert len(shown) == MAX_GAME_BOARDS
-    first, last = (board(found, ReplayPosition(at), "en") for at in (0, len(found.steps) - 1))
+    first, last = (
+        render_board(found, ReplayPosition(at), "en") for at in (0, len(found.steps) - 1)
+    )
     assert shown[0] in (first.picture, first.below)
     assert shown[-1] in (last.picture, last.below)
 

@@ -19,7 +19,7 @@ def table_at(step: int, phase: Phase = "playing") -> Table:
 
 
 def own(table: Table, user: int, press: Look | None = None) -> Screen:
-    return screens.own(table, BOX, user, "en", press)
+    return screens.render_own(table, BOX, user, "en", press)
 
 
 def test_a_hand_is_an_own_screen_and_becomes_a_page_once_a_move_is_begun() -> None:
@@ -40,8 +40,8 @@ def test_who_is_out_has_a_quiet_own_screen() -> None:
 
 def test_what_players_open_is_an_own_page_and_what_onlookers_open_is_not() -> None:
     running, over = expect_match(table_at(0)), table_at(-1, "over")
-    words = [screens.words(running, BOX, user, "en") for user in (ID, ONLOOKER)]
-    story = [screens.page(over, BOX, user, "en", "story", ()) for user in (ID, ONLOOKER)]
+    words = [screens.render_words(running, BOX, user, "en") for user in (ID, ONLOOKER)]
+    story = [screens.render_page(over, BOX, user, "en", "story", ()) for user in (ID, ONLOOKER)]
     assert [*map(type, words)] == [*map(type, story)] == [OwnPage, Screen]
 
 

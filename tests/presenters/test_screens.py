@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord_adapter.messages import NOTE_COLOUR
-from bot.domain.playing import calls
+from bot.domain.playing import may_be_called
 from bot.domain.table import Match, Table
 from bot.engine.game import Prompt
 from bot.games.cloaked_cats.model.state import FEATURES, State
@@ -808,7 +808,7 @@ async def test_people_who_always_read_lose_no_page_and_hear_when_they_are_asked(
             await world.advance(1)
         for prompt in owing:
             reader = person_of(world, table, prompt.seat)
-            if prompt.decision not in known[reader.id] and calls(prompt):
+            if prompt.decision not in known[reader.id] and may_be_called(prompt):
                 await world.advance(BETWEEN)
                 assert news("reading-asked", game) in reader.private().note, (game, prompt)
         for person in readers:

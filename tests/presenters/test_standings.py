@@ -15,11 +15,11 @@ from bot.presenters.standings import (
     ProfileData,
     ProfileRequest,
     ScoresRequest,
-    line_told,
+    first_month_of,
+    format_line,
     parse_profile_request,
     parse_scores_request,
-    profile_screen,
-    since,
+    render_profile,
 )
 from tests.bench.ends import ended, placed
 from tests.bench.limits import message_problems
@@ -115,7 +115,7 @@ async def test_awards_are_counted(world: World) -> None:
     }
     honoured = tuple(replace(result, awards=(award,)) for result in found)
     shown = ProfileData(ProfileRequest(ada.id), "Ada", standings, honoured, {}, True, True)
-    told = profile_screen(text("en"), shown, GAMES, world.now()).fields[0].text
+    told = render_profile(text("en"), shown, GAMES, world.now()).fields[0].text
     assert "×3" in told
 
 
@@ -130,7 +130,7 @@ def test_the_widest_profile_fits(language: str) -> None:
     shown = ProfileData(ProfileRequest(1), "W" * 32, {}, results, read, True, True)
     say = text(language)
     for game in ("", *GAMES):
-        made = profile_screen(say, replace(shown, asks=ProfileRequest(1, game=game)), GAMES, 2e9)
+        made = render_profile(say, replace(shown, asks=ProfileRequest(1, game=game)), GAMES, 2e9)
         assert all(len(field.text) <= 1024 for field in made.fields)
         assert sum(len(field.text) + len(field.name) for field in made.fields) < 5000
 
@@ -245,15 +245,15 @@ async def test_there_are_pages_as_long_as_there_are_people(world: World) -> None
     ids=["sure", "few games", "few opponents", "long ago", "beside computers alone", "markup"],
 )
 def test_a_rating_says_when_it_is_not_sure(line: Line, told: str) -> None:
-    assert line_told(text("en"), line, 3, 0.0) == told
+    assert format_line(text("en"), line, 3, 0.0) == told
 
 
 def test_a_span_begins_with_a_month() -> None:
-    assert since("ever", NOVEMBER) == 0
-    assert since("month", NOVEMBER) == 202611
-    assert since("three", NOVEMBER) == 202609
-    assert since("three", NOVEMBER + 70 * 86_400) == 202611, "over the turn of the year"
-    assert since("three", NOVEMBER + 100 * 86_400) == 202612
+    assert first_month_of("ever", NOVEMBER) == 0
+    assert first_month_of("month", NOVEMBER) == 202611
+    assert first_month_of("three", NOVEMBER) == 202609
+    assert first_month_of("three", NOVEMBER + 70 * 86_400) == 202611, "over the turn of the year"
+    assert first_month_of("three", NOVEMBER + 100 * 86_400) == 202612
 
 
 @pytest.mark.parametrize("value", ["", "x", "x/y", "x/ever/-1", "x/ever/9999999", "x/y/z/1"])

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.seating import defaults
-from bot.domain.table import lesson_of
+from bot.domain.seating import default_options
+from bot.domain.table import lesson_channel
 from bot.engine.box import GamePackage
 from bot.engine.chance import SeededChance
 from bot.engine.game import Lesson
 from bot.games.registry import GAMES
 from bot.i18n import text
-from bot.presenters.welcome import games
+from bot.presenters.welcome import describe_games
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.play.evening import deal, finish, hand, sit_down, stored_in
@@ -28,7 +28,7 @@ class TaughtNumbers(SecretNumbers):
     """The toy with a lesson."""
 
     def lesson(self) -> Lesson:
-        options: Mapping[str, str] = dict(defaults(BOX))
+        options: Mapping[str, str] = dict(default_options(BOX))
         state, events = self.deal(2, options, SeededChance(bytes(32), 0))
         return Lesson(state, events, seat=0)
 
@@ -39,7 +39,7 @@ TAUGHT = {**SHELF, NUMBERS: replace(BOX, game=TaughtNumbers())}
 
 async def learnt(person: Person) -> str:
     """Return which game's lesson a person is in."""
-    return (await stored_in(person.world, lesson_of(person.id))).game
+    return (await stored_in(person.world, lesson_channel(person.id))).game
 
 
 async def test_the_seat_of_a_newcomer_offers_the_lesson(world: World) -> None:
@@ -97,7 +97,7 @@ async def test_help_shows_all_games_and_their_lessons(world: World) -> None:
 @pytest.mark.parametrize(("shown", "blurbs"), [(3, True), (4, False)])
 def test_a_few_games_are_told_with_a_sentence_each(shown: int, blurbs: bool) -> None:
     shelf = dict(list(GAMES.items())[:shown])
-    told = games("en", shelf)
+    told = describe_games("en", shelf)
     assert len(told.splitlines()) == (2 * shown if blurbs else shown)
     for box in shelf.values():
         assert (text("en", box.text)("game-blurb") in told) is blurbs

@@ -10,7 +10,7 @@ from msgspec.json import decode
 from bot import maintenance
 from bot.cli import COMMAND_MESSAGES, main
 from bot.domain.game_records import Record
-from bot.domain.ratings import reckoned as brought
+from bot.domain.ratings import make_rating_update as brought
 from bot.domain.results import RatingUpdate
 from bot.domain.table import Commit, Lobby, Player
 from bot.games.registry import GAMES

@@ -11,8 +11,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.domain.levels import level_of, usual
-from bot.domain.playing import thought_of
+from bot.domain.levels import default_level, level_of
+from bot.domain.playing import make_computer_task
 from bot.domain.table import Match, Player
 from bot.engine.chance import Luck, SeededChance
 from bot.engine.events import Seat
@@ -158,7 +158,7 @@ def _step(state: State, seat: Seat, move: str) -> State:
 
 def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:
     """Return what the table's computer will choose."""
-    computers = tuple(Player("Minka", None, usual(BOX, newcomer=True)) for _ in state.fans)
+    computers = tuple(Player("Minka", None, default_level(BOX, newcomer=True)) for _ in state.fans)
     table = Match(
         game="cloaked_cats",
         guild=1,
@@ -173,6 +173,6 @@ def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:
         dealt=b"",
         step=step,
     )
-    chosen = thought_of(table, BOX, seat, level_of(table.players[seat], BOX)).choose()
+    chosen = make_computer_task(table, BOX, seat, level_of(table.players[seat], BOX)).choose()
     assert chosen.move is not None
     return chosen.move

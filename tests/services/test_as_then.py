@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.domain.replayed_games import replayed
+from bot.domain.replayed_games import replay_steps
 from bot.domain.table import Match
 from bot.games.registry import GAMES
 from tests.bench.shown import Shown
@@ -53,7 +53,7 @@ async def test_each_step_of_a_replay_is_the_board_of_then(
     seen = await played(world, game, text_only=text_only)
     kept = await world.store.history.record((await stored(world)).id)
     assert kept is not None
-    steps = [step.step for step in replayed(kept[1], GAMES[game].game)]
+    steps = [step.step for step in replay_steps(kept[1], GAMES[game].game)]
     watcher = world.people[-1]
     watcher.set_locale("de")
     both = [(at, seen[step]) for at, step in enumerate(steps) if step in seen]

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot.common.timings import Timings
 from bot.domain.changes import Click
-from bot.domain.playing import thought_of
+from bot.domain.playing import make_computer_task
 from bot.domain.seating import TableOptions
 from bot.domain.table import Table
 from bot.engine.box import games_on
@@ -392,7 +392,7 @@ async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
     other = box.game.resample_hidden(state, 1, Random(1))
     assert state != other
     first, second = (
-        thought_of(table.in_state(one, box.game), box, 1, "sound") for one in (state, other)
+        make_computer_task(table.in_state(one, box.game), box, 1, "sound") for one in (state, other)
     )
     assert pickle.dumps(first) == pickle.dumps(second)
     assert table.seed not in pickle.dumps(first)

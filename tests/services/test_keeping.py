@@ -6,8 +6,8 @@ import pytest
 from msgspec.json import decode
 from msgspec.structs import replace
 
-from bot.domain.game_records import Course, Record, Weight, read_transcript
-from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS, reckoned
+from bot.domain.game_records import Course, RatingWeight, Record, read_transcript
+from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS, make_rating_update
 from bot.domain.results import EVERYWHERE
 from bot.storage.problems import StoreProblem
 from tests.bench.bots import real_bot
@@ -145,7 +145,7 @@ async def test_writing_it_twice_is_as_once(world: World) -> None:
     await finish(world)
     before, stand = await kept(world), await world.store.history.standings_of(ada.id)
     table = replace(expect_finished(await stored(world)), players=())
-    await world.store.history.save_record(table, Weight(), reckoned)
+    await world.store.history.save_record(table, RatingWeight(), make_rating_update)
     assert await kept(world) == before
     assert await world.store.history.standings_of(ada.id) == stand
 

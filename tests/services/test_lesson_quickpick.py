@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.domain.table import lesson_of
+from bot.domain.table import lesson_channel
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.state import State, candidates
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
@@ -21,14 +21,14 @@ ME = 0
 
 async def state_of(person: Person) -> State:
     """Return the running lesson of a person, as it is kept."""
-    state = expect_game(await stored_in(person.world, lesson_of(person.id))).state
+    state = expect_game(await stored_in(person.world, lesson_channel(person.id))).state
     assert isinstance(state, State)
     return state
 
 
 async def is_running(person: Person) -> bool:
     store = person.world.bot.services.tables.store
-    return await store.tables.find_open(lesson_of(person.id)) is not None
+    return await store.tables.find_open(lesson_channel(person.id)) is not None
 
 
 def moves(screen: Shown) -> list[Control]:

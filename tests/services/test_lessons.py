@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.table import Table, lesson_of
+from bot.domain.table import Table, lesson_channel
 from bot.games.registry import GAMES
 from bot.i18n import text
 from tests.bench.shown import Shown
@@ -32,12 +32,12 @@ how = pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"]
 
 async def lesson(person: Person) -> Table:
     """Return the person's running lesson as it is kept."""
-    return await stored_in(person.world, lesson_of(person.id))
+    return await stored_in(person.world, lesson_channel(person.id))
 
 
 async def is_running(person: Person) -> bool:
     store = person.world.bot.services.tables.store
-    return await store.tables.find_open(lesson_of(person.id)) is not None
+    return await store.tables.find_open(lesson_channel(person.id)) is not None
 
 
 async def go_on(person: Person, luck: Random) -> Shown:

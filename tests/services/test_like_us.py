@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bot.domain import dealing, seating
 from bot.domain.changes import Refused
-from bot.domain.game_records import Weight
-from bot.domain.ratings import levels
+from bot.domain.game_records import RatingWeight
+from bot.domain.ratings import rate_levels
 from bot.domain.table import Board, Lobby, Player
 from tests.bench.ends import ended
 from tests.bench.moves import enter
@@ -51,7 +51,7 @@ async def history(
             board=Board(shown=1),
         )
         players = Player(who.name, who.id, rank=own), Player("Minka", None, level, rank=other)
-        weight = Weight((0.0, levels(SHELF[NUMBERS].game, 2)[level]))
+        weight = RatingWeight((0.0, rate_levels(SHELF[NUMBERS].game, 2)[level]))
         await ended(world.store, lobby, *players, weight=weight)
 
 

@@ -10,7 +10,7 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.domain.results import Page
-from bot.domain.table import Commit, Lobby, Player, Table, lesson_of
+from bot.domain.table import Commit, Lobby, Player, Table, lesson_channel
 from bot.engine.box import games_on
 from bot.engine.events import EventRecord
 from bot.services.lookups import Lookups
@@ -86,7 +86,7 @@ async def test_open_tables_are_known_by_who_is_their_host(watched: Watched) -> N
     first = await watched.commit(replace(LOBBY, host=ADA))
     assert await lookups.hosted(ADA, 1) == (first.id,)
     second = await watched.commit(replace(LOBBY, host=ADA, channel=3))
-    await watched.commit(replace(LOBBY, host=ADA, channel=lesson_of(ADA)))
+    await watched.commit(replace(LOBBY, host=ADA, channel=lesson_channel(ADA)))
     assert await lookups.hosted(ADA, 1) == (first.id, second.id)
     assert await lookups.hosted(BEN, 1) == ()
     await watched.commit(first, host=BEN)
@@ -103,7 +103,7 @@ async def test_open_tables_are_known_by_who_is_their_host(watched: Watched) -> N
 
 async def test_a_lesson_is_looked_up_by_its_person_and_server(watched: Watched) -> None:
     lookups = watched.lookups
-    lesson = await watched.commit(replace(LOBBY, channel=lesson_of(ADA), guild=3))
+    lesson = await watched.commit(replace(LOBBY, channel=lesson_channel(ADA), guild=3))
     assert await lookups.open_lesson(ADA, 3) == lesson.id
     assert watched.reads == []
     assert await lookups.open_lesson(ADA, 4) is None

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot import http_endpoints
 from bot.common.config import MetricsAddress
 from bot.discord_adapter.client import Session
-from bot.domain.table import Call, Deadline, Due, Forget, Idle, Lobby, Player, Table
+from bot.domain.table import Call, Deadline, Forget, Idle, Lobby, Player, Table, Timer
 from bot.i18n import text
 from bot.metrics import Metrics
 from bot.services.heartbeat import Clock
@@ -31,7 +31,9 @@ UNTIL = 8.0
 ids = st.integers(1, 6)
 times = st.integers(0, 10).map(float)
 rows = st.sampled_from((Deadline("turn:1"), Call(1, 0), Idle("close"), Forget()))
-dues: st.SearchStrategy[list[Due]] = st.lists(st.builds(lambda row, at: row.until(at), rows, times))
+dues: st.SearchStrategy[list[Timer]] = st.lists(
+    st.builds(lambda row, at: row.until(at), rows, times)
+)
 some = st.frozensets(ids, max_size=4)
 steps = st.one_of(
     st.tuples(st.just("note"), ids, dues, st.sampled_from(("", "away", "channel"))),
@@ -43,11 +45,11 @@ steps = st.one_of(
 )
 
 
-def table(id_: int, *rows: Due, paused: str = "") -> Table:
+def table(id_: int, *rows: Timer, paused: str = "") -> Table:
     return replace(EMPTY, id=id_, dues=rows, paused=paused)
 
 
-def first(rows: list[Due], paused: str) -> float | None:
+def first(rows: list[Timer], paused: str) -> float | None:
     """Return when the earliest row fires."""
     return min(
         (row.at for row in rows if not paused or row.kind in ("idle", "forget")), default=None

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.domain import dealing, seating
 from bot.domain.changes import Change, Click, Gone, Refused, close_table
 from bot.domain.seating import TableOptions
-from bot.domain.table import Board, BoardUpdate, Commit, Owed, Table
+from bot.domain.table import Board, BoardUpdate, Commit, SeatDecision, Table
 from bot.engine.box import games_on
 from bot.services.events import (
     CommitUnknown,
@@ -219,7 +219,7 @@ async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
 ) -> None:
     table = await place.opened()
 
-    async def asks(*calls: Owed) -> Table:
+    async def asks(*calls: SeatDecision) -> Table:
         return await place.tables.submit(
             table.id, lambda table: Change(table, anew=True, calls=calls)
         )
@@ -397,7 +397,9 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
     with monkeypatch.context() as slowly:
         slowly.setattr(place.store.tables, "commit", slow)
         removing = asyncio.create_task(
-            place.tables.submit(table.id, lambda table: seating.remove(table, bens), place.click())
+            place.tables.submit(
+                table.id, lambda table: seating.free_seat(table, bens), place.click()
+            )
         )
         await may_go_on.wait()
         looked = await place.tables.arrive(table.id, replace(ben, id=99))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.game_records import Weight
+from bot.domain.game_records import RatingWeight
 from bot.domain.results import RatingUpdate
 from bot.domain.table import Board, BoardUpdate, Commit, Table
 from bot.storage.database import Repository
@@ -23,7 +23,7 @@ SHOWN = Board(99, 1, replaced=(98,))
 
 async def save_record(store: Store, id_: int) -> None:
     table = expect_finished(await store.tables.load(id_))
-    await store.history.save_record(table, Weight(), lambda *_: RatingUpdate())
+    await store.history.save_record(table, RatingWeight(), lambda *_: RatingUpdate())
 
 
 WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {

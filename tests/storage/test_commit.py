@@ -115,7 +115,7 @@ async def test_secret_events_are_not_among_the_public_ones(store: Store, lobby: 
     )
     table = await store.tables.commit(Commit(lobby, at=1.0, events=(public[0], secret)))
     rest = (public[1], nobody, public[2])
-    first = table.telling((public[0], secret))
+    first = table.add_events((public[0], secret))
     table = await store.tables.commit(Commit(replace(table, step=1), at=2.0, events=rest))
 
     assert await store.tables.events_of(table.id) == tuple(public)
@@ -124,7 +124,7 @@ async def test_secret_events_are_not_among_the_public_ones(store: Store, lobby: 
     assert read is not None
     assert read.public_events == tuple(public)
     known = replace(table, public_events=first.public_events, recent=first.recent)
-    assert known.telling(rest) == read, "memory finds the same"
+    assert known.add_events(rest) == read, "memory finds the same"
 
 
 async def test_the_newest_public_events_are_at_hand_with_a_table(
@@ -136,7 +136,7 @@ async def test_the_newest_public_events_are_at_hand_with_a_table(
     read = await store.tables.load(table.id)
     assert read is not None
     assert read.public_events == said[-MAX_PUBLIC_NEWS:]
-    assert read == table.telling((*said, *secret))
+    assert read == table.add_events((*said, *secret))
 
 
 async def test_a_table_that_was_changed_meanwhile_is_not_written(

@@ -112,7 +112,7 @@ async def test_changes_that_come_together_are_one_transaction(
         change = moved(table)
         assert await read(store, table) == replace(
             change.table, version=2, board=Board(9, 1)
-        ).telling(change.events)
+        ).add_events(change.events)
         assert [step for step, *_ in await store.tables.inputs_of(table.id)] == [1]
         assert await store.tables.events_of(table.id, public=False) == change.events
         assert handled(table.id)
@@ -188,7 +188,7 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
     for change, end in zip(changes, ends, strict=True):
         if isinstance(end, Table):
             told = await read(store, end)
-            assert told == replace(end.telling(told.public_events), recent=told.recent)
+            assert told == replace(end.add_events(told.public_events), recent=told.recent)
             assert tuple(each.event for each in told.recent[-2:]) == change.events[-2:]
             assert told.public_events[-1:] == change.events[:1]
         if change.interaction and change.interaction != 1:
@@ -204,9 +204,9 @@ async def test_two_changes_of_one_table_may_meet_in_a_group(store: Store, lobby:
     then = moved(replace(first.table, version=2))
     ends = await asyncio.gather(store.tables.commit(first), store.tables.commit(then))
     assert [end.version for end in ends] == [2, 3]
-    known = ends[0].telling(first.events)
+    known = ends[0].add_events(first.events)
     known = replace(ends[1], public_events=known.public_events, recent=known.recent)
-    assert await read(store, table) == known.telling(then.events)
+    assert await read(store, table) == known.add_events(then.events)
     assert [step for step, *_ in await store.tables.inputs_of(table.id)] == [1, 2]
 
 

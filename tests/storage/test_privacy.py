@@ -8,8 +8,8 @@ from pathlib import Path
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from bot.domain.game_records import Weight
-from bot.domain.ratings import reckoned
+from bot.domain.game_records import RatingWeight
+from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Leaver, Person, Player, Table, is_over
 from bot.engine.events import EventRecord
 from bot.storage.schema import metadata
@@ -46,7 +46,9 @@ async def test_the_hosts_lines_leave_nothing_of_a_person(
     for table in theirs:
         stored = await store.tables.commit(Commit(table, at=1.0, events=(LEFT,)))
         if is_over(stored):
-            await store.history.save_record(stored, Weight((0.0,) * len(stored.players)), reckoned)
+            await store.history.save_record(
+                stored, RatingWeight((0.0,) * len(stored.players)), make_rating_update
+            )
     once_lobby = await store.tables.commit(Commit(closed, at=1.0, events=(LEFT,)))
     stays = await store.tables.commit(
         Commit(

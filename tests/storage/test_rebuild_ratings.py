@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.common.snowflakes import time_snowflake
-from bot.domain.ratings import reckoned
+from bot.domain.ratings import make_rating_update
 from bot.domain.table import Leaver, Player, Table
 from bot.storage.rebuild_ratings import rebuild_ratings
 from bot.storage.store import Store
@@ -56,7 +56,7 @@ async def test_one_game_at_a_time_brings_the_same_as_all_records_together(
     await play_at_random(store, lobby, Random(seed))
     before = made(url)
     async with store._transactions.database.writing() as db:
-        await rebuild_ratings(db, reckoned)
+        await rebuild_ratings(db, make_rating_update)
     assert made(url) == before
     assert {row[0] for row in asked(url, "SELECT DISTINCT rated FROM results")} == {0, 1}
     few = "SELECT DISTINCT opponents FROM standings WHERE game = 'race'"

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.domain.results import Page
 from bot.domain.table import (
-    KINDS,
+    TIMER_KINDS,
     Board,
     BoardUpdate,
     Call,
@@ -22,7 +22,7 @@ from bot.domain.table import (
     Player,
     Reminder,
     Table,
-    lesson_of,
+    lesson_channel,
 )
 from bot.storage.bot_repository import INTERACTIONS_PER_STEP
 from bot.storage.problems import ChannelTaken, Conflict
@@ -160,7 +160,7 @@ async def test_due_rows_of_all_kinds_are_read_as_they_were_written(
         Keep(at=95.0),
         Forget(at=100.0),
     )
-    assert {type(row) for row in dues} == set(KINDS)
+    assert {type(row) for row in dues} == set(TIMER_KINDS)
     table = await committed(store, replace(lobby, dues=dues))
     read = await store.tables.load(table.id)
     assert read is not None
@@ -495,7 +495,7 @@ async def test_with_a_heartbeat_all_old_clicks_are_let_go_of(store: Store, url: 
 
 
 async def test_a_person_has_a_lesson_on_each_server(store: Store, lobby: Table) -> None:
-    lesson = in_phase(lobby, "playing", channel=lesson_of(7))
+    lesson = in_phase(lobby, "playing", channel=lesson_channel(7))
     one = await store.tables.commit(Commit(replace(lesson, guild=1), at=1.0))
     two = await store.tables.commit(Commit(replace(lesson, guild=2), at=1.0))
     assert [await store.tables.find_lesson(7, guild) for guild in (1, 2, 3)] == [

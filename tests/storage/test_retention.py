@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.game_records import Weight
-from bot.domain.ratings import reckoned
+from bot.domain.game_records import RatingWeight
+from bot.domain.ratings import make_rating_update
 from bot.domain.results import EVERYWHERE, Page
 from bot.domain.table import Commit, Player, Table
 from bot.engine.events import EventRecord
@@ -42,8 +42,8 @@ async def played(store: Store, lobby: Table, at: float, *people: Player) -> Tabl
     over = in_phase(lobby, "over", step=1, players=people, ended_at=at)
     commit = Commit(over, at=at, given=given, events=told)
     table = expect_finished(await store.tables.commit(commit))
-    await store.history.save_record(table, Weight((0.0,) * len(people)), reckoned)
-    return table.telling(told)
+    await store.history.save_record(table, RatingWeight((0.0,) * len(people)), make_rating_update)
+    return table.add_events(told)
 
 
 async def crowd(store: Store, lobby: Table, at: float, users: Iterable[int]) -> None:

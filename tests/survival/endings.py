@@ -15,8 +15,8 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.playing import awarded, weight
-from bot.domain.ratings import reckoned
+from bot.domain.playing import choose_awards, rating_weight
+from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Keep, Player
 from bot.engine.box import games_on
 from bot.games.registry import GAMES
@@ -88,7 +88,7 @@ async def _end(database: str, games: Sequence[Commit], began: Flag) -> None:
 async def _keep(store: Store, table: Finished) -> None:
     box = GAMES[table.game]
     await store.history.save_record(
-        table, weight(table, box), reckoned, partial(awarded, table, box)
+        table, rating_weight(table, box), make_rating_update, partial(choose_awards, table, box)
     )
 
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 import pytest_asyncio
 
-from bot.domain.table import lesson_of
+from bot.domain.table import lesson_channel
 from bot.games.liars_dice.rules import LOOK_SECONDS
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -65,7 +65,7 @@ def _move(path: Path, new: int, old: int) -> None:
     """Let another person sit on somebody's seats, and take their lesson."""
     _change(path, "UPDATE seats SET user = ? WHERE user = ?", new, old)
     _change(path, "UPDATE tables SET host = ? WHERE host = ?", new, old)
-    channels = (lesson_of(new), lesson_of(old))
+    channels = (lesson_channel(new), lesson_channel(old))
     _change(path, "UPDATE tables SET channel = ? WHERE channel = ?", *channels)
 
 
@@ -174,9 +174,9 @@ async def test_kept_dice_are_rolled_to_the_end(kept: Kept) -> None:
 async def test_a_kept_lesson_goes_on(kept: Kept) -> None:
     world = kept("race")
     cleo = world.people[2]
-    before = await evening.stored_in(world, lesson_of(cleo.id))
+    before = await evening.stored_in(world, lesson_channel(cleo.id))
     screen = (await cleo.slash("cats learn", game="quickpick", channel=world.channel)).shown
-    after = await evening.stored_in(world, lesson_of(cleo.id))
+    after = await evening.stored_in(world, lesson_channel(cleo.id))
     assert after.id == before.id
     pressed = next(control for control in screen.controls if not control.disabled)
     assert (await world.click(cleo, screen, pressed, {})).shown.controls

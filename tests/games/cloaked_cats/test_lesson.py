@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.playing import thought_of
+from bot.domain.playing import make_computer_task
 from bot.domain.table import Match, Player
 from bot.engine.chance import Luck
 from bot.engine.game import ActRecord, Lesson, Prompt
@@ -100,7 +100,7 @@ def followed(table: Match) -> Iterator[tuple[int, int]]:
     (prompt,) = prompts
     moves = GAME.legal_paths(state, prompt.seat or 0)
     if prompt.seat == KITTEN:
-        chosen = thought_of(table, BOX, KITTEN, GAME.levels[0]).choose()
+        chosen = make_computer_task(table, BOX, KITTEN, GAME.levels[0]).choose()
         assert chosen.move is not None
         moves = (chosen.move,)
     elif prompt.kind == "guess":
