@@ -15,7 +15,7 @@ from bot.discord_adapter.request_gate import Purpose, request_timeout, sending
 from bot.discord_adapter.rest import as_failures
 from bot.drawing.animation import animate
 from bot.engine.screen import Picture, Screen
-from bot.services.messenger import Late, Posted
+from bot.services.messenger import Late, Messenger, Posted
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ def can_write(has: discord.Permissions, *, thread: bool = False) -> bool:
     return has.send_messages_in_threads if thread else has.send_messages
 
 
-class Channels:
+class Channels(Messenger):
     """The `Messenger` of the tables, by channel and message id."""
 
     def __init__(

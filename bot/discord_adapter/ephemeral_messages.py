@@ -15,7 +15,7 @@ from bot.discord_adapter.messages import message
 from bot.discord_adapter.request_gate import Purpose, sending
 from bot.discord_adapter.rest import REQUEST_ERRORS
 from bot.engine.screen import OwnPage, Screen
-from bot.services.messenger import Sent
+from bot.services.messenger import OwnMessage, Sent
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ Answered = asyncio.Future[int | None]
 it is not known what the answer is, or whether it has arrived."""
 
 
-class EphemeralMessage:
+class EphemeralMessage(OwnMessage):
     """A private line to the person behind an interaction.
 
     It keeps the webhook and not the interaction, which with all that belongs to it makes a circle

@@ -6,8 +6,8 @@ The model is Bradley and Terry's for several players at once, as Weng and Lin up
 game (A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011), by the library openskill.
 Its model of Plackett and Luce would rank ties wrongly:
 https://github.com/vivekjoshy/openskill.py/issues/155.
-`SKILL_SPREAD_PER_GAME` suits games of luck. With the library's own value, a third of it, predictions
-are too sure. `tests/domain/test_ratings.py` measures this.
+`SKILL_SPREAD_PER_GAME` suits games of luck. With the library's own value, a third of it,
+predictions are too sure. `tests/domain/test_ratings.py` measures this.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

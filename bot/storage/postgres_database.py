@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from bot.common.timings import STATEMENT_TIMEOUT_SECONDS
-from bot.storage.database import Asked, Batch
+from bot.storage.database import Asked, Batch, Database, Transaction
 from bot.storage.migrating import Age, Found, breaks_older_workers, find_usable_age, migrate
 from bot.storage.postgres_connections import (
     LOCK,
@@ -94,8 +94,8 @@ def engine(address: str) -> Iterator[sa.Engine]:
         raise translate_error(error.orig) from None
 
 
-class PostgresDatabase:
-    """A database with one connection that writes and one that reads. It is a `Database`.
+class PostgresDatabase(Database):
+    """A database with one connection that writes and one that reads..
 
     Each does one transaction after the other. A lost connection is made anew at its next use.
     """
@@ -195,8 +195,8 @@ async def _undo(
         await line.close()
 
 
-class PostgresTransaction:
-    """Runs the statements of one transaction. It is a `Transaction`."""
+class PostgresTransaction(Transaction):
+    """Runs the statements of one transaction.."""
 
     def __init__(self, connection: Connection, begin: str) -> None:
         """Send `begin` before the first statement; "": each statement is a transaction."""

@@ -33,7 +33,7 @@ from bot.storage.postgres_connections import (
     watch_connection,
 )
 from bot.storage.problems import Lost
-from bot.storage.shard_leases import LeaseView
+from bot.storage.shard_leases import LeaseView, ShardLeases
 
 JOIN_PAUSE_SECONDS = 0.1
 """Pause between two tries to join while another worker joins."""
@@ -57,8 +57,8 @@ _LOCK_KEYS = (LockKey.WORKER, LockKey.SHARD, LockKey.READY, LockKey.JOINED)
 _LOCK_KEY_ARRAY = "{" + ",".join(str(int(key)) for key in _LOCK_KEYS) + "}"
 
 
-class PostgresShardLeases:
-    """The leases of one worker, in a session of their own. It is a `ShardLeases`."""
+class PostgresShardLeases(ShardLeases):
+    """The leases of one worker, in a session of their own.."""
 
     def __init__(self, address: str) -> None:
         """Take libpq's address, with a name that no other session has."""

@@ -92,8 +92,8 @@ def assign_shards(view: LeaseView, count: int) -> dict[int, int]:
     return plan
 
 
-class SingleProcessLeases:
-    """The leases of the only process that has a database. It is a `ShardLeases`."""
+class SingleProcessLeases(ShardLeases):
+    """The leases of the only process that has a database.."""
 
     def __init__(self) -> None:
         self._owners: dict[int, int] = {}

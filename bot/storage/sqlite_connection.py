@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import aiosqlite
 from sqlalchemy.dialects import sqlite
 
-from bot.storage.database import Asked, Batch
+from bot.storage.database import Asked, Batch, Transaction
 from bot.storage.problems import Conflict
 from bot.storage.statements import Row, Statement, convert_row, read_row, split_rows
 
@@ -33,8 +33,8 @@ _INSERT_LAST_ID = "INSERT INTO sqlite_sequence (seq, name) VALUES (?, ?)"
 T = TypeVar("T")
 
 
-class Connection:
-    """Runs statements, for one transaction after the other. It is a `Transaction`.
+class Connection(Transaction):
+    """Runs statements, for one transaction after the other..
 
     A statement that writes begins a transaction, if none runs.
 

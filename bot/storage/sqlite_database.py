@@ -17,6 +17,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool
 
+from bot.storage.database import Database
 from bot.storage.migrating import Age, Found, find_usable_age, migrate
 from bot.storage.problems import ChannelTaken, Repeated, StoreProblem
 from bot.storage.shard_leases import SingleProcessLeases
@@ -233,8 +234,8 @@ def _prepare(path: Path) -> Age:
         return found
 
 
-class SqliteDatabase:
-    """A database file with one connection that writes and one that reads. It is a `Database`."""
+class SqliteDatabase(Database):
+    """A database file with one connection that writes and one that reads.."""
 
     def __init__(
         self, named: Path, path: Path, writer: Connection, reader: Connection, owned: FileLock
