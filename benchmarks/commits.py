@@ -16,7 +16,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from bot.domain.table import Commit, Deadline, Idle, Lobby, Match, Player, Table
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.engine.chance import SeededChance
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
@@ -78,7 +78,7 @@ async def main(database: str | None) -> None:
     """Print the figures."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
         url = database or f"sqlite:///{Path(folder) / 'cats.db'}"
-        store = await Store.open(url, games_on(GAMES))
+        store = await Store.open(url, extract_games(GAMES))
         now = time.time()
         table = await store.tables.commit(Commit(full_table(now, 0), at=now))
 

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.json import encode
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.game import Act, ActionRecord, ActRecord, Elapse, Game
 from bot.games.registry import GAMES
 
@@ -74,7 +74,7 @@ def calls_by_paths(game: Game[Any, Any]) -> Calls:
 
 def play_whole(game: Game[Any, Any], calls: Calls, seats: int, seed: int) -> int:
     """Play a random game by nothing but these calls, and return the number of its moves."""
-    luck = Luck(seed)
+    luck = PythonChance(seed)
     state, _ = calls.begin(seats, game.defaults, luck)
     number = 0
     while prompts := game.prompts(state):
@@ -91,7 +91,7 @@ def play_whole(game: Game[Any, Any], calls: Calls, seats: int, seed: int) -> int
 
 def play(game: Game[Any, Any], seats: int, seed: int, watch: Stopwatch, *, choices: bool) -> int:
     """Play a random game by paths and records; time its calls, or only some `choices`."""
-    luck = Luck(seed)
+    luck = PythonChance(seed)
     ignored = Stopwatch() if choices else watch
     state, _ = game.begin(seats, game.defaults, luck)
     number = 0

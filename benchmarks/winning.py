@@ -15,7 +15,7 @@ from math import exp, log
 from random import Random
 from typing import Any
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.game import Act, Action, Elapse, Game, Place, Prompt
 from bot.engine.screen import ReplayedStep
 from bot.games.registry import GAMES
@@ -33,7 +33,7 @@ def played(
     seats = luck.choice(game.seats)
     quick = [name for name in game.levels if name in game.fast_levels]
     levels = [level or luck.choice(quick) for _ in range(seats)]
-    state, notices = game.deal(seats, game.defaults, Luck(seed))
+    state, notices = game.deal(seats, game.defaults, PythonChance(seed))
     now, dues, course = 0.0, dict[Prompt, float](), list[ReplayedStep]()
     action: Action | None = None
     while True:
@@ -50,7 +50,7 @@ def played(
             moves, view = game.legal_moves(state, first.seat), views[1 + first.seat]
             move = game.choose_move(view, moves, levels[first.seat], luck)
             action = Act(first.seat, first.decision, move, int(now * 1000) << 22)
-        state, notices = game.apply(state, action, Luck(seed << 32 | len(course)))
+        state, notices = game.apply(state, action, PythonChance(seed << 32 | len(course)))
 
 
 def _waits(game: Game[Any, Any], prompt: Prompt, levels: Sequence[str]) -> float:

@@ -12,33 +12,37 @@ import discord
 
 from bot.common.config import MetricsAddress, Secret, Settings, StartProblem
 from bot.common.counters import NO_COUNTERS, Counters
-from bot.discord_adapter.client import CatsClient, Session
+from bot.discord_adapter.client import CatsClient, ShardSession
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.discord_adapter.request_gate import (
     LOGIN_TIMEOUT_SECONDS,
     RateLimit,
     RequestGate,
-    request_timeout,
+    limit_request_time,
     use_addresses,
 )
 from bot.domain.results import OUTDATED_RATINGS
-from bot.engine.box import GameRegistry, games_on
+from bot.engine.box import GameRegistry, extract_games
 from bot.i18n import Text
 from bot.runtime import LoopWatchdog, freeze_loaded_objects, release_memory_periodically
 from bot.services.computer_executor import ComputerExecutor
 from bot.storage.opening import may_migrate, names_server
 from bot.storage.store import Store
 from bot.workers.identify_queue import IdentifyBudget, IdentifyQueue, fetch_identify_budget
-from bot.workers.worker import ShardsChanged, WantedShards, Worker
+from bot.workers.worker import ShardCountMismatch, WantedShards, Worker
 
 log = logging.getLogger(__name__)
 
 MIGRATION_RETRY_SECONDS = 1.0
 """Between two looks whether workers of older versions still have the database."""
-_ENDED = {4004: "start-token-wrong", 4010: "start-shards-wrong", 4011: "start-shards-few"}
+_PROBLEM_KEYS_BY_CLOSE_CODE = {
+    4004: "start-token-wrong",
+    4010: "start-shards-wrong",
+    4011: "start-shards-few",
+}
 """What the gateway's close codes mean after which it is of no use to connect again:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes"""
-_DISCORD_FAILS = (
+_DISCORD_ERRORS = (
     aiohttp.ClientError,
     ConnectionError,
     TimeoutError,
@@ -61,7 +65,7 @@ class Monitoring:
         Raises `StartProblem` if what serves figures is not installed.
         """
         self.figures: Counters = NO_COUNTERS
-        self._watch = watch
+        self._address = watch
         self._say = say
         if watch is None:
             return
@@ -80,46 +84,46 @@ class Monitoring:
         `store` is None as long as it cannot be opened yet. `clients` has those that run, by shard.
         Raises `StartProblem` if the address cannot be listened on.
         """
-        if self._watch is None:
+        if self._address is None:
             yield
             return
         from bot.http_endpoints import serve_endpoints  # noqa: PLC0415 - takes memory
 
         with self._metrics.count_errors():
-            async with serve_endpoints(self._watch, self._metrics, store, clients, self._say):
+            async with serve_endpoints(self._address, self._metrics, store, clients, self._say):
                 yield
 
 
-async def serve(token: Secret, settings: Settings, shelf: GameRegistry, say: Text) -> None:
+async def serve_bot(token: Secret, settings: Settings, shelf: GameRegistry, say: Text) -> None:
     """Serve the bot with these games until a signal stops it; `say` speaks to the host.
 
     Raises `StartProblem` or `StoreProblem`.
     """
     use_addresses(settings.api_base, settings.gateway_url)
-    monitoring, stop = Monitoring(settings.metrics_address, say), _stop_signal()
+    monitoring, stop = Monitoring(settings.metrics_address, say), _make_stop_event()
     await _wait_for_older_workers(settings.database_url, monitoring, stop)
     if stop.is_set():
         return
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
-    store = await Store.open(settings.database_url, games_on(shelf), monitoring.figures)
+    store = await Store.open(settings.database_url, extract_games(shelf), monitoring.figures)
     try:
         if await store.bot.setting(OUTDATED_RATINGS) is not None:
             log.warning(
                 "ratings follow an older rule: stop the bot and run `python -m bot --reckon` once"
             )
-        await _work(token.reveal(), settings, shelf, store, monitoring, stop)
+        await _run_worker(token.reveal(), settings, shelf, store, monitoring, stop)
     except discord.LoginFailure:
         raise StartProblem("start-token-wrong") from None
-    except ShardsChanged:
+    except ShardCountMismatch:
         raise StartProblem("start-shards-changed") from None
-    except _DISCORD_FAILS as failure:
+    except _DISCORD_ERRORS as failure:
         code = failure.code if isinstance(failure, discord.ConnectionClosed) else 0
-        raise StartProblem(_ENDED.get(code, "start-discord-silent")) from None
+        raise StartProblem(_PROBLEM_KEYS_BY_CLOSE_CODE.get(code, "start-discord-silent")) from None
     finally:
         await store.close()
 
 
-async def _work(
+async def _run_worker(
     token: str,
     settings: Settings,
     shelf: GameRegistry,
@@ -133,7 +137,7 @@ async def _work(
     executor = ComputerExecutor(in_processes=settings.thinking == "process")
     clients: dict[int, CatsClient] = {}
 
-    def connect(session: Session) -> CatsClient:
+    def connect(session: ShardSession) -> CatsClient:
         return CatsClient(
             store,
             shelf,
@@ -148,7 +152,7 @@ async def _work(
         async with monitoring.serve(store, clients):
             rate_limit = RateLimit(settings.requests)
             budget = await _fetch_budget(token, RequestGate(rate_limit), stop)
-            queue = IdentifyQueue(store, budget.at_once, figures)
+            queue = IdentifyQueue(store, budget.max_concurrency, figures)
             wanted = WantedShards(budget.shards, settings.shards)
             alone = not names_server(settings.database_url)
             worker = Worker(store, connect, token, wanted, rate_limit, queue, clients, alone=alone)
@@ -195,7 +199,7 @@ async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> I
             with suppress(TimeoutError):
                 async with (
                     discord.Client(intents=intents, http_trace=gate.trace()) as client,
-                    request_timeout(client, LOGIN_TIMEOUT_SECONDS),
+                    limit_request_time(client, LOGIN_TIMEOUT_SECONDS),
                 ):
                     await client.login(token)
                     return await fetch_identify_budget(client)
@@ -205,12 +209,12 @@ async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> I
     await asyncio.wait((asking, stopping), return_when=asyncio.FIRST_COMPLETED)
     if stop.is_set():
         asking.cancel()
-        return IdentifyBudget(shards=1, at_once=1, total=0, left=0, renewed_in=0.0)
+        return IdentifyBudget(shards=1, max_concurrency=1, total=0, left=0, resets_in_seconds=0.0)
     stopping.cancel()
     return asking.result()
 
 
-def _stop_signal() -> asyncio.Event:
+def _make_stop_event() -> asyncio.Event:
     """Return an event that SIGTERM or Ctrl-C sets; a second one ends the process at once."""
     stop = asyncio.Event()
     numbers = (signal.SIGINT, signal.SIGTERM)

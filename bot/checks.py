@@ -14,18 +14,26 @@ import aiohttp
 import discord
 
 from bot.common.config import MetricsAddress, Secret, Settings, StartProblem
-from bot.discord_adapter.application_setup import SCOPES, installs_as_needed, presents_itself
-from bot.discord_adapter.channels import NEEDED_PERMISSIONS, PERMISSIONS
-from bot.discord_adapter.request_gate import ClockSkew, request_timeout, use_addresses
+from bot.discord_adapter.application_setup import (
+    INSTALL_SCOPES,
+    has_complete_profile,
+    has_required_install_settings,
+)
+from bot.discord_adapter.channels import REQUIRED_PERMISSION_NAMES, REQUIRED_PERMISSIONS
+from bot.discord_adapter.request_gate import ClockSkew, limit_request_time, use_addresses
 from bot.discord_adapter.rest import REQUEST_ERRORS
-from bot.engine.box import offered
+from bot.engine.box import find_offered_games
 from bot.games.packages import find_games
 from bot.i18n import LANGUAGES, Text, text
-from bot.storage.migrating import Age
+from bot.storage.migrating import SchemaAge
 from bot.storage.opening import check_address, examine
 from bot.storage.problems import StoreProblem
 from bot.workers.identify_queue import fetch_identify_budget
-from bot.workers.shard_advice import MAX_UNVERIFIED_SERVERS, VERIFIABLE_SERVERS, is_verified
+from bot.workers.shard_advice import (
+    MAX_UNVERIFIED_SERVERS,
+    MIN_SERVERS_FOR_VERIFICATION,
+    is_verified,
+)
 
 DISCORD_TIMEOUT_SECONDS = 20.0
 """How long to wait for an answer of Discord."""
@@ -129,7 +137,7 @@ def _check_games(settings: Settings, report: Report) -> None:
         return
     for missing in games.problems:
         report(Failed(missing.key, **missing.values))
-    report(Passed("check-games", games=", ".join(offered(games.shelf))))
+    report(Passed("check-games", games=", ".join(find_offered_games(games.shelf))))
 
 
 async def _check_metrics_address(address: MetricsAddress) -> list[Finding]:
@@ -184,11 +192,11 @@ async def _check_database(url: str, report: Report) -> None:
         report(Failed(problem.key, **problem.arguments))
         return
     match found.age:
-        case Age.NEW if found.remains is not None:
+        case SchemaAge.NEW if found.remains is not None:
             report(Note("check-database-missed", remains=found.remains, place=found.place))
-        case Age.NEW:
+        case SchemaAge.NEW:
             report(Passed("check-database-new", place=found.place))
-        case Age.OLDER:
+        case SchemaAge.OLDER:
             report(Note("check-database-older", place=found.place))
         case _:
             report(Passed("check-database", place=found.place))
@@ -204,7 +212,7 @@ async def _check_discord(token: Secret, shards: int | None, say: Text, report: R
     intents = discord.Intents(guilds=True)
     async with discord.Client(intents=intents, http_trace=trace) as client:
         try:
-            async with request_timeout(client, DISCORD_TIMEOUT_SECONDS):
+            async with limit_request_time(client, DISCORD_TIMEOUT_SECONDS):
                 await client.login(token.reveal())
             if client.user and client.application:  # always set after the login
                 report(Passed("check-token", name=_strip_unprintable(client.user.name)))
@@ -231,7 +239,7 @@ def _check_clock(skew: ClockSkew, report: Report) -> None:
 
 def _check_application(application: discord.AppInfo, report: Report) -> None:
     """Check whether the bot can be added to servers with the settings that it needs."""
-    if not installs_as_needed(application):
+    if not has_required_install_settings(application):
         report(Note("check-install-differs"))
     elif application.bot_public:
         report(Passed("check-install"))
@@ -239,7 +247,11 @@ def _check_application(application: discord.AppInfo, report: Report) -> None:
         report(Failed("check-code-grant"))
     if not application.bot_public:
         report(Note("check-not-public"))
-    report(Passed("check-profile") if presents_itself(application) else Note("check-profile-empty"))
+    report(
+        Passed("check-profile")
+        if has_complete_profile(application)
+        else Note("check-profile-empty")
+    )
     _check_links(application, report)
 
 
@@ -274,8 +286,8 @@ async def _check_identifies(client: discord.Client, shards: int | None, report: 
         report(Passed("check-shards", shards=starts.shards))
     else:
         report(Note("check-shards-set", shards=shards or 0, recommended=starts.shards))
-    if starts.spent:
-        minutes = math.ceil(starts.renewed_in / 60.0)
+    if starts.is_spent:
+        minutes = math.ceil(starts.resets_in_seconds / 60.0)
         report(Failed("check-starts-used-up", left=starts.left, most=starts.total, minutes=minutes))
     else:
         report(Passed("check-starts", left=starts.left, most=starts.total))
@@ -318,12 +330,12 @@ async def _check_servers(client: discord.Client, say: Text, report: Report) -> N
 
 def _describe_server_limit(servers: int) -> Finding:
     """Compare an unverified bot's number of servers with Discord's limit for it."""
-    kind = Passed if servers < VERIFIABLE_SERVERS else Note
+    kind = Passed if servers < MIN_SERVERS_FOR_VERIFICATION else Note
     return kind(
         "check-servers-unverified",
         servers=servers,
         most=MAX_UNVERIFIED_SERVERS,
-        apply=VERIFIABLE_SERVERS,
+        apply=MIN_SERVERS_FOR_VERIFICATION,
     )
 
 
@@ -332,7 +344,7 @@ async def _fetch_servers(client: discord.Client) -> tuple[list[Any], bool]:
     found: list[Any] = []
     for _ in range(MAX_PAGES):
         after = found[-1]["id"] if found else None
-        async with request_timeout(client, DISCORD_TIMEOUT_SECONDS):
+        async with limit_request_time(client, DISCORD_TIMEOUT_SECONDS):
             page = await client.http.get_guilds(SERVERS_PER_PAGE, after=after, with_counts=False)
         found += page
         if len(page) < SERVERS_PER_PAGE:
@@ -345,13 +357,15 @@ def _find_missing_permissions(server: Any) -> list[str]:
     has = discord.Permissions(int(server["permissions"]))
     if has.administrator:
         return []
-    return [name for name in NEEDED_PERMISSIONS if not getattr(has, name)]
+    return [name for name in REQUIRED_PERMISSION_NAMES if not getattr(has, name)]
 
 
 def _make_invite_url(client: discord.Client) -> str:
     """Return the URL that adds the bot to a server."""
     application = client.application_id or 0  # known since the login
-    url = discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=SCOPES)
+    url = discord.utils.oauth_url(
+        application, permissions=REQUIRED_PERMISSIONS, scopes=INSTALL_SCOPES
+    )
     return f"{url}&integration_type=0"
 
 

@@ -184,9 +184,9 @@ def run_bot(settings: Settings, say: Text) -> None:
     shelf = load_games(settings, say)
     runtime.limit_fragmentation()  # before there are threads
     gc.set_threshold(20_000)  # imports make little garbage
-    from bot.app import serve  # noqa: PLC0415 - the sentence comes before what it is about
+    from bot.app import serve_bot  # noqa: PLC0415 - the sentence comes before what it is about
 
-    asyncio.run(serve(settings.discord_token, settings, shelf, say))
+    asyncio.run(serve_bot(settings.discord_token, settings, shelf, say))
 
 
 def run_checks(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:

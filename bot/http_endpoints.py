@@ -19,7 +19,7 @@ from aiohttp.typedefs import Handler, Middleware
 from bot.common.config import MetricsAddress, StartProblem
 from bot.common.timings import HTTP_SHUTDOWN_TIMEOUT_SECONDS
 from bot.discord_adapter.client import CatsClient
-from bot.engine.text_helpers import lines
+from bot.engine.text_helpers import join_lines
 from bot.i18n import Text
 from bot.metrics import Metrics, ServedShard
 from bot.storage.store import Store
@@ -143,7 +143,7 @@ class Endpoints:
         return None
 
     def _answer_ok(self, key: str, note: str = "") -> web.Response:
-        return web.Response(text=lines(self._say(key), note) + "\n")
+        return web.Response(text=join_lines(self._say(key), note) + "\n")
 
     def _answer_problem(self, key: str, **values: str) -> web.Response:
         return web.Response(status=503, text=self._say(key, **values) + "\n")
@@ -154,12 +154,12 @@ class Endpoints:
             ServedShard(
                 client.shard.number,
                 client.reachability.is_reachable,
-                client.services.delivery.behind,
+                client.services.delivery.pending_boards,
                 client.reachability.is_connected,
                 client.services.scheduler.cleanup.overdue,
             )
             for client in self._clients.values()
-            if client.life.serving
+            if client.serving_state.is_serving
         )
 
 

@@ -8,15 +8,15 @@ from functools import partial
 from msgspec import json
 
 from bot.domain.ratings import make_rating_update
-from bot.engine.box import GameRegistry, games_on
-from bot.services.privacy import exported
+from bot.engine.box import GameRegistry, extract_games
+from bot.services.privacy import make_export
 from bot.storage.database import Database, OneTransaction, Transaction
 from bot.storage.history_repository import HistoryRepository
 from bot.storage.opening import open_database
 from bot.storage.personal_data import PersonalData
 from bot.storage.rebuild_ratings import rebuild_ratings
 from bot.storage.store import Store
-from bot.storage.unfinished import REBUILD_OPTION, mark, run_marked
+from bot.storage.unfinished import REBUILD_OPTION, mark_unfinished, run_marked
 
 
 async def rebuild_all_ratings(url: str) -> int:
@@ -27,18 +27,18 @@ async def rebuild_all_ratings(url: str) -> int:
     """
     async with _hold_database(url) as database:
         async with database.writing() as db:
-            await mark(db, REBUILD_OPTION)
+            await mark_unfinished(db, REBUILD_OPTION)
         return await run_marked(database, partial(rebuild_ratings, rate=make_rating_update))
 
 
 async def export_person(url: str, shelf: GameRegistry, user: int) -> str:
     """Return all stored data about a person, as JSON."""
-    store = await Store.open(url, games_on(shelf))
+    store = await Store.open(url, extract_games(shelf))
     try:
         about = await store.personal_data.export(user)
     finally:
         await store.close()
-    return json.format(json.encode(exported(user, about, time.time()))).decode()
+    return json.format(json.encode(make_export(user, about, time.time()))).decode()
 
 
 async def erase_person(url: str, user: int) -> int:
@@ -52,7 +52,7 @@ async def erase_person(url: str, user: int) -> int:
         async with database.writing() as db:
             data = _open_personal_data(db)
             await data.request_erasure(user, time.time())
-            seats = await data.open_seats(user)
+            seats = await data.find_open_seats(user)
         if not seats:
             async with database.writing() as db:
                 await _open_personal_data(db).erase(user)

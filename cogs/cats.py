@@ -11,31 +11,31 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.common.log import log_failure
-from bot.discord_adapter.clicks import click_of, language_of
+from bot.discord_adapter.clicks import find_language, make_click
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.reply import Reply
-from bot.discord_adapter.request_gate import Purpose, sending
+from bot.discord_adapter.request_gate import Purpose, tag_requests
 from bot.domain.changes import Click, Refused
 from bot.domain.levels import list_level_choices as levels_offered
 from bot.domain.seating import CLOCKS, TableOptions
-from bot.engine.box import GameRegistry, offered, taught
+from bot.engine.box import GameRegistry, find_offered_games, find_taught_games
 from bot.engine.screen import Screen
 from bot.i18n import LANGUAGES, text
 from bot.presenters.standings import ProfileRequest
 
 log = logging.getLogger(__name__)
 
-MOST_COMPUTERS = 24
+MAX_COMPUTERS = 24
 """As many as any game can seat besides the host; a smaller one takes as many as it can."""
 
-OUTDATED = (
+OUTDATED_COMMAND_ERRORS = (
     app_commands.CommandNotFound,
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
 """What discord.py raises for a command that is not ours, or not with these options."""
 
-TYPES = {
+OPTION_VALUE_TYPES = {
     discord.AppCommandOptionType.string: (str,),
     discord.AppCommandOptionType.integer: (int,),
     discord.AppCommandOptionType.boolean: (bool,),
@@ -60,9 +60,9 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         A decorator cannot do that. Choices belong to the class, and each bot loads its own.
         """
         self.bot = bot
-        shelf = offered(bot.services.tables.shelf)
+        shelf = find_offered_games(bot.services.tables.shelf)
         _offer_games(self.play, shelf)
-        _offer_games(self.learn, {name: shelf[name] for name in taught(shelf)})
+        _offer_games(self.learn, {name: shelf[name] for name in find_taught_games(shelf)})
         _offer_games(self.rules, shelf)
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
@@ -76,7 +76,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
             return False
         for option in command.parameters:
             name = option.display_name
-            if name in options and type(options[name]) not in TYPES[option.type]:
+            if name in options and type(options[name]) not in OPTION_VALUE_TYPES[option.type]:
                 raise app_commands.CommandSignatureMismatch(command)
         return True
 
@@ -106,7 +106,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         interaction: discord.Interaction[CatsClient],
         game: str,
         clock: str = CLOCKS[0],
-        computers: app_commands.Range[int, 0, MOST_COMPUTERS] | None = None,
+        computers: app_commands.Range[int, 0, MAX_COMPUTERS] | None = None,
         language: str | None = None,
         text_only: bool = False,
         level: str | None = None,
@@ -117,7 +117,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         added later plays as well as the newest that sits there.
         """
         wishes = TableOptions(clock, language, text_only, computers, level)
-        await self._answer(
+        await self._answer_command(
             interaction, partial(self.bot.services.lobby.play, game=game, wishes=wishes)
         )
 
@@ -130,7 +130,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         Nor to somebody who types faster than anybody can read. discord.py would send what is
         returned; it is sent here, so that it goes out as an answer.
         """
-        with sending(Purpose.ANSWER):
+        with tag_requests(Purpose.ANSWER):
             await interaction.response.autocomplete(self._match_levels(interaction, current))
         return []
 
@@ -143,7 +143,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         box = self.bot.services.tables.shelf.get(game) if isinstance(game, str) else None
         if box is None or not isinstance(current, str):
             return []
-        say = text(language_of(interaction), box.text)
+        say = text(find_language(interaction), box.text)
         return [
             Choice(name=name, value=level)
             for level, name in levels_offered(say, box).items()
@@ -157,22 +157,22 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Teach a game, in private."""
-        await self._answer(interaction, partial(self.bot.services.lessons.learn, game=game))
+        await self._answer_command(interaction, partial(self.bot.services.lessons.learn, game=game))
 
     @app_commands.command(description=localize("command-hand"))
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show the person's own cat and hand."""
-        await self._answer(interaction, self.bot.services.commands.hand)
+        await self._answer_command(interaction, self.bot.services.commands.hand)
 
     @app_commands.command(description=localize("command-board"))
     async def board(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Post the board anew at the end of the channel."""
-        await self._answer(interaction, self.bot.services.commands.board)
+        await self._answer_command(interaction, self.bot.services.commands.board)
 
     @app_commands.command(description=localize("command-scores"))
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show this channel's scores and the server's table."""
-        await self._answer(
+        await self._answer_command(
             interaction,
             self.bot.services.standings.show_scores,
         )
@@ -185,7 +185,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     ) -> None:
         """Show how the person plays, or somebody else, as far as they let others see it."""
         user, name = (person.id, person.display_name) if person else (interaction.user.id, "")
-        await self._answer(
+        await self._answer_command(
             interaction,
             partial(
                 self.bot.services.standings.show_profile,
@@ -197,17 +197,17 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     @app_commands.command(description=localize("command-history"))
     async def history(self, interaction: discord.Interaction[CatsClient]) -> None:
         """List the channel's games that are over, to be looked at again."""
-        await self._answer(interaction, self.bot.services.history.show_list)
+        await self._answer_command(interaction, self.bot.services.history.show_list)
 
     @app_commands.command(description=localize("command-leave"))
     async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Leave this channel's table, else the lesson that the person takes."""
-        await self._answer(interaction, self.bot.services.commands.leave)
+        await self._answer_command(interaction, self.bot.services.commands.leave)
 
     @app_commands.command(description=localize("command-end"))
     async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Close this channel's table, after a confirmation."""
-        await self._answer(interaction, self.bot.services.commands.end)
+        await self._answer_command(interaction, self.bot.services.commands.end)
 
     @app_commands.command(description=localize("command-rules"))
     @app_commands.describe(game=localize("command-play-game"))
@@ -216,36 +216,38 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Show the rules of a game."""
-        await self._answer(interaction, partial(self.bot.services.commands.rules, game=game))
+        await self._answer_command(
+            interaction, partial(self.bot.services.commands.rules, game=game)
+        )
 
     @app_commands.command(description=localize("command-privacy"))
     async def privacy(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Tell what is kept of people, and what they can do."""
-        await self._answer(interaction, self.bot.services.privacy.show)
+        await self._answer_command(interaction, self.bot.services.privacy.show)
 
     @app_commands.command(description=localize("command-export"))
     async def export(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Answer with a file of all that is kept of the person."""
-        await self._answer(interaction, self.bot.services.privacy.export)
+        await self._answer_command(interaction, self.bot.services.privacy.export)
 
     @app_commands.command(description=localize("command-forget"))
     async def forget(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Forget all that is kept of the person, after a confirmation."""
-        await self._answer(interaction, self.bot.services.privacy.ask)
+        await self._answer_command(interaction, self.bot.services.privacy.ask)
 
     @app_commands.command(description=localize("command-help"))
     async def help(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show what the bot can do."""
-        await self._answer(interaction, self.bot.services.commands.help)
+        await self._answer_command(interaction, self.bot.services.commands.help)
 
-    async def _answer(
+    async def _answer_command(
         self,
         interaction: discord.Interaction[CatsClient],
         work: Callable[[Click], Awaitable[Screen | None]],
     ) -> None:
         async with Reply(interaction) as reply:
             await reply.admit()
-            click = click_of(interaction)
+            click = make_click(interaction)
             reply.screen = await self.bot.services.presses.command(click, work)
 
 
@@ -258,7 +260,7 @@ async def answer_outdated(
     is answered there already.
     """
     if interaction.type is discord.InteractionType.application_command and isinstance(
-        problem, OUTDATED
+        problem, OUTDATED_COMMAND_ERRORS
     ):
         async with Reply(interaction) as reply:
             await reply.admit()

@@ -6,7 +6,7 @@ from typing import cast
 import discord
 from discord.ext import commands
 
-from bot.discord_adapter.clicks import click_of
+from bot.discord_adapter.clicks import make_click
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.messages import parse_custom_id
 from bot.discord_adapter.reply import Reply
@@ -36,7 +36,7 @@ class Router(commands.Cog):
             if found is None:
                 raise Refused("old-button")
             newest = self.bot.newest.of(interaction.channel_id or 0)
-            click = click_of(interaction, newest)
+            click = make_click(interaction, newest)
             reply.screen = await self.bot.services.presses.handle(click, *found)
 
 

@@ -93,7 +93,7 @@ def _nobody_is_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _no_power_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no SQLite file wait for the disk."""
-    monkeypatch.setattr("bot.storage.sqlite_connection.SYNCHRONOUS", "OFF")
+    monkeypatch.setattr("bot.storage.sqlite_connection.SYNCHRONOUS_MODE", "OFF")
 
 
 @pytest_asyncio.fixture

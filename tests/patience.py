@@ -8,14 +8,14 @@ HANGS = 300.0
 
 UNHURRIED = dict.fromkeys(
     (
-        "bot.discord_adapter.picture_renderer.PATIENCE",
+        "bot.discord_adapter.picture_renderer.DEFAULT_PICTURE_TIMEOUT_SECONDS",
         "bot.discord_adapter.client.EMOJI_LIST_WAIT_SECONDS",
-        "bot.discord_adapter.channels.PATIENCE_WITH_DISCORD",
+        "bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",
         "bot.services.heartbeat.MAX_MISSED_HEARTBEATS",
         "bot.discord_adapter.reply.PICTURE_WAIT_SECONDS",
-        "bot.discord_adapter.reply.IN_TIME",
+        "bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS",
         "bot.discord_adapter.reply.PATIENCE_WITH_DISCORD",
-        "bot.discord_adapter.reply.DEFERRAL_SECONDS",
+        "bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS",
         "bot.discord_adapter.shard_readiness.FIRST_ANSWER_TIMEOUT_SECONDS",
         "bot.discord_adapter.ephemeral_messages.PATIENCE_WITH_DISCORD",
         "bot.services.computer_process.MAX_THOUGHT_SECONDS",
@@ -30,7 +30,7 @@ UNHURRIED = dict.fromkeys(
     "bot.workers.worker.CONNECTION_RETRY_SECONDS": 0.2,
     "bot.storage.postgres_shard_leases.REBALANCE_DELAY_SECONDS": 1.0,
     "bot.services.sessions.MISCLICK_GUARD_SECONDS": 0.0,
-    "bot.services.own_screens.STALE_COPY_INTERVAL_SECONDS": 0.0,
+    "bot.services.own_screens.MIN_STALE_DELETE_INTERVAL_SECONDS": 0.0,
 }
 """The bot's own patience, by its names, where the bot runs by real time: it gives up nothing.
 

@@ -21,7 +21,7 @@ from time import monotonic
 from msgspec import Struct, field
 from msgspec.structs import asdict
 
-from bot.games.cloaked_cats.computer.likelihood import STYLES, Style
+from bot.games.cloaked_cats.computer.likelihood import GUESSING_STYLES, GuessingStyle
 from tools.arena.arena import compute_win_share
 from tools.arena.cloaked_cats import ARENA, GAME
 from tools.arena.deceivers import ABOVE_ANY_CHANCE, DECEIVER_HABITS, Habits, make_deceiver
@@ -60,15 +60,15 @@ def draw_habits(luck: Random) -> Habits:
         until=since + luck.choice((1, 2, 3, 99)),
         names=luck.choice(("any", "likeliest", "unlikeliest")),
         reads=luck.choice(
-            (STYLES, (), (_draw_style(luck),), (_draw_style(luck), _draw_style(luck)))
+            (GUESSING_STYLES, (), (_draw_style(luck),), (_draw_style(luck), _draw_style(luck)))
         ),
         worth_a_guess=luck.uniform(0.1, 0.35),
         caution=luck.choice((1.0, luck.uniform(0.0, 2.5))),
     )
 
 
-def _draw_style(luck: Random) -> Style:
-    return Style(
+def _draw_style(luck: Random) -> GuessingStyle:
+    return GuessingStyle(
         common=luck.random(),
         bluffs=10 ** luck.uniform(-5, -0.3),
         guesses_at=luck.uniform(0.1, 0.4),

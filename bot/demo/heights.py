@@ -22,10 +22,10 @@ from bot.demo.scenario import PERSON_NAMES
 from bot.demo.simulated import ClientLikeServer, skip_picture_checks
 from bot.demo.stage import Stage, open_stage
 from bot.discord_adapter import picture_renderer
-from bot.discord_adapter.channels import Channels
+from bot.discord_adapter.channels import ChannelMessenger
 from bot.domain.table import Match, Player, Table
 from bot.engine.box import GamePackage
-from bot.engine.screen import Look, OwnScreen, Screen
+from bot.engine.screen import OpenScreen, OwnScreen, Screen
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
 from bot.testing.people import list_presses
@@ -191,12 +191,14 @@ def _make_own_screens(play: Play, table: Table, where: str) -> Iterator[NamedScr
     for prompt in asked[:1]:
         seat, path, seen = prompt.seat or 0, "", set[str]()
         while path not in seen:
-            look = Look(prompt.decision, path)
+            look = OpenScreen(prompt.decision, path)
             own = screens.render_own(table, play.box, seat + 1, table.language, look)
             name = f"seat {seat}'s screen after {path!r} at {where}"
             yield NamedScreen(name, own)
             seen.add(path)
-            looks = [each for each in list_presses(own, prompt, play.rng) if isinstance(each, Look)]
+            looks = [
+                each for each in list_presses(own, prompt, play.rng) if isinstance(each, OpenScreen)
+            ]
             path = play.rng.choice(looks).path if looks else path
 
 
@@ -248,7 +250,7 @@ async def _measure_screens(
 ) -> dict[str, list[Height]]:
     """Return the heights of these screens, in their order, by device."""
     channel, viewer = world.guild.create_text_channel("heights"), world.people[PERSON_NAMES[0]]
-    posting, ids = Channels(world.client, world.client.renderer), []
+    posting, ids = ChannelMessenger(world.client, world.client.renderer), []
     with world.env.time_context():
         for number, named in enumerate(wanted):
             posted = await posting.post(channel.id, named.screen, str(number))
@@ -273,7 +275,7 @@ def find_too_high(
 
 def main(path: str, start: str, stop: str) -> int:
     """Print each screen that is too high, and return an exit code."""
-    picture_renderer.PATIENCE = PICTURE_TIMEOUT_SECONDS
+    picture_renderer.DEFAULT_PICTURE_TIMEOUT_SECONDS = PICTURE_TIMEOUT_SECONDS
     try:
         found = asyncio.run(check_heights(import_package(path), range(int(start), int(stop))))
     except NoBrowser as missing:

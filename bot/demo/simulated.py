@@ -18,7 +18,7 @@ from simcord.enums import InteractionType
 from simcord.preview._server import PreviewServer
 
 from bot.demo.client_page import CODE_PATCHES, WORD_PATCHES, apply_patches, translate_words
-from bot.discord_adapter.emojis import EmojiSource, signs_of
+from bot.discord_adapter.emojis import EmojiSource, read_signs
 from bot.engine.box import GameRegistry
 from bot.i18n import match_language, text
 
@@ -123,7 +123,7 @@ def add_emojis(env: simcord.Env, shelf: GameRegistry) -> GameRegistry:
         return f"<:{emoji.name}:{emoji.id}>"
 
     return {
-        game: replace(box, emojis={sign.stem: create(sign) for sign in signs_of(box)})
+        game: replace(box, emojis={sign.stem: create(sign) for sign in read_signs(box)})
         for game, box in shelf.items()
     }
 

@@ -22,10 +22,10 @@ from bot.demo.simulated import (
     set_clock,
     use_simulated_timers,
 )
-from bot.discord_adapter.application_setup import AVATAR
-from bot.discord_adapter.channels import Channels
+from bot.discord_adapter.application_setup import AVATAR_FILE
+from bot.discord_adapter.channels import ChannelMessenger
 from bot.discord_adapter.client import CatsClient
-from bot.engine.box import GameRegistry, games_on, offered
+from bot.engine.box import GameRegistry, extract_games, find_offered_games
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.presenters.welcome import render_welcome
@@ -49,8 +49,8 @@ class Stage:
         self.env = env
         self.database = database
         self.shelf = add_emojis(env, client.services.tables.shelf)
-        client.services.use(self.shelf)
-        set_avatar(env, AVATAR.read_bytes())
+        client.services.replace_games(self.shelf)
+        set_avatar(env, AVATAR_FILE.read_bytes())
         self.language = language
         self.locales: dict[int, str] = {}
         self.guild = env.create_guild()
@@ -89,8 +89,10 @@ class Stage:
         """Post the welcome message with a button for each game, or edit it in a new language."""
         say = text(self.language)
         told = say("demo-welcome")
-        screen = render_welcome(say("demo-welcome-title"), told, self.language, offered(self.shelf))
-        channels = Channels(self.client, self.client.renderer)
+        screen = render_welcome(
+            say("demo-welcome-title"), told, self.language, find_offered_games(self.shelf)
+        )
+        channels = ChannelMessenger(self.client, self.client.renderer)
         if self.welcome is None:
             posted = await channels.post(self.channel.id, screen, "welcome")
             self.welcome = posted.id
@@ -104,7 +106,7 @@ class Stage:
         A real bot draws each seed from the operating system (`Lobby.fresh_seed`).
         """
         self._fresh_seed = fresh_seed
-        self.client.services.lobby.fresh_seed = fresh_seed
+        self.client.services.lobby.make_seed = fresh_seed
 
     async def restart(self) -> None:
         """Kill the bot and start it again on its database; Discord keeps all messages."""
@@ -113,7 +115,7 @@ class Stage:
             await self.client.store.close()
             self.client = await _create_client(self.database, self.shelf)
             await self.env.restart_bot(self.client)
-        self.client.services.use(self.shelf)
+        self.client.services.replace_games(self.shelf)
         if self._fresh_seed:
             self.use_seeds(self._fresh_seed)
 
@@ -142,7 +144,7 @@ async def open_stage(language: str, shelf: GameRegistry = GAMES) -> AsyncIterato
 
 
 async def _create_client(database: str, shelf: GameRegistry) -> CatsClient:
-    store = await Store.open(database, games_on(shelf))
+    store = await Store.open(database, extract_games(shelf))
     return CatsClient(
         store,
         shelf,

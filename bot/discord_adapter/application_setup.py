@@ -21,31 +21,31 @@ from msgspec.json import encode
 
 from bot import drawing
 from bot.common.log import log_failure
-from bot.discord_adapter.channels import PERMISSIONS
-from bot.discord_adapter.request_gate import request_timeout
+from bot.discord_adapter.channels import REQUIRED_PERMISSIONS
+from bot.discord_adapter.request_gate import limit_request_time
 from bot.discord_adapter.rest import REQUEST_ERRORS, may_succeed_later
 from bot.i18n import LANGUAGES, match_language, text
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
-SCOPES = ["bot", "applications.commands"]
+INSTALL_SCOPES = ["bot", "applications.commands"]
 SERVER_INSTALL_TYPE = "0"
 """Discord's number of the installation on servers."""
-AVATAR = Path(drawing.__file__).parent / "avatar.png"
+AVATAR_FILE = Path(drawing.__file__).parent / "avatar.png"
 """Made from `avatar.svg` by `tools/build_art/__main__.py`."""
-FORMER_DESCRIPTIONS = ("application-description-0-3",)
+FORMER_DESCRIPTION_KEYS = ("application-description-0-3",)
 """Keys of what former versions wrote into the profile, which a newer one replaces."""
 REQUEST_TIMEOUT_SECONDS = 20.0
 """Seconds after which a request is given up until later."""
-RETRY_SECONDS = (30.0, 120.0, 600.0, 3600.0)
+RETRY_DELAYS_SECONDS = (30.0, 120.0, 600.0, 3600.0)
 """Seconds until what failed is tried again, the last ones from then on."""
 
 
-class KeptByDiscord(Protocol):
+class SyncedSetting(Protocol):
     """One thing that Discord keeps of the bot."""
 
-    async def agree(self) -> None:
+    async def sync(self) -> None:
         """Set it where it differs. Raises what requests raise."""
 
     def warn(self, reason: str, tried_again: str) -> None:
@@ -65,32 +65,32 @@ class ApplicationSetup:
         """
         self.tried = asyncio.Event()
         """Set when all was tried once."""
-        self._kept: list[KeptByDiscord] = [SlashCommands(bot, store)]
+        self._synced_settings: list[SyncedSetting] = [SlashCommands(bot, store)]
         if settings:
-            self._kept = [InstallSettings(bot), *self._kept, Profile(bot)]
+            self._synced_settings = [InstallSettings(bot), *self._synced_settings, Profile(bot)]
 
-    async def agree(self) -> None:
+    async def sync(self) -> None:
         """Set the install settings; sync the commands, which must be loaded; set the profile.
 
         In this order: without the installation on servers, commands would be lost there. What
         Discord does not do is told in the log, and tried again where that makes sense.
         """
-        left = self._kept
-        for seconds in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
-            left = [kept for kept in left if not await _is_settled(kept)]
+        left = self._synced_settings
+        for seconds in chain(RETRY_DELAYS_SECONDS, repeat(RETRY_DELAYS_SECONDS[-1])):
+            left = [kept for kept in left if not await _sync_once(kept)]
             self.tried.set()
             if not left:
                 return
             await asyncio.sleep(seconds)
 
 
-async def _is_settled(kept: KeptByDiscord) -> bool:
+async def _sync_once(kept: SyncedSetting) -> bool:
     """Make one thing agree; return whether there is nothing to try again."""
     try:
-        await kept.agree()
+        await kept.sync()
     except REQUEST_ERRORS as problem:
         tried_again = may_succeed_later(problem)
-        kept.warn(_reason(problem), "yes" if tried_again else "no")
+        kept.warn(_describe_problem(problem), "yes" if tried_again else "no")
         return not tried_again
     except Exception as problem:
         kept.log_failure(problem)
@@ -104,7 +104,7 @@ class InstallSettings:
         """Work for a bot."""
         self._bot = bot
 
-    async def agree(self) -> None:
+    async def sync(self) -> None:
         """Set the install settings, unless they are as needed.
 
         What Discord has was asked for at the login:
@@ -113,15 +113,15 @@ class InstallSettings:
         https://github.com/discord/discord-api-docs/issues/4111
         """
         application = self._bot.application
-        if application is None or installs_as_needed(application):
+        if application is None or has_required_install_settings(application):
             return
-        async with request_timeout(self._bot, REQUEST_TIMEOUT_SECONDS):
+        async with limit_request_time(self._bot, REQUEST_TIMEOUT_SECONDS):
             if application.bot_public:
                 await application.edit(
-                    install_params_scopes=SCOPES,
-                    install_params_permissions=PERMISSIONS,
-                    guild_install_scopes=SCOPES,
-                    guild_install_permissions=PERMISSIONS,
+                    install_params_scopes=INSTALL_SCOPES,
+                    install_params_permissions=REQUIRED_PERMISSIONS,
+                    guild_install_scopes=INSTALL_SCOPES,
+                    guild_install_permissions=REQUIRED_PERMISSIONS,
                 )
             else:
                 config = {"integration_types_config": {SERVER_INSTALL_TYPE: dict[str, object]()}}
@@ -153,21 +153,25 @@ class SlashCommands:
         self._bot = bot
         self._store = store
 
-    async def agree(self) -> None:
+    async def sync(self) -> None:
         """Sync the commands if they, or those that Discord has, are not those of the last sync.
 
         Discord gives a command another `version` with each change, whoever makes it:
         https://docs.discord.com/developers/interactions/application-commands
         """
         http, application = self._bot.http, self._bot.application_id or 0
-        payload = await _translated(self._bot.tree)
-        async with request_timeout(self._bot, REQUEST_TIMEOUT_SECONDS):
+        payload = await _make_command_payloads(self._bot.tree)
+        async with limit_request_time(self._bot, REQUEST_TIMEOUT_SECONDS):
             there = await http.get_global_commands(application)
-        if await self._store.bot.setting("commands") == _fingerprint(application, payload, there):
+        if await self._store.bot.setting("commands") == _compute_fingerprint(
+            application, payload, there
+        ):
             return
-        async with request_timeout(self._bot, REQUEST_TIMEOUT_SECONDS):
+        async with limit_request_time(self._bot, REQUEST_TIMEOUT_SECONDS):
             there = await http.bulk_upsert_global_commands(application, payload)
-        await self._store.bot.set_setting("commands", _fingerprint(application, payload, there))
+        await self._store.bot.set_setting(
+            "commands", _compute_fingerprint(application, payload, there)
+        )
         log.info("synced the slash commands")
 
     def warn(self, reason: str, tried_again: str) -> None:
@@ -192,10 +196,10 @@ class Profile:
         """Work for a bot."""
         self._bot = bot
 
-    async def agree(self) -> None:
+    async def sync(self) -> None:
         """Set avatar, description and tags where there are none; what the host has chosen stays."""
         await self._set_avatar()
-        await self._set_words()
+        await self._set_description_and_tags()
 
     async def _set_avatar(self) -> None:
         """Set our avatar if the bot has none.
@@ -205,22 +209,22 @@ class Profile:
         user = self._bot.user
         if user is None or user.avatar is not None:
             return
-        content = await asyncio.to_thread(AVATAR.read_bytes)
-        async with request_timeout(self._bot, REQUEST_TIMEOUT_SECONDS):
+        content = await asyncio.to_thread(AVATAR_FILE.read_bytes)
+        async with limit_request_time(self._bot, REQUEST_TIMEOUT_SECONDS):
             await user.edit(avatar=content)
         log.info("set the bot's avatar")
 
-    async def _set_words(self) -> None:
+    async def _set_description_and_tags(self) -> None:
         """Set our description and tags where there are none, or those of a former version.
 
         The links to the host's terms and privacy policy are for the portal alone: Discord takes
         none of them from the bot.
         """
         application = self._bot.application
-        missing = _missing_words(application) if application else {}
+        missing = _find_missing_profile_fields(application) if application else {}
         if not missing:
             return
-        async with request_timeout(self._bot, REQUEST_TIMEOUT_SECONDS):
+        async with limit_request_time(self._bot, REQUEST_TIMEOUT_SECONDS):
             await self._bot.http.edit_application_info(reason=None, payload=missing)
         log.info("set the application's description or tags")
 
@@ -259,7 +263,7 @@ class CatalogueTranslator(app_commands.Translator):
         return text(language, string.extras.get("folder"))(key)
 
 
-async def _translated(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:
+async def _make_command_payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:
     """Return the commands as they are sent to Discord."""
     translator = CatalogueTranslator()
     return [
@@ -267,7 +271,7 @@ async def _translated(tree: app_commands.CommandTree[Any]) -> list[dict[str, obj
     ]
 
 
-def _fingerprint(
+def _compute_fingerprint(
     application: int, payload: Sequence[object], there: Sequence[Mapping[str, object]]
 ) -> str:
     """Return what stands for these commands and for those that Discord answers with."""
@@ -275,7 +279,7 @@ def _fingerprint(
     return sha256(encode([application, payload, versions])).hexdigest()
 
 
-def installs_as_needed(application: AppInfo) -> bool:
+def has_required_install_settings(application: AppInfo) -> bool:
     """Tell whether the bot can be added to servers, and nowhere else.
 
     If others may do that, "Add App" does it, with what the bot needs.
@@ -284,18 +288,18 @@ def installs_as_needed(application: AppInfo) -> bool:
     if application.user_integration_config is not None or server is None:
         return False
     params = (server.oauth2_install_params, application.install_params)
-    return not application.bot_public or all(map(_as_needed, params))
+    return not application.bot_public or all(map(_has_required_params, params))
 
 
-def presents_itself(application: AppInfo) -> bool:
+def has_complete_profile(application: AppInfo) -> bool:
     """Tell whether the application has a description, none of a former version's, and tags."""
-    return not _missing_words(application)
+    return not _find_missing_profile_fields(application)
 
 
-def _missing_words(application: AppInfo) -> dict[str, str | list[str]]:
+def _find_missing_profile_fields(application: AppInfo) -> dict[str, str | list[str]]:
     """Return what the application's profile lacks or has from a former version."""
     say, missing = text(LANGUAGES[0]), dict[str, str | list[str]]()
-    ours_before = {say(key) for key in FORMER_DESCRIPTIONS}
+    ours_before = {say(key) for key in FORMER_DESCRIPTION_KEYS}
     if not application.description or application.description in ours_before:
         missing["description"] = say("application-description")
     if not application.tags:
@@ -303,15 +307,15 @@ def _missing_words(application: AppInfo) -> dict[str, str | list[str]]:
     return missing
 
 
-def _as_needed(params: AppInstallParams | None) -> bool:
+def _has_required_params(params: AppInstallParams | None) -> bool:
     return (
         params is not None
-        and set(params.scopes) == set(SCOPES)
-        and params.permissions == PERMISSIONS
+        and set(params.scopes) == set(INSTALL_SCOPES)
+        and params.permissions == REQUIRED_PERMISSIONS
     )
 
 
-def _reason(problem: Exception) -> str:
+def _describe_problem(problem: Exception) -> str:
     """Return in a few words what happened, for the log."""
     if isinstance(problem, discord.HTTPException):
         return f"status {problem.status}, code {problem.code}"

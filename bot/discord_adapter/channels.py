@@ -9,23 +9,23 @@ import discord
 
 from bot.discord_adapter import rest
 from bot.discord_adapter.gateway_events import LastMessages
-from bot.discord_adapter.messages import message
+from bot.discord_adapter.messages import render_message
 from bot.discord_adapter.picture_renderer import PictureRenderer
-from bot.discord_adapter.request_gate import Purpose, request_timeout, sending
-from bot.discord_adapter.rest import as_failures
+from bot.discord_adapter.request_gate import Purpose, limit_request_time, tag_requests
+from bot.discord_adapter.rest import translate_errors
 from bot.drawing.animation import animate
 from bot.engine.screen import Picture, Screen
-from bot.services.messenger import Late, Messenger, Posted
+from bot.services.messenger import LatePictures, Messenger, PostedMessage
 
 log = logging.getLogger(__name__)
 
-PATIENCE_WITH_DISCORD = 30.0
+MESSAGE_REQUEST_TIMEOUT_SECONDS = 30.0
 """Seconds after which one request for a board is given up until later."""
 FILM_FRAME_TIMEOUT_SECONDS = 20.0
 """Seconds for each board of a moving picture."""
 PICTURE_PERMISSION = "attach_files"
 """Words alone go without."""
-NEEDED_PERMISSIONS = (
+REQUIRED_PERMISSION_NAMES = (
     "view_channel",
     "send_messages",
     "send_messages_in_threads",
@@ -33,17 +33,17 @@ NEEDED_PERMISSIONS = (
     PICTURE_PERMISSION,
 )
 """In a server, by Discord's names."""
-PERMISSIONS = discord.Permissions(**dict.fromkeys(NEEDED_PERMISSIONS, True))
+REQUIRED_PERMISSIONS = discord.Permissions(**dict.fromkeys(REQUIRED_PERMISSION_NAMES, True))
 
 
-def lacking(has: discord.Permissions, *, thread: bool = False) -> tuple[str, ...]:
+def list_missing_permissions(has: discord.Permissions, *, thread: bool = False) -> tuple[str, ...]:
     """Return what the bot lacks in a channel where it `has` these.
 
     In a thread, the permission to send there stands for that to send.
     """
     elsewhere = "send_messages" if thread else "send_messages_in_threads"
     return tuple(
-        name for name in NEEDED_PERMISSIONS if name != elsewhere and not getattr(has, name)
+        name for name in REQUIRED_PERMISSION_NAMES if name != elsewhere and not getattr(has, name)
     )
 
 
@@ -55,7 +55,7 @@ def can_write(has: discord.Permissions, *, thread: bool = False) -> bool:
     return has.send_messages_in_threads if thread else has.send_messages
 
 
-class Channels(Messenger):
+class ChannelMessenger(Messenger):
     """The `Messenger` of the tables, by channel and message id."""
 
     def __init__(
@@ -68,26 +68,28 @@ class Channels(Messenger):
         """Post and edit boards that the renderer draws; what `newest` knows is not asked for."""
         self._client = client
         self._renderer = renderer
-        self._newest = newest or LastMessages()
+        self._last_messages = newest or LastMessages()
         self._support_contact = support_contact
 
-    async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
+    async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
         """Post a message; a repeated nonce posts nothing new.
 
         Without a mention it is silent: who follows the whole channel gets no push notification
         (https://docs.discord.com/developers/resources/message#message-object-message-flags).
         """
-        ready = await message(screen, self._renderer, (screen.table,))
+        ready = await render_message(screen, self._renderer, (screen.table,))
         once = {"nonce": nonce, "enforce_nonce": True}
-        quiet = {} if screen.mentions else {"flags": rest.SILENT}
-        async with self._asking():
-            posted = await rest.post(
+        quiet = {} if screen.mentions else {"flags": rest.SILENT_FLAG}
+        async with self._limit_request():
+            posted = await rest.post_message(
                 self._client, channel, {**ready.body, **once, **quiet}, ready.files
             )
-        self._newest.forget(channel)
-        return Posted(posted.id, ready.late)
+        self._last_messages.forget(channel)
+        return PostedMessage(posted.id, ready.late)
 
-    async def film(self, pictures: Sequence[Picture], seconds: float, most: int) -> bytes | None:
+    async def make_animation(
+        self, pictures: Sequence[Picture], seconds: float, most: int
+    ) -> bytes | None:
         """Return pictures as one that moves; what people wait for is drawn before each of them."""
         drawn = [
             await self._renderer.draw(picture, FILM_FRAME_TIMEOUT_SECONDS, patient=True)
@@ -96,24 +98,24 @@ class Channels(Messenger):
         boards = [board for board in drawn if board]
         return await asyncio.to_thread(animate, boards, seconds, most) if boards else None
 
-    async def edit(self, channel: int, board: int, screen: Screen) -> Late | None:
+    async def edit(self, channel: int, board: int, screen: Screen) -> LatePictures | None:
         """Show another screen in a message of the bot's own."""
-        ready = await message(screen, self._renderer, (screen.table,))
-        async with self._asking():
-            await rest.edit(self._client, channel, board, ready.body, ready.files)
+        ready = await render_message(screen, self._renderer, (screen.table,))
+        async with self._limit_request():
+            await rest.edit_message(self._client, channel, board, ready.body, ready.files)
         return ready.late
 
     async def delete(self, channel: int, board: int) -> None:
         """Delete a board of which another one has taken the place."""
-        async with self._asking(Purpose.REPLACED):
+        async with self._limit_request(Purpose.REPLACED):
             there = self._client.get_partial_messageable(channel)
             await there.get_partial_message(board).delete()
 
     async def newest(self, channel: int) -> int | None:
         """Ask the channel for its newest message's id, unless that was told lately."""
-        if (told := self._newest.of(channel)) is not None:
+        if (told := self._last_messages.of(channel)) is not None:
             return told
-        async with self._asking():
+        async with self._limit_request():
             found = await self._client.fetch_channel(channel)
         if isinstance(found, discord.abc.Messageable) and not isinstance(
             found, discord.abc.PrivateChannel
@@ -126,7 +128,7 @@ class Channels(Messenger):
 
         https://docs.discord.com/developers/resources/channel#modify-channel
         """
-        async with self._asking():
+        async with self._limit_request():
             try:
                 found = await self._client.fetch_channel(channel)
                 if isinstance(found, discord.Thread):
@@ -152,8 +154,8 @@ class Channels(Messenger):
         return self._support_contact
 
     @contextlib.asynccontextmanager
-    async def _asking(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
+    async def _limit_request(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
         """Give up a request that takes too long; tell errors apart."""
-        with as_failures(), sending(purpose):
-            async with request_timeout(self._client, PATIENCE_WITH_DISCORD):
+        with translate_errors(), tag_requests(purpose):
+            async with limit_request_time(self._client, MESSAGE_REQUEST_TIMEOUT_SECONDS):
                 yield

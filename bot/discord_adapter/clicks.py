@@ -21,37 +21,37 @@ from typing import Any, cast
 import discord
 from cachetools import TTLCache
 
-from bot.discord_adapter.channels import PERMISSIONS, can_write, lacking
+from bot.discord_adapter.channels import REQUIRED_PERMISSIONS, can_write, list_missing_permissions
 from bot.discord_adapter.messages import parse_custom_id
 from bot.domain.changes import Click
-from bot.engine.screen import Do, Link, Look, Screen
+from bot.engine.screen import Link, OpenScreen, Screen, TableAction
 from bot.i18n import match_language, text
 from bot.services.actions import Actions
 
 DIRECT_COMMANDS = frozenset({"privacy", "export", "forget", "profile", "learn"})
 """Commands that need no server, and so work in direct messages with the bot."""
-MAX_SERVED_PRESSES = 24
+MAX_CONCURRENT_PRESSES = 24
 """Presses that are served at once while the loop is late."""
 LATE_TURN_SECONDS = 0.02
 """Seconds that a turn of the loop takes then."""
-MEASURED_TURNS = 9
+TURN_SAMPLE_COUNT = 9
 """So many turns tell how long they are: one that was held up tells nothing."""
 TURN_TTL_SECONDS = 1.0
 """Seconds after which a turn tells nothing any more."""
-FLOOD_SECONDS = 5.0
+FLOOD_WINDOW_SECONDS = 5.0
 """How far back a person's clicks are counted."""
 MAX_LOOK_WAIT_SECONDS, MAX_MOVE_WAIT_SECONDS = 1.5, 2.0
 """Seconds that looks and all else wait at most: Discord waits for three."""
-Waiting = asyncio.Future[bool]
+WaitingPress = asyncio.Future[bool]
 """Has whether a press is served."""
 
 
-def language_of(interaction: discord.Interaction) -> str:
+def find_language(interaction: discord.Interaction) -> str:
     """Return the catalogue language of the person who clicked."""
     return match_language(str(interaction.locale))
 
 
-def click_of(interaction: discord.Interaction, newest: int | None = None) -> Click:
+def make_click(interaction: discord.Interaction, newest: int | None = None) -> Click:
     """Return what the tables need to know of an interaction.
 
     `newest`: its channel's newest message, None if that is not known.
@@ -62,27 +62,27 @@ def click_of(interaction: discord.Interaction, newest: int | None = None) -> Cli
         id=interaction.id,
         user=interaction.user.id,
         name=interaction.user.display_name,
-        language=language_of(interaction),
+        language=find_language(interaction),
         channel=interaction.channel_id or 0,
         guild=interaction.guild_id or 0,
         can_write=can_write(interaction.permissions, thread=thread),
         manager=interaction.permissions.manage_messages,
         server_manager=interaction.permissions.manage_guild,
-        private=private_message(interaction) is not None,
+        private=find_ephemeral_message(interaction) is not None,
         private_thread=isinstance(channel, discord.Thread) and channel.is_private(),
-        missing=lacking(interaction.app_permissions, thread=thread),
+        missing=list_missing_permissions(interaction.app_permissions, thread=thread),
         newest=newest or 0,
         max_file_bytes=interaction.filesize_limit,
     )
 
 
-def private_message(interaction: discord.Interaction) -> discord.Message | None:
+def find_ephemeral_message(interaction: discord.Interaction) -> discord.Message | None:
     """Return the message that was pressed, if this person alone sees it."""
     pressed = interaction.message
     return pressed if pressed is not None and pressed.flags.ephemeral else None
 
 
-def is_member(interaction: discord.Interaction) -> bool:
+def is_bot_in_guild(interaction: discord.Interaction) -> bool:
     """Tell whether the bot is in the server, which may have installed its commands alone.
 
     https://discord.com/developers/docs/resources/application#installation-context
@@ -102,9 +102,9 @@ def is_direct_message(interaction: discord.Interaction) -> bool:
 def works_in_direct_messages(interaction: discord.Interaction, actions: Actions) -> bool:
     """Tell whether what is asked for needs no server; of moves and looks each table decides."""
     if interaction.type is discord.InteractionType.application_command:
-        return bool(_subcommands(interaction) & DIRECT_COMMANDS)
-    found = parse_custom_id(_custom_id(interaction))
-    if found is None or not isinstance(found[1], Do):
+        return bool(_find_subcommands(interaction) & DIRECT_COMMANDS)
+    found = parse_custom_id(_find_custom_id(interaction))
+    if found is None or not isinstance(found[1], TableAction):
         return True
     action = actions.find(found[1].action)
     return action is not None and action.in_direct_messages
@@ -112,34 +112,34 @@ def works_in_direct_messages(interaction: discord.Interaction, actions: Actions)
 
 def is_look(interaction: discord.Interaction, actions: Actions) -> bool:
     """Tell whether what was pressed shows something and changes nothing; a command does not."""
-    found = parse_custom_id(_custom_id(interaction))
+    found = parse_custom_id(_find_custom_id(interaction))
     if found is None:
         return False
     press = found[1]
-    action = actions.find(press.action) if isinstance(press, Do) else None
-    return isinstance(press, Look) or (action is not None and action.is_look)
+    action = actions.find(press.action) if isinstance(press, TableAction) else None
+    return isinstance(press, OpenScreen) or (action is not None and action.is_look)
 
 
 def is_about_privacy(interaction: discord.Interaction) -> bool:
     """Tell whether it is `/cats privacy`, or the button below it to be served again."""
     if interaction.type is discord.InteractionType.application_command:
-        return "privacy" in _subcommands(interaction)
-    return _custom_id(interaction).startswith("c1:d:0:serve:")
+        return "privacy" in _find_subcommands(interaction)
+    return _find_custom_id(interaction).startswith("c1:d:0:serve:")
 
 
-def _subcommands(interaction: discord.Interaction) -> frozenset[str]:
+def _find_subcommands(interaction: discord.Interaction) -> frozenset[str]:
     """Return the name of the subcommand that is used, as a set."""
     data = cast(Mapping[str, Any], interaction.data or {})
     return frozenset(option["name"] for option in data.get("options", []))
 
 
-def _custom_id(interaction: discord.Interaction) -> str:
+def _find_custom_id(interaction: discord.Interaction) -> str:
     """Return the custom id of what was pressed, "" if nothing was."""
     data = cast(Mapping[str, Any], interaction.data or {})
     return str(data.get("custom_id", ""))
 
 
-def invitation(interaction: discord.Interaction) -> Screen:
+def make_invitation(interaction: discord.Interaction) -> Screen:
     """Ask to be invited to the server of an interaction, with a link that does it.
 
     https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow
@@ -147,27 +147,27 @@ def invitation(interaction: discord.Interaction) -> Screen:
     guild = interaction.guild_id
     url = discord.utils.oauth_url(
         interaction.application_id,
-        permissions=PERMISSIONS,
+        permissions=REQUIRED_PERMISSIONS,
         guild=discord.Object(guild) if guild else discord.utils.MISSING,
     )
-    say = text(language_of(interaction))
+    say = text(find_language(interaction))
     link = Link(say("button-invite"), f"{url}&integration_type=0")
     return Screen("", say("not-a-member"), rows=((link,),))
 
 
-class Overload:
+class PressAdmission:
     """The presses that are being served, and those that wait for it."""
 
     def __init__(self, steady: Callable[[], float] = time.perf_counter) -> None:
         """Measure with this clock, in seconds."""
         self._steady = steady
-        self._turns: deque[float] = deque(maxlen=MEASURED_TURNS)
-        self._began = 0.0
+        self._turn_durations: deque[float] = deque(maxlen=TURN_SAMPLE_COUNT)
+        self._turn_began_at = 0.0
         """When the turn began that is measured now, or was last."""
-        self._measuring = False
-        self._served = 0
-        self._moves: deque[Waiting] = deque()
-        self._looks: deque[Waiting] = deque()
+        self._is_measuring = False
+        self._served_count = 0
+        self._moves: deque[WaitingPress] = deque()
+        self._looks: deque[WaitingPress] = deque()
 
     async def takes(self, *, is_look: bool) -> bool:
         """Wait until a press is to be served; False: it is turned away.
@@ -176,10 +176,10 @@ class Overload:
         """
         self._measure_turn()
         if not self._is_full:
-            self._served += 1
+            self._served_count += 1
             return True
         loop = asyncio.get_running_loop()
-        waiting: Waiting = loop.create_future()
+        waiting: WaitingPress = loop.create_future()
         (self._looks if is_look else self._moves).append(waiting)
         too_long = loop.call_later(
             MAX_LOOK_WAIT_SECONDS if is_look else MAX_MOVE_WAIT_SECONDS, _turn_away, waiting
@@ -191,12 +191,12 @@ class Overload:
 
     def release(self) -> None:
         """Let others be served in the place of one who has been."""
-        self._served -= 1
-        while not self._is_full and (waiting := self._next()):
-            self._served += 1
+        self._served_count -= 1
+        while not self._is_full and (waiting := self._take_next_waiting()):
+            self._served_count += 1
             waiting.set_result(True)
 
-    def _next(self) -> Waiting | None:
+    def _take_next_waiting(self) -> WaitingPress | None:
         """Return who is served next: moves in their order, then the newest look."""
         while self._moves:
             if not (move := self._moves.popleft()).done():
@@ -207,27 +207,30 @@ class Overload:
         return None
 
     @property
-    def is_near(self) -> bool:
+    def is_loop_late(self) -> bool:
         """Tell whether the loop is late, so that whatever can be left out is better left out."""
-        return len(self._turns) == MEASURED_TURNS and median(self._turns) > LATE_TURN_SECONDS
+        return (
+            len(self._turn_durations) == TURN_SAMPLE_COUNT
+            and median(self._turn_durations) > LATE_TURN_SECONDS
+        )
 
     @property
     def _is_full(self) -> bool:
-        return self._served >= MAX_SERVED_PRESSES and self.is_near
+        return self._served_count >= MAX_CONCURRENT_PRESSES and self.is_loop_late
 
     def _measure_turn(self) -> None:
         """Begin to measure a turn, if none is measured."""
-        if self._measuring:
+        if self._is_measuring:
             return
         now = self._steady()
-        if now > self._began + TURN_TTL_SECONDS:
-            self._turns.clear()
-        self._measuring, self._began = True, now
+        if now > self._turn_began_at + TURN_TTL_SECONDS:
+            self._turn_durations.clear()
+        self._is_measuring, self._turn_began_at = True, now
         asyncio.get_running_loop().call_soon(self._note_turn)
 
     def _note_turn(self) -> None:
-        self._measuring = False
-        self._turns.append(self._steady() - self._began)
+        self._is_measuring = False
+        self._turn_durations.append(self._steady() - self._turn_began_at)
 
 
 class ClickLimit:
@@ -238,12 +241,12 @@ class ClickLimit:
     """
 
     def __init__(self, most: int) -> None:
-        """Take at most so many clicks of one person in `FLOOD_SECONDS`, at least one."""
-        self._most = most
-        self._at = 0.0
+        """Take at most so many clicks of one person in `FLOOD_WINDOW_SECONDS`, at least one."""
+        self._max_clicks = most
+        self._click_time = 0.0
         """When the click came that is looked at."""
-        self._taken: TTLCache[int, deque[float], float] = TTLCache(
-            inf, FLOOD_SECONDS, lambda: self._at
+        self._times_by_user: TTLCache[int, deque[float], float] = TTLCache(
+            inf, FLOOD_WINDOW_SECONDS, lambda: self._click_time
         )
         """When each person's newest clicks came."""
 
@@ -252,15 +255,15 @@ class ClickLimit:
 
         One that is not does not count: whoever clicks on and on is taken now and then.
         """
-        self._at = at
-        times = self._taken.get(user) or deque(maxlen=self._most)
-        if len(times) == self._most and at - times[0] < FLOOD_SECONDS:
+        self._click_time = at
+        times = self._times_by_user.get(user) or deque(maxlen=self._max_clicks)
+        if len(times) == self._max_clicks and at - times[0] < FLOOD_WINDOW_SECONDS:
             return False
         times.append(at)
-        self._taken[user] = times
+        self._times_by_user[user] = times
         return True
 
 
-def _turn_away(waiting: Waiting) -> None:
+def _turn_away(waiting: WaitingPress) -> None:
     if not waiting.done():
         waiting.set_result(False)

@@ -21,7 +21,7 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from bot.common.log import log_failure
-from bot.discord_adapter.request_gate import request_timeout
+from bot.discord_adapter.request_gate import limit_request_time
 from bot.discord_adapter.rest import REQUEST_ERRORS
 from bot.engine.box import GamePackage, GameRegistry
 from bot.services.events import Events
@@ -29,20 +29,20 @@ from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
-LARGEST = 256 * 1024
+MAX_EMOJI_BYTES = 256 * 1024
 """Bytes of an emoji's file."""
-NAME = re.compile(r"[a-z0-9_]{2,29}")
+EMOJI_NAME_PATTERN = re.compile(r"[a-z0-9_]{2,29}")
 """With a number it has at most 32 letters, as Discord takes them."""
-FILES = "emojis"
+FINGERPRINTS_SETTING_KEY = "emojis"
 """The setting that tells of which files the emojis were made: fingerprints by their ids."""
-AT_ONCE = 8
+MAX_CONCURRENT_UPLOADS = 8
 """Emojis that are uploaded at the same time."""
-PATIENCE_WITH_EMOJIS = 600.0
+EMOJI_REQUEST_TIMEOUT_SECONDS = 600.0
 """Seconds after which a request is given up until the next start: nobody waits for it."""
-LISTED_AGAIN = 60.0
+LIST_INTERVAL_SECONDS = 60.0
 """Seconds after which they are listed again while another worker uploads some."""
-LISTINGS = 30
-NO_ROOM = 30008
+MAX_LISTINGS = 30
+TOO_MANY_EMOJIS_CODE = 30008
 """Discord's code for an application that has as many emojis as it may have."""
 
 
@@ -60,20 +60,20 @@ class EmojiSource(NamedTuple):
         """What stands for the file's content."""
         return sha256(self.image).hexdigest()[:16]
 
-    def is_of(self, name: str) -> bool:
+    def matches_name(self, name: str) -> bool:
         """Tell whether an emoji of this name is of the sign, as its file is or once was."""
         return re.fullmatch(rf"{self.name}(_[1-9][0-9]?)?", name) is not None
 
 
-def signs_of(box: GamePackage) -> tuple[EmojiSource, ...]:
+def read_signs(box: GamePackage) -> tuple[EmojiSource, ...]:
     """Read a game's signs. Raises `ValueError` for one that Discord would not take."""
-    return tuple(map(_sign, sorted(box.signs.glob("*.webp")))) if box.signs else ()
+    return tuple(map(_read_sign, sorted(box.signs.glob("*.webp")))) if box.signs else ()
 
 
-def _sign(file: Path) -> EmojiSource:
+def _read_sign(file: Path) -> EmojiSource:
     image = file.read_bytes()
     name = file.stem.replace("-", "_")
-    if not NAME.fullmatch(name) or len(image) > LARGEST:
+    if not EMOJI_NAME_PATTERN.fullmatch(name) or len(image) > MAX_EMOJI_BYTES:
         raise ValueError(f"{file} cannot be an emoji")
     return EmojiSource(file.stem, name, image)
 
@@ -111,18 +111,18 @@ class Emojis:
         self._uploads = uploads
         self._signs: dict[str, tuple[EmojiSource, ...]] = {}
         """The signs by their games."""
-        self._ours: list[discord.Emoji] = []
+        self._own_emojis: list[discord.Emoji] = []
         """All that this bot has uploaded."""
-        self._taken: set[str] = set()
+        self._used_names: set[str] = set()
         """The names of all the application's emojis."""
-        self._files: dict[str, str] = {}
+        self._fingerprints: dict[str, str] = {}
         """The fingerprints of their files, by their ids."""
-        self._there: dict[str, discord.Emoji] = {}
+        self._emoji_by_sign: dict[str, discord.Emoji] = {}
         """The emoji of each sign that has one, by the sign's name."""
-        self._doing = ("reading", "files")
+        self._current_step = ("reading", "files")
         """What is done to which emojis, for the log."""
 
-    async def agree(self) -> None:
+    async def sync(self) -> None:
         """Use the emojis that are there, upload the missing ones, delete outdated ones.
 
         A sign's former emoji goes one start after its file has changed: until then it stands on
@@ -130,141 +130,143 @@ class Emojis:
         next start.
         """
         try:
-            self._signs = {game: signs_of(box) for game, box in self._shelf.items()}
+            self._signs = {game: read_signs(box) for game, box in self._shelf.items()}
             if any(self._signs.values()):
-                await self._list()
+                await self._list_emojis()
                 if not self._uploads:
                     await self._wait_for_all()
                     return
-                outdated = self._outdated()
-                await self._bring_up()
+                outdated = self._find_outdated()
+                await self._upload_missing()
                 for emoji in outdated:
                     await self._delete(emoji)
         except REQUEST_ERRORS as problem:
-            self._tell(problem)
+            self._log_problem(problem)
         except Exception as problem:
             log_failure(log, "making the application's emojis agree", problem)
         finally:
             self.listed.set()
 
-    def _all(self) -> Iterator[EmojiSource]:
+    def _iterate_signs(self) -> Iterator[EmojiSource]:
         return (sign for signs in self._signs.values() for sign in signs)
 
-    async def _list(self) -> None:
-        self._doing = ("listing", "all")
-        async with request_timeout(self._client, PATIENCE_WITH_EMOJIS):
+    async def _list_emojis(self) -> None:
+        self._current_step = ("listing", "all")
+        async with limit_request_time(self._client, EMOJI_REQUEST_TIMEOUT_SECONDS):
             found = await self._client.fetch_application_emojis()
-        self._files = decode(await self._store.bot.setting(FILES) or "{}", type=dict[str, str])
-        self._ours = [each for each in found if each.user and each.user == self._client.user]
-        self._taken = {each.name for each in found}
-        emojis = ((sign.name, self._emoji_of(sign)) for sign in self._all())
-        self._there = {name: emoji for name, emoji in emojis if emoji}
-        self._hand_over()
+        self._fingerprints = decode(
+            await self._store.bot.setting(FINGERPRINTS_SETTING_KEY) or "{}", type=dict[str, str]
+        )
+        self._own_emojis = [each for each in found if each.user and each.user == self._client.user]
+        self._used_names = {each.name for each in found}
+        emojis = ((sign.name, self._find_emoji(sign)) for sign in self._iterate_signs())
+        self._emoji_by_sign = {name: emoji for name, emoji in emojis if emoji}
+        self._publish_emojis()
         self.listed.set()
 
-    def _emoji_of(self, sign: EmojiSource) -> discord.Emoji | None:
+    def _find_emoji(self, sign: EmojiSource) -> discord.Emoji | None:
         """Return the emoji that was made of a sign's file, None if there is none.
 
         Of what nothing is known, such as after the loss of the database, it is the newest.
         """
-        ours = [each for each in self._ours if sign.is_of(each.name)]
-        known = [each for each in ours if self._files.get(str(each.id)) == sign.fingerprint]
-        new = [each for each in ours if str(each.id) not in self._files]
+        ours = [each for each in self._own_emojis if sign.matches_name(each.name)]
+        known = [each for each in ours if self._fingerprints.get(str(each.id)) == sign.fingerprint]
+        new = [each for each in ours if str(each.id) not in self._fingerprints]
         return max(known or new, key=lambda emoji: emoji.id, default=None)
 
     async def _wait_for_all(self) -> None:
         """List them again and again until none is missing, or somebody must have given up."""
-        for _ in range(LISTINGS):
-            if all(sign.name in self._there for sign in self._all()):
+        for _ in range(MAX_LISTINGS):
+            if all(sign.name in self._emoji_by_sign for sign in self._iterate_signs()):
                 return
-            await asyncio.sleep(LISTED_AGAIN)
-            await self._list()
+            await asyncio.sleep(LIST_INTERVAL_SECONDS)
+            await self._list_emojis()
 
-    async def _bring_up(self) -> None:
+    async def _upload_missing(self) -> None:
         """Upload what is missing, several at a time; the first that fails ends it."""
-        signs = self._all()
+        signs = self._iterate_signs()
 
         async def some() -> None:
             for sign in signs:
-                await self._bring(sign)
+                await self._upload_if_missing(sign)
 
         try:
             async with asyncio.TaskGroup() as bringing:
-                for _ in range(AT_ONCE):
+                for _ in range(MAX_CONCURRENT_UPLOADS):
                     bringing.create_task(some())
         except ExceptionGroup as problems:
             raise problems.exceptions[0] from None
         finally:
-            await self._remember()
+            await self._store_fingerprints()
 
-    async def _bring(self, sign: EmojiSource) -> None:
+    async def _upload_if_missing(self, sign: EmojiSource) -> None:
         """Upload a sign that has no emoji."""
-        if sign.name in self._there:
+        if sign.name in self._emoji_by_sign:
             return
-        name = self._free_name(sign)
-        self._taken.add(name)
+        name = self._find_free_name(sign)
+        self._used_names.add(name)
         try:
-            async with request_timeout(self._client, PATIENCE_WITH_EMOJIS):
+            async with limit_request_time(self._client, EMOJI_REQUEST_TIMEOUT_SECONDS):
                 made = await self._client.create_application_emoji(name=name, image=sign.image)
         except REQUEST_ERRORS:
-            self._doing = ("uploading", name)
+            self._current_step = ("uploading", name)
             raise
-        self._there[sign.name] = made
-        self._hand_over()
+        self._emoji_by_sign[sign.name] = made
+        self._publish_emojis()
 
-    def _free_name(self, sign: EmojiSource) -> str:
+    def _find_free_name(self, sign: EmojiSource) -> str:
         numbered = (f"{sign.name}_{number}" for number in count(2))
-        return next(name for name in chain((sign.name,), numbered) if name not in self._taken)
+        return next(name for name in chain((sign.name,), numbered) if name not in self._used_names)
 
-    async def _remember(self) -> None:
+    async def _store_fingerprints(self) -> None:
         """Note of which files the emojis were made that are there."""
-        there = {str(each.id) for each in self._ours}
-        files = {id_: file for id_, file in self._files.items() if id_ in there}
-        for sign in self._all():
-            if emoji := self._there.get(sign.name):
+        there = {str(each.id) for each in self._own_emojis}
+        files = {id_: file for id_, file in self._fingerprints.items() if id_ in there}
+        for sign in self._iterate_signs():
+            if emoji := self._emoji_by_sign.get(sign.name):
                 files[str(emoji.id)] = sign.fingerprint
-        if files != self._files:
-            await self._store.bot.set_setting(FILES, encode(files).decode())
-            self._files = files
+        if files != self._fingerprints:
+            await self._store.bot.set_setting(FINGERPRINTS_SETTING_KEY, encode(files).decode())
+            self._fingerprints = files
 
-    def _outdated(self) -> list[discord.Emoji]:
+    def _find_outdated(self) -> list[discord.Emoji]:
         """Return what this bot has uploaded for earlier files of signs that are there by now."""
-        signs = [sign for sign in self._all() if sign.name in self._there]
-        used = {emoji.id for emoji in self._there.values()}
+        signs = [sign for sign in self._iterate_signs() if sign.name in self._emoji_by_sign]
+        used = {emoji.id for emoji in self._emoji_by_sign.values()}
         return [
             emoji
-            for emoji in self._ours
-            if emoji.id not in used and any(sign.is_of(emoji.name) for sign in signs)
+            for emoji in self._own_emojis
+            if emoji.id not in used and any(sign.matches_name(emoji.name) for sign in signs)
         ]
 
     async def _delete(self, emoji: discord.Emoji) -> None:
-        self._doing = ("deleting", emoji.name)
-        async with request_timeout(self._client, PATIENCE_WITH_EMOJIS):
+        self._current_step = ("deleting", emoji.name)
+        async with limit_request_time(self._client, EMOJI_REQUEST_TIMEOUT_SECONDS):
             with suppress(discord.NotFound):
                 await emoji.delete()
 
-    def _hand_over(self) -> None:
+    def _publish_emojis(self) -> None:
         """Let the screens use the emojis that there are now."""
         shelf = {
-            game: replace(box, emojis=self._present(self._signs[game]))
+            game: replace(box, emojis=self._map_signs_to_emojis(self._signs[game]))
             for game, box in self._shelf.items()
         }
         self._events.publish(EmojisChanged(shelf))
 
-    def _present(self, signs: tuple[EmojiSource, ...]) -> dict[str, str]:
-        there = self._there
+    def _map_signs_to_emojis(self, signs: tuple[EmojiSource, ...]) -> dict[str, str]:
+        there = self._emoji_by_sign
         return {sign.stem: str(there[sign.name]) for sign in signs if sign.name in there}
 
-    def _tell(self, problem: Exception) -> None:
+    def _log_problem(self, problem: Exception) -> None:
         """Tell the host in one line what failed and what to do."""
         refusal = problem if isinstance(problem, discord.HTTPException) else None
         log.warning(
             "application emojis: %s %s failed (%s); standard ones stand in for %d of %d signs. %s",
-            *self._doing,
+            *self._current_step,
             f"status {refusal.status}, code {refusal.code}" if refusal else type(problem).__name__,
-            sum(sign.name not in self._there for sign in self._all()),
-            sum(1 for _ in self._all()),
+            sum(sign.name not in self._emoji_by_sign for sign in self._iterate_signs()),
+            sum(1 for _ in self._iterate_signs()),
             "Delete some of the application's emojis in Discord's developer portal and restart."
-            if refusal and refusal.code == NO_ROOM
+            if refusal and refusal.code == TOO_MANY_EMOJIS_CODE
             else "The next start of the bot tries again.",
         )

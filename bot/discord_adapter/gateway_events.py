@@ -36,10 +36,10 @@ KEPT_MESSAGE_FIELDS = ("id", "type", "flags", "attachments")
 """What is read of the message that was pressed: our own, of which the tables know the rest."""
 LAST_MESSAGE_TTL_SECONDS = 5.0
 """For which what was told counts: who writes within them is not seen to have written."""
-THREAD_TYPES = (10, 11, 12)
+THREAD_CHANNEL_TYPES = (10, 11, 12)
 """https://docs.discord.com/developers/resources/channel#channel-object-channel-types"""
 
-Data = Mapping[str, Any]
+EventData = Mapping[str, Any]
 """What an event tells."""
 
 
@@ -56,20 +56,22 @@ class LastMessages:
 
     def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
         """Know nothing so far; `steady`: a clock that nobody sets."""
-        self._of: TTLCache[int, int, float] = TTLCache(inf, LAST_MESSAGE_TTL_SECONDS, steady)
+        self._message_by_channel: TTLCache[int, int, float] = TTLCache(
+            inf, LAST_MESSAGE_TTL_SECONDS, steady
+        )
 
-    def hear(self, channel: Mapping[str, Any]) -> None:
+    def note_channel(self, channel: Mapping[str, Any]) -> None:
         """Take a channel as an interaction tells of it."""
         if told := channel.get("last_message_id"):
-            self._of[int(channel["id"])] = int(told)
+            self._message_by_channel[int(channel["id"])] = int(told)
 
     def forget(self, channel: int) -> None:
         """Drop what was told of a channel, because there is something newer."""
-        self._of.pop(channel, None)
+        self._message_by_channel.pop(channel, None)
 
     def of(self, channel: int) -> int | None:
         """Return the id of a channel's newest message, None if it was not told lately."""
-        return self._of.get(channel)
+        return self._message_by_channel.get(channel)
 
 
 class GatewayEvents:
@@ -84,7 +86,7 @@ class GatewayEvents:
         `on_raw_channel_delete` with the id of a channel that is gone.
         """
         self._client = client
-        self._newest = newest
+        self._last_messages = newest
         self._state = client._connection
         self._threads: dict[int, set[int]] = {}
         """By channel: threads in it that the bot is in or was used in, until they are archived."""
@@ -100,7 +102,7 @@ class GatewayEvents:
         parsers["THREAD_UPDATE"] = self._on_thread_update
         parsers["THREAD_DELETE"] = self._on_thread_delete
 
-    def _on_guild_create(self, data: Data) -> None:
+    def _on_guild_create(self, data: EventData) -> None:
         """Take note of a server; where the bot is new, it is told of as a whole.
 
         Such a one does not say whether it is available:
@@ -120,9 +122,9 @@ class GatewayEvents:
         discord.py would make objects of all that the pressed message shows: half of its work here.
         """
         if channel := data.get("channel"):
-            self._newest.hear(channel)
+            self._last_messages.note_channel(channel)
             data["channel"] = CHANNEL_DEFAULTS | channel
-            if channel.get("type") in THREAD_TYPES:
+            if channel.get("type") in THREAD_CHANNEL_TYPES:
                 threads = self._threads.setdefault(int(channel["parent_id"]), set())
                 threads.add(int(channel["id"]))
         if message := data.get("message"):
@@ -130,7 +132,7 @@ class GatewayEvents:
             data["message"] = pressed | {"content": ""}
         self._read_interaction(data)
 
-    def _on_channel_delete(self, data: Data) -> None:
+    def _on_channel_delete(self, data: EventData) -> None:
         """Tell of a channel and its threads, of which Discord says nothing.
 
         https://github.com/discordjs/discord.js/pull/10883
@@ -142,15 +144,15 @@ class GatewayEvents:
     def _on_thread_update(self, data: Any) -> None:
         """Tell of a change; an archived thread is opened again by whoever plays in it."""
         if data["thread_metadata"]["archived"]:
-            self._forget(data)
+            self._forget_thread(data)
         self._client.dispatch("raw_thread_update", discord.RawThreadUpdateEvent(data))
 
     def _on_thread_delete(self, data: Any) -> None:
         """Tell of a thread that was deleted."""
-        self._forget(data)
+        self._forget_thread(data)
         self._client.dispatch("raw_thread_delete", discord.RawThreadDeleteEvent(data))
 
-    def _forget(self, thread: Data) -> None:
+    def _forget_thread(self, thread: EventData) -> None:
         parent = int(thread["parent_id"])
         threads = self._threads.get(parent, set())
         threads.discard(int(thread["id"]))

@@ -10,15 +10,24 @@ from typing import NamedTuple
 import discord
 from cachetools import FIFOCache
 
-from bot.discord_adapter.picture_renderer import Key, PictureRenderer, Place
+from bot.discord_adapter.picture_renderer import PictureKey, PicturePlace, PictureRenderer
 from bot.discord_adapter.rest import Body, SentMessage
-from bot.engine.screen import Button, Do, Link, Look, Press, Screen, Select, SubmitMove
-from bot.services.messenger import Late
+from bot.engine.screen import (
+    Button,
+    Link,
+    OpenScreen,
+    Press,
+    Screen,
+    Select,
+    SubmitMove,
+    TableAction,
+)
+from bot.services.messenger import LatePictures
 
-ROW, BUTTON, SELECT = 1, 2, 3
+ROW_TYPE, BUTTON_TYPE, SELECT_TYPE = 1, 2, 3
 """Discord's types of components: https://docs.discord.com/developers/components/reference."""
-STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
-LINK = 5
+BUTTON_STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
+LINK_BUTTON_STYLE = 5
 """The style of buttons that open an address."""
 MAX_CACHED_EMOJIS = 256
 """So many emojis are kept as Discord's JSON has them."""
@@ -27,11 +36,11 @@ NOTE_COLOUR = 0xF0B232
 """The colour beside a refusal or a warning."""
 MAX_KNOWN_MESSAGES = 1024
 """Private messages of which it is known what they show."""
-TABLE_ID = r"[0-9]{1,18}"
+TABLE_ID_PATTERN = r"[0-9]{1,18}"
 """No longer than a database's integers."""
 
 
-def custom_id(table: int, press: Press) -> str:
+def make_custom_id(table: int, press: Press) -> str:
     """Return the custom id of a press, at most 100 characters.
 
     The forms are `c1:m:<table>:<decision>:<path>` for moves, `c1:l:...` for looks and
@@ -40,27 +49,27 @@ def custom_id(table: int, press: Press) -> str:
     match press:
         case SubmitMove(decision, path):
             return f"c1:m:{table}:{decision}:{path}"
-        case Look(decision, path):
+        case OpenScreen(decision, path):
             return f"c1:l:{table}:{decision}:{path}"
-        case Do(action, value):
+        case TableAction(action, value):
             return f"c1:d:{table}:{action}:{value}"
 
 
 def parse_custom_id(custom_id: str) -> tuple[int, Press] | None:
     """Return the table and the press of a custom id, None if it is none of this version."""
     parts = custom_id.split(":", 4)
-    if len(parts) != 5 or parts[0] != "c1" or not re.fullmatch(TABLE_ID, parts[2]):
+    if len(parts) != 5 or parts[0] != "c1" or not re.fullmatch(TABLE_ID_PATTERN, parts[2]):
         return None
     _, kind, table, middle, rest = parts
     if kind == "d":
-        return int(table), Do(middle, rest)
+        return int(table), TableAction(middle, rest)
     if kind not in ("m", "l") or not middle.isdecimal():
         return None
     decision = int(middle)
-    return int(table), SubmitMove(decision, rest) if kind == "m" else Look(decision, rest)
+    return int(table), SubmitMove(decision, rest) if kind == "m" else OpenScreen(decision, rest)
 
 
-Hung = Mapping[Key, discord.Attachment]
+AttachedPictures = Mapping[PictureKey, discord.Attachment]
 """The pictures that hang in a message, by what they show."""
 
 
@@ -70,11 +79,11 @@ class Message(NamedTuple):
     words: Body
     """All but what hangs in it."""
     files: list[discord.File]
-    late: Late | None
+    late: LatePictures | None
     """Is over when the pictures are drawn that had to be left out; None: there are none."""
     kept: discord.Attachment | None
     """What stays of a message that is edited."""
-    shows: Mapping[str, Key]
+    picture_keys: Mapping[str, PictureKey]
     """What its pictures show, by their file names."""
     whole: bool
     """It shows all pictures of the screen."""
@@ -87,19 +96,19 @@ class Message(NamedTuple):
         return {**self.words, "attachments": [*kept, *added]}
 
 
-async def message(
+async def render_message(
     screen: Screen,
     renderer: PictureRenderer,
-    place: Place | None = None,
+    place: PicturePlace | None = None,
     patience: float | None = None,
-    hung: Hung | None = None,
+    hung: AttachedPictures | None = None,
 ) -> Message:
     """Turn a screen into a message; a picture that is not ready in time is left out.
 
     `place`: what is to show it, if what is newest wins there. `patience`: seconds for the picture,
-    None: as the renderer has it. On an edit, a picture that is `hung` there already stays. That
-    holds for the one above the embed; one that the embed shows would fall out of it when it is not
-    sent again (https://github.com/discord/discord-api-docs/issues/5675).
+    None: as the renderer has it. On an edit, a picture that is `find_attached_pictures` there
+    already stays. That holds for the one above the embed; one that the embed shows would fall out
+    of it when it is not sent again (https://github.com/discord/discord-api-docs/issues/5675).
 
     Discord shows files above the embed, but for the one that the embed itself shows.
     """
@@ -115,17 +124,17 @@ async def message(
         for picture, content in zip(wanted, drawn, strict=True)
         if content
     ]
-    if screen.attached:
-        file = io.BytesIO(screen.attached.content)
-        files.append(discord.File(file, screen.attached.name))
+    if screen.attachment:
+        file = io.BytesIO(screen.attachment.content)
+        files.append(discord.File(file, screen.attachment.name))
     words: Body = {
         "content": screen.content,
-        "embeds": _embeds(screen, {file.filename for file in files}),
-        "components": _components(screen),
+        "embeds": _make_embeds(screen, {file.filename for file in files}),
+        "components": _make_components(screen),
         "allowed_mentions": {"parse": [], "users": [str(user) for user in screen.mentions]},
     }
     missing = [picture for picture, content in zip(wanted, drawn, strict=True) if not content]
-    late = [drawing for picture in missing if (drawing := renderer.drawing(picture))]
+    late = [drawing for picture in missing if (drawing := renderer.find_drawing(picture))]
     there = {each.filename for each in (kept, *files) if each}
     shows = {picture.name: picture.key for picture in shown if picture.name in there}
     return Message(
@@ -142,7 +151,7 @@ class ShownPictures:
     """What the newest private messages show, so that the same picture is not sent to them again."""
 
     def __init__(self) -> None:
-        self._shows: FIFOCache[int, dict[int, Key]] = FIFOCache(MAX_KNOWN_MESSAGES)
+        self._picture_keys: FIFOCache[int, dict[int, PictureKey]] = FIFOCache(MAX_KNOWN_MESSAGES)
         """By message and attachment."""
 
     def note(self, message: int, ready: Message, reply: SentMessage | None) -> None:
@@ -150,22 +159,24 @@ class ShownPictures:
         there = dict(reply.files) if reply else {}
         if ready.kept:
             there[ready.kept.filename] = ready.kept.id
-        self._shows.pop(message, None)
+        self._picture_keys.pop(message, None)
         if there:
-            self._shows[message] = {
-                id_: ready.shows[name] for name, id_ in there.items() if name in ready.shows
+            self._picture_keys[message] = {
+                id_: ready.picture_keys[name]
+                for name, id_ in there.items()
+                if name in ready.picture_keys
             }
 
-    def hung(self, message: discord.Message) -> Hung:
+    def find_attached_pictures(self, message: discord.Message) -> AttachedPictures:
         """Return the pictures of a message of which it is known what they show.
 
         One that took the place of another since the message was read is not among them.
         """
-        shows = self._shows.get(message.id, {})
+        shows = self._picture_keys.get(message.id, {})
         return {shows[each.id]: each for each in message.attachments if each.id in shows}
 
 
-def _embeds(screen: Screen, files: Collection[str]) -> list[Body]:
+def _make_embeds(screen: Screen, files: Collection[str]) -> list[Body]:
     """Return a screen's embed and its note, each if there is one.
 
     What the embed's picture shows is said in words there: those of the file do not reach its
@@ -193,31 +204,40 @@ def _embeds(screen: Screen, files: Collection[str]) -> list[Body]:
     return [embed, *note]
 
 
-def _components(screen: Screen) -> list[Body]:
+def _make_components(screen: Screen) -> list[Body]:
     """Return the rows of a screen."""
     return [
-        {"type": ROW, "components": [_component(screen.table, item) for item in row]}
+        {"type": ROW_TYPE, "components": [_make_component(screen.table, item) for item in row]}
         for row in screen.rows
         if row
     ]
 
 
-def _component(table: int, item: Button | Link | Select) -> Body:
+def _make_component(table: int, item: Button | Link | Select) -> Body:
     if isinstance(item, Link):
-        return {"type": BUTTON, "style": LINK, "label": item.label, "url": item.url}
-    custom = custom_id(table, item.press)
+        return {
+            "type": BUTTON_TYPE,
+            "style": LINK_BUTTON_STYLE,
+            "label": item.label,
+            "url": item.url,
+        }
+    custom = make_custom_id(table, item.press)
     if isinstance(item, Button):
-        button: Body = {"type": BUTTON, "style": STYLES[item.style], "custom_id": custom}
+        button: Body = {
+            "type": BUTTON_TYPE,
+            "style": BUTTON_STYLES[item.style],
+            "custom_id": custom,
+        }
         if item.label:
             button["label"] = item.label
         if item.emoji:
-            button["emoji"] = _emoji(item.emoji)
+            button["emoji"] = _make_emoji(item.emoji)
         if item.disabled:
             button["disabled"] = True
         return button
     descriptions = item.descriptions or ("",) * len(item.options)
     return {
-        "type": SELECT,
+        "type": SELECT_TYPE,
         "custom_id": custom,
         "placeholder": item.placeholder,
         "min_values": item.least,
@@ -231,7 +251,7 @@ def _component(table: int, item: Button | Link | Select) -> Body:
 
 
 @lru_cache(MAX_CACHED_EMOJIS)
-def _emoji(written: str) -> Body:
+def _make_emoji(written: str) -> Body:
     """Return an emoji, which is written as in texts."""
     emoji = discord.PartialEmoji.from_str(written)
     return {"id": str(emoji.id) if emoji.id else None, "name": emoji.name}

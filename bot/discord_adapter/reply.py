@@ -11,52 +11,52 @@ import discord
 
 from bot.common.log import log_failure
 from bot.discord_adapter import rest
-from bot.discord_adapter.channels import PATIENCE_WITH_DISCORD
+from bot.discord_adapter.channels import MESSAGE_REQUEST_TIMEOUT_SECONDS
 from bot.discord_adapter.clicks import (
-    invitation,
+    find_ephemeral_message,
+    find_language,
     is_about_privacy,
+    is_bot_in_guild,
     is_direct_message,
     is_look,
-    is_member,
-    language_of,
-    private_message,
+    make_invitation,
     works_in_direct_messages,
 )
 from bot.discord_adapter.client import CatsClient
-from bot.discord_adapter.ephemeral_messages import Answered, EphemeralMessage
-from bot.discord_adapter.messages import Message, message
-from bot.discord_adapter.request_gate import Purpose, sending
+from bot.discord_adapter.ephemeral_messages import AnswerFuture, EphemeralMessage
+from bot.discord_adapter.messages import Message, render_message
+from bot.discord_adapter.request_gate import Purpose, tag_requests
 from bot.discord_adapter.rest import (
-    ALREADY_ANSWERED,
+    ALREADY_ANSWERED_CODE,
     REQUEST_ERRORS,
-    TOO_LARGE,
-    UNKNOWN_MESSAGE,
-    is_about_the_place,
+    TOO_LARGE_STATUS,
+    UNKNOWN_MESSAGE_CODE,
+    is_about_destination,
     may_succeed_later,
 )
 from bot.discord_adapter.shard_readiness import Stage
 from bot.domain.changes import Refused
-from bot.engine.screen import OwnScreen, PassingScreen, Screen
+from bot.engine.screen import OwnScreen, Screen, TemporaryScreen
 from bot.i18n import Text, text
 from bot.presenters.screens import render_sentence
 from bot.services.messenger import Unreachable
 
 log = logging.getLogger(__name__)
 
-IN_TIME = 3.0
+FIRST_ANSWER_WINDOW_SECONDS = 3.0
 """Seconds after a click for which Discord takes a first answer."""
-DEFERRAL_SECONDS = 0.3
+DEFERRAL_DELAY_SECONDS = 0.3
 """Seconds after which Discord is told that the answer comes later (it waits for three)."""
-LATE_DEFERRAL_SECONDS = 2.0
+OVERLOAD_DEFERRAL_DELAY_SECONDS = 2.0
 """Seconds since a click after which it is told where the loop is late: nobody gets the words sooner
 by it, and it costs half as much as the answer."""
 TAKEOVER_WAIT_SECONDS = 1.5
 """Seconds that a click waits for the tables, which another worker may just let go of."""
 PICTURE_WAIT_SECONDS = 0.05
 """Seconds that an answer waits for its picture, which else follows as an edit."""
-NO_MEMBER = "not-a-member"
+NOT_MEMBER_KEY = "not-a-member"
 """What is said where the bot is not in the server; it comes with a link."""
-UNKNOWN_INTERACTION, INVALID = 10062, 50035
+UNKNOWN_INTERACTION_CODE, INVALID_FORM_BODY_CODE = 10062, 50035
 """Discord's codes for an interaction that it does not know (any more), and for what is in a
 message, such as a file that is gone.
 
@@ -66,7 +66,7 @@ https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 Interaction = discord.Interaction[CatsClient]
 
 
-class Prepared(NamedTuple):
+class PreparedAnswer(NamedTuple):
     """The words that a click is answered with."""
 
     message: Message
@@ -77,7 +77,7 @@ class Prepared(NamedTuple):
     """The private line that begins with it."""
 
 
-class TurnedAway(Exception):  # noqa: N818 - a fact about a click
+class ClickRejected(Exception):  # noqa: N818 - a fact about a click
     """Nothing is done for a click."""
 
     def __init__(self, key: str) -> None:
@@ -86,7 +86,7 @@ class TurnedAway(Exception):  # noqa: N818 - a fact about a click
         self.key = key
 
 
-class TooLate(Exception):  # noqa: N818 - it is a fact about an answer, and no error of ours
+class AnswerTooLate(Exception):  # noqa: N818 - it is a fact about an answer, and no error of ours
     """Discord has no deferral of a click, and takes no first answer any more."""
 
 
@@ -96,16 +96,16 @@ class Deferral:
     def __init__(self, interaction: Interaction, began: float) -> None:
         """Wait so long from now on; the click came when it `began`, as the loop's clock has it."""
         self._interaction = interaction
-        self.came = began
+        self.came_at = began
         self._loop = asyncio.get_running_loop()
-        when = self._loop.time() + DEFERRAL_SECONDS
-        if interaction.client.overload.is_near:
-            when = max(when, began + LATE_DEFERRAL_SECONDS)
-        self._timer = self._loop.call_at(when, self._begin)
-        self._begun: asyncio.Task[tuple[int | None, bool]] | None = None
+        when = self._loop.time() + DEFERRAL_DELAY_SECONDS
+        if interaction.client.overload.is_loop_late:
+            when = max(when, began + OVERLOAD_DEFERRAL_DELAY_SECONDS)
+        self._timer = self._loop.call_at(when, self._start)
+        self._task: asyncio.Task[tuple[int | None, bool]] | None = None
 
-    def _begin(self) -> None:
-        self._begun = self._loop.create_task(self._defer())
+    def _start(self) -> None:
+        self._task = self._loop.create_task(self._defer())
 
     async def _defer(self) -> tuple[int | None, bool]:
         """Tell Discord, and return what `outcome` does.
@@ -113,21 +113,21 @@ class Deferral:
         Raises `discord.HTTPException` if Discord has refused it: then it takes no other answer.
         """
         try:
-            with sending(Purpose.ANSWER):
-                async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+            with tag_requests(Purpose.ANSWER):
+                async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
                     there = await _send_once(_send_deferral(self._interaction))
         except REQUEST_ERRORS as problem:
             if isinstance(problem, discord.HTTPException) and problem.status < 500:
                 raise
             log.info("a deferral may not have arrived: %s", type(problem).__name__)
             return None, True
-        self._interaction.client.figures.observe_acknowledgement(self._loop.time() - self.came)
+        self._interaction.client.figures.observe_acknowledgement(self._loop.time() - self.came_at)
         return there, False
 
     def stop(self) -> bool:
         """Begin no more, as there is an answer; tell whether Discord was told, or is just told."""
         self._timer.cancel()
-        return self._begun is not None
+        return self._task is not None
 
     async def outcome(self) -> tuple[int | None, bool]:
         """Return, once Discord was told, 0, or None if it has an answer already.
@@ -135,7 +135,7 @@ class Deferral:
         And whether it is not known what became of the deferral. Discord may have taken it all the
         same, and then waits for the answer.
         """
-        return await self._begun if self._begun else (0, False)
+        return await self._task if self._task else (0, False)
 
 
 class Reply:
@@ -156,32 +156,32 @@ class Reply:
         self._interaction = interaction
         self._client = interaction.client
         self._table = table
-        self._answered: Answered = asyncio.get_running_loop().create_future()
-        self._began = asyncio.get_running_loop().time()
+        self._answer_future: AnswerFuture = asyncio.get_running_loop().create_future()
+        self._began_at = asyncio.get_running_loop().time()
         self._deferral: Deferral | None = None
         self._is_served = False
         """It counts among those that are being served."""
 
     async def __aenter__(self) -> "Reply":
         if task := asyncio.current_task():
-            self._client.answering.add(task)
+            self._client.reply_tasks.add(task)
         return self
 
     async def admit(self) -> None:
-        """Wait until the click is to be served. Raises `TurnedAway` if it is not."""
+        """Wait until the click is to be served. Raises `ClickRejected` if it is not."""
         client, interaction = self._client, self._interaction
-        if client.life.stage is Stage.HANDED_OVER:
-            raise TurnedAway("")  # Discord has told another worker, too, who answers
+        if client.serving_state.stage is Stage.HANDED_OVER:
+            raise ClickRejected("")  # Discord has told another worker, too, who answers
         client.services.clock.heard(interaction.created_at.timestamp())
-        self._began = asyncio.get_running_loop().time()
-        if not client.life.serving and not client.life.closing:
-            await client.life.until_serving(TAKEOVER_WAIT_SECONDS)
+        self._began_at = asyncio.get_running_loop().time()
+        if not client.serving_state.is_serving and not client.serving_state.closing:
+            await client.serving_state.wait_until_serving(TAKEOVER_WAIT_SECONDS)
         look = is_look(interaction, client.services.actions)
         self._is_served = await client.overload.takes(is_look=look)
-        self._deferral = Deferral(interaction, self._began)
-        key = _find_objection(interaction) if self._is_served else "many-play"
+        self._deferral = Deferral(interaction, self._began_at)
+        key = _find_rejection_key(interaction) if self._is_served else "many-play"
         if key is not None:
-            raise TurnedAway(key)
+            raise ClickRejected(key)
 
     async def __aexit__(
         self,
@@ -200,127 +200,134 @@ class Reply:
                 self._deferral.stop()
             if self._is_served:
                 self._client.overload.release()
-            if not self._answered.done():
-                self._answered.set_result(None)
+            if not self._answer_future.done():
+                self._answer_future.set_result(None)
             if task := asyncio.current_task():
-                self._client.answering.discard(task)
+                self._client.reply_tasks.discard(task)
 
     async def _send(self, problem: Exception | None) -> None:
         """Answer, whatever came of the block; what Discord makes impossible is logged."""
-        if isinstance(problem, TurnedAway) and not problem.key:
+        if isinstance(problem, ClickRejected) and not problem.key:
             return
         try:
             prepared = await self._prepare(problem)
-            self._answered.set_result(await self._deliver(prepared))
+            self._answer_future.set_result(await self._deliver(prepared))
         except Exception as failure:
-            if is_about_the_place(failure):
+            if is_about_destination(failure):
                 log.info(
                     "a click at table %s is not answered: Discord refuses it there", self._table
                 )
             elif (
-                not isinstance(failure, (*REQUEST_ERRORS, TooLate)) and not self._client.is_closed()
+                not isinstance(failure, (*REQUEST_ERRORS, AnswerTooLate))
+                and not self._client.is_closed()
             ):
                 log_failure(log, "answering a click", failure)
             else:
                 kind = type(failure).__name__
                 log.warning("a click at table %s could not be answered: %s", self._table, kind)
 
-    async def _prepare(self, problem: Exception | None) -> Prepared | None:
+    async def _prepare(self, problem: Exception | None) -> PreparedAnswer | None:
         """Return what the click is answered with; None: no words.
 
         The private line is remembered in the same moment in which the work is done: what is pushed
         from then on comes after the answer.
         """
-        if isinstance(problem, TurnedAway):
-            return await _prepare_turning_away(self._interaction, problem.key)
+        if isinstance(problem, ClickRejected):
+            return await _prepare_rejection(self._interaction, problem.key)
         if isinstance(problem, Refused):
-            return await self._refuse(problem)
-        say = text(language_of(self._interaction))
+            return await self._prepare_refusal(problem)
+        say = text(find_language(self._interaction))
         if problem is not None:
             log_failure(
                 log, f"a click at table {self._table}" if self._table else "a command", problem
             )
             self._client.figures.count_refusal("went-wrong")
-            return Prepared(
-                await message(render_sentence(say, "went-wrong"), self._client.renderer)
+            return PreparedAnswer(
+                await render_message(render_sentence(say, "went-wrong"), self._client.renderer)
             )
-        return await self._show(self.screen)
+        return await self._prepare_screen(self.screen)
 
-    async def _refuse(self, refusal: Refused) -> Prepared:
+    async def _prepare_refusal(self, refusal: Refused) -> PreparedAnswer:
         """Return the sentence of a refusal."""
         interaction, client = self._interaction, self._client
         client.figures.count_refusal(refusal.key)
         if self._is_on_board:
-            line = EphemeralMessage(interaction, self._answered, None)
-            client.services.own_screens.sweep(self._table, interaction.user.id, line)
-        say = text(language_of(interaction))
-        return Prepared(await message(_explain(say, refusal), client.renderer))
+            line = EphemeralMessage(interaction, self._answer_future, None)
+            client.services.own_screens.retire_transient(self._table, interaction.user.id, line)
+        say = text(find_language(interaction))
+        return PreparedAnswer(
+            await render_message(_make_refusal_screen(say, refusal), client.renderer)
+        )
 
-    async def _show(self, screen: Screen | None) -> Prepared | None:
+    async def _prepare_screen(self, screen: Screen | None) -> PreparedAnswer | None:
         """Return a screen, ready to be sent; a picture that is late follows as an edit."""
         interaction, client, table = self._interaction, self._client, self._table
         own_screens, user = client.services.own_screens, interaction.user.id
-        line = EphemeralMessage(interaction, self._answered, screen)
+        line = EphemeralMessage(interaction, self._answer_future, screen)
         if self._is_on_board:
-            own_screens.sweep(table, user, line if isinstance(screen, PassingScreen) else None)
-        elif isinstance(screen, PassingScreen) and screen.rows:
+            own_screens.retire_transient(
+                table, user, line if isinstance(screen, TemporaryScreen) else None
+            )
+        elif isinstance(screen, TemporaryScreen) and screen.rows:
             own_screens.goes_on(table, user, line)
         is_own = isinstance(screen, OwnScreen)
         if screen is None or is_own:
-            own_screens.remember(screen.table if screen else table, user, line)
+            own_screens.remember_interaction(screen.table if screen else table, user, line)
         elif not self._is_on_board:
-            own_screens.covered(table, user)
+            own_screens.mark_overwritten(table, user)
         if screen is None:
             return None
         try:
             patience = PICTURE_WAIT_SECONDS if is_own else None  # only one's own screen is edited
             place = (screen.table, user)
-            replaced = private_message(interaction)
-            hung = client.gallery.hung(replaced) if replaced else None
-            ready = await message(screen, client.renderer, place, patience, hung)
+            replaced = find_ephemeral_message(interaction)
+            hung = client.shown_pictures.find_attached_pictures(replaced) if replaced else None
+            ready = await render_message(screen, client.renderer, place, patience, hung)
         except Exception as problem:
             log_failure(log, "showing an answer", problem)
-            return await _prepare_not_shown(interaction)
+            return await _prepare_failure(interaction)
         if ready.late:
-            own_screens.make_up(screen.table, user, line, screen, ready.late)
-        return Prepared(ready, screen, line)
+            own_screens.show_when_drawn(screen.table, user, line, screen, ready.late)
+        return PreparedAnswer(ready, screen, line)
 
     @property
     def _is_on_board(self) -> bool:
-        return bool(self._table) and not private_message(self._interaction)
+        return bool(self._table) and not find_ephemeral_message(self._interaction)
 
-    async def _deliver(self, prepared: Prepared | None) -> int | None:
+    async def _deliver(self, prepared: PreparedAnswer | None) -> int | None:
         """Answer; return the id of the private message that the answer is, 0 if it has no words.
 
         Then the person's own screen may take its place later. None: what Discord has as the answer
         now is not known, or not private.
         """
         late = self._deferral is not None and self._deferral.stop()
-        with sending(Purpose.ANSWER):
+        with tag_requests(Purpose.ANSWER):
             if self._deferral and late:
-                there = await self._fill_in(prepared, self._deferral)
+                there = await self._answer_after_deferral(prepared, self._deferral)
             else:
-                there = await self._answer_first(prepared)
+                there = await self._send_first_answer(prepared)
         screen = prepared.screen if prepared else None
         if there is not None and isinstance(screen, OwnScreen):
             self._client.services.own_screens.answered(screen, self._interaction.user.id)
         return there
 
-    async def _answer_first(self, prepared: Prepared | None) -> int | None:
+    async def _send_first_answer(self, prepared: PreparedAnswer | None) -> int | None:
         """Send the first answer, as long as Discord takes one; return the id as `_deliver` does."""
         interaction = self._interaction
-        async with asyncio.timeout_at(self._began + IN_TIME):
-            there = await _answer(interaction, prepared, late=False)
-        seconds = asyncio.get_running_loop().time() - self._began
+        async with asyncio.timeout_at(self._began_at + FIRST_ANSWER_WINDOW_SECONDS):
+            there = await _send_prepared(interaction, prepared, late=False)
+        seconds = asyncio.get_running_loop().time() - self._began_at
         self._client.figures.observe_acknowledgement(seconds)
         return await _find_answer(interaction) if there is None else there
 
-    async def _fill_in(self, prepared: Prepared | None, deferral: Deferral) -> int | None:
+    async def _answer_after_deferral(
+        self, prepared: PreparedAnswer | None, deferral: Deferral
+    ) -> int | None:
         """Answer after a deferral; while Discord does not take it, it is tried again later."""
         there, lost = await deferral.outcome()
-        late_answer = LateAnswer(self._interaction, prepared, deferral.came, lost=lost)
+        late_answer = LateAnswer(self._interaction, prepared, deferral.came_at, lost=lost)
         try:
-            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+            async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
                 return await late_answer.send(there)
         except REQUEST_ERRORS as problem:
             if may_succeed_later(problem):
@@ -334,7 +341,7 @@ class LateAnswer:
     def __init__(
         self,
         interaction: Interaction,
-        prepared: Prepared | None,
+        prepared: PreparedAnswer | None,
         came_at: float,
         *,
         lost: bool,
@@ -345,41 +352,41 @@ class LateAnswer:
         """
         self._interaction = interaction
         self._prepared = prepared
-        self._too_late_at = came_at + IN_TIME
-        self._lost = lost
+        self._too_late_at = came_at + FIRST_ANSWER_WINDOW_SECONDS
+        self._is_deferral_lost = lost
 
     async def send(self, there: int | None) -> int | None:
         """Edit the answer that Discord has; if it has none, send the answer as the first one.
 
-        `there`: what `Deferral.outcome` returned. Return the id as `_answer` does. An edit
+        `there`: what `Deferral.outcome` returned. Return the id as `_send_prepared` does. An edit
         is right even if the deferral arrives late: Discord takes a further message in its place
         only for backwards compatibility (https://github.com/discord/discord-api-docs/pull/7091).
-        Raises what discord.py does, and `TooLate`.
+        Raises what discord.py does, and `AnswerTooLate`.
         """
         if there is None and await _find_answer(self._interaction) is None:
-            if not self._lost:
+            if not self._is_deferral_lost:
                 return 0 if self._prepared is None else None
             if asyncio.get_running_loop().time() > self._too_late_at:
-                raise TooLate
-            there = await _answer(self._interaction, self._prepared, late=False)
+                raise AnswerTooLate
+            there = await _send_prepared(self._interaction, self._prepared, late=False)
             if there is not None or await _find_answer(self._interaction) is None:
                 return there
-        return await _answer(self._interaction, self._prepared, late=True)
+        return await _send_prepared(self._interaction, self._prepared, late=True)
 
     def send_later(self, table: int) -> None:
         """Try again until Discord takes it, as long as the interaction's token is valid."""
         interaction = self._interaction
         target = (table, interaction.user.id, interaction.id)
-        interaction.client.services.delivery.want(target, self._try_again, first=False)
+        interaction.client.services.delivery.schedule(target, self._try_again, first=False)
 
     async def _try_again(self) -> None:
         if self._interaction.is_expired():
             return
         try:
-            with sending(Purpose.ANSWER):
-                async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+            with tag_requests(Purpose.ANSWER):
+                async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
                     await self.send(None)
-        except TooLate:
+        except AnswerTooLate:
             return
         except REQUEST_ERRORS as problem:
             if may_succeed_later(problem):
@@ -388,34 +395,34 @@ class LateAnswer:
             log.info("an answer could not be made up for: code %s", code)
 
 
-async def _prepare_turning_away(interaction: Interaction, key: str) -> Prepared:
+async def _prepare_rejection(interaction: Interaction, key: str) -> PreparedAnswer:
     """Return the sentence of the catalogue that is said to a click for which nothing is done."""
     client = interaction.client
     client.figures.count_refusal(key)
-    say = text(language_of(interaction))
-    said = invitation(interaction) if key == NO_MEMBER else render_sentence(say, key)
-    return Prepared(await message(said, client.renderer))
+    say = text(find_language(interaction))
+    said = make_invitation(interaction) if key == NOT_MEMBER_KEY else render_sentence(say, key)
+    return PreparedAnswer(await render_message(said, client.renderer))
 
 
-def _find_objection(interaction: Interaction) -> str | None:
+def _find_rejection_key(interaction: Interaction) -> str | None:
     """Return the key of what is said to a click for which nothing is done, None for others."""
     client = interaction.client
-    if not client.life.serving:
-        return "restarting" if client.life.closing else "one-moment"
+    if not client.serving_state.is_serving:
+        return "restarting" if client.serving_state.closing else "one-moment"
     if is_direct_message(interaction):
         if not works_in_direct_messages(interaction, client.services.actions):
             return "only-on-servers"
-    elif not is_member(interaction):
-        return NO_MEMBER
-    unserved = client.services.tables.lookups.unserved
+    elif not is_bot_in_guild(interaction):
+        return NOT_MEMBER_KEY
+    unserved = client.services.tables.lookups.unserved_users
     if interaction.user.id in unserved and not is_about_privacy(interaction):
         return "not-served"
-    if not client.flood.takes(interaction.user.id, interaction.created_at.timestamp()):
+    if not client.click_limit.takes(interaction.user.id, interaction.created_at.timestamp()):
         return "slow-down"
     return None
 
 
-def _explain(say: Text, refusal: Refused) -> Screen:
+def _make_refusal_screen(say: Text, refusal: Refused) -> Screen:
     values = dict(refusal.values)
     if "permissions" in values:
         names = str(values["permissions"]).split(",")
@@ -423,7 +430,9 @@ def _explain(say: Text, refusal: Refused) -> Screen:
     return render_sentence(say, refusal.key, **values)
 
 
-async def _answer(interaction: Interaction, prepared: Prepared | None, *, late: bool) -> int | None:
+async def _send_prepared(
+    interaction: Interaction, prepared: PreparedAnswer | None, *, late: bool
+) -> int | None:
     """Answer with what is prepared, else with a sentence that Discord takes; None: without a word.
 
     `late`: Discord has a first answer, which says that this one comes later. Return the id of the
@@ -433,38 +442,40 @@ async def _answer(interaction: Interaction, prepared: Prepared | None, *, late: 
         await _send_once(_acknowledge(interaction, late=late))
         return 0
     try:
-        there = await _place(interaction, prepared, late=late)
+        there = await _send_in_place(interaction, prepared, late=late)
     except discord.HTTPException as refusal:
         if not _is_our_fault(refusal):
             raise
-        if refusal.code == INVALID and prepared.message.kept:
-            anew = await _with_all_files(interaction, prepared)
-            return await _answer(interaction, anew, late=late)
+        if refusal.code == INVALID_FORM_BODY_CODE and prepared.message.kept:
+            anew = await _attach_all_files(interaction, prepared)
+            return await _send_prepared(interaction, anew, late=late)
         log_failure(log, "showing an answer", refusal)
-        return await _place(interaction, await _prepare_not_shown(interaction), late=late)
+        return await _send_in_place(interaction, await _prepare_failure(interaction), late=late)
     if there and prepared.line and prepared.message.whole:
-        prepared.line.stands = prepared.screen
+        prepared.line.confirmed_screen = prepared.screen
     return there
 
 
-async def _place(interaction: Interaction, prepared: Prepared, *, late: bool) -> int | None:
+async def _send_in_place(
+    interaction: Interaction, prepared: PreparedAnswer, *, late: bool
+) -> int | None:
     """Send an answer to where it belongs; as a new message, if the one it belongs to is gone.
 
     Private messages vanish: their reader dismisses them, or a newer copy takes their place.
     """
     for file in prepared.message.files:
         file.reset()
-    edited = prepared.screen is not None and private_message(interaction) is not None
-    send = _fill_deferral if late else _respond
+    edited = prepared.screen is not None and find_ephemeral_message(interaction) is not None
+    send = _fill_deferral if late else _send_response
     try:
         return await _send_once(send(interaction, prepared.message, edited))
     except discord.NotFound as gone:
-        if gone.code != UNKNOWN_MESSAGE:
+        if gone.code != UNKNOWN_MESSAGE_CODE:
             raise
     return await _send_anew(interaction, prepared, late=late)
 
 
-async def _with_all_files(interaction: Interaction, prepared: Prepared) -> Prepared:
+async def _attach_all_files(interaction: Interaction, prepared: PreparedAnswer) -> PreparedAnswer:
     """Return an answer that keeps nothing of the message whose place it takes.
 
     What hung there is gone with that message, or an edit has put something else in its place.
@@ -473,23 +484,27 @@ async def _with_all_files(interaction: Interaction, prepared: Prepared) -> Prepa
     if screen is None or prepared.message.kept is None:
         return prepared
     place = (screen.table, interaction.user.id)
-    return prepared._replace(message=await message(screen, interaction.client.renderer, place))
+    return prepared._replace(
+        message=await render_message(screen, interaction.client.renderer, place)
+    )
 
 
-async def _send_anew(interaction: Interaction, prepared: Prepared, *, late: bool) -> int | None:
+async def _send_anew(
+    interaction: Interaction, prepared: PreparedAnswer, *, late: bool
+) -> int | None:
     """Send an answer as a new private message: the first answer, or a further one."""
-    ready = (await _with_all_files(interaction, prepared)).message
+    ready = (await _attach_all_files(interaction, prepared)).message
     for file in ready.files:
         file.reset()
     if not late:
         try:
-            return await _respond(interaction, ready, edited=False)
+            return await _send_response(interaction, ready, edited=False)
         except discord.HTTPException as refusal:
-            if refusal.code not in (ALREADY_ANSWERED, UNKNOWN_INTERACTION):
+            if refusal.code not in (ALREADY_ANSWERED_CODE, UNKNOWN_INTERACTION_CODE):
                 raise
             for file in ready.files:
                 file.reset()
-    return await _follow_up(interaction, ready)
+    return await _send_followup(interaction, ready)
 
 
 async def _send_once(first: Awaitable[int | None]) -> int | None:
@@ -501,7 +516,7 @@ async def _send_once(first: Awaitable[int | None]) -> int | None:
     try:
         return await first
     except discord.HTTPException as refusal:
-        if refusal.code != ALREADY_ANSWERED:
+        if refusal.code != ALREADY_ANSWERED_CODE:
             raise
         return None
 
@@ -511,9 +526,9 @@ async def _find_answer(interaction: Interaction) -> int | None:
 
     The board it is when a press was delivered twice, and acknowledged without a word at first.
     """
-    if pressed := private_message(interaction):
+    if pressed := find_ephemeral_message(interaction):
         return pressed.id
-    async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+    async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
         try:
             original = await interaction.original_response()
         except discord.NotFound:  # the board has moved on since
@@ -524,67 +539,74 @@ async def _find_answer(interaction: Interaction) -> int | None:
 async def _acknowledge(interaction: Interaction, *, late: bool) -> int:
     """Answer without a word."""
     if not late:
-        await rest.answer(interaction, rest.FirstAnswer.NOTHING)
-    elif not private_message(interaction):
+        await rest.send_first_answer(interaction, rest.FirstAnswer.DEFERRED_UPDATE)
+    elif not find_ephemeral_message(interaction):
         await interaction.delete_original_response()
     return 0
 
 
-async def _prepare_not_shown(interaction: Interaction) -> Prepared:
+async def _prepare_failure(interaction: Interaction) -> PreparedAnswer:
     """Return what is said instead of a screen that cannot be shown."""
     interaction.client.figures.count_refusal("not-shown")
-    screen = render_sentence(text(language_of(interaction)), "not-shown")
-    return Prepared(await message(screen, interaction.client.renderer))
+    screen = render_sentence(text(find_language(interaction)), "not-shown")
+    return PreparedAnswer(await render_message(screen, interaction.client.renderer))
 
 
-def _pressed(interaction: Interaction) -> int:
+def _find_pressed_id(interaction: Interaction) -> int:
     """Return the id of the message that was pressed, 0 if none was."""
     return interaction.message.id if interaction.message else 0
 
 
 def _is_our_fault(refusal: discord.HTTPException) -> bool:
     """Tell whether Discord would take another answer: it refused what is in this one."""
-    if refusal.code == ALREADY_ANSWERED or is_about_the_place(refusal):
+    if refusal.code == ALREADY_ANSWERED_CODE or is_about_destination(refusal):
         return False
-    return refusal.status in (HTTPStatus.BAD_REQUEST, TOO_LARGE)
+    return refusal.status in (HTTPStatus.BAD_REQUEST, TOO_LARGE_STATUS)
 
 
 async def _send_deferral(interaction: Interaction) -> int:
     """Tell Discord that the answer comes later. What it returns is no message's id yet."""
-    if private_message(interaction) and interaction.type is discord.InteractionType.component:
-        await rest.answer(interaction, rest.FirstAnswer.NOTHING)
+    if (
+        find_ephemeral_message(interaction)
+        and interaction.type is discord.InteractionType.component
+    ):
+        await rest.send_first_answer(interaction, rest.FirstAnswer.DEFERRED_UPDATE)
     else:
-        await rest.answer(interaction, rest.FirstAnswer.THINKING, {"flags": rest.EPHEMERAL})
+        await rest.send_first_answer(
+            interaction, rest.FirstAnswer.DEFERRED_MESSAGE, {"flags": rest.EPHEMERAL_FLAG}
+        )
     return 0
 
 
-async def _respond(interaction: Interaction, ready: Message, edited: bool) -> int | None:
+async def _send_response(interaction: Interaction, ready: Message, edited: bool) -> int | None:
     """Send a first answer: as an edit of the message that was pressed, or as a new one."""
     if edited:
-        reply = await rest.answer(interaction, rest.FirstAnswer.UPDATE, ready.body, ready.files)
-        interaction.client.gallery.note(_pressed(interaction), ready, reply)
-        return _pressed(interaction)
-    body = {**ready.body, "flags": rest.EPHEMERAL}
-    reply = await rest.answer(interaction, rest.FirstAnswer.MESSAGE, body, ready.files)
+        reply = await rest.send_first_answer(
+            interaction, rest.FirstAnswer.UPDATE, ready.body, ready.files
+        )
+        interaction.client.shown_pictures.note(_find_pressed_id(interaction), ready, reply)
+        return _find_pressed_id(interaction)
+    body = {**ready.body, "flags": rest.EPHEMERAL_FLAG}
+    reply = await rest.send_first_answer(interaction, rest.FirstAnswer.MESSAGE, body, ready.files)
     if reply is None:
         return None  # and never the message that was pressed: the board
-    interaction.client.gallery.note(reply.id, ready, reply)
+    interaction.client.shown_pictures.note(reply.id, ready, reply)
     return reply.id
 
 
 async def _fill_deferral(interaction: Interaction, ready: Message, edited: bool) -> int:
     """Answer after a deferral: the deferred answer is filled, unless buttons must stay in it."""
-    if not edited and private_message(interaction):
-        await _follow_up(interaction, ready)
-        return _pressed(interaction)
+    if not edited and find_ephemeral_message(interaction):
+        await _send_followup(interaction, ready)
+        return _find_pressed_id(interaction)
     reply = await rest.edit_answer(interaction.followup, None, ready.body, ready.files)
-    interaction.client.gallery.note(reply.id, ready, reply)
+    interaction.client.shown_pictures.note(reply.id, ready, reply)
     return reply.id
 
 
-async def _follow_up(interaction: Interaction, ready: Message) -> int:
+async def _send_followup(interaction: Interaction, ready: Message) -> int:
     """Send a further private message, after the first answer."""
-    body = {**ready.body, "flags": rest.EPHEMERAL}
-    reply = await rest.follow(interaction.followup, body, ready.files)
-    interaction.client.gallery.note(reply.id, ready, reply)
+    body = {**ready.body, "flags": rest.EPHEMERAL_FLAG}
+    reply = await rest.send_followup(interaction.followup, body, ready.files)
+    interaction.client.shown_pictures.note(reply.id, ready, reply)
     return reply.id

@@ -34,9 +34,9 @@ REFUSED_TOKEN_RETRY_SECONDS = 60.0
 """Time from one request with a token that Discord refuses to the next."""
 LOGIN_TIMEOUT_SECONDS = 30.0
 """How long the two requests of a login may take together."""
-REQUEST_COUNTS_SECONDS = 1.0
+ANSWERED_REQUEST_COUNTS_SECONDS = 1.0
 """How long a request counts after it was answered: Discord has had it before."""
-MAX_TRAVEL_SECONDS = 5.0
+MAX_REQUEST_TRAVEL_SECONDS = 5.0
 """A request that was not answered for so many seconds counts as one that Discord has had."""
 
 
@@ -55,7 +55,7 @@ def use_addresses(api_base: str | None, gateway_url: str | None) -> None:
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway_url)
 
 
-def end_of_global_limit(client: discord.Client) -> asyncio.Event:
+def find_global_limit_event(client: discord.Client) -> asyncio.Event:
     """Return the event for which discord.py holds all requests back in a global rate limit.
 
     Its name is a private one of discord.py's. It is there once the client begins to log in.
@@ -64,7 +64,9 @@ def end_of_global_limit(client: discord.Client) -> asyncio.Event:
 
 
 @asynccontextmanager
-async def request_timeout(client: discord.Client, seconds: float) -> AsyncIterator[asyncio.Timeout]:
+async def limit_request_time(
+    client: discord.Client, seconds: float
+) -> AsyncIterator[asyncio.Timeout]:
     """Give up the requests within after so many seconds, unless the limit is moved meanwhile.
 
     Raises `TimeoutError`.
@@ -75,7 +77,7 @@ async def request_timeout(client: discord.Client, seconds: float) -> AsyncIterat
     except (TimeoutError, asyncio.CancelledError):
         # During a global rate limit discord.py holds all requests back, and for ever if the one
         # that waits for its end is cancelled.
-        end_of_global_limit(client).set()
+        find_global_limit_event(client).set()
         raise
 
 
@@ -96,7 +98,7 @@ _purpose: ContextVar[Purpose] = ContextVar("purpose", default=Purpose.OTHER)
 
 
 @contextmanager
-def sending(purpose: Purpose) -> Iterator[None]:
+def tag_requests(purpose: Purpose) -> Iterator[None]:
     """Say what the requests within are for."""
     token = _purpose.set(purpose)
     try:
@@ -136,7 +138,7 @@ class RequestGate:
         self._blocked_until = 0.0
         """In seconds of a monotonic clock."""
         self._token_is_refused = False
-        self._token_waits_until = 0.0
+        self._token_retry_at = 0.0
         """In seconds of the same clock."""
 
     def trace(self, figures: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
@@ -145,14 +147,14 @@ class RequestGate:
         `figures` are told how this machine's clock differs from Discord's.
         """
         trace = aiohttp.TraceConfig()
-        trace.on_request_start.append(self._pass)
+        trace.on_request_start.append(self._admit_request)
         trace.on_request_end.append(self._note_answer)
         trace.on_request_exception.append(self._note_failure)
         if figures is not NO_COUNTERS:
             ClockSkew(figures).listen(trace)
         return trace
 
-    async def _pass(
+    async def _admit_request(
         self, _: object, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
         left = self._blocked_until - time.monotonic()
@@ -166,33 +168,33 @@ class RequestGate:
                 if end := await check.admit(_purpose.get()):
                     context.ends.append(end)
         except BaseException:
-            _end(context)
+            _end_request(context)
             raise
 
     async def _note_failure(self, _: object, context: SimpleNamespace, __: object) -> None:
-        _end(context)
+        _end_request(context)
 
     async def _note_answer(
         self, _: object, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
-        _end(context)
+        _end_request(context)
         answer = request.response
         if _needs_token(request.url):
             self._note_token(is_refused=answer.status == HTTPStatus.UNAUTHORIZED)
         if answer.status != HTTPStatus.TOO_MANY_REQUESTS or "Via" in answer.headers:
             return
         if not _is_gateway(request.url):
-            self._block(answer.headers.get("Retry-After", ""))
+            self._block_requests(answer.headers.get("Retry-After", ""))
 
     async def _wait_for_token(self) -> None:
         """Wait while the bot's token is refused; let one request at a time try it again."""
         while self._token_is_refused:
-            left = self._token_waits_until - time.monotonic()
+            left = self._token_retry_at - time.monotonic()
             if left <= 0:
                 break
             await asyncio.sleep(left)
         if self._token_is_refused:
-            self._token_waits_until = time.monotonic() + REFUSED_TOKEN_RETRY_SECONDS
+            self._token_retry_at = time.monotonic() + REFUSED_TOKEN_RETRY_SECONDS
 
     def _note_token(self, *, is_refused: bool) -> None:
         """Take note of whether Discord has refused the bot's token."""
@@ -200,9 +202,9 @@ class RequestGate:
             log.error("Discord refuses the bot's token: set the right one and start the bot anew")
         self._token_is_refused = is_refused
         wait = REFUSED_TOKEN_RETRY_SECONDS if is_refused else 0.0
-        self._token_waits_until = time.monotonic() + wait
+        self._token_retry_at = time.monotonic() + wait
 
-    def _block(self, how_long: str) -> None:
+    def _block_requests(self, how_long: str) -> None:
         """Let nothing through for so many seconds, as an answer says them."""
         seconds = (
             min(float(how_long), MAX_BLOCK_SECONDS)
@@ -215,7 +217,7 @@ class RequestGate:
         self._blocked_until = max(self._blocked_until, now + seconds)
 
 
-def _end(context: SimpleNamespace) -> None:
+def _end_request(context: SimpleNamespace) -> None:
     """Tell the checks that a request is over."""
     for end in context.ends:
         end()
@@ -231,11 +233,13 @@ def _needs_token(url: URL) -> bool:
     return not (_is_gateway(url) or by_other_tokens or url.path.endswith("/users/@me"))
 
 
-class _Request:
+class _CountedRequest:
     """A request that counts towards the limit."""
 
     def __init__(self) -> None:
-        self.counts_until = time.monotonic() + MAX_TRAVEL_SECONDS + REQUEST_COUNTS_SECONDS
+        self.counts_until = (
+            time.monotonic() + MAX_REQUEST_TRAVEL_SECONDS + ANSWERED_REQUEST_COUNTS_SECONDS
+        )
         """In seconds of a monotonic clock."""
 
 
@@ -247,14 +251,14 @@ class RateLimit:
 
         https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
         """
-        self._requests = self._share = requests
-        self._counting: list[_Request] = []
-        self._turn = asyncio.Lock()
-        self._answered = asyncio.Event()
+        self._requests_per_second = self._own_share = requests
+        self._counted_requests: list[_CountedRequest] = []
+        self._admission_lock = asyncio.Lock()
+        self._request_answered = asyncio.Event()
 
     def share_among(self, workers: int) -> None:
         """Take note of how many workers share the allowance."""
-        self._share = max(1, self._requests // workers)
+        self._own_share = max(1, self._requests_per_second // workers)
 
     async def admit(self, purpose: Purpose) -> Callable[[], None] | None:
         """Return when a request may go; the limit is not about answers to interactions.
@@ -265,31 +269,33 @@ class RateLimit:
         """
         if purpose is Purpose.ANSWER:
             return None
-        async with self._turn:  # who came first goes first
+        async with self._admission_lock:  # who came first goes first
             while self._is_full():
-                await self._wait()
-            request = _Request()
-            self._counting.append(request)
+                await self._wait_for_room()
+            request = _CountedRequest()
+            self._counted_requests.append(request)
 
         def end() -> None:
-            soon = time.monotonic() + REQUEST_COUNTS_SECONDS
+            soon = time.monotonic() + ANSWERED_REQUEST_COUNTS_SECONDS
             request.counts_until = min(request.counts_until, soon)
-            self._answered.set()
+            self._request_answered.set()
 
         return end
 
     def _is_full(self) -> bool:
         now = time.monotonic()
-        self._counting = [each for each in self._counting if each.counts_until > now]
-        return len(self._counting) >= self._share
+        self._counted_requests = [
+            each for each in self._counted_requests if each.counts_until > now
+        ]
+        return len(self._counted_requests) >= self._own_share
 
-    async def _wait(self) -> None:
+    async def _wait_for_room(self) -> None:
         """Wait until a request does not count any more, or one is answered."""
-        self._answered.clear()
-        first = min(each.counts_until for each in self._counting)
+        self._request_answered.clear()
+        first = min(each.counts_until for each in self._counted_requests)
         with suppress(TimeoutError):
             async with asyncio.timeout(first - time.monotonic()):
-                await self._answered.wait()
+                await self._request_answered.wait()
 
 
 class ClockSkew:
@@ -304,15 +310,15 @@ class ClockSkew:
     def __init__(self, figures: Counters = NO_COUNTERS) -> None:
         """Tell `figures` after each answer by how many seconds this machine's clock is `ahead`."""
         self._figures = figures
-        self._least, self._most = -math.inf, math.inf
+        self._min_seconds_ahead, self._max_seconds_ahead = -math.inf, math.inf
         """Between these many seconds this machine's clock is ahead, as far as is known."""
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
         """Listen to the requests of a client, after all that they may have to wait for."""
-        trace.on_request_start.append(self._sent)
+        trace.on_request_start.append(self._note_sent)
         trace.on_request_end.append(self._note_answer)
 
-    async def _sent(self, _: object, request: SimpleNamespace, __: object) -> None:
+    async def _note_sent(self, _: object, request: SimpleNamespace, __: object) -> None:
         request.sent_at = time.time()
 
     async def _note_answer(
@@ -324,12 +330,15 @@ class ClockSkew:
         except ValueError:
             return
         least, most = request.sent_at - date - 1, now - date
-        self._least, self._most = max(self._least, least), min(self._most, most)
-        if self._least > self._most:  # a clock was set since
-            self._least, self._most = least, most
+        self._min_seconds_ahead, self._max_seconds_ahead = (
+            max(self._min_seconds_ahead, least),
+            min(self._max_seconds_ahead, most),
+        )
+        if self._min_seconds_ahead > self._max_seconds_ahead:  # a clock was set since
+            self._min_seconds_ahead, self._max_seconds_ahead = least, most
         self._figures.set_clock_difference(self.ahead)
 
     @property
     def ahead(self) -> float:
         """Return by how many seconds this machine's clock is ahead at least; below 0: behind."""
-        return max(self._least, 0.0) + min(self._most, 0.0)
+        return max(self._min_seconds_ahead, 0.0) + min(self._max_seconds_ahead, 0.0)

@@ -27,8 +27,8 @@ from bot.services.messenger import (
     BoardGone,
     ChannelGone,
     NoAccess,
-    NotTaken,
     Rejected,
+    RequestFailed,
     ThreadArchived,
     Unreachable,
 )
@@ -36,13 +36,13 @@ from bot.services.messenger import (
 Body = dict[str, Any]
 """A message, or what is said of one, as Discord's JSON has it."""
 
-EPHEMERAL, SILENT = 1 << 6, 1 << 12
+EPHEMERAL_FLAG, SILENT_FLAG = 1 << 6, 1 << 12
 """The flags of messages that one person alone sees, and of those that notify nobody."""
 NO_FLAGS = 0
 MESSAGES_PATH = "/channels/{channel_id}/messages"
 FIRST_ANSWER_PATH = "/interactions/{webhook_id}/{webhook_token}/callback"
 WEBHOOK_PATH = "/webhooks/{webhook_id}/{webhook_token}"
-BUTTONS = {"with_components": 1}
+WITH_COMPONENTS = {"with_components": 1}
 """What a webhook is to be told that sends buttons:
 https://docs.discord.com/developers/resources/webhook#execute-webhook-query-string-params"""
 
@@ -52,9 +52,9 @@ class FirstAnswer(IntEnum):
 
     MESSAGE = 4
     """A new message."""
-    THINKING = 5
+    DEFERRED_MESSAGE = 5
     """A new message whose words come later."""
-    NOTHING = 6
+    DEFERRED_UPDATE = 6
     """None: the message that was pressed stays as it is, or is edited later."""
     UPDATE = 7
     """An edit of the message that was pressed."""
@@ -68,14 +68,16 @@ class SentMessage(NamedTuple):
     """The ids of what hangs in it, by file name."""
 
 
-async def post(
+async def post_message(
     client: discord.Client, channel: int, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
     """Post a message in a channel. Raises what discord.py does, as all that follow."""
-    return await _in_channel(client, Route("POST", MESSAGES_PATH, channel_id=channel), body, files)
+    return await _request_in_channel(
+        client, Route("POST", MESSAGES_PATH, channel_id=channel), body, files
+    )
 
 
-async def edit(
+async def edit_message(
     client: discord.Client, channel: int, message: int, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
     """Edit a message of the bot's in a channel, and show embeds that somebody has hidden.
@@ -85,10 +87,10 @@ async def edit(
     https://docs.discord.com/developers/resources/message#edit-message
     """
     route = Route("PATCH", MESSAGES_PATH + "/{message_id}", channel_id=channel, message_id=message)
-    return await _in_channel(client, route, {**body, "flags": NO_FLAGS}, files)
+    return await _request_in_channel(client, route, {**body, "flags": NO_FLAGS}, files)
 
 
-async def answer(
+async def send_first_answer(
     interaction: discord.Interaction[Any],
     kind: FirstAnswer,
     body: Body | None = None,
@@ -105,17 +107,19 @@ async def answer(
     told = kind is FirstAnswer.MESSAGE or bool(files)
     asks = {"with_response": int(told)}
     with interaction.client.reachability.watch_first_answer():
-        got = await _by_token(interaction.followup, route, said, files, asks)
+        got = await _request_by_token(interaction.followup, route, said, files, asks)
     message = got.get("resource", {}).get("message") if told else None
-    return _read(message) if message else None
+    return _parse_message(message) if message else None
 
 
-async def follow(
+async def send_followup(
     webhook: discord.Webhook, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
     """Send a further message by the token of an interaction."""
     route = Route("POST", WEBHOOK_PATH, webhook_id=webhook.id, webhook_token=webhook.token)
-    return _read(await _by_token(webhook, route, body, files, {"wait": 1, **BUTTONS}))
+    return _parse_message(
+        await _request_by_token(webhook, route, body, files, {"wait": 1, **WITH_COMPONENTS})
+    )
 
 
 async def edit_answer(
@@ -129,19 +133,21 @@ async def edit_answer(
         webhook_token=webhook.token,
         message_id=message or "@original",
     )
-    return _read(await _by_token(webhook, route, body, files, BUTTONS))
+    return _parse_message(await _request_by_token(webhook, route, body, files, WITH_COMPONENTS))
 
 
-async def _in_channel(
+async def _request_in_channel(
     client: discord.Client, route: Route, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
     """Send what the bot may by itself."""
     if files:
-        return _read(await client.http.request(route, files=files, form=_form(body, files)))
-    return _read(await client.http.request(route, json=body))
+        return _parse_message(
+            await client.http.request(route, files=files, form=_make_form(body, files))
+        )
+    return _parse_message(await client.http.request(route, json=body))
 
 
-async def _by_token(
+async def _request_by_token(
     webhook: discord.Webhook,
     route: Route,
     body: Body,
@@ -155,13 +161,13 @@ async def _by_token(
         proxy=webhook.proxy,
         proxy_auth=webhook.proxy_auth,
         payload=None if files else body,
-        multipart=_form(body, files) if files else None,
+        multipart=_make_form(body, files) if files else None,
         files=files,
         params={**parameters},
     )
 
 
-def _form(body: Body, files: Sequence[discord.File]) -> list[dict[str, Any]]:
+def _make_form(body: Body, files: Sequence[discord.File]) -> list[dict[str, Any]]:
     """Return the fields of a form with files.
 
     https://docs.discord.com/developers/reference#uploading-files
@@ -181,7 +187,7 @@ def _form(body: Body, files: Sequence[discord.File]) -> list[dict[str, Any]]:
     ]
 
 
-def _read(message: Mapping[str, Any]) -> SentMessage:
+def _parse_message(message: Mapping[str, Any]) -> SentMessage:
     there = message.get("attachments", ())
     return SentMessage(int(message["id"]), {each["filename"]: int(each["id"]) for each in there})
 
@@ -189,11 +195,11 @@ def _read(message: Mapping[str, Any]) -> SentMessage:
 REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """What happens then; a timeout is an `OSError`, too."""
 
-UNKNOWN_MESSAGE, ALREADY_ANSWERED = 10008, 40060
-FAILURES_BY_CODE: dict[int, type[NotTaken]] = {
+UNKNOWN_MESSAGE_CODE, ALREADY_ANSWERED_CODE = 10008, 40060
+FAILURES_BY_CODE: dict[int, type[RequestFailed]] = {
     10003: ChannelGone,
     10004: ChannelGone,
-    UNKNOWN_MESSAGE: BoardGone,
+    UNKNOWN_MESSAGE_CODE: BoardGone,
     30046: BoardGone,  # too many edits of a message that is older than an hour
     50005: BoardGone,
     50083: ThreadArchived,
@@ -202,9 +208,9 @@ FAILURES_BY_CODE: dict[int, type[NotTaken]] = {
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 NO_ACCESS_CODES = (50001, 50013, 160005)
 """Missing access, missing permissions, a locked thread."""
-TOO_MANY_REQUESTS = 429
+TOO_MANY_REQUESTS_STATUS = 429
 """The status of what goes beyond a rate limit."""
-TOO_LARGE = 413
+TOO_LARGE_STATUS = 413
 """The status of what is too much for whoever stands before Discord, mostly without a code."""
 OUTAGE_CODES = (0, 40001, 40062, 40333)
 """No code of Discord's, as on a page of Cloudflare's; a token that is refused; a limit of what lies
@@ -212,28 +218,28 @@ behind; a request that Cloudflare stopped. They say nothing of where the board i
 
 
 @contextmanager
-def as_failures() -> Iterator[None]:
-    """Raise what Discord's errors mean for a message in a channel: a `NotTaken`."""
+def translate_errors() -> Iterator[None]:
+    """Raise what Discord's errors mean for a message in a channel: a `RequestFailed`."""
     try:
         yield
     except discord.HTTPException as error:
-        raise failure(error) from None
+        raise translate_error(error) from None
     except REQUEST_ERRORS:
         raise Unreachable from None
 
 
-def failure(error: discord.HTTPException) -> NotTaken:
+def translate_error(error: discord.HTTPException) -> RequestFailed:
     """Return what an error says of the message, the channel or the server it was for.
 
     `Unreachable` where it is about the bot's token or address, or Discord itself: then no table
     changes, and it is tried again. docs/operating.md has the table.
     """
     code, status = error.code, error.status
-    if status == TOO_LARGE:
+    if status == TOO_LARGE_STATUS:
         return Rejected(code)
-    if status >= 500 or status in (401, TOO_MANY_REQUESTS) or code in OUTAGE_CODES:
+    if status >= 500 or status in (401, TOO_MANY_REQUESTS_STATUS) or code in OUTAGE_CODES:
         return Unreachable()
-    if code == UNKNOWN_MESSAGE and status != 404:
+    if code == UNKNOWN_MESSAGE_CODE and status != 404:
         return Unreachable()
     if code in FAILURES_BY_CODE:
         return FAILURES_BY_CODE[code]()
@@ -243,7 +249,7 @@ def failure(error: discord.HTTPException) -> NotTaken:
 def is_outage(problem: BaseException) -> bool:
     """Tell whether an error is Discord's or the network's as a whole, not about one message."""
     if isinstance(problem, discord.HTTPException):
-        return isinstance(failure(problem), Unreachable)
+        return isinstance(translate_error(problem), Unreachable)
     return isinstance(problem, REQUEST_ERRORS)
 
 
@@ -257,7 +263,7 @@ def may_succeed_later(problem: BaseException) -> bool:
     return is_outage(problem)
 
 
-def is_about_the_place(problem: BaseException) -> bool:
+def is_about_destination(problem: BaseException) -> bool:
     """Tell whether Discord refuses a request because of the channel or message it is for."""
     if not isinstance(problem, discord.HTTPException):
         return False

@@ -11,8 +11,8 @@ import discord
 from discord.http import Route
 from msgspec import Struct
 
-from bot.discord_adapter.request_gate import request_timeout
-from bot.discord_adapter.rest import ALREADY_ANSWERED, REQUEST_ERRORS, is_outage
+from bot.discord_adapter.request_gate import limit_request_time
+from bot.discord_adapter.rest import ALREADY_ANSWERED_CODE, REQUEST_ERRORS, is_outage
 from bot.services.events import Events
 
 log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ PROBE_INTERVAL_SECONDS = 5.0
 """Time between two probes while first answers fail."""
 PROBE_TIMEOUT_SECONDS = 5.0
 """A probe without a reply for so long has failed."""
-QUIET_SECONDS = 10.0
+MIN_QUIET_SECONDS = 10.0
 """A probe ends an outage only if no first answer has failed for so long."""
 
 
@@ -58,7 +58,7 @@ class ServingState:
     def __init__(self) -> None:
         """Begin away."""
         self._stage = Stage.AWAY
-        self._serving = asyncio.Event()
+        self._serving_event = asyncio.Event()
 
     @property
     def stage(self) -> Stage:
@@ -66,7 +66,7 @@ class ServingState:
         return self._stage
 
     @property
-    def serving(self) -> bool:
+    def is_serving(self) -> bool:
         """Whether the tables are the client's own."""
         return self._stage is Stage.SERVING
 
@@ -75,42 +75,42 @@ class ServingState:
         """Whether the client will be gone soon, and nobody answers in its place."""
         return self._stage is Stage.CLOSING
 
-    async def until_serving(self, patience: float) -> None:
+    async def wait_until_serving(self, patience: float) -> None:
         """Wait until the tables are the client's own, at most so many seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
-                await self._serving.wait()
+                await self._serving_event.wait()
 
-    def taking_over(self) -> AbstractContextManager[None]:
+    def take_over_tables(self) -> AbstractContextManager[None]:
         """Take up the tables within: from away to serving, or back to away if that raises."""
-        return self._during(Stage.TAKING_OVER, Stage.AWAY, then=Stage.SERVING)
+        return self._pass_stage(Stage.TAKING_OVER, Stage.AWAY, then=Stage.SERVING)
 
-    def resting(self) -> AbstractContextManager[None]:
+    def release_tables(self) -> AbstractContextManager[None]:
         """Finish what runs within: from serving to away, however that ends."""
-        return self._during(Stage.RESTING, Stage.SERVING, then=Stage.AWAY)
+        return self._pass_stage(Stage.RESTING, Stage.SERVING, then=Stage.AWAY)
 
-    def handing_over(self) -> AbstractContextManager[None]:
+    def hand_over_tables(self) -> AbstractContextManager[None]:
         """Finish what runs and release the tables within: handed over, or away if that raises.
 
         It begins while serving, away or closing.
         """
         before = (Stage.SERVING, Stage.AWAY, Stage.CLOSING)
-        return self._during(Stage.HANDED_OVER, *before, then=Stage.HANDED_OVER)
+        return self._pass_stage(Stage.HANDED_OVER, *before, then=Stage.HANDED_OVER)
 
-    def closes(self) -> None:
+    def begin_closing(self) -> None:
         """Begin to close, in any stage; who has handed over stays silent."""
         if self._stage is not Stage.HANDED_OVER:
-            self._be(Stage.CLOSING)
+            self._set_stage(Stage.CLOSING)
 
     @contextmanager
-    def _during(self, stage: Stage, *before: Stage, then: Stage) -> Iterator[None]:
+    def _pass_stage(self, stage: Stage, *before: Stage, then: Stage) -> Iterator[None]:
         """Be in a stage that may follow on those `before`; let another follow on it.
 
         That is away if what is done within raises, and closing if the client closes meanwhile.
         """
         if self._stage not in before:
             raise StageError(f"{stage.value} while {self._stage.value}")
-        self._be(stage)
+        self._set_stage(stage)
         try:
             yield
         except BaseException:
@@ -118,14 +118,14 @@ class ServingState:
             raise
         finally:
             if self._stage is stage:
-                self._be(then)
+                self._set_stage(then)
 
-    def _be(self, stage: Stage) -> None:
+    def _set_stage(self, stage: Stage) -> None:
         self._stage = stage
         if stage is Stage.SERVING:
-            self._serving.set()
+            self._serving_event.set()
         else:
-            self._serving.clear()
+            self._serving_event.clear()
 
 
 class AnswersLost(Struct, frozen=True):
@@ -152,7 +152,7 @@ class Reachability:
     An outage begins with a failure, unless another first answer has succeeded since the failed one
     was sent. The time lost counts from the moment in which that one was sent. The outage ends with
     the next first answer that succeeds. If nobody presses, it ends when Discord answers a probe and
-    no first answer has failed for `QUIET_SECONDS`.
+    no first answer has failed for `MIN_QUIET_SECONDS`.
     """
 
     def __init__(self, client: discord.Client, events: Events, steady: Callable[[], float]) -> None:
@@ -165,7 +165,7 @@ class Reachability:
         self._answers_fail = False
         self._last_success = -math.inf
         self._last_failure = -math.inf
-        self._probing: asyncio.Task[None] | None = None
+        self._probe_task: asyncio.Task[None] | None = None
 
     @property
     def is_reachable(self) -> bool:
@@ -183,7 +183,9 @@ class Reachability:
         except REQUEST_ERRORS as problem:
             if is_outage(problem):
                 self._note_failure(sent_at)
-            elif isinstance(problem, discord.HTTPException) and problem.code == ALREADY_ANSWERED:
+            elif (
+                isinstance(problem, discord.HTTPException) and problem.code == ALREADY_ANSWERED_CODE
+            ):
                 self._note_success()
             raise
         else:
@@ -193,8 +195,8 @@ class Reachability:
 
     def close(self) -> None:
         """Send no more probes."""
-        if self._probing:
-            self._probing.cancel()
+        if self._probe_task:
+            self._probe_task.cancel()
 
     def _note_success(self) -> None:
         self._last_success = self._steady()
@@ -210,14 +212,14 @@ class Reachability:
             self._answers_fail = True
             log.info("Discord takes no answers to presses: deadlines wait until it does")
             self._events.publish(AnswersLost(self._last_failure - sent_at))
-            self._probing = asyncio.create_task(self._probe_until_answered())
+            self._probe_task = asyncio.create_task(self._probe_until_answered())
 
     async def _probe_until_answered(self) -> None:
         while True:
             await asyncio.sleep(PROBE_INTERVAL_SECONDS)
             if (
                 await probe_discord(self._client)
-                and self._steady() - self._last_failure >= QUIET_SECONDS
+                and self._steady() - self._last_failure >= MIN_QUIET_SECONDS
             ):
                 self._last_success = self._steady()
                 self._end_outage()
@@ -235,7 +237,7 @@ async def probe_discord(client: discord.Client) -> bool:
     https://docs.discord.com/developers/events/gateway#get-gateway
     """
     try:
-        async with request_timeout(client, PROBE_TIMEOUT_SECONDS):
+        async with limit_request_time(client, PROBE_TIMEOUT_SECONDS):
             await client.http.request(Route("GET", "/gateway"))
     except REQUEST_ERRORS as problem:
         return not is_outage(problem)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.domain.table import Table
 from bot.engine.events import EventRecord
-from bot.engine.text_helpers import WIDE, cut_to_width
+from bot.engine.text_helpers import EAST_ASIAN_WIDTH, cut_to_width
 
 _MARKUP = re.compile(r"([\\*_~`|>#<\[\]():@-])")
 _INVISIBLE = re.compile(
@@ -24,7 +24,7 @@ NAMELESS = "👤"
 """Stands for a name in which there is nothing to see, or that may not be shown."""
 NAMING = ("table-ended", "table-host", "table-left", "table-left-vacant")
 """Events in which a text is somebody's name."""
-MAX_NAME_WIDTH = 32 * WIDE
+MAX_NAME_WIDTH = 32 * EAST_ASIAN_WIDTH
 """The room of a name that is shown in full: 32 of the widest letters."""
 KEPT = 1024
 """So many names are kept as they were written last: each screen names all players."""

@@ -18,7 +18,7 @@ from bot.domain.levels import level_of
 from bot.domain.table import Computer, Finished, Lobby, Match, Table
 from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.chance import SeededChance
-from bot.engine.computer_task import Thought
+from bot.engine.computer_task import ComputerTask
 from bot.engine.events import Seat
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Prompt, Stale, StepRecord
 
@@ -64,9 +64,9 @@ def end_pause(table: Table, box: GamePackage, decision: int) -> Change:
     return step_game(table, box, Elapse(decision))
 
 
-def make_computer_task(table: Match, box: GamePackage, seat: Seat, level: str) -> Thought:
+def make_computer_task(table: Match, box: GamePackage, seat: Seat, level: str) -> ComputerTask:
     """Return what a computer of a level chooses a move from for a seat: that seat's view alone."""
-    return Thought(
+    return ComputerTask(
         game=box.game,
         view=box.game.view(table.state, seat),
         moves=box.game.legal_moves(table.state, seat),

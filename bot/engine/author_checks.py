@@ -14,11 +14,11 @@ from bot.engine.game import Game
 from bot.i18n import LANGUAGES, SHARED_FOLDER, Text, text
 from bot.i18n.catalogue import Catalogue
 
-OURS_AND_THEIRS = ("illegal-move",)
+OVERRIDABLE_MESSAGES = ("illegal-move",)
 """What both catalogues have: a game says it in its own words."""
-MOST_LEVELS = 25
+MAX_LEVEL_CHOICES = 25
 """Choices of a select: each level for each seat but the host's."""
-RENAMED = {
+RENAMED_ATTRIBUTES = {
     "moves": "legal_moves",
     "step": "apply",
     "choose": "choose_move",
@@ -34,10 +34,17 @@ RENAMED = {
 }
 """What `Game` has by the names that it had up to version 0.3."""
 PARAMETERS_OF_PRIVATE = ["self", "question"]
-NEEDED = ("game-title", "game-sign", "game-blurb", "game-length", "button-hand", "illegal-move")
+NEEDED_MESSAGES = (
+    "game-title",
+    "game-sign",
+    "game-blurb",
+    "game-length",
+    "button-hand",
+    "illegal-move",
+)
 
 
-def slips(name: str, box: GamePackage) -> Iterator[str]:
+def find_mistakes(name: str, box: GamePackage) -> Iterator[str]:
     """Yield what is wrong with the game of this name, in English."""
     say = text(LANGUAGES[0])
     given: object = box.game.seats
@@ -45,10 +52,10 @@ def slips(name: str, box: GamePackage) -> Iterator[str]:
     if not seats or seats[0] < 1 or any(one >= other for one, other in pairwise(seats)):
         yield say("author-seats", game=name)
         return
-    if len(box.game.levels) * (seats[-1] - 1) > MOST_LEVELS:
-        yield say("author-levels", game=name, most=MOST_LEVELS)
-    for old in old_names(type(box.game)):
-        yield say("author-renamed", game=name, old=old, new=RENAMED[old])
+    if len(box.game.levels) * (seats[-1] - 1) > MAX_LEVEL_CHOICES:
+        yield say("author-levels", game=name, most=MAX_LEVEL_CHOICES)
+    for old in find_old_names(type(box.game)):
+        yield say("author-renamed", game=name, old=old, new=RENAMED_ATTRIBUTES[old])
     if [*inspect.signature(type(box.screens).private).parameters] != PARAMETERS_OF_PRIVATE:
         yield say("author-private", game=name)
     if not isinstance(box.screens.rules_pages, tuple):
@@ -59,32 +66,32 @@ def slips(name: str, box: GamePackage) -> Iterator[str]:
             yield say("author-file", file=str(file), languages=", ".join(LANGUAGES))
             return
     for language in LANGUAGES:
-        yield from _of_catalogue(name, box, language, say)
+        yield from _check_catalogue(name, box, language, say)
 
 
-def old_names(game: type[Game[Any, Any]]) -> Iterator[str]:
+def find_old_names(game: type[Game[Any, Any]]) -> Iterator[str]:
     """Yield what a game says by names that are others now."""
     for kind in game.__mro__[: game.__mro__.index(Game)]:
-        yield from (old for old in RENAMED if old in vars(kind))
+        yield from (old for old in RENAMED_ATTRIBUTES if old in vars(kind))
 
 
-def _of_catalogue(name: str, box: GamePackage, language: str, say: Text) -> Iterator[str]:
+def _check_catalogue(name: str, box: GamePackage, language: str, say: Text) -> Iterator[str]:
     file = box.text / f"{language}.ftl"
-    ours = Catalogue((SHARED_FOLDER / file.name).read_bytes()).names - {*OURS_AND_THEIRS}
+    ours = Catalogue((SHARED_FOLDER / file.name).read_bytes()).names - {*OVERRIDABLE_MESSAGES}
     for key in sorted(Catalogue(file.read_bytes()).names & ours):
         yield say(
             "author-taken", file=str(file), message=key, other=f"{name.replace('_', '-')}-{key}"
         )
     told = text(language, box.text)
-    for key, values in needed(box):
-        if slip := _slip(told, key, values, file, say):
+    for key, values in list_needed_messages(box):
+        if slip := _check_message(told, key, values, file, say):
             yield slip
 
 
-def needed(box: GamePackage) -> Iterator[tuple[str, dict[str, int | str]]]:
+def list_needed_messages(box: GamePackage) -> Iterator[tuple[str, dict[str, int | str]]]:
     """Yield the messages that tables ask every game for, with what fills them."""
     game = box.game
-    yield from ((key, {}) for key in NEEDED)
+    yield from ((key, {}) for key in NEEDED_MESSAGES)
     for level in game.levels if len(game.levels) > 1 else ():
         yield f"level-{level}", {}
         yield f"level-{level}-told", {}
@@ -96,7 +103,9 @@ def needed(box: GamePackage) -> Iterator[tuple[str, dict[str, int | str]]]:
             yield f"pick-{option.name}", {"picks": option.picks}
 
 
-def _slip(told: Text, key: str, values: dict[str, int | str], file: Path, say: Text) -> str:
+def _check_message(
+    told: Text, key: str, values: dict[str, int | str], file: Path, say: Text
+) -> str:
     try:
         said = told(key, **values).strip()
     except KeyError:

@@ -45,16 +45,18 @@ GameRegistry = Mapping[str, GamePackage]
 """The games by their names in the database and in `/cats play`."""
 
 
-def games_on(shelf: GameRegistry) -> Games:
+def extract_games(shelf: GameRegistry) -> Games:
     """Return the rules of the games on a shelf."""
     return {name: box.game for name, box in shelf.items()}
 
 
-def offered(shelf: GameRegistry) -> GameRegistry:
+def find_offered_games(shelf: GameRegistry) -> GameRegistry:
     """Return the games that can be begun anew."""
     return {name: box for name, box in shelf.items() if box.offered}
 
 
-def taught(shelf: GameRegistry) -> tuple[str, ...]:
+def find_taught_games(shelf: GameRegistry) -> tuple[str, ...]:
     """Return the names of the games on offer that have a lesson."""
-    return tuple(name for name, box in offered(shelf).items() if box.game.lesson() is not None)
+    return tuple(
+        name for name, box in find_offered_games(shelf).items() if box.game.lesson() is not None
+    )

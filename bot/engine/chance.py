@@ -8,7 +8,7 @@ import hmac
 from collections.abc import Sequence
 from random import Random
 
-_SPAN = 2**256
+_DIGEST_VALUE_COUNT = 2**256
 
 
 class SeededChance:
@@ -26,9 +26,9 @@ class SeededChance:
         The numbers from the last whole multiple of `n` on are drawn again, else small results
         would come up more often. Raises `ValueError` if `n` is not from 1 to 2**256.
         """
-        if not 1 <= n <= _SPAN:
+        if not 1 <= n <= _DIGEST_VALUE_COUNT:
             raise ValueError(n)
-        fair = _SPAN - _SPAN % n
+        fair = _DIGEST_VALUE_COUNT - _DIGEST_VALUE_COUNT % n
         while True:
             label = f"{self._step}:{self._draw}".encode()
             self._draw += 1
@@ -49,7 +49,7 @@ class SeededChance:
         return tuple(order)
 
 
-class Luck:
+class PythonChance:
     """Chance from Python's own generator: for tests and tools, never for a table."""
 
     def __init__(self, seed: int) -> None:
@@ -64,6 +64,6 @@ class Luck:
         return tuple(self.random.sample(items, len(items)))
 
 
-def commitment(seed: bytes) -> str:
+def compute_commitment(seed: bytes) -> str:
     """Return what is shown of the seed at the deal: its SHA-256 as 64 hexadecimal digits."""
     return hashlib.sha256(seed).hexdigest()

@@ -14,7 +14,7 @@ MAX_FAILURE_CHARACTERS = 2_000
 """A failure deep in a recursion names a thousand places."""
 
 
-class Chosen(Struct, frozen=True):
+class ComputerTaskResult(Struct, frozen=True):
     """What came of a thought."""
 
     move: str | None = None
@@ -23,11 +23,11 @@ class Chosen(Struct, frozen=True):
     """What `bot.common.log.describe_failure` returns: the kind comes before the first comma."""
 
 
-NO_ANSWER_IN_TIME = Chosen(failure=TimeoutError.__name__)
+TIMED_OUT_RESULT = ComputerTaskResult(failure=TimeoutError.__name__)
 """What came of a thought that takes too long, or waits behind such a one."""
 
 
-class Thought(Struct, frozen=True):
+class ComputerTask(Struct, frozen=True):
     """What a computer chooses from. Of a game it knows what its own seat may know."""
 
     game: Game[Any, Any]
@@ -37,16 +37,16 @@ class Thought(Struct, frozen=True):
     key: bytes
     """What the computer's taste is drawn from: the same thought ends in the same move."""
 
-    def choose(self) -> Chosen:
+    def choose(self) -> ComputerTaskResult:
         """Return the move that `Game.choose_move` chooses; raises what that raises."""
         rng = Random(self.key)  # noqa: S311 - a computer's taste, not a draw of the game
         move: object = self.game.choose_move(self.view, self.moves, self.level, rng)
         if move in self.moves:
-            return Chosen(self.moves[self.moves.index(move)].path)
-        return Chosen(failure=f"{IllegalMove.__name__}, {type(move).__name__}")
+            return ComputerTaskResult(self.moves[self.moves.index(move)].path)
+        return ComputerTaskResult(failure=f"{IllegalMove.__name__}, {type(move).__name__}")
 
 
-def catch_failures(choose: Callable[[], Chosen]) -> Chosen:
+def catch_failures(choose: Callable[[], ComputerTaskResult]) -> ComputerTaskResult:
     """Return what `choose` returns, or its failure.
 
     A game that raises `SystemExit` or `KeyboardInterrupt` must not end the process, so these are
@@ -55,4 +55,4 @@ def catch_failures(choose: Callable[[], Chosen]) -> Chosen:
     try:
         return choose()
     except BaseException as problem:
-        return Chosen(failure=describe_failure(problem)[:MAX_FAILURE_CHARACTERS])
+        return ComputerTaskResult(failure=describe_failure(problem)[:MAX_FAILURE_CHARACTERS])

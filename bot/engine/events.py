@@ -11,7 +11,7 @@ from typing import Any, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from bot.engine.moves import field_types, tag_of
+from bot.engine.moves import get_tag, resolve_field_types
 
 Seat = int
 """0 to n-1, clockwise. As a viewer, None is an onlooker."""
@@ -45,12 +45,12 @@ class EventRecord(Struct, frozen=True, gc=False):
 
 def to_record(notice: Notice) -> EventRecord:
     """Return a notice as it is stored."""
-    tag, is_flat, ends_flat = _stored_form(type(notice.event))
+    tag, is_flat, ends_flat = _find_stored_form(type(notice.event))
     values = astuple(notice.event)
     if ends_flat:
         values = values[:-1] + values[-1]
     elif not is_flat:
-        values = tuple(_flat(values))
+        values = tuple(_flatten_values(values))
     return EventRecord(notice.to, tag, values)
 
 
@@ -61,27 +61,27 @@ def from_records(
 
     Raises `ValueError` for an event whose values are not those of its kind.
     """
-    known = _by_tag(tuple(kinds))
+    known = _index_by_tag(tuple(kinds))
     return tuple(
-        Notice(_parse(known[record.name], record.values), record.to)
+        Notice(_parse_event(known[record.name], record.values), record.to)
         for record in records
         if record.name in known
     )
 
 
 @cache
-def _stored_form(kind: type[Event]) -> tuple[str, bool, bool]:
+def _find_stored_form(kind: type[Event]) -> tuple[str, bool, bool]:
     """Return the tag of a kind, and whether its fields are stored as they are.
 
     The last value: whether all are but the last field, which is a tuple.
     """
-    types = field_types(kind)
+    types = resolve_field_types(kind)
     is_flat = all(of in (int, str) for of in types)
     ends_flat = not is_flat and get_origin(types[-1]) is tuple and set(types[:-1]) <= {int, str}
-    return tag_of(kind), is_flat, ends_flat
+    return get_tag(kind), is_flat, ends_flat
 
 
-def _flat(values: Iterable[Any]) -> list[int | str]:
+def _flatten_values(values: Iterable[Any]) -> list[int | str]:
     flat = list[int | str]()
     for value in values:
         if isinstance(value, tuple):
@@ -92,15 +92,15 @@ def _flat(values: Iterable[Any]) -> list[int | str]:
 
 
 @cache
-def _by_tag(kinds: tuple[type[Event], ...]) -> dict[str, type[Event]]:
-    return {tag_of(kind): kind for kind in kinds}
+def _index_by_tag(kinds: tuple[type[Event], ...]) -> dict[str, type[Event]]:
+    return {get_tag(kind): kind for kind in kinds}
 
 
 @cache
-def _widths(kind: type[Event]) -> tuple[int | None, ...]:
+def _count_field_values(kind: type[Event]) -> tuple[int | None, ...]:
     """Return how many values each field has: 0 for one of its own, None for all that are left."""
     widths: list[int | None] = []
-    for of in field_types(kind):
+    for of in resolve_field_types(kind):
         arguments = get_args(of)
         if get_origin(of) is not tuple:
             widths.append(0)
@@ -109,9 +109,9 @@ def _widths(kind: type[Event]) -> tuple[int | None, ...]:
     return tuple(widths)
 
 
-def _parse(kind: type[Event], values: Sequence[int | str]) -> Event:
+def _parse_event(kind: type[Event], values: Sequence[int | str]) -> Event:
     fields, start = list[Any](), 0
-    for width, of in zip(_widths(kind), field_types(kind), strict=True):
+    for width, of in zip(_count_field_values(kind), resolve_field_types(kind), strict=True):
         end = max(start, len(values)) if width is None else start + (width or 1)
         found = tuple(values[start:end])
         if width == 0:

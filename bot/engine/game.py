@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.json import decode
 
 from bot.engine.events import Event, EventRecord, Notice, Seat, from_records, to_record
-from bot.engine.moves import Move, parse_move, paths_of
+from bot.engine.moves import Move, format_paths, parse_move
 
 
 class Prompt(Struct, frozen=True, gc=False):
@@ -277,7 +277,7 @@ class Game(ABC, Generic[S, V]):
 
         Unless it says more, it is what `view` is annotated to return.
         """
-        seen: type[V] = _view_of(type(self))
+        seen: type[V] = _resolve_view_type(type(self))
         return decode(stored, type=seen)
 
     @abstractmethod
@@ -385,7 +385,7 @@ class Game(ABC, Generic[S, V]):
 
     def legal_paths(self, state: S, seat: Seat) -> tuple[str, ...]:
         """Return the paths of all legal moves of a seat."""
-        return paths_of(self.legal_moves(state, seat))
+        return format_paths(self.legal_moves(state, seat))
 
     def step(
         self, state: S, action: ActionRecord, chance: Chance
@@ -425,7 +425,7 @@ class Game(ABC, Generic[S, V]):
 
 
 @cache
-def _view_of(game: type[Game[Any, Any]]) -> Any:
+def _resolve_view_type(game: type[Game[Any, Any]]) -> Any:
     """Return what a game's `view` is annotated to return."""
     return get_type_hints(game.view)["return"]
 
@@ -434,14 +434,14 @@ Games = Mapping[str, Game[Any, Any]]
 """The rules of games, by the games' names in the database."""
 
 
-def exchange(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
+def replace_at_seat(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
     """Return what each seat has, by seat, with that of one seat exchanged."""
     exchanged = list(items)
     exchanged[seat] = item
     return tuple(exchanged)
 
 
-def winners_of(places: Sequence[Place]) -> tuple[Seat, ...]:
+def find_winners(places: Sequence[Place]) -> tuple[Seat, ...]:
     """Return who won, in the order of the places."""
     return tuple(place.seat for place in places if place.rank == 1)
 

@@ -11,7 +11,7 @@ from bot.engine.winning_chances import TurningPoint
 P = ParamSpec("P")
 
 
-def in_order(find: Callable[P, Iterable[Highlight]]) -> Callable[P, tuple[Highlight, ...]]:
+def sort_by_step(find: Callable[P, Iterable[Highlight]]) -> Callable[P, tuple[Highlight, ...]]:
     """Return the highlights that a function yields by their steps; of a step, the first one."""
 
     @wraps(find)
@@ -24,7 +24,7 @@ def in_order(find: Callable[P, Iterable[Highlight]]) -> Callable[P, tuple[Highli
     return find_in_order
 
 
-def tell_turn(
+def describe_turning_point(
     turn: TurningPoint,
     player: Callable[[Seat, ScreenContext], str],
     scene: ScreenContext,
@@ -34,6 +34,6 @@ def tell_turn(
 
     `{ $name }` is whose chance it was, `{ $other }` who did it.
     """
-    values |= {"whose": turn.whose, "before": turn.before, "after": turn.after}
+    values |= {"whose": turn.actor_role, "before": turn.before, "after": turn.after}
     values |= {"name": player(turn.seat, scene), "other": player(turn.actor or 0, scene)}
     return Highlight(turn.step, scene.say("moment-turn", **values))

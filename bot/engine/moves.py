@@ -16,10 +16,10 @@ MAX_CACHED_PATHS = 100_000
 """Moves whose paths are kept: more than the distinct moves of all games that run at a time."""
 MAX_CACHED_MOVES = 10_000
 """Paths whose moves are kept: people press far fewer in a minute."""
-MAX_DIGITS = 9
+MAX_DIGITS_PER_NUMBER = 9
 """Digits of a number in a path: longer ones are forged."""
 
-Value = int | str | tuple[int, ...]
+FieldValue = int | str | tuple[int, ...]
 """A field of a move: a number, an ASCII word without "/" or ".", or several numbers."""
 
 
@@ -34,7 +34,7 @@ class Move(Struct, frozen=True, gc=False, cache_hash=True):
     @property
     def path(self) -> str:
         """The move's path, such as "bid/3/6"."""
-        return path_of(self)
+        return format_path(self)
 
 
 class Prefix(Struct, frozen=True, gc=False):
@@ -42,15 +42,15 @@ class Prefix(Struct, frozen=True, gc=False):
 
     kind: type[Move] | None = None
     """None: nothing is chosen yet, not even what kind of move it is."""
-    values: tuple[Value, ...] = ()
+    values: tuple[FieldValue, ...] = ()
     """The fields chosen so far, in their order."""
 
     @property
     def path(self) -> str:
         """The beginning of the paths of all moves that start like this; "" for all moves."""
-        return "/".join((tag_of(self.kind), *map(_text, self.values))) if self.kind else ""
+        return "/".join((get_tag(self.kind), *map(_format_value, self.values))) if self.kind else ""
 
-    def plus(self, value: Value) -> "Prefix":
+    def add_value(self, value: FieldValue) -> "Prefix":
         """Return the prefix with one more field."""
         return Prefix(self.kind, (*self.values, value))
 
@@ -66,11 +66,11 @@ class Prefix(Struct, frozen=True, gc=False):
         return next((move for move in moves if self.starts(move) and move.path == path), None)
 
 
-START = Prefix()
+EMPTY_PREFIX = Prefix()
 """Nothing is chosen yet."""
 
 
-def next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
+def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
     """Return the distinct values of the field that follows a prefix, in the order of `moves`.
 
     A move that the prefix completes is followed by nothing.
@@ -88,14 +88,14 @@ def next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(values[0] for values in rest if values))
 
 
-def next_prefixes(moves: Iterable[Move], prefix: Prefix) -> tuple[Prefix, ...]:
+def list_next_prefixes(moves: Iterable[Move], prefix: Prefix) -> tuple[Prefix, ...]:
     """Return a prefix for each choice that follows: each kind of move, or each value of a field."""
     if prefix.kind is None:
         return tuple(map(Prefix, dict.fromkeys(map(type, moves))))
-    return tuple(prefix.plus(value) for value in next_values(moves, prefix))
+    return tuple(prefix.add_value(value) for value in list_next_values(moves, prefix))
 
 
-def one_field(values: Iterable[str]) -> str:
+def join_values(values: Iterable[str]) -> str:
     """Return a menu's values as one field of a path: sorted and joined with ".".
 
     Numbers come first, by their value, then words by the alphabet.
@@ -103,16 +103,16 @@ def one_field(values: Iterable[str]) -> str:
     >>> one_field(["11", "2", "tail"])
     '2.11.tail'
     """
-    return ".".join(sorted(values, key=_order))
+    return ".".join(sorted(values, key=_make_sort_key))
 
 
-def _order(value: str) -> tuple[bool, int, str]:
+def _make_sort_key(value: str) -> tuple[bool, int, str]:
     is_number = value.isascii() and value.isdecimal()
     return not is_number, int(value) if is_number else 0, value
 
 
 @cache
-def tag_of(kind: type[Struct]) -> str:
+def get_tag(kind: type[Struct]) -> str:
     """Return the tag of a kind of moves or events. Raises `TypeError` if it has none."""
     tag = kind.__struct_config__.tag
     if not isinstance(tag, str):
@@ -126,7 +126,7 @@ def parse_move(kinds: tuple[type[Move], ...], path: str) -> Move | None:
     prefix = parse_prefix(kinds, path)
     if prefix is None or prefix.kind is None:
         return None
-    if NODEFAULT in _defaults(prefix.kind)[len(prefix.values) :]:
+    if NODEFAULT in _list_defaults(prefix.kind)[len(prefix.values) :]:
         return None
     move = prefix.kind(*prefix.values)
     return move if move.path == path else None
@@ -135,68 +135,68 @@ def parse_move(kinds: tuple[type[Move], ...], path: str) -> Move | None:
 def parse_prefix(kinds: Sequence[type[Move]], path: str) -> Prefix | None:
     """Return the prefix that a path stands for, None if no move of these kinds begins with it."""
     if not path:
-        return START
-    kind = next((kind for kind in kinds if f"{path}/".startswith(f"{tag_of(kind)}/")), None)
+        return EMPTY_PREFIX
+    kind = next((kind for kind in kinds if f"{path}/".startswith(f"{get_tag(kind)}/")), None)
     if kind is None:
         return None
-    texts = path.removeprefix(tag_of(kind)).split("/")[1:]
-    types = field_types(kind)
-    values = tuple(_read(text, of) for text, of in zip(texts, types, strict=False))
+    texts = path.removeprefix(get_tag(kind)).split("/")[1:]
+    types = resolve_field_types(kind)
+    values = tuple(_parse_value(text, of) for text, of in zip(texts, types, strict=False))
     return None if len(texts) > len(types) or None in values else Prefix(kind, values)
 
 
 @cache
-def field_types(kind: type[Struct]) -> tuple[Any, ...]:
+def resolve_field_types(kind: type[Struct]) -> tuple[Any, ...]:
     """Return the types of the fields of a struct, in their order."""
     hints = get_type_hints(kind)
     return tuple(hints[field.name] for field in fields(kind))
 
 
 @cache
-def _defaults(kind: type[Move]) -> tuple[Any, ...]:
+def _list_defaults(kind: type[Move]) -> tuple[Any, ...]:
     return tuple(field.default for field in fields(kind))
 
 
-class _Paths(dict[Move, str]):
+class _PathCache(dict[Move, str]):
     """The paths of moves. `lru_cache` takes twice as long, which counts in long lists."""
 
     def __missing__(self, move: Move) -> str:
         """Form the path of a move and keep it."""
         if len(self) >= MAX_CACHED_PATHS:
             self.clear()
-        values, defaults = astuple(move), _defaults(type(move))
+        values, defaults = astuple(move), _list_defaults(type(move))
         while values and values[-1] == defaults[len(values) - 1]:
             values = values[:-1]
-        path = "/".join((tag_of(type(move)), *map(_text, values)))
+        path = "/".join((get_tag(type(move)), *map(_format_value, values)))
         self[move] = path
         return path
 
 
-_PATHS = _Paths()
+_PATH_CACHE = _PathCache()
 
 
-def path_of(move: Move) -> str:
+def format_path(move: Move) -> str:
     """Return the path of a move."""
-    return _PATHS[move]
+    return _PATH_CACHE[move]
 
 
-def paths_of(moves: Iterable[Move]) -> tuple[str, ...]:
+def format_paths(moves: Iterable[Move]) -> tuple[str, ...]:
     """Return the paths of moves, in their order."""
-    return tuple(map(_PATHS.__getitem__, moves))
+    return tuple(map(_PATH_CACHE.__getitem__, moves))
 
 
-def _text(value: Value) -> str:
+def _format_value(value: FieldValue) -> str:
     return ".".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _read(text: str, of: Any) -> Any:
+def _parse_value(text: str, of: Any) -> Any:
     """Return a field's value as its type, None if the text is no such value."""
     if of is int:
-        is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS
+        is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS_PER_NUMBER
         return int(text) if is_number else None
     if of is str:
         return text
     if get_origin(of) is Literal:
         return text if text in get_args(of) else None
-    numbers = tuple(_read(part, int) for part in text.split("."))
+    numbers = tuple(_parse_value(part, int) for part in text.split("."))
     return None if None in numbers else numbers

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Game, LogEntry, Place, Prompt
-from bot.engine.moves import START, Move, Prefix, next_prefixes, parse_prefix, tag_of
+from bot.engine.moves import EMPTY_PREFIX, Move, Prefix, get_tag, list_next_prefixes, parse_prefix
 from bot.i18n import Text
 
 
@@ -25,21 +25,21 @@ class SubmitMove(Struct, frozen=True, gc=False):
     path: str
 
 
-class Look(Struct, frozen=True, gc=False):
+class OpenScreen(Struct, frozen=True, gc=False):
     """A press that shows the presser's own private screen, with the path chosen so far."""
 
     decision: int
     path: str = ""
 
 
-class Do(Struct, frozen=True, gc=False):
+class TableAction(Struct, frozen=True, gc=False):
     """A press for the table itself: join, leave, options, rules, ..."""
 
     action: str
     value: str = ""
 
 
-Press = SubmitMove | Look | Do
+Press = SubmitMove | OpenScreen | TableAction
 
 
 class Button(Struct, frozen=True, gc=False):
@@ -101,7 +101,7 @@ class Picture(Struct, frozen=True, gc=False):
         return self.function(*self.arguments)
 
 
-class Attached(Struct, frozen=True, gc=False):
+class Attachment(Struct, frozen=True, gc=False):
     """A file that hangs in a message, beside its pictures."""
 
     name: str
@@ -116,13 +116,15 @@ class Field(Struct, frozen=True, gc=False):
     inline: bool = False
 
 
-ROWS, BUTTONS = 5, 5
+MAX_ROWS_PER_MESSAGE, MAX_BUTTONS_PER_ROW = 5, 5
 """Rows below a message, and buttons in a row."""
-NEWS = 3
+MAX_NEWS_LINES = 3
 """So many lines of news at most."""
 
 
-def in_rows(buttons: Iterable[Button], across: int = BUTTONS) -> tuple[tuple[Button, ...], ...]:
+def arrange_in_rows(
+    buttons: Iterable[Button], across: int = MAX_BUTTONS_PER_ROW
+) -> tuple[tuple[Button, ...], ...]:
     """Return buttons in as few rows as hold them, each with `across` of them at most."""
     row = tuple(buttons)
     return tuple(row[start : start + across] for start in range(0, len(row), across))
@@ -150,7 +152,7 @@ class Screen(Struct, frozen=True, gc=False):
     """The table that the presses belong to; 0: none."""
     note: str = ""
     """A refusal or a warning, right above the rows: the one place that a reader's eye is at."""
-    attached: Attached | None = None
+    attachment: Attachment | None = None
 
 
 class FixedBoard(Screen, frozen=True, gc=False):
@@ -175,7 +177,7 @@ class OwnPage(OwnScreen, frozen=True, gc=False):
     """
 
 
-class PassingScreen(Screen, frozen=True, gc=False):
+class TemporaryScreen(Screen, frozen=True, gc=False):
     """A sentence, or the host's panel of the lobby, which soon nobody needs any more.
 
     That is so once its reader presses something elsewhere, or the lobby is over.
@@ -220,7 +222,7 @@ class ScreenContext(Struct, frozen=True, gc=False):
 
 
 V = TypeVar("V", bound=Struct)
-Shown = TypeVar("Shown", bound=Struct, contravariant=True)
+ShownViewT = TypeVar("ShownViewT", bound=Struct, contravariant=True)
 
 
 class Question(Struct, Generic[V], frozen=True, gc=False):
@@ -244,12 +246,12 @@ class Question(Struct, Generic[V], frozen=True, gc=False):
         """Return the press that submits a move."""
         return SubmitMove(self.decision, move.path)
 
-    def open(self, prefix: Prefix = START) -> Look:
+    def open(self, prefix: Prefix = EMPTY_PREFIX) -> OpenScreen:
         """Return the press that shows what follows a prefix."""
-        return Look(self.decision, prefix.path)
+        return OpenScreen(self.decision, prefix.path)
 
 
-def question_of(
+def make_question(
     game: Game[Any, V],
     state: Any,
     seat: Seat,
@@ -262,13 +264,13 @@ def question_of(
     A path that begins no legal move counts as none.
     """
     moves = game.legal_moves(state, seat) if prompt else ()
-    entered = parse_prefix(game.move_types, path) or START
+    entered = parse_prefix(game.move_types, path) or EMPTY_PREFIX
     if not any(map(entered.starts, moves)):
-        entered = START
+        entered = EMPTY_PREFIX
     return Question(game.view(state, seat), seat, prompt, moves, entered, scene)
 
 
-def field_buttons(
+def make_field_buttons(
     question: Question[Any], label: Callable[[Prefix], str]
 ) -> tuple[tuple[Button, ...], ...]:
     """Return the rows of a button for each choice that can follow what is entered.
@@ -277,11 +279,11 @@ def field_buttons(
     the choice. No more than 25 fit.
     """
     buttons = []
-    for prefix in next_prefixes(question.moves, question.entered):
+    for prefix in list_next_prefixes(question.moves, question.entered):
         move = prefix.completed(question.moves)
         press = question.submit(move) if move else question.open(prefix)
         buttons.append(Button(label(prefix), press, style="main"))
-    return in_rows(buttons)
+    return arrange_in_rows(buttons)
 
 
 class ReplayedStep(LogEntry, frozen=True, gc=False):
@@ -312,12 +314,12 @@ class RulesPage(Struct, frozen=True, gc=False):
     """Below it."""
 
 
-def picture_of_banner(say: Text, draw: Callable[[str], bytes]) -> Picture:
+def make_banner_picture(say: Text, draw: Callable[[str], bytes]) -> Picture:
     """Return a banner that is drawn with the game's title."""
     return Picture("banner.jpg", say("banner-alt"), draw, (say("game-title"),))
 
 
-class Screens(ABC, Generic[Shown]):
+class Screens(ABC, Generic[ShownViewT]):
     """The screens of one game, each made from a view and never from a state.
 
     What is abstract every game has to show; all else has a default.
@@ -336,10 +338,10 @@ class Screens(ABC, Generic[Shown]):
 
         None: the game has none.
         """
-        return picture_of_banner(scene.say, self.draw_banner) if self.draw_banner else None
+        return make_banner_picture(scene.say, self.draw_banner) if self.draw_banner else None
 
     @abstractmethod
-    def board(self, view: Shown, scene: ScreenContext) -> Screen:
+    def board(self, view: ShownViewT, scene: ScreenContext) -> Screen:
         """Return the public board.
 
         With pictures there is no title, and the text is what they do not show: a line for each
@@ -351,7 +353,7 @@ class Screens(ABC, Generic[Shown]):
         ...
 
     @abstractmethod
-    def private(self, question: Question[Shown]) -> Screen:
+    def private(self, question: Question[ShownViewT]) -> Screen:
         """Return what a seat alone may see, with the buttons for the next field of the move.
 
         It has no title, and its text is the question, or what the reader waits for: the table puts
@@ -361,7 +363,7 @@ class Screens(ABC, Generic[Shown]):
         """
         ...
 
-    def asked(self, view: Shown, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
+    def asked(self, view: ShownViewT, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return one public line that says who is asked for what, without the deadline.
 
         All `prompts` share one decision. Where the first one's seat is None, it is the table's own
@@ -384,10 +386,10 @@ class Screens(ABC, Generic[Shown]):
                 filled[field] = value
             if isinstance(value, int) and 0 <= value < len(scene.names):
                 filled[f"{field}_name"] = scene.names[value]
-        return scene.say(tag_of(type(event)), **filled)
+        return scene.say(get_tag(type(event)), **filled)
 
     def news(
-        self, notices: Sequence[Notice], view: Shown, seat: Seat, scene: ScreenContext
+        self, notices: Sequence[Notice], view: ShownViewT, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
         """Return what happened to `seat`, told to them in the second person; at most three lines.
 
@@ -397,10 +399,10 @@ class Screens(ABC, Generic[Shown]):
         the table shows the last line of `told`.
         """
         own = [self.told(each.event, scene) for each in notices if each.to is not None]
-        return tuple(filter(None, own))[-NEWS:]
+        return tuple(filter(None, own))[-MAX_NEWS_LINES:]
 
     def too_late(
-        self, view: Shown, seat: Seat, decision: int, move: Move, scene: ScreenContext
+        self, view: ShownViewT, seat: Seat, decision: int, move: Move, scene: ScreenContext
     ) -> str:
         """Return a sentence that says why a press of `seat` came too late; "": the table's own one.
 
@@ -409,7 +411,7 @@ class Screens(ABC, Generic[Shown]):
         """
         return ""
 
-    def end(self, view: Shown, places: Sequence[Place], scene: ScreenContext) -> Screen:
+    def end(self, view: ShownViewT, places: Sequence[Place], scene: ScreenContext) -> Screen:
         """Return the final board: everything is shown, points by kind, who won. No buttons.
 
         Unless the game shows more, it is a line for each of `places`.
@@ -420,7 +422,9 @@ class Screens(ABC, Generic[Shown]):
         )
         return Screen(scene.say("over-title", game=scene.say("game-title")), "\n".join(told))
 
-    def result(self, view: Shown, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
+    def result(
+        self, view: ShownViewT, places: Sequence[Place], seat: Seat, scene: ScreenContext
+    ) -> str:
         """Return how the game ended for `seat`: their place and points, and what decided it.
 
         In the second person, one to three sentences.
@@ -428,14 +432,16 @@ class Screens(ABC, Generic[Shown]):
         own = next(place for place in places if place.seat == seat)
         return scene.say("over-yours", rank=own.rank, points=own.points)
 
-    def pages(self, view: Shown) -> tuple[str, ...]:
+    def pages(self, view: ShownViewT) -> tuple[str, ...]:
         """Return the names of what the viewer may open besides board and own screen.
 
         Each is opened by a button with the message `button-<name>`, which the table adds.
         """
         return ()
 
-    def page(self, name: str, view: Shown, events: Sequence[Event], scene: ScreenContext) -> Screen:
+    def page(
+        self, name: str, view: ShownViewT, events: Sequence[Event], scene: ScreenContext
+    ) -> Screen:
         """Return one of `pages`. `events`: all public ones so far, in order.
 
         Its buttons, if it has any, only lead to its own parts: `Do("page", "<name>-<part>")`, with
@@ -451,7 +457,7 @@ class Screens(ABC, Generic[Shown]):
         """
         return ()
 
-    def score(self, view: Shown, scene: ScreenContext) -> str:
+    def score(self, view: ShownViewT, scene: ScreenContext) -> str:
         """Return the scores so far as text; once the game has ended, without what was to come.
 
         The table says above them that the game is over. "": there is nothing to tell.

@@ -15,11 +15,11 @@ MEDALS = ("🥇", "🥈", "🥉")
 """Of the first three ranks."""
 SEAT_LETTERS = "ABCDEFGH"
 """The letters of the seats in pictures, by `ScreenContext.letter`."""
-MARKS = ("mark-computer", "mark-away", "mark-vacant")
+NAME_MARK_KEYS = ("mark-computer", "mark-away", "mark-vacant")
 """The table's marks behind a name."""
-SMALL, BROAD, WIDE = 2, 3, 4
+SMALL_LETTER_WIDTH, CAPITAL_WIDTH, EAST_ASIAN_WIDTH = 2, 3, 4
 """How much room a small letter takes, a capital, and a sign of East Asia."""
-HUGE = (
+EXTRA_WIDE_RANGES = (
     (0x0600, 0x0605, 11),  # Arabic number signs
     (0x0BF0, 0x0BFA, 9),  # Tamil numbers and signs
     (0x0D58, 0x0D78, 9),  # Malayalam fractions
@@ -40,16 +40,16 @@ HUGE = (
 Unicode's widths (https://www.unicode.org/reports/tr11/) know nothing between one and two columns.
 These are measured in quarters of an em in the Noto fonts (https://fonts.google.com/noto).
 """
-AS_CAPITALS, WIDEST = "mw", "MW@%"
+CAPITAL_WIDTH_LETTERS, EAST_ASIAN_WIDTH_SIGNS = "mw", "MW@%"
 """Small letters as broad as capitals, and signs as wide as those of East Asia."""
 
 
-def lines(*told: str) -> str:
+def join_lines(*told: str) -> str:
     """Return the lines that are not empty, one below the other."""
     return "\n".join(filter(None, told))
 
 
-def length(text: str) -> int:
+def count_utf16_units(text: str) -> int:
     """Return how long Discord takes a text to be at most: its length in UTF-16 units."""
     return len(text.encode("utf-16-le")) // 2
 
@@ -59,12 +59,12 @@ def to_percent(share: float) -> int:
     return round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))
 
 
-def paragraphs(*told: str) -> str:
+def join_paragraphs(*told: str) -> str:
     """Return the paragraphs that are not empty, with a blank line between them."""
     return "\n\n".join(filter(None, told))
 
 
-def medal(rank: int) -> str:
+def format_medal(rank: int) -> str:
     """Return the medal of a rank, which is 1 for the winner, or its number where there is none.
 
     A number is bold: Discord would make a list of lines that begin with one, and number it anew.
@@ -72,12 +72,12 @@ def medal(rank: int) -> str:
     return MEDALS[rank - 1] if rank <= len(MEDALS) else f"**{rank}.**"
 
 
-def shortened(name: str, room: int, say: Text) -> str:
+def shorten_name(name: str, room: int, say: Text) -> str:
     """Return as much of a player's name as has this room; the table's mark behind it stays.
 
     The name may be escaped: no sign loses its escape.
     """
-    mark = next((mark for key in MARKS if name.endswith(mark := say(key))), "")
+    mark = next((mark for key in NAME_MARK_KEYS if name.endswith(mark := say(key))), "")
     return f"{cut_to_width(name.removesuffix(mark), room)}{mark}"
 
 
@@ -86,24 +86,24 @@ def cut_to_width(name: str, room: int) -> str:
     """Return a name, or as much of its beginning as has this room, one sign at least, and "…"."""
     kept = ""
     for written in re.findall(r"\\?.", name, re.DOTALL):
-        room -= _width(written[-1])
+        room -= _measure_width(written[-1])
         if room < 0 and kept:
             return f"{kept.rstrip()}…"
         kept += written
     return name
 
 
-def _width(sign: str) -> int:
+def _measure_width(sign: str) -> int:
     code = ord(sign)
-    for first, last, width in HUGE:
+    for first, last, width in EXTRA_WIDE_RANGES:
         if first <= code <= last:
             return width
-    if sign in WIDEST or east_asian_width(sign) in "FW":
-        return WIDE
-    return BROAD if sign.isupper() or sign in AS_CAPITALS else SMALL
+    if sign in EAST_ASIAN_WIDTH_SIGNS or east_asian_width(sign) in "FW":
+        return EAST_ASIAN_WIDTH
+    return CAPITAL_WIDTH if sign.isupper() or sign in CAPITAL_WIDTH_LETTERS else SMALL_LETTER_WIDTH
 
 
-class SeatWords(Struct, frozen=True):
+class SeatFormatter(Struct, frozen=True):
     """How a game writes its players, each with the sign and the letter of the pictures.
 
     A seat's letter is that of `ScreenContext.letter`, which it keeps for the whole game.
@@ -113,39 +113,39 @@ class SeatWords(Struct, frozen=True):
     """The stem of the files of the seats' signs without the letter, such as "cup" for "cup-a"."""
     signs: tuple[str, ...]
     """The standard emojis that stand in for them, by the letter's number."""
-    name_room: int
-    """The room of a name in `brief`, as `shortened` counts it."""
-    cuts_names: bool = False
+    max_name_width: int
+    """The room of a name in `format_brief_player`, as `shorten_name` counts it."""
+    should_cut_names: bool = False
     """True: names in sentences have that room, too, beside pictures."""
-    numbered: bool = False
+    is_numbered: bool = False
     """True: in place of letters, seats have their numbers, from 1."""
 
     def letter(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a seat's letter in the pictures."""
-        return str(seat + 1) if self.numbered else SEAT_LETTERS[scene.letter(seat)]
+        return str(seat + 1) if self.is_numbered else SEAT_LETTERS[scene.letter(seat)]
 
     def sign(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a seat's sign: the application's emoji or else a standard one."""
         name = f"{self.sign_file}-{self.letter(seat, scene).lower()}"
-        return scene.emojis.get(name, self.signs[seat if self.numbered else scene.letter(seat)])
+        return scene.emojis.get(name, self.signs[seat if self.is_numbered else scene.letter(seat)])
 
     def name(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a player's name, cut to its room beside pictures."""
         name = scene.names[seat]
-        return shortened(name, self.name_room, scene.say) if scene.pictures else name
+        return shorten_name(name, self.max_name_width, scene.say) if scene.pictures else name
 
     def player(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a player's sign and name for a sentence."""
-        name = self.name(seat, scene) if self.cuts_names else scene.names[seat]
+        name = self.name(seat, scene) if self.should_cut_names else scene.names[seat]
         return f"{self.sign(seat, scene)} {name}"
 
-    def brief(self, seat: Seat, scene: ScreenContext) -> str:
+    def format_brief_player(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a player's sign, letter and the beginning of the name, for where room is short."""
-        name = shortened(scene.names[seat], self.name_room, scene.say)
+        name = shorten_name(scene.names[seat], self.max_name_width, scene.say)
         return f"{self.sign(seat, scene)} {self.letter(seat, scene)} · {name}"
 
 
-class ComponentWords(Struct, frozen=True):
+class ComponentFormatter(Struct, frozen=True):
     """How a game writes its components of one kind, such as cards, by their numbers."""
 
     files: tuple[str, ...]
@@ -159,50 +159,50 @@ class ComponentWords(Struct, frozen=True):
         """Return a component's sign: the application's emoji or else a standard one."""
         return scene.emojis.get(self.files[number], self.signs[number])
 
-    def signed(self, number: int, scene: ScreenContext) -> str:
+    def format_signed(self, number: int, scene: ScreenContext) -> str:
         """Return a component's sign and name."""
         return f"{self.sign(number, scene)} {self.name(number, scene.say)}"
 
 
-def most_important(weighed: Iterable[tuple[int, str]], most: int) -> tuple[str, ...]:
+def select_most_important(weighed: Iterable[tuple[int, str]], most: int) -> tuple[str, ...]:
     """Return so many texts with the largest weights, in their order; of equal ones the later."""
     told = [*weighed]
     best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-most:]
     return tuple(told[place][1] for place in sorted(best))
 
 
-def hint(told: str, scene: ScreenContext) -> str:
+def format_lesson_hint(told: str, scene: ScreenContext) -> str:
     """Return sentences as what a lesson says besides the game; nothing for none."""
     return scene.say("lesson-line", line=told) if told else ""
 
 
-FIELD = 1024
+MAX_FIELD_TEXT_CHARACTERS = 1024
 """Characters in the text of an embed's field."""
 
 
-def fitting(lines: Iterable[str], room: int = FIELD) -> tuple[str, ...]:
+def fit_lines(lines: Iterable[str], room: int = MAX_FIELD_TEXT_CHARACTERS) -> tuple[str, ...]:
     """Return the first of the lines, as many as fit into `room` characters with their breaks.
 
     Signs beyond Unicode's first 65,536, such as most emojis, count as two.
     """
     kept: list[str] = []
     for line in lines:
-        room -= size(line) + bool(kept)
+        room -= count_characters(line) + bool(kept)
         if room < 0:
             break
         kept.append(line)
     return tuple(kept)
 
 
-def cut(told: str, room: int) -> str:
+def truncate_text(told: str, room: int) -> str:
     """Return a text, or as much of its beginning as fits into `room` characters, and "…"."""
-    if size(told) <= room:
+    if count_characters(told) <= room:
         return told
-    while size(told) >= room:
+    while count_characters(told) >= room:
         told = told[: min(len(told), room) - 1]
     return f"{told.rstrip()}…"
 
 
-def size(told: str) -> int:
-    """Return a text's characters, as Discord counts them in the strictest case: see `fitting`."""
+def count_characters(told: str) -> int:
+    """Return a text's characters, as Discord counts them in the strictest case: see `fit_lines`."""
     return len(told.encode("utf-16-le")) // 2

@@ -12,14 +12,14 @@ from msgspec import Struct
 
 from bot.engine.events import Seat
 
-LEAST = 20
+MIN_TURN_PERCENT = 20
 """Percent: a smaller turn is not worth telling."""
-RATHER = 0.8
+MIN_PREFERRED_TURN_RATIO = 0.8
 """Whoever did it is told of rather than others, and a rise rather than a fall, if it is so large
 beside the larger one."""
 
 
-class Chances(Struct, frozen=True):
+class WinningChances(Struct, frozen=True):
     """How likely each seat wins after a step."""
 
     step: int
@@ -46,19 +46,19 @@ class TurningPoint(Struct, frozen=True):
         return abs(self.after - self.before)
 
     @property
-    def whose(self) -> str:
+    def actor_role(self) -> str:
         """Return whose move it was beside whose chance: "own", "other" or "nobody"."""
         if self.actor is None:
             return "nobody"
         return "own" if self.actor == self.seat else "other"
 
     @property
-    def expected(self) -> bool:
+    def is_expected_end(self) -> bool:
         """Tell whether it decided the game as was likely: that is no turn, but the end."""
         return (self.after == 100 and self.before >= 50) or (self.after == 0 and self.before <= 50)
 
 
-def shares(strengths: Sequence[float]) -> tuple[float, ...]:
+def compute_softmax(strengths: Sequence[float]) -> tuple[float, ...]:
     """Return chances that go by the powers of e of some strengths.
 
     >>> shares((0.0, 0.0, float("-inf")))
@@ -69,28 +69,30 @@ def shares(strengths: Sequence[float]) -> tuple[float, ...]:
     return tuple(weight / sum(weights) for weight in weights)
 
 
-def turning_point(course: Iterable[Chances]) -> TurningPoint | None:
-    """Return the step after which somebody's chance had changed most; None: by less than `LEAST`.
+def find_turning_point(course: Iterable[WinningChances]) -> TurningPoint | None:
+    """Return the step after which somebody's chance had changed most.
 
-    >>> course = [Chances(0, None, (0.5, 0.5)), Chances(4, 1, (0.75, 0.25))]
-    >>> turning_point(course)
+    None: it changed by less than `MIN_TURN_PERCENT`.
+
+    >>> course = [WinningChances(0, None, (0.5, 0.5)), WinningChances(4, 1, (0.75, 0.25))]
+    >>> find_turning_point(course)
     TurningPoint(step=4, actor=1, seat=1, before=50, after=25)
     """
-    turns = [_turn(before, after) for before, after in pairwise(course)]
-    told = [turn for turn in turns if turn.size >= LEAST and not turn.expected]
-    return max(told, key=_weight, default=None)
+    turns = [_find_largest_change(before, after) for before, after in pairwise(course)]
+    told = [turn for turn in turns if turn.size >= MIN_TURN_PERCENT and not turn.is_expected_end]
+    return max(told, key=_weigh_turn, default=None)
 
 
-def _turn(before: Chances, after: Chances) -> TurningPoint:
+def _find_largest_change(before: WinningChances, after: WinningChances) -> TurningPoint:
     """Return the largest change of a step, that of who acted if it is nearly as large."""
     turns = [
         TurningPoint(after.step, after.actor, seat, round(100 * one), round(100 * two))
         for seat, (one, two) in enumerate(zip(before.shares, after.shares, strict=True))
     ]
-    largest = max(turns, key=_weight)
+    largest = max(turns, key=_weigh_turn)
     own = turns[after.actor] if after.actor is not None else largest
-    return own if own.size >= RATHER * largest.size else largest
+    return own if own.size >= MIN_PREFERRED_TURN_RATIO * largest.size else largest
 
 
-def _weight(turn: TurningPoint) -> float:
-    return turn.size if turn.after > turn.before else RATHER * turn.size
+def _weigh_turn(turn: TurningPoint) -> float:
+    return turn.size if turn.after > turn.before else MIN_PREFERRED_TURN_RATIO * turn.size

@@ -6,8 +6,8 @@ from typing import Literal, get_args
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.game_records import Record
 from bot.engine.box import GameRegistry
-from bot.engine.screen import Button, Do, Screen, Select
-from bot.engine.text_helpers import cut, fitting, shortened
+from bot.engine.screen import Button, Screen, Select, TableAction
+from bot.engine.text_helpers import fit_lines, shorten_name, truncate_text
 from bot.i18n import Text, text
 from bot.presenters.replay import MAX_LABEL_LENGTH
 from bot.storage.history_repository import RECORDS_PER_PAGE
@@ -19,7 +19,7 @@ MAX_LIST_LENGTH = 4000
 MAX_NAMES_PER_GAME = (4, 2, 1)
 """So many people of a game are named, the winners first; fewer where the list would be too long."""
 MAX_LISTED_NAME_WIDTH = 32
-"""The room of a name, as `shortened` counts it: 16 small letters."""
+"""The room of a name, as `shorten_name` counts it: 16 small letters."""
 
 
 def render_list(
@@ -29,12 +29,12 @@ def render_list(
     shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in shelf]
     first = page * RECORDS_PER_PAGE + 1
     buttons = [
-        Button(say(f"history-{name}"), Do("history", f"{name}/0"))
+        Button(say(f"history-{name}"), TableAction("history", f"{name}/0"))
         for name in get_args(ListName)
         if name != of
     ]
     if page or len(records) > RECORDS_PER_PAGE:
-        back, on = (Do("history", f"{of}/{max(to, 0)}/p") for to in (page - 1, page + 1))
+        back, on = (TableAction("history", f"{of}/{max(to, 0)}/p") for to in (page - 1, page + 1))
         buttons.append(Button(say("button-previous"), back, disabled=not page))
         buttons.append(Button(say("button-next"), on, disabled=len(records) <= RECORDS_PER_PAGE))
     rows: tuple[tuple[Button | Select, ...], ...] = (tuple(buttons),)
@@ -43,7 +43,7 @@ def render_list(
             (str(record.id), _format_label(say, record, shelf, n))
             for n, record in enumerate(shown, first)
         )
-        rows = ((Select(say("history-which"), Do("open"), options),), *rows)
+        rows = ((Select(say("history-which"), TableAction("open"), options),), *rows)
     return Screen(
         say(f"history-title-{of}"),
         "\n".join(_format_games(say, shown, shelf, first)) or say(f"history-none-{of}"),
@@ -60,16 +60,16 @@ def _format_games(
         told = [
             _format_game(say, record, shelf, n, most) for n, record in enumerate(records, first)
         ]
-        if len(fitting(told, MAX_LIST_LENGTH)) == len(told):
+        if len(fit_lines(told, MAX_LIST_LENGTH)) == len(told):
             break
-    return fitting(told, MAX_LIST_LENGTH)
+    return fit_lines(told, MAX_LIST_LENGTH)
 
 
 def _format_game(say: Text, record: Record, shelf: GameRegistry, number: int, most: int) -> str:
     """Return when a game was, which it was, and below it who won and who else played."""
     winners, others = _format_people(say, record)
     named = [
-        shortened(escape_name(name), MAX_LISTED_NAME_WIDTH, say)
+        shorten_name(escape_name(name), MAX_LISTED_NAME_WIDTH, say)
         for name in (*winners, *others)[:most]
     ]
     more = len(winners) + len(others) - len(named)
@@ -107,4 +107,6 @@ def _format_label(say: Text, record: Record, shelf: GameRegistry, number: int) -
     winners, others = _format_people(say, record)
     names = ", ".join(map(to_plain_name, (*winners, *others)))
     won = say("history-won", names=names) if winners else names
-    return cut(f"{number} · {_format_title(say, record, shelf)} · {won}", MAX_LABEL_LENGTH)
+    return truncate_text(
+        f"{number} · {_format_title(say, record, shelf)} · {won}", MAX_LABEL_LENGTH
+    )

@@ -23,8 +23,16 @@ from bot.domain.table import PACES, Lobby, Player, Table
 from bot.engine.box import GamePackage
 from bot.engine.events import Seat
 from bot.engine.game import Option
-from bot.engine.screen import Button, Do, OwnScreen, PassingScreen, Screen, ScreenContext, Select
-from bot.engine.text_helpers import lines
+from bot.engine.screen import (
+    Button,
+    OwnScreen,
+    Screen,
+    ScreenContext,
+    Select,
+    TableAction,
+    TemporaryScreen,
+)
+from bot.engine.text_helpers import join_lines
 from bot.i18n import LANGUAGES, Text
 from bot.presenters.welcome import format_facts, format_seats
 
@@ -50,7 +58,7 @@ def render_lobby(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
                 *_describe_choices(table, box, here),
             )
         ),
-        lines(
+        join_lines(
             *_format_new_host(table, here),
             _format_next_step(table, box, here),
             _format_call(table, box, here),
@@ -71,22 +79,29 @@ def _lobby_buttons(table: Table, box: GamePackage, say: Text) -> tuple[tuple[But
     not_yet = not can_start(table, box) or has_unfit_computers(table, box)
     return (
         (
-            Button(say("button-join"), Do("join"), "good", "🐾", disabled=_is_full(table, box)),
-            Button(say("button-start"), Do("start"), "main", "🎉", disabled=not_yet),
-            Button(say("button-leave"), Do("leave"), emoji="🚪"),
+            Button(
+                say("button-join"), TableAction("join"), "good", "🐾", disabled=_is_full(table, box)
+            ),
+            Button(say("button-start"), TableAction("start"), "main", "🎉", disabled=not_yet),
+            Button(say("button-leave"), TableAction("leave"), emoji="🚪"),
         ),
         (
-            Button(say("button-computer-add"), Do("computer-add"), emoji="🤖", disabled=no_more),
+            Button(
+                say("button-computer-add"),
+                TableAction("computer-add"),
+                emoji="🤖",
+                disabled=no_more,
+            ),
             Button(
                 say("button-computer-remove"),
-                Do("computer-remove"),
+                TableAction("computer-remove"),
                 emoji="➖",
                 disabled=not computers,
             ),
         ),
         (
             make_rules_button(say, table.game),
-            Button(say("button-options"), Do("options"), emoji="⚙️"),
+            Button(say("button-options"), TableAction("options"), emoji="⚙️"),
         ),
     )
 
@@ -142,7 +157,7 @@ def _format_next_step_of_rematch(
 
 def make_rules_button(say: Text, game: str) -> Button:
     """Return the button that opens the rules of a game at their first page."""
-    return Button(say("button-rules"), Do("rules", f"{game}/0"), emoji="📖")
+    return Button(say("button-rules"), TableAction("rules", f"{game}/0"), emoji="📖")
 
 
 def _is_full(table: Table, box: GamePackage) -> bool:
@@ -231,14 +246,14 @@ def render_seat(table: Table, here: ScreenContext) -> OwnScreen:
     return OwnScreen(
         here.say("seated-title", game=here.say("game-title")),
         here.say("seated-text", button=here.say("button-hand")),
-        rows=((Button(here.say("button-leave"), Do("leave"), emoji="🚪"),),),
+        rows=((Button(here.say("button-leave"), TableAction("leave"), emoji="🚪"),),),
         table=table.id,
     )
 
 
 def add_lesson_button(screen: Screen, say: Text, game: str) -> Screen:
     """Offer a game's lesson on the private message of a seat, before all else."""
-    learn = Button(say("button-learn-first"), Do("learn", game), emoji="🎓")
+    learn = Button(say("button-learn-first"), TableAction("learn", game), emoji="🎓")
     first, *others = screen.rows
     return replace(screen, rows=((learn, *first), *others))
 
@@ -250,26 +265,26 @@ def render_kept_seat(table: Table, here: ScreenContext) -> OwnScreen:
         here.say("kept-text"),
         rows=(
             (
-                Button(here.say("button-join"), Do("join"), "good", "🐾"),
-                Button(here.say("button-leave"), Do("leave"), emoji="🚪"),
+                Button(here.say("button-join"), TableAction("join"), "good", "🐾"),
+                Button(here.say("button-leave"), TableAction("leave"), emoji="🚪"),
             ),
         ),
         table=table.id,
     )
 
 
-def render_options(table: Lobby, box: GamePackage, here: ScreenContext) -> PassingScreen:
+def render_options(table: Lobby, box: GamePackage, here: ScreenContext) -> TemporaryScreen:
     """Return the host's private panel: options, removing a seat, the way to the game's own ones."""
     say = here.say
     label = say("button-game-options", game=say("game-title"))
-    own = (Button(label, Do("game-options"), emoji="🎲"),) if box.game.options else ()
+    own = (Button(label, TableAction("game-options"), emoji="🎲"),) if box.game.options else ()
     key = f"option-{box.game.clock}"
     clocks = {clock: say(key, choice=say(f"clock-{clock}")) for clock in CLOCKS}
     rows: list[tuple[Button | Select, ...]] = [
         (
             Select(
                 clocks[table.clock],
-                Do("set", "clock"),
+                TableAction("set", "clock"),
                 tuple(clocks.items()),
                 chosen=(table.clock,),
             ),
@@ -278,7 +293,7 @@ def render_options(table: Lobby, box: GamePackage, here: ScreenContext) -> Passi
             *(
                 Button(
                     say("button-language", choice=say(f"language-{language}")),
-                    Do("set", f"language/{language}"),
+                    TableAction("set", f"language/{language}"),
                     "main" if language == table.language else "plain",
                     "💬",
                 )
@@ -292,7 +307,7 @@ def render_options(table: Lobby, box: GamePackage, here: ScreenContext) -> Passi
     levels = _level_select(table, box, here)
     if levels:
         rows.append((levels,))
-    cancel = Button(say("button-cancel"), Do("cancel"), "bad", "✖️")
+    cancel = Button(say("button-cancel"), TableAction("cancel"), "bad", "✖️")
     rows.append((*make_pace_buttons(table, say), cancel))
     told = f"{say('options-text')}\n\n{describe_options(table, box, here)}"
     if table.removed:
@@ -300,13 +315,13 @@ def render_options(table: Lobby, box: GamePackage, here: ScreenContext) -> Passi
             escape_name(person.name) for person in table.removed[-MAX_REMOVED_PLAYERS_LISTED:]
         )
         told = f"{told}\n{say('options-removed', names=names)}"
-    return PassingScreen(say("options-title"), told, rows=tuple(rows), table=table.id)
+    return TemporaryScreen(say("options-title"), told, rows=tuple(rows), table=table.id)
 
 
 def _make_pictures_button(table: Table, say: Text) -> Button:
     if table.text_only:
-        return Button(say("button-pictures"), Do("set", "text-only/no"), emoji="🖼️")
-    return Button(say("button-text-only"), Do("set", "text-only/yes"), emoji="🔤")
+        return Button(say("button-pictures"), TableAction("set", "text-only/no"), emoji="🖼️")
+    return Button(say("button-text-only"), TableAction("set", "text-only/yes"), emoji="🔤")
 
 
 def _remove_select(table: Lobby, here: ScreenContext) -> Iterator[Select]:
@@ -323,7 +338,7 @@ def _remove_select(table: Lobby, here: ScreenContext) -> Iterator[Select]:
     )
     if others or back:
         key = "option-remove-or-let-back" if back else "option-remove"
-        yield Select(say(key), Do("remove"), (*others, *back))
+        yield Select(say(key), TableAction("remove"), (*others, *back))
 
 
 def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
@@ -333,7 +348,7 @@ def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
     return tuple(
         Button(
             say("button-pace", choice=say(f"pace-{pace}")),
-            Do("pace", pace),
+            TableAction("pace", pace),
             "main" if pace == table.pace else "plain",
             "🤖",
         )
@@ -361,20 +376,22 @@ def _level_select(table: Table, box: GamePackage, here: ScreenContext) -> Select
     )
     values, labels, descriptions = zip(alike, *single, strict=True)
     options = tuple(zip(values, labels, strict=True))
-    return Select(say("option-level"), Do("set", "level"), options, descriptions=descriptions)
+    return Select(
+        say("option-level"), TableAction("set", "level"), options, descriptions=descriptions
+    )
 
 
-def render_game_options(table: Table, box: GamePackage, here: ScreenContext) -> PassingScreen:
+def render_game_options(table: Table, box: GamePackage, here: ScreenContext) -> TemporaryScreen:
     """Return the host's private panel for the options that are the game's own."""
     say, chosen = here.say, read_options(table, box)
     rows: list[tuple[Button | Select, ...]] = []
     for option in box.game.options:
         rows.extend((select,) for select in _option_selects(say, option, chosen[option.name]))
-    rows.append((Button(say("button-back-to-options"), Do("options"), emoji="↩️"),))
+    rows.append((Button(say("button-back-to-options"), TableAction("options"), emoji="↩️"),))
     told = "\n".join(_describe_option(say, name, choice) for name, choice in chosen.items())
     title = say("game-options-title", game=say("game-title"))
     whole = f"{say('options-text')}\n\n{told}"
-    return PassingScreen(title, whole, rows=tuple(rows), table=table.id)
+    return TemporaryScreen(title, whole, rows=tuple(rows), table=table.id)
 
 
 def _option_selects(say: Text, option: Option, chosen: str) -> Iterator[Select]:
@@ -383,7 +400,7 @@ def _option_selects(say: Text, option: Option, chosen: str) -> Iterator[Select]:
     Each choice tells what it is a choice of: what is chosen takes the place of the menu's own words
     (https://docs.discord.com/developers/components/reference#string-select).
     """
-    name, press = option.name, Do("set", option.name)
+    name, press = option.name, TableAction("set", option.name)
     words = {choice: say(f"choice-{name}-{choice}") for choice in (*option.choices, *option.parts)}
     labels = {choice: say(f"option-{name}", choice=words[choice]) for choice in option.choices}
     placeholder = labels.get(chosen) or say(f"option-{name}", choice="…")
@@ -392,5 +409,7 @@ def _option_selects(say: Text, option: Option, chosen: str) -> Iterator[Select]:
         parts = tuple((part, words[part]) for part in option.parts)
         pick = say(f"pick-{name}", picks=option.picks)
         picked = tuple(part for part in option.parts if part in chosen.split("."))
-        press = Do("pick", option.name)  # the two menus of a message need different presses
+        press = TableAction(
+            "pick", option.name
+        )  # the two menus of a message need different presses
         yield Select(pick, press, parts, least=option.picks, most=option.picks, chosen=picked)

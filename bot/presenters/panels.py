@@ -11,23 +11,23 @@ from bot.domain.presence import find_silent_seats, seats_by_leaver
 from bot.domain.seating import format_host_name
 from bot.domain.table import Finished, Lobby, Match, Table, is_closed
 from bot.engine.box import GamePackage
-from bot.engine.chance import commitment
+from bot.engine.chance import compute_commitment
 from bot.engine.screen import (
     Button,
-    Do,
     Field,
     OwnScreen,
-    PassingScreen,
     Screen,
     ScreenContext,
     Select,
-    in_rows,
+    TableAction,
+    TemporaryScreen,
+    arrange_in_rows,
 )
-from bot.engine.text_helpers import lines, paragraphs
+from bot.engine.text_helpers import join_lines, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
 
-END_TABLE = Do("end-yes")
+END_TABLE = TableAction("end-yes")
 """Closes the table of the message without a further question."""
 
 
@@ -51,22 +51,22 @@ def render_table_panel(
     buttons = []
     if isinstance(table, Match):
         if table.seat_of(click.user) is not None:
-            buttons.append(Button(say("button-leave"), Do("leave"), emoji="🚪"))
+            buttons.append(Button(say("button-leave"), TableAction("leave"), emoji="🚪"))
         if click.user == table.host or click.manager:
-            buttons.append(Button(say("button-end"), Do("end"), "bad", "✖️"))
-        buttons.append(Button(say("button-deal"), Do("deal"), emoji="🔒"))
+            buttons.append(Button(say("button-end"), TableAction("end"), "bad", "✖️"))
+        buttons.append(Button(say("button-deal"), TableAction("deal"), emoji="🔒"))
         rows.append(tuple(buttons))
         if click.user == table.host:
             rows.extend(filter(None, (make_pace_buttons(table, say),)))
     seats = find_silent_seats(table, now) if click.user == table.host else ()
     if seats:
         options = tuple((str(table.players[seat].user), here.labels[seat]) for seat in seats)
-        rows.append((Select(say("panel-hand-over"), Do("hand-over"), options),))
+        rows.append((Select(say("panel-hand-over"), TableAction("hand-over"), options),))
         told.append(say("panel-silent"))
-    return Screen(say("panel-title"), lines(*told), rows=tuple(rows), table=table.id)
+    return Screen(say("panel-title"), join_lines(*told), rows=tuple(rows), table=table.id)
 
 
-class ClosedScreen(OwnScreen, PassingScreen, frozen=True, gc=False):
+class ClosedScreen(OwnScreen, TemporaryScreen, frozen=True, gc=False):
     """Tells somebody who sits at a table, in place of their own screen, that it is closed."""
 
 
@@ -82,22 +82,22 @@ def render_outside(table: Table, box: GamePackage, user: int, here: ScreenContex
         )
     if isinstance(table, Lobby) and user in {person.user for person in table.removed}:
         told = here.say("removed-by-host", name=format_host_name(table))
-        return PassingScreen("", content=told)
+        return TemporaryScreen("", content=told)
     key = f"onlooker-{table.phase}"
     if is_closed(table):
         key = "lesson-closed" if table.is_lesson else "closed"
     if is_onlooker(table, user) and can_guess_winner(table, box):
         seats = tuple((str(seat), name) for seat, name in enumerate(here.labels))
-        guess = Select(here.say("guess-who-wins"), Do("who-wins"), seats)
+        guess = Select(here.say("guess-who-wins"), TableAction("who-wins"), seats)
         return Screen("", content=here.say(key), rows=((guess,),), table=table.id)
     if table.seat_of(user) is not None:
         return ClosedScreen("", content=here.say(key))
-    return PassingScreen("", content=here.say(key))
+    return TemporaryScreen("", content=here.say(key))
 
 
 def make_come_back_button(say: Text) -> Button:
     """Return the button by which whoever left a game takes their seat again."""
-    return Button(say("button-come-back"), Do("come-back"), emoji="↩️")
+    return Button(say("button-come-back"), TableAction("come-back"), emoji="↩️")
 
 
 def format_final_standings(table: Finished, box: GamePackage, here: ScreenContext) -> str:
@@ -115,12 +115,12 @@ def format_final_standings(table: Finished, box: GamePackage, here: ScreenContex
 
 def ask_to_leave(say: Text, table_id: int, *, heir: bool) -> Screen:
     """Ask whether a person really leaves a running game; `heir`: a computer takes the seat."""
-    row = (Button(say("button-leave-yes"), Do("leave-yes"), "bad", "🚪"),)
+    row = (Button(say("button-leave-yes"), TableAction("leave-yes"), "bad", "🚪"),)
     told = say("leave-text" if heir else "leave-text-vacant")
     return Screen(say("leave-title"), told, rows=(row,), table=table_id)
 
 
-def ask_to_end(say: Text, table_id: int, confirm: Do = END_TABLE) -> Screen:
+def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Screen:
     """Ask whether the table is really closed for all; `confirm` is what "yes" does."""
     row = (Button(say("button-end-yes"), confirm, "bad", "✖️"),)
     return Screen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
@@ -131,9 +131,9 @@ def board_url(table: Table) -> str:
     return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
 
 
-def close_hosted(table_id: int, confirmed: str = "") -> Do:
+def close_hosted(table_id: int, confirmed: str = "") -> TableAction:
     """Return what closes an open table from any channel; a running game asks until confirmed."""
-    return Do("close-hosted", f"{table_id}{confirmed}")
+    return TableAction("close-hosted", f"{table_id}{confirmed}")
 
 
 def list_hosted(say: Text, tables: Sequence[tuple[Table, str]], count: int, most: int) -> Screen:
@@ -158,12 +158,16 @@ def list_hosted(say: Text, tables: Sequence[tuple[Table, str]], count: int, most
         label = say("button-close-hosted", number=number)
         buttons.append(Button(label, close_hosted(table.id), "bad", "✖️"))
     first = say("hosted-room") if count < most else say("hosted-full", most=most)
-    return Screen(say("hosted-title"), paragraphs(first, lines(*told)), rows=in_rows(buttons))
+    return Screen(
+        say("hosted-title"),
+        join_paragraphs(first, join_lines(*told)),
+        rows=arrange_in_rows(buttons),
+    )
 
 
 def render_locked_deal(say: Text, table: Match) -> Screen:
     """Show the hash of the seed, which nobody is told before the game is over."""
-    hash_ = Field(say("deal-hash"), f"`{commitment(table.seed)}`")
+    hash_ = Field(say("deal-hash"), f"`{compute_commitment(table.seed)}`")
     return Screen(say("deal-title"), say("deal-locked"), fields=(hash_,))
 
 
@@ -186,7 +190,7 @@ def _render_open_deal(
     say: Text, table: Finished, options: Mapping[str, str], verdict: str
 ) -> Screen:
     """Show the seed, and the line by which it can be dealt from elsewhere: `docs/check_deal.py`."""
-    hash_ = commitment(table.seed)
+    hash_ = compute_commitment(table.seed)
     chosen = (f"{name}={choice}" for name, choice in options.items())
     words = (table.game, table.seed.hex(), str(len(table.players)), hash_, *chosen)
     line = say("deal-line", words=" ".join(words))
@@ -213,7 +217,10 @@ def render_rules(
     here = ScreenContext(say, (), (), pictures, box.emojis if pictures else {})
     last = len(box.screens.rules_pages) - 1
     page = min(page, last)
-    back, on = Do("rules", f"{game}/{page - 1}"), Do("rules", f"{game}/{page + 1}")
+    back, on = (
+        TableAction("rules", f"{game}/{page - 1}"),
+        TableAction("rules", f"{game}/{page + 1}"),
+    )
     row = (
         Button(say("button-previous"), back, disabled=page == 0),
         Button(say("button-next"), on, "main", disabled=page == last),

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import get_args
 
-from bot.engine.screen import Button, Do, Link, Screen, Select
+from bot.engine.screen import Button, Link, Screen, Select, TableAction
 from bot.i18n import Text
-from bot.storage.people_repository import RETENTION_DAYS, Preferences, SeenBy
+from bot.storage.people_repository import RETENTION_CHOICES_DAYS, Preferences, ProfileVisibility
 
 
 def render_privacy(
@@ -15,39 +15,43 @@ def render_privacy(
 
     `links`: the addresses of "policy" and "terms", as far as the application has them.
     """
-    seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(SeenBy))
-    meant = tuple(say(f"seen-by-{each}-means") for each in get_args(SeenBy))
-    by = Select(say("seen-by"), Do("seen-by"), seen, chosen=(chosen.seen_by,), descriptions=meant)
+    seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
+    meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))
+    by = Select(
+        say("seen-by"), TableAction("seen-by"), seen, chosen=(chosen.seen_by,), descriptions=meant
+    )
     rows: list[tuple[Button | Link | Select, ...]] = [
         (by,),
-        (_retention_select(say, say("keep-mine-which"), Do("keep-mine"), chosen.days),),
+        (_retention_select(say, say("keep-mine-which"), TableAction("keep-mine"), chosen.days),),
     ]
     if days is not None:
-        rows.append((_retention_select(say, say("keep-here-which"), Do("keep-here"), days),))
+        rows.append(
+            (_retention_select(say, say("keep-here-which"), TableAction("keep-here"), days),)
+        )
     rows.append(
         (
-            Button(say("button-export"), Do("export"), emoji="📦"),
-            Button(say("button-forget"), Do("forget"), "bad", "🧹"),
+            Button(say("button-export"), TableAction("export"), emoji="📦"),
+            Button(say("button-forget"), TableAction("forget"), "bad", "🧹"),
             *(Link(say(f"button-{name}"), url) for name, url in links.items()),
         )
     )
     return Screen(say("privacy-title"), say("privacy-text"), rows=tuple(rows))
 
 
-def _retention_select(say: Text, which: str, press: Do, days: int) -> Select:
+def _retention_select(say: Text, which: str, press: TableAction, days: int) -> Select:
     """Return the select of how long games are kept."""
-    options = tuple((str(each), say(press.action, days=each)) for each in RETENTION_DAYS)
-    return Select(which, press, options, chosen=(str(days or RETENTION_DAYS[0]),))
+    options = tuple((str(each), say(press.action, days=each)) for each in RETENTION_CHOICES_DAYS)
+    return Select(which, press, options, chosen=(str(days or RETENTION_CHOICES_DAYS[0]),))
 
 
 def render_unserved(say: Text) -> Screen:
     """Offer to serve somebody again who does not want to be served."""
-    row = (Button(say("button-serve"), Do("serve"), "main", "🐾"),)
+    row = (Button(say("button-serve"), TableAction("serve"), "main", "🐾"),)
     return Screen(say("privacy-title"), say("privacy-unserved"), rows=(row,))
 
 
 def ask_to_forget(say: Text) -> Screen:
     """Ask whether everything is really to be forgotten."""
-    yes = Button(say("button-forget-yes"), Do("forget-yes"), "bad", "🧹")
-    never = Button(say("button-forget-never"), Do("forget-yes", "never"), "bad", "🚫")
+    yes = Button(say("button-forget-yes"), TableAction("forget-yes"), "bad", "🧹")
+    never = Button(say("button-forget-never"), TableAction("forget-yes", "never"), "bad", "🚫")
     return Screen(say("forget-title"), say("forget-text"), rows=((yes,), (never,)))

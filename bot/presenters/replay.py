@@ -19,10 +19,9 @@ from bot.drawing.collage import arrange_pictures
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Place
-from bot.engine.moves import START
+from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.screen import (
     Button,
-    Do,
     Field,
     Highlight,
     Picture,
@@ -31,12 +30,20 @@ from bot.engine.screen import (
     Screen,
     ScreenContext,
     Select,
+    TableAction,
 )
-from bot.engine.text_helpers import FIELD, cut, fitting, lines, shortened, size
+from bot.engine.text_helpers import (
+    MAX_FIELD_TEXT_CHARACTERS,
+    count_characters,
+    fit_lines,
+    join_lines,
+    shorten_name,
+    truncate_text,
+)
 from bot.presenters import screens
 
 MAX_HAND_NAME_WIDTH = 20
-"""The room of a name among others, as `shortened` counts it: 10 small letters."""
+"""The room of a name among others, as `shorten_name` counts it: 10 small letters."""
 MAX_HAND_HEIGHT, MAX_HANDS_HEIGHT = 0.5, 0.45
 """Height of a hand's picture and of that of all hands at most, in widths: with the board above it,
 a phone of 844 pixels shows what is new between two steps.
@@ -66,7 +73,9 @@ def render_hands(
     What several of them saw alike stands there once, and what the board shows itself does not.
     """
     own = {
-        seat: box.screens.private(Question(step.views[1 + seat], seat, None, (), START, here))
+        seat: box.screens.private(
+            Question(step.views[1 + seat], seat, None, (), EMPTY_PREFIX, here)
+        )
         for seat in seats
     }
     if not here.pictures:
@@ -99,7 +108,7 @@ def render_hands(
 def _format_owners(owners: Sequence[Sequence[Seat]], here: ScreenContext) -> str:
     """Return the names in the order of the pictures."""
     told = (
-        ", ".join(shortened(here.names[seat], MAX_HAND_NAME_WIDTH, here.say) for seat in own)
+        ", ".join(shorten_name(here.names[seat], MAX_HAND_NAME_WIDTH, here.say) for seat in own)
         for own in owners
     )
     return here.say("replay-hands", names=" · ".join(told))
@@ -113,21 +122,26 @@ def _describe_pictures(
         f"{', '.join(here.labels[seat] for seat in seats)}: {picture.alt}"
         for picture, seats in zip(pictures, owners, strict=True)
     )
-    return cut(alt, MAX_ALT_LENGTH)
+    return truncate_text(alt, MAX_ALT_LENGTH)
 
 
 def _hand_fields(own: dict[Seat, Screen], public: Screen, here: ScreenContext) -> tuple[Field, ...]:
     """Return a field for each seat, with its own text where the game has no fields for it."""
     words = [public.title, public.text, public.footer]
     words += [word for field in public.fields for word in (field.name, field.text)]
-    room = (MAX_EMBED_LENGTH - sum(map(size, words))) // max(1, len(own))
+    room = (MAX_EMBED_LENGTH - sum(map(count_characters, words))) // max(1, len(own))
     found = []
     for seat, screen in own.items():
         told = [
             line for each in screen.fields for line in (f"**{each.name}**", *each.text.split("\n"))
         ]
         name = here.names[seat]
-        text = "\n".join(fitting(told or screen.text.split("\n"), min(FIELD, room - size(name))))
+        text = "\n".join(
+            fit_lines(
+                told or screen.text.split("\n"),
+                min(MAX_FIELD_TEXT_CHARACTERS, room - count_characters(name)),
+            )
+        )
         if text.strip():
             found.append(Field(name, text))
     return tuple(found)
@@ -138,8 +152,8 @@ Eyes = Seat | Literal["onlooker", "all"]
 MAX_LABEL_LENGTH = 100
 """Signs in an option of a select."""
 MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 26
-"""The room of a name in what happened, as `shortened` counts it, and of one among many: 18 and 13
-small letters."""
+"""The room of a name in what happened, as `shorten_name` counts it, and of one among many: 18 and
+13 small letters."""
 MAX_ONLOOKERS_NAMED = 3
 """So many onlookers are named."""
 MIN_PEOPLE_TOLD_TOGETHER = 3
@@ -197,7 +211,7 @@ def find_highlights(replay: Replay, here: ScreenContext) -> tuple[Highlight, ...
 def shorten_names(here: ScreenContext) -> ScreenContext:
     """Return a scene in which the longest names are shorter, as on the boards of games."""
     return replace(
-        here, names=tuple(shortened(name, MAX_EVENT_NAME_WIDTH, here.say) for name in here.names)
+        here, names=tuple(shorten_name(name, MAX_EVENT_NAME_WIDTH, here.say) for name in here.names)
     )
 
 
@@ -226,7 +240,7 @@ def render_step(
     known = {moment.step: moment.text for moment in moments}
     moment = known.get(replay.steps.happened[at].step)
     head = here.say("replay-step", game=here.say("game-title"), step=at + 1, steps=last + 1)
-    told = lines(head, here.say("replay-moment", moment=moment) if moment else "", *events)
+    told = join_lines(head, here.say("replay-moment", moment=moment) if moment else "", *events)
     return screens.convert_screen(
         Screen,
         shown,
@@ -291,7 +305,7 @@ def format_events(replay: Replay, where: ReplayPosition, here: ScreenContext) ->
         for event in events
         if event.to is None or not (event.name in alike or set(seats).isdisjoint(event.to))
     )
-    return fitting(filter(None, told), MAX_TOLD_LENGTH)
+    return fit_lines(filter(None, told), MAX_TOLD_LENGTH)
 
 
 def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
@@ -310,7 +324,7 @@ def _format_event(
     if not line or event.to is None or not everything:
         return line
     names = ", ".join(
-        shortened(here.names[seat], MAX_NAME_WIDTH_AMONG_MANY, here.say) for seat in event.to
+        shorten_name(here.names[seat], MAX_NAME_WIDTH_AMONG_MANY, here.say) for seat in event.to
     )
     return here.say("replay-alone", names=names, line=line)
 
@@ -328,8 +342,8 @@ def _rows(
         rows.append((_highlight_select(replay, where.eyes, moments, here),))
     rows.append((_view_select(where, here),))
     if shares and where.eyes == "onlooker":  # as which everybody sees what is shared
-        share = Do("share", where.value("moment"))
-        whole = Do("share", where.value("game"))
+        share = TableAction("share", where.value("moment"))
+        whole = TableAction("share", where.value("game"))
         rows.append(
             (
                 Button(here.say("replay-share"), share, emoji="📣"),
@@ -351,7 +365,7 @@ def _step_buttons(where: ReplayPosition, last: int, here: ScreenContext) -> tupl
     return tuple(
         Button(
             here.say(f"replay-{how}") if how == main else "",
-            Do("replay", ReplayPosition(max(to, 0), where.eyes).value(how)),
+            TableAction("replay", ReplayPosition(max(to, 0), where.eyes).value(how)),
             "main" if how == main else "plain",
             emoji,
             disabled,
@@ -366,14 +380,16 @@ def _highlight_select(
     """Return the select that leads to a moment."""
     at = {each.step: place for place, each in enumerate(replay.steps.happened)}
     options = {
-        ReplayPosition(at[moment.step], eyes).value("moment"): cut(
+        ReplayPosition(at[moment.step], eyes).value("moment"): truncate_text(
             strip_markup(moment.text), MAX_LABEL_LENGTH
         )
         for moment in moments
         if moment.step in at
     }
     return Select(
-        here.say("replay-moments"), Do("replay-moment"), tuple(options.items())[:MAX_OPTIONS]
+        here.say("replay-moments"),
+        TableAction("replay-moment"),
+        tuple(options.items())[:MAX_OPTIONS],
     )
 
 
@@ -390,11 +406,13 @@ def _view_select(where: ReplayPosition, here: ScreenContext) -> Select:
         "all": here.say("replay-all"),
     }
     options = tuple(
-        (ReplayPosition(where.at, eyes).value("eyes"), cut(name, MAX_LABEL_LENGTH))
+        (ReplayPosition(where.at, eyes).value("eyes"), truncate_text(name, MAX_LABEL_LENGTH))
         for eyes, name in named.items()
     )
     chosen = (where.value("eyes"),)
-    return Select(here.say("replay-eyes"), Do("replay-eyes"), options[:MAX_OPTIONS], chosen=chosen)
+    return Select(
+        here.say("replay-eyes"), TableAction("replay-eyes"), options[:MAX_OPTIONS], chosen=chosen
+    )
 
 
 def render_story(replay: Replay, moments: tuple[Highlight, ...], language: str) -> Screen:
@@ -404,15 +422,18 @@ def render_story(replay: Replay, moments: tuple[Highlight, ...], language: str) 
     told.append(_format_guesses(replay.record, here))
     row = [
         Button(
-            here.say("button-replay"), Do("replay", ReplayPosition().value("story")), "main", "🎞️"
+            here.say("button-replay"),
+            TableAction("replay", ReplayPosition().value("story")),
+            "main",
+            "🎞️",
         )
     ]
     if "story" in replay.box.screens.pages(replay.steps[-1].views[0]):
-        row.append(Button(here.say("button-numbers"), Do("numbers"), emoji="🔢"))
+        row.append(Button(here.say("button-numbers"), TableAction("numbers"), emoji="🔢"))
     select = (_highlight_select(replay, "onlooker", moments, here),)
     return Screen(
         here.say("button-moments"),
-        lines(*told) or here.say("moments-none"),
+        join_lines(*told) or here.say("moments-none"),
         rows=((tuple(row), select) if moments else (tuple(row),)),
         table=replay.record.id,
     )
@@ -425,7 +446,7 @@ def _format_guesses(record: Record, here: ScreenContext) -> str:
     right = [each for each in record.readers if record.seats[each.seat].rank == 1]
     names = [escape_name(each.name or here.say("somebody")) for each in right]
     first = " · ".join(
-        shortened(name, MAX_EVENT_NAME_WIDTH, here.say) for name in names[:MAX_ONLOOKERS_NAMED]
+        shorten_name(name, MAX_EVENT_NAME_WIDTH, here.say) for name in names[:MAX_ONLOOKERS_NAMED]
     )
     return here.say(
         "story-readers", right=len(right), names=first, more=len(names[MAX_ONLOOKERS_NAMED:])
@@ -438,7 +459,7 @@ def render_statistics(replay: Replay, language: str) -> Screen:
     log = replay.box.game.read_log(replay.steps.happened)
     events = [each.event for entry in log for each in entry.notices if each.to is None]
     page = replay.box.screens.page("story", replay.steps[-1].views[0], events, here)
-    back = Button(here.say("button-moments"), Do("moments"), "main", "📖")
+    back = Button(here.say("button-moments"), TableAction("moments"), "main", "📖")
     return replace(page, rows=(*page.rows, (back,)), table=replay.record.id)
 
 
@@ -522,9 +543,11 @@ def render_shared_post(
         step = found.steps.happened[at].step
         told = [here.say("moments-line", moment=m.text) for m in moments if m.step == step]
         told = told or [*format_events(found, ReplayPosition(at), here)]
-    words = lines(title, *fitting(told, MAX_TOLD_LENGTH))
-    alt = cut(here.say("share-alt", told=strip_markup(" ".join(told) or title)), MAX_ALT_LENGTH)
-    way = Do("replay", ReplayPosition(-1 if whole else at).value("shared"))
+    words = join_lines(title, *fit_lines(told, MAX_TOLD_LENGTH))
+    alt = truncate_text(
+        here.say("share-alt", told=strip_markup(" ".join(told) or title)), MAX_ALT_LENGTH
+    )
+    way = TableAction("replay", ReplayPosition(-1 if whole else at).value("shared"))
     return Screen(
         "",
         content=words,

@@ -29,24 +29,24 @@ from bot.domain.table import (
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt
-from bot.engine.moves import START
+from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.screen import (
-    NEWS,
-    ROWS,
+    MAX_NEWS_LINES,
+    MAX_ROWS_PER_MESSAGE,
     Button,
-    Do,
     Field,
     FixedBoard,
-    Look,
+    OpenScreen,
     OwnPage,
     OwnScreen,
-    PassingScreen,
     QuietScreen,
     Screen,
     ScreenContext,
-    question_of,
+    TableAction,
+    TemporaryScreen,
+    make_question,
 )
-from bot.engine.text_helpers import fitting, lines, paragraphs
+from bot.engine.text_helpers import fit_lines, join_lines, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels
@@ -54,13 +54,13 @@ from bot.presenters import panels
 
 def make_lesson_buttons(here: ScreenContext) -> tuple[Button, ...]:
     """Return how a lesson is begun anew, and how it is left."""
-    again = Button(here.say("button-learn-again"), Do("learn-again"), emoji="🔁")
+    again = Button(here.say("button-learn-again"), TableAction("learn-again"), emoji="🔁")
     return (again, make_leave_lesson_button(here))
 
 
 def make_leave_lesson_button(here: ScreenContext) -> Button:
     """Return how a lesson is left."""
-    return Button(here.say("button-learn-leave"), Do("leave"), emoji="🚪")
+    return Button(here.say("button-learn-leave"), TableAction("leave"), emoji="🚪")
 
 
 def make_go_on_button(here: ScreenContext) -> Button:
@@ -69,7 +69,7 @@ def make_go_on_button(here: ScreenContext) -> Button:
     It takes a row of its own: in the last one, which keeps its place on a phone, the way back to
     the start would stand under the finger as soon as it is the learner's turn.
     """
-    return Button(here.say("button-go-on"), Do("go-on"), "main", "🐾")
+    return Button(here.say("button-go-on"), TableAction("go-on"), "main", "🐾")
 
 
 PAGE_PART = re.compile("[0-9]{0,3}")
@@ -165,10 +165,12 @@ def _render_match(table: Match, box: GamePackage, here: ScreenContext) -> Screen
         # While people press, words are few.
         is_fixed = isinstance(screen, FixedBoard)
         last = "" if is_fixed else "\n".join(told[-MAX_LAST_TURN_LINES:])
-        return replace(screen, text=paragraphs(lines(*dict.fromkeys(owed), screen.text), last))
+        return replace(
+            screen, text=join_paragraphs(join_lines(*dict.fromkeys(owed), screen.text), last)
+        )
     return replace(
         screen,
-        text=paragraphs("\n".join(owed), screen.text),
+        text=join_paragraphs("\n".join(owed), screen.text),
         fields=(*_events_field(told, here), *screen.fields),
     )
 
@@ -195,16 +197,16 @@ def _board_buttons(table: Table, here: ScreenContext) -> tuple[Button, ...]:
     """Return the table's own buttons below every board of a running game."""
     say = here.say
     return (
-        Button(say("button-hand"), Look(0), "main", "🐾"),
+        Button(say("button-hand"), OpenScreen(0), "main", "🐾"),
         *((_make_words_button(say),) if here.pictures else ()),
         lobby_screens.make_rules_button(say, table.game),
-        Button(say("button-table"), Do("table"), emoji="⚙️"),
+        Button(say("button-table"), TableAction("table"), emoji="⚙️"),
         *((panels.make_come_back_button(say),) if seats_by_leaver(table) else ()),
     )
 
 
 def _make_words_button(say: Text) -> Button:
-    return Button(say("button-words"), Do("words"), emoji="🔤")
+    return Button(say("button-words"), TableAction("words"), emoji="🔤")
 
 
 def _format_events(table: Table, box: GamePackage, here: ScreenContext) -> tuple[str, ...]:
@@ -220,7 +222,7 @@ def _format_events(table: Table, box: GamePackage, here: ScreenContext) -> tuple
 
 def _events_field(told: Sequence[str], here: ScreenContext) -> tuple[Field, ...]:
     """Return the field with as many of these lines as fit, the newest last."""
-    newest = "\n".join(reversed(fitting(reversed(told))))
+    newest = "\n".join(reversed(fit_lines(reversed(told))))
     return (Field(here.say("events-title"), newest),) if newest else ()
 
 
@@ -271,10 +273,10 @@ def _render_end(table: Finished, box: GamePackage, here: ScreenContext) -> Scree
         fields=(*screen.fields, *told),
         rows=(
             (
-                Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
-                Button(here.say("button-moments"), Do("moments"), emoji="📖"),
+                Button(here.say("button-rematch"), TableAction("rematch"), "main", "🔁"),
+                Button(here.say("button-moments"), TableAction("moments"), emoji="📖"),
                 *((_make_words_button(here.say),) if here.pictures else ()),
-                Button(here.say("button-deal"), Do("deal"), emoji="🔒"),
+                Button(here.say("button-deal"), TableAction("deal"), emoji="🔒"),
             ),
         ),
     )
@@ -283,7 +285,7 @@ def _render_end(table: Finished, box: GamePackage, here: ScreenContext) -> Scree
 def _render_closed(table: Finished, box: GamePackage, here: ScreenContext) -> Screen:
     idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
     sentence = here.say("closed-idle" if idle else "closed")
-    told = lines(
+    told = join_lines(
         format_early_end(table, box, here), panels.format_final_standings(table, box, here)
     )
     return Screen(here.say("closed-title"), told, content=sentence)
@@ -305,7 +307,7 @@ def render_own(
     box: GamePackage,
     user: int,
     language: str,
-    press: Look | None = None,
+    press: OpenScreen | None = None,
     note: str = "",
 ) -> Screen:
     """Return what this person alone may see now, with the path that they have chosen so far.
@@ -319,12 +321,12 @@ def render_own(
     if seat is None or is_closed(table):
         screen = panels.render_outside(table, box, user, here)
     else:
-        screen = _render_own(table, box, seat, here, press or Look(0))
+        screen = _render_own(table, box, seat, here, press or OpenScreen(0))
     return replace(screen, table=table.id, note=note or screen.note)
 
 
 def _render_own(
-    table: Table, box: GamePackage, seat: Seat, here: ScreenContext, press: Look
+    table: Table, box: GamePackage, seat: Seat, here: ScreenContext, press: OpenScreen
 ) -> OwnScreen:
     if isinstance(table, Lobby):
         confirmed = table.players[seat].confirmed
@@ -335,11 +337,11 @@ def _render_own(
         return (_render_lesson_end if table.is_lesson else _render_result)(table, box, seat, here)
     prompt = table.prompt_of(seat)
     path = press.path if prompt and prompt.decision == press.decision else ""
-    question = question_of(box.game, table.state, seat, prompt, path, here)
+    question = make_question(box.game, table.state, seat, prompt, path, here)
     view = question.view
     made = box.screens.private(question)
     kind = QuietScreen if isinstance(made, QuietScreen) else OwnScreen
-    screen = convert_screen(OwnPage if question.entered != START else kind, made)
+    screen = convert_screen(OwnPage if question.entered != EMPTY_PREFIX else kind, made)
     further = _page_buttons(box.screens.pages(view), here)
     if table.is_lesson:
         if sum(map(len, screen.rows)) < MAX_BUTTONS_WITH_LESSON_BUTTONS:
@@ -349,7 +351,7 @@ def _render_own(
         elif further:
             further = (*further, make_leave_lesson_button(here))
     news = "\n".join(_format_news(table, box, seat, view, here))
-    screen = replace(screen, text="", content=paragraphs(news, screen.text))
+    screen = replace(screen, text="", content=join_paragraphs(news, screen.text))
     return _add_buttons(screen, further)
 
 
@@ -361,7 +363,9 @@ def _format_news(
     happened = [each.event for each in table.recent if each.step >= since]
     mine = [event for event in happened if event.to is None or seat in event.to]
     games = box.game.read_events(mine)
-    news = (*format_missed(table, seat, here), *box.screens.news(games, view, seat, here))[-NEWS:]
+    news = (*format_missed(table, seat, here), *box.screens.news(games, view, seat, here))[
+        -MAX_NEWS_LINES:
+    ]
     if table.is_lesson:  # where the game itself tells all that happens
         return news
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
@@ -387,7 +391,7 @@ def _render_result(table: Finished, box: GamePackage, seat: Seat, here: ScreenCo
     view = box.game.view(table.state, seat)
     places = box.game.standings(table.state) or ()
     row = (
-        Button(here.say("button-moments"), Do("moments"), emoji="📖"),
+        Button(here.say("button-moments"), TableAction("moments"), emoji="📖"),
         *(_page_buttons(tuple(n for n in box.screens.pages(view) if n != "story"), here)),
     )
     told = box.screens.result(view, places, seat, here)
@@ -410,8 +414,8 @@ def render_words(table: Match | Finished, box: GamePackage, user: int, language:
     told = convert_screen(Screen, told, content=plain, rows=(), table=table.id)
     if seat is None or isinstance(table, Finished):
         return told
-    mine = _render_own(table, box, seat, here, Look(0))
-    back = Button(here.say("button-hand"), Look(0), "main", "🐾")
+    mine = _render_own(table, box, seat, here, OpenScreen(0))
+    back = Button(here.say("button-hand"), OpenScreen(0), "main", "🐾")
     fields = (*mine.fields, *told.fields)
     return convert_screen(OwnPage, told, content=mine.content, fields=fields, rows=((back,),))
 
@@ -423,8 +427,8 @@ def _render_lesson_end(
     view = box.game.view(table.state, seat)
     screen = box.screens.end(view, box.game.standings(table.state) or (), here)
     row = (
-        Button(here.say("button-play"), Do("play", table.game), "main", "🐾"),
-        Button(here.say("button-learn-again"), Do("learn-again"), emoji="🔁"),
+        Button(here.say("button-play"), TableAction("play", table.game), "main", "🐾"),
+        Button(here.say("button-learn-again"), TableAction("learn-again"), emoji="🔁"),
         *_page_buttons(box.screens.pages(view), here),
     )
     return convert_screen(OwnScreen, screen, rows=(row,))
@@ -434,14 +438,14 @@ def _add_buttons(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:
     """Add these buttons: as a row of their own, if there is room."""
     if not buttons:
         return screen
-    if len(screen.rows) < ROWS:
+    if len(screen.rows) < MAX_ROWS_PER_MESSAGE:
         return replace(screen, rows=(*screen.rows, buttons))
     *rows, last = screen.rows
     return replace(screen, rows=(*rows, (*last, *buttons)))
 
 
 def _page_buttons(names: tuple[str, ...], here: ScreenContext) -> tuple[Button, ...]:
-    return tuple(Button(here.say(f"button-{name}"), Do("page", name)) for name in names)
+    return tuple(Button(here.say(f"button-{name}"), TableAction("page", name)) for name in names)
 
 
 def render_page(
@@ -464,15 +468,15 @@ def render_page(
     told = tuple(notice.event for notice in box.game.read_events(events))
     screen = box.screens.page(name, view, told, here)
     label = "button-hand" if isinstance(table, Match) else "button-result"
-    back = (Button(here.say(label), Look(0), "main", "🐾"),)
+    back = (Button(here.say(label), OpenScreen(0), "main", "🐾"),)
     if seat is None:
         return convert_screen(Screen, screen, table=table.id)
     return convert_screen(OwnPage, screen, rows=(*screen.rows, back), table=table.id)
 
 
-def render_sentence(say: Text, key: str, **values: int | str) -> PassingScreen:
+def render_sentence(say: Text, key: str, **values: int | str) -> TemporaryScreen:
     """Return a private answer of one sentence."""
-    return PassingScreen("", content=say(key, **values))
+    return TemporaryScreen("", content=say(key, **values))
 
 
 def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
@@ -501,7 +505,7 @@ def render_notice(table: Table, box: GamePackage) -> Screen:
     users = tuple(player.user for player in table.players if player.user)
     say = text(table.language, box.text)
     content = say("notice", people=format_mentions(users))
-    row = (Button(say("button-hand"), Look(0), "main", "🐾"),)
+    row = (Button(say("button-hand"), OpenScreen(0), "main", "🐾"),)
     return Screen("", content=content, mentions=users, rows=(row,), table=table.id)
 
 

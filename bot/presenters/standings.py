@@ -16,8 +16,8 @@ from bot.domain.ratings import format_rating, month_of
 from bot.domain.results import MAX_LINES_PER_PAGE, MIN_OPPONENTS, Line, Result, Standing
 from bot.drawing.profile import PlayedGame, draw_profile
 from bot.engine.box import GameRegistry
-from bot.engine.screen import Button, Do, Field, Picture, Screen, Select
-from bot.engine.text_helpers import fitting, lines, shortened
+from bot.engine.screen import Button, Field, Picture, Screen, Select, TableAction
+from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
 from bot.i18n import Text, text
 
 Span = Literal["ever", "three", "month", "all"]
@@ -27,7 +27,7 @@ MIN_SURE_GAMES = 20
 RATING_STALE_AFTER_SECONDS = 180 * 86_400.0
 """Nor is one of somebody who has not played for so many seconds."""
 MAX_SCOREBOARD_NAME_WIDTH = 24
-"""The room of a name in a line, as `shortened` counts it: a longer one would wrap on a phone."""
+"""The room of a name in a line, as `shorten_name` counts it: a longer one would wrap on a phone."""
 
 
 class ScoresRequest(Struct, frozen=True):
@@ -85,13 +85,13 @@ def render_scores(
             format_line(say, line, first + n, now)
             for n, line in enumerate(people[:MAX_LINES_PER_PAGE])
         )
-        told = "\n".join(fitting([f"`{_format_numbers(say, *_header(say))}`", *listed]))
+        told = "\n".join(fit_lines([f"`{_format_numbers(say, *_header(say))}`", *listed]))
     of = "scores-of-all" if everywhere else "scores-of"
     fields.append(Field(say(of, game=titles[asks.game]), told))
     return Screen(
         say("scores-title"),
         fields=tuple(fields),
-        footer=lines(say("scores-only-shown") if everywhere else "", explain_unsure(say)),
+        footer=join_lines(say("scores-only-shown") if everywhere else "", explain_unsure(say)),
         rows=_scores_rows(say, asks, len(people) > MAX_LINES_PER_PAGE, titles),
     )
 
@@ -115,7 +115,7 @@ def format_line(say: Text, line: Line, place: int, now: float) -> str:
     sure = is_sure(line, now)
     rating = f"{format_rating(line.mu)}{'' if sure else '?'}" if line.rated else "–"
     numbers = _format_numbers(say, str(place), rating, str(line.games), str(line.wins))
-    return f"`{numbers}` {shortened(escape_name(line.name), MAX_SCOREBOARD_NAME_WIDTH, say)}"
+    return f"`{numbers}` {shorten_name(escape_name(line.name), MAX_SCOREBOARD_NAME_WIDTH, say)}"
 
 
 def _header(say: Text) -> tuple[str, str, str, str]:
@@ -136,18 +136,18 @@ def _scores_rows(
 ) -> tuple[tuple[Button | Select, ...], ...]:
     """Return what leads to other games, spans and pages."""
 
-    def to(page: int) -> Do:
-        return Do("scores", ScoresRequest(asks.game, asks.span, page).value)
+    def to(page: int) -> TableAction:
+        return TableAction("scores", ScoresRequest(asks.game, asks.span, page).value)
 
     rows: list[tuple[Button | Select, ...]] = []
     if len(titles) > 1:
         options = tuple(titles.items())
-        select = Select(say("scores-which"), Do("scores"), options, chosen=(asks.game,))
+        select = Select(say("scores-which"), TableAction("scores"), options, chosen=(asks.game,))
         rows.append((select,))
     *here, everywhere = (
         Button(
             say(f"scores-{span}"),
-            Do("scores", f"{asks.game}/{span}"),
+            TableAction("scores", f"{asks.game}/{span}"),
             "main" if span == asks.span else "plain",
         )
         for span in get_args(Span)
@@ -229,7 +229,7 @@ def render_profile(say: Text, found: ProfileData, shelf: GameRegistry, now: floa
     game = found.asks.game if found.asks.game in titles else ""
     fields = [_game_field(say, found, shelf, each, titles[each], now) for each in titles]
     if game:
-        told = lines(
+        told = join_lines(
             _format_statistics(say, found, game, now), *_format_awards(say, found, shelf, game)
         )
         fields = [Field(titles[game], told)]
@@ -256,7 +256,7 @@ def _game_field(
         for award, times in found.awards(game).most_common(MAX_AWARDS_PER_GAME)
         if award in shelf[game].game.awards
     ]
-    return Field(title, lines(_format_statistics(say, found, game, now), *best))
+    return Field(title, join_lines(_format_statistics(say, found, game, now), *best))
 
 
 def _format_statistics(say: Text, found: ProfileData, game: str, now: float) -> str:
@@ -270,7 +270,7 @@ def _format_statistics(say: Text, found: ProfileData, game: str, now: float) -> 
     if game in found.foreseen:
         times, right = found.foreseen[game]
         told.append(say("profile-reader", times=times, right=right))
-    return lines(*told)
+    return join_lines(*told)
 
 
 def _format_awards(
@@ -285,7 +285,7 @@ def _format_awards(
         if earned[award]
     ]
     missing = [words(f"award-{award}") for award in all_ if not earned[award]]
-    return fitting([*told, *([say("profile-missing"), *missing] if missing else [])])
+    return fit_lines([*told, *([say("profile-missing"), *missing] if missing else [])])
 
 
 def _draw_profile(say: Text, found: ProfileData, titles: Mapping[str, str]) -> Picture | None:
@@ -325,20 +325,20 @@ def _profile_rows(
     rows: list[tuple[Button | Select, ...]] = []
     asked = found.asks
     if titles:
-        press = Do("profile", replace(asked, game="").value("awards"))
+        press = TableAction("profile", replace(asked, game="").value("awards"))
         options = (*titles.items(),)[:25]
         chosen = (asked.game,) if asked.game in titles else ()
         rows.append((Select(say("profile-which"), press, options, chosen=chosen),))
     buttons = []
     if asked.game in titles:
         back = replace(asked, game="").value("back")
-        buttons.append(Button(say("profile-all-games"), Do("profile", back), "main"))
+        buttons.append(Button(say("profile-all-games"), TableAction("profile", back), "main"))
     if found.has_both:
         other = replace(asked, everywhere=not asked.everywhere).value("where")
         label = "profile-only-here" if asked.everywhere else "profile-all-servers"
-        buttons.append(Button(say(label), Do("profile", other), emoji="🌍"))
+        buttons.append(Button(say(label), TableAction("profile", other), emoji="🌍"))
     if found.mine:
-        buttons.append(Button(say("button-who-sees"), Do("privacy"), emoji="🔐"))
+        buttons.append(Button(say("button-who-sees"), TableAction("privacy"), emoji="🔐"))
     if buttons:
         rows.append(tuple(buttons))
     return tuple(rows)

@@ -5,17 +5,17 @@ from msgspec.structs import replace
 from bot.domain.display_names import escape_name
 from bot.domain.table import Table
 from bot.drawing.collage import draw_poster
-from bot.engine.box import GamePackage, GameRegistry, taught
+from bot.engine.box import GamePackage, GameRegistry, find_taught_games
 from bot.engine.screen import (
-    ROWS,
+    MAX_ROWS_PER_MESSAGE,
     Button,
-    Do,
-    Look,
+    OpenScreen,
     Picture,
     Screen,
     ScreenContext,
     Select,
-    in_rows,
+    TableAction,
+    arrange_in_rows,
 )
 from bot.i18n import Text, text
 
@@ -76,9 +76,12 @@ def make_game_buttons(language: str, shelf: GameRegistry, room: int) -> Rows:
     Two of them fit into one line of a phone. If the games need more than `room` rows that way, the
     buttons for tables share a row, and so do those for lessons.
     """
-    say, lessons = text(language), taught(shelf)
+    say, lessons = text(language), find_taught_games(shelf)
     play = {game: _make_play_button(text(language, box.text), game) for game, box in shelf.items()}
-    learn = {game: Button(say("button-learn"), Do("learn", game), emoji="🎓") for game in lessons}
+    learn = {
+        game: Button(say("button-learn"), TableAction("learn", game), emoji="🎓")
+        for game in lessons
+    }
     if len(shelf) <= room:
         return tuple((play[game], *((learn[game],) if game in learn else ())) for game in shelf)
     named = {
@@ -87,11 +90,11 @@ def make_game_buttons(language: str, shelf: GameRegistry, room: int) -> Rows:
         )
         for game, button in learn.items()
     }
-    return (*in_rows(play.values()), *in_rows(named.values()))
+    return (*arrange_in_rows(play.values()), *arrange_in_rows(named.values()))
 
 
 def _make_play_button(say: Text, game: str) -> Button:
-    return Button(say("game-title"), Do("play", game), "main", say("game-sign"))
+    return Button(say("game-title"), TableAction("play", game), "main", say("game-sign"))
 
 
 def _format_title(language: str, box: GamePackage) -> str:
@@ -104,7 +107,7 @@ def render_welcome(title: str, told: str, language: str, shelf: GameRegistry) ->
         title,
         f"{told}\n\n{describe_games(language, shelf)}",
         picture=draw_games(language, shelf),
-        rows=make_game_buttons(language, shelf, ROWS),
+        rows=make_game_buttons(language, shelf, MAX_ROWS_PER_MESSAGE),
     )
 
 
@@ -112,8 +115,8 @@ def render_greeting(language: str, shelf: GameRegistry) -> Screen:
     """Return the one message to a server in which the bot is new."""
     say = text(language)
     screen = render_welcome(say("greeting-title"), say("greeting-text"), language, shelf)
-    more = (Button(say("button-help"), Do("help"), emoji="❔"),)
-    rows = (*make_game_buttons(language, shelf, ROWS - 1), more)
+    more = (Button(say("button-help"), TableAction("help"), emoji="❔"),)
+    rows = (*make_game_buttons(language, shelf, MAX_ROWS_PER_MESSAGE - 1), more)
     return replace(screen, content=say("plain-greeting"), rows=rows)
 
 
@@ -125,22 +128,22 @@ def render_help(language: str, shelf: GameRegistry, part: str = "", contact: str
     """
     say = text(language)
     if part in HELP:
-        back = Button(say("button-help"), Do("help"), emoji="❔")
+        back = Button(say("button-help"), TableAction("help"), emoji="❔")
         told = [say(f"help-{part}")]
         if part == "trouble" and contact:
             shown = contact if is_web_address(contact) else escape_name(contact)
             told.append(say("help-contact", contact=shown))
         return Screen(say(f"help-{part}-title"), "\n".join(told), rows=((back,),))
     titles = tuple((game, _format_title(language, box)) for game, box in shelf.items())
-    rules = Select(say("help-rules"), Do("rules"), titles)
+    rules = Select(say("help-rules"), TableAction("rules"), titles)
     parts = tuple(
-        Button(say(f"help-{part}-title"), Do("help", part), emoji=sign)
+        Button(say(f"help-{part}-title"), TableAction("help", part), emoji=sign)
         for part, sign in HELP.items()
     )
     return Screen(
         say("help-title"),
         f"{say('help-text')}\n\n{describe_games(language, shelf)}",
-        rows=(*make_game_buttons(language, shelf, ROWS - 2), (rules,), parts),
+        rows=(*make_game_buttons(language, shelf, MAX_ROWS_PER_MESSAGE - 2), (rules,), parts),
     )
 
 
@@ -153,10 +156,10 @@ def ask_which_lesson(running: Table, game: str, language: str, shelf: GameRegist
     """Ask whoever is in a lesson whether it goes on, or that of another `game` begins."""
     say, title = text(language), _format_title(language, shelf[running.game])
     row = (
-        Button(say("button-learn-on", game=title), Look(0), "main", "🐾"),
+        Button(say("button-learn-on", game=title), OpenScreen(0), "main", "🐾"),
         Button(
             say("button-learn-instead", game=_format_title(language, shelf[game])),
-            Do("learn-again", game),
+            TableAction("learn-again", game),
             emoji="🎓",
         ),
     )

@@ -69,23 +69,23 @@ class Actions:
 
     def __init__(self, services: Iterable[object]) -> None:
         """Collect what these services have declared."""
-        self._known: dict[str, tuple[Action, Handler]] = {}
+        self._handlers: dict[str, tuple[Action, Handler]] = {}
         for service in services:
             for method in vars(type(service)).values():
                 for declared in getattr(method, "actions", ()):
-                    self._known[declared.name] = declared, method.__get__(service)
+                    self._handlers[declared.name] = declared, method.__get__(service)
 
     def find(self, name: str) -> Action | None:
         """Return what is known about an action, None for a name that is none."""
-        known = self._known.get(name)
+        known = self._handlers.get(name)
         return known[0] if known else None
 
     async def run(self, name: str, request: ActionRequest) -> Screen | None:
         """Carry out an action that is known. Raises `Refused` and what the service raises."""
-        _, handler = self._known[name]
+        _, handler = self._handlers[name]
         return await handler(request)
 
     @property
     def names(self) -> Iterable[Any]:
         """The names of all actions."""
-        return self._known.keys()
+        return self._handlers.keys()

@@ -16,14 +16,14 @@ class Background:
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self._is_closed = False
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Begin a unit of work, unless all has ended."""
-        if self._closed:
+        if self._is_closed:
             work.close()
             return
-        task = asyncio.create_task(_guarded(work))
+        task = asyncio.create_task(_run_and_log(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -38,14 +38,14 @@ class Background:
             async with asyncio.timeout(patience):
                 while self._tasks:
                     await asyncio.wait(self._tasks)
-        self._closed = True
+        self._is_closed = True
         while self._tasks:
             for task in self._tasks:
                 task.cancel()
             await asyncio.wait(self._tasks)
 
 
-async def _guarded(work: Coroutine[Any, Any, None]) -> None:
+async def _run_and_log(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
     except Exception as problem:

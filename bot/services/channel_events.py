@@ -10,12 +10,12 @@ from bot.domain.changes import Asleep, Change, Refused
 from bot.domain.presence import resume
 from bot.domain.table import Match, Table
 from bot.services.boards import Boards
-from bot.services.messenger import Messenger, NotTaken
+from bot.services.messenger import Messenger, RequestFailed
 from bot.services.tables import Tables
 
 log = logging.getLogger(__name__)
 
-STAYS_OPEN_SECONDS = 6 * 3600.0
+MIN_SECONDS_BETWEEN_REOPENINGS = 6 * 3600.0
 """Seconds after the bot has reopened a thread within which it does not reopen it once more."""
 
 
@@ -27,23 +27,25 @@ class ChannelEvents:
         self._tables = tables
         self._boards = boards
         self._messenger = messenger
-        self._reopened: TTLCache[int, None, float] = TTLCache(inf, STAYS_OPEN_SECONDS, tables.now)
+        self._reopened_threads: TTLCache[int, None, float] = TTLCache(
+            inf, MIN_SECONDS_BETWEEN_REOPENINGS, tables.now
+        )
         """Threads that were reopened lately. After a restart each is reopened once more."""
-        self._waiting: dict[int, set[int]] = {}
+        self._waiting_tables: dict[int, set[int]] = {}
         """The tables that wait for their server, by servers."""
 
     async def on_channel_delete(self, channel: int) -> None:
         """Close the table of a channel that does not exist any more."""
         try:
-            table = await self._tables.open_table(channel)
+            table = await self._tables.find_open_table(channel)
         except Asleep as sleeping:
             table = sleeping.table
         if table is not None:
-            await self._boards.give_up(table)
+            await self._boards.close_without_channel(table)
 
     async def on_server_lost(self, guild: int) -> None:
         """Let the tables of a server wait that Discord cannot reach: nobody can press there."""
-        waiting = self._waiting.setdefault(guild, set())
+        waiting = self._waiting_tables.setdefault(guild, set())
         for table_id in await self._tables.store.tables.find_open_in_guild(guild):
             with suppress(Refused):
                 table = await self._tables.load(table_id)
@@ -62,7 +64,7 @@ class ChannelEvents:
             waits = table.paused == "channel"
             return Change(resume(table, self._tables.now()) if waits else table)
 
-        for table_id in self._waiting.pop(guild, ()):
+        for table_id in self._waiting_tables.pop(guild, ()):
             with suppress(Refused):
                 await self._tables.submit(table_id, goes_on)
 
@@ -71,7 +73,7 @@ class ChannelEvents:
 
         It goes on with the next click after the thread is open again.
         """
-        table = await self._running_in(thread)
+        table = await self._find_running_table(thread)
         if table:
             log.info("table %s waits: its thread %s is locked", table.id, thread)
             await self._boards.pause(table)
@@ -82,19 +84,19 @@ class ChannelEvents:
         In an archived thread, some people's buttons do nothing. Whoever archives a thread again
         soon after it was reopened wants it closed.
         """
-        table = await self._running_in(thread)
+        table = await self._find_running_table(thread)
         if table is None:
             return
-        if thread in self._reopened:
+        if thread in self._reopened_threads:
             log.info("table %s waits: its thread %s was archived again", table.id, thread)
             await self._boards.pause(table)
             return
-        with suppress(NotTaken):
+        with suppress(RequestFailed):
             await self._messenger.reopen(thread)
-            self._reopened[thread] = None
+            self._reopened_threads[thread] = None
 
-    async def _running_in(self, thread: int) -> Table | None:
+    async def _find_running_table(self, thread: int) -> Table | None:
         """Return the table of a running game in a thread, unless it waits for the thread."""
-        table = await self._tables.open_table(thread)
+        table = await self._tables.find_open_table(thread)
         runs = isinstance(table, Match) and table.paused != "channel"
         return table if runs else None

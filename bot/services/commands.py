@@ -4,7 +4,7 @@ from contextlib import suppress
 from functools import partial
 
 from bot.domain.changes import Asleep, Change, Click, Refused
-from bot.engine.box import offered
+from bot.engine.box import find_offered_games
 from bot.engine.screen import FixedBoard, Screen
 from bot.i18n import text
 from bot.presenters import panels, screens, welcome
@@ -39,7 +39,7 @@ class Commands:
     async def end(self, click: Click) -> Screen:
         """Ask whether this channel's table shall be closed."""
         try:
-            table = await self._tables.open_table(click.channel)
+            table = await self._tables.find_open_table(click.channel)
         except Asleep as sleeping:
             table = sleeping.table
         if table is None:
@@ -48,9 +48,9 @@ class Commands:
 
     async def leave(self, click: Click) -> Screen | None:
         """Leave this channel's table; whoever does not sit there leaves their lesson, if any."""
-        table = await self._tables.open_table(click.channel)
+        table = await self._tables.find_open_table(click.channel)
         if table is None or table.seat_of(click.user) is None:
-            lesson = await self._tables.open_lesson(click.user, click.guild)
+            lesson = await self._tables.find_open_lesson(click.user, click.guild)
             if lesson is not None:
                 return await self._lessons.leave(click, lesson.id)
         if table is None:
@@ -59,21 +59,21 @@ class Commands:
 
     async def hand(self, click: Click) -> Screen:
         """Show the person's own screen at this channel's table."""
-        table = await self._tables.latest_table(click.channel)
+        table = await self._tables.find_latest_table(click.channel)
         if table is None:
             raise Refused("nothing-open")
-        return await self._lobby.seat(await self._tables.arrive(table.id, click), click)
+        return await self._lobby.seat(await self._tables.record_arrival(table.id, click), click)
 
     async def board(self, click: Click) -> Screen:
         """Post the board anew at the end of the channel, without calling anybody."""
-        table = await self._tables.latest_table(click.channel)
+        table = await self._tables.find_latest_table(click.channel)
         if table is None:
             raise Refused("nothing-open")
         check_can_post(click, table)
         if not click.can_write:
             raise Refused("board-read-only", link=panels.board_url(table))
-        if self._boards.is_new(table.id):
-            await self._tables.arrive(table.id, click)
+        if self._boards.is_recently_posted(table.id):
+            await self._tables.record_arrival(table.id, click)
             self._boards.redraw(table.id, first=True, anyway=True)  # it may have been deleted
         else:
             anew = partial(Change, anew=True)
@@ -87,20 +87,20 @@ class Commands:
     @action("play", names_game=True)
     async def play(self, request: ActionRequest) -> Screen:
         """Open a lobby for the game that the argument names."""
-        return await self._lobby.play(request.click, _game(request))
+        return await self._lobby.play(request.click, _parse_game(request))
 
     @action("learn", names_game=True, in_direct_messages=True)
     async def learn(self, request: ActionRequest) -> Screen:
         """Teach the game that the argument names; the message that was pressed shows it."""
         self._own_screens.forget(request.table_id, request.click.user)
-        return await self._lessons.learn(request.click, _game(request))
+        return await self._lessons.learn(request.click, _parse_game(request))
 
     @action("rules", names_game=True, is_look=True, in_direct_messages=True)
     async def show_rules_page(self, request: ActionRequest) -> Screen:
         """Show a page of a game's rules: "<game>/<page>"."""
         number = request.argument.partition("/")[2]
         page = int(number) if number.isdecimal() else 0
-        return await self.rules(request.click, _game(request), page, request.table_id)
+        return await self.rules(request.click, _parse_game(request), page, request.table_id)
 
     async def rules(
         self, click: Click, game: str | None = None, page: int = 0, table_id: int = 0
@@ -111,11 +111,11 @@ class Commands:
         """
         table = None
         if not table_id:
-            table = await self._tables.latest_table(click.channel)
+            table = await self._tables.find_latest_table(click.channel)
         with suppress(Refused):  # the rules are there when the table is gone, too
-            table = table or await self._tables.arrive(table_id, click, anywhere=True)
+            table = table or await self._tables.record_arrival(table_id, click, anywhere=True)
         if game is None:
-            game = table.game if table else next(iter(offered(self._tables.shelf)))
+            game = table.game if table else next(iter(find_offered_games(self._tables.shelf)))
         if game not in self._tables.shelf:
             raise Refused("game-unknown")
         return panels.render_rules(game, self._tables.shelf[game], page, click.language, table)
@@ -128,8 +128,10 @@ class Commands:
     async def help(self, click: Click, part: str = "") -> Screen:
         """Show what the bot can do, or one part of the help."""
         contact = self._boards.messenger.support_contact()
-        return welcome.render_help(click.language, offered(self._tables.shelf), part, contact)
+        return welcome.render_help(
+            click.language, find_offered_games(self._tables.shelf), part, contact
+        )
 
 
-def _game(request: ActionRequest) -> str:
+def _parse_game(request: ActionRequest) -> str:
     return request.argument.partition("/")[0]

@@ -16,7 +16,12 @@ from bot.domain.levels import level_of
 from bot.domain.playing import make_computer_task
 from bot.domain.table import Match
 from bot.engine.box import GamePackage
-from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
+from bot.engine.computer_task import (
+    TIMED_OUT_RESULT,
+    ComputerTask,
+    ComputerTaskResult,
+    catch_failures,
+)
 from bot.engine.events import Seat
 from bot.services.computer_process import ComputerProcess
 
@@ -28,7 +33,7 @@ class GameFaults:
 
     def __init__(self) -> None:
         """Begin with no fault known."""
-        self._reported: set[tuple[str, str]] = set()
+        self._logged_faults: set[tuple[str, str]] = set()
 
     def log_fault(self, game: str, table: int, what: str, level: int = logging.ERROR) -> None:
         """Log what a game has done at a table; the same kind again is logged as DEBUG.
@@ -36,14 +41,14 @@ class GameFaults:
         The kind is what comes before the first comma of `what`.
         """
         fault = game, what.split(",", 1)[0]
-        again = fault in self._reported
-        self._reported.add(fault)
+        again = fault in self._logged_faults
+        self._logged_faults.add(fault)
         log.log(logging.DEBUG if again else level, "game %s, table %s: %s", game, table, what)
 
 
 MAX_THINKING_SECONDS = 30.0
 """After which no thought is waited for, and a thread that still runs one counts as stuck."""
-OUR_SLOW_LEVELS = "slow-levels"
+SLOW_LEVELS_WORKER_NAME = "slow-levels"
 """Names the worker of all slow levels of the bot's own games, beside those with games' names."""
 
 
@@ -52,27 +57,29 @@ class ComputerExecutor:
 
     def __init__(self, *, in_processes: bool = False) -> None:
         """Let all levels think in threads of the bot unless they may do so `in_processes`."""
-        self._in_processes = in_processes
+        self._may_use_processes = in_processes
         self.faults = GameFaults()
         self._workers: dict[tuple[str, bool], _Worker] = {}
         """By game, and whether they are for quick levels."""
 
-    def begin(self, table: Match, box: GamePackage, seat: Seat) -> Future[Chosen]:
+    def begin(self, table: Match, box: GamePackage, seat: Seat) -> Future[ComputerTaskResult]:
         """Return the move to come that the computer chooses for a seat.
 
         Thoughts of a kind begin in the order in which they came; one that is cancelled before, does
         not.
         """
-        return self._begin(table, box, seat, level_of(table.players[seat], box))
+        return self._submit_task(table, box, seat, level_of(table.players[seat], box))
 
-    def begin_hurried(self, table: Match, box: GamePackage, seat: Seat) -> Future[Chosen] | None:
+    def begin_at_fast_level(
+        self, table: Match, box: GamePackage, seat: Seat
+    ) -> Future[ComputerTaskResult] | None:
         """Return the move to come of the best weaker level that thinks quickly; None: none does."""
         level = level_of(table.players[seat], box)
         weaker = takewhile(lambda each: each != level, box.game.levels)
         quick = [each for each in weaker if each in box.game.fast_levels]
         if level in box.game.fast_levels or not quick:
             return None
-        return self._begin(table, box, seat, quick[-1])
+        return self._submit_task(table, box, seat, quick[-1])
 
     def close(self) -> None:
         """Begin no more thoughts, and end the processes.
@@ -82,18 +89,20 @@ class ComputerExecutor:
         for worker in self._workers.values():
             worker.close()
 
-    def _begin(self, table: Match, box: GamePackage, seat: Seat, level: str) -> Future[Chosen]:
+    def _submit_task(
+        self, table: Match, box: GamePackage, seat: Seat, level: str
+    ) -> Future[ComputerTaskResult]:
         is_quick = level in box.game.fast_levels
-        worker = self._worker(table.game, box, is_quick=is_quick)
+        worker = self._get_worker(table.game, box, is_quick=is_quick)
         return worker.submit(partial(make_computer_task, table, box, seat, level))
 
-    def _worker(self, game: str, box: GamePackage, *, is_quick: bool) -> "_Worker":
+    def _get_worker(self, game: str, box: GamePackage, *, is_quick: bool) -> "_Worker":
         """Return who thinks: no game can hold up another one's quick levels, nor any package."""
-        in_process = self._in_processes and (box.is_package or not is_quick)
+        in_process = self._may_use_processes and (box.is_package or not is_quick)
         if in_process and box.is_package:
             key = game, False
         elif in_process:
-            key = OUR_SLOW_LEVELS, False
+            key = SLOW_LEVELS_WORKER_NAME, False
         else:
             key = game, is_quick
         if key not in self._workers:
@@ -110,37 +119,39 @@ class _Worker:
     def __init__(self, name: str, process: ComputerProcess | None) -> None:
         """Begin the thread; `process` is closed with it."""
         self._process = process
-        self._thoughts: SimpleQueue[tuple[Future[Chosen], Callable[[], Thought]] | None]
-        self._thoughts = SimpleQueue()
+        self._task_queue: SimpleQueue[
+            tuple[Future[ComputerTaskResult], Callable[[], ComputerTask]] | None
+        ]
+        self._task_queue = SimpleQueue()
         self._thinking_since: float | None = None
-        self._closed = False
+        self._is_closed = False
         Thread(target=self._run, name=f"thinking-{name}", daemon=True).start()
 
-    def submit(self, thought: Callable[[], Thought]) -> Future[Chosen]:
+    def submit(self, thought: Callable[[], ComputerTask]) -> Future[ComputerTaskResult]:
         """Return what will come of a thought; it has failed already if the thread is stuck."""
-        future = Future[Chosen]()
+        future = Future[ComputerTaskResult]()
         since = self._thinking_since
         if since is not None and monotonic() - since > MAX_THINKING_SECONDS:
-            future.set_result(NO_ANSWER_IN_TIME)
+            future.set_result(TIMED_OUT_RESULT)
         else:
-            self._thoughts.put((future, thought))
+            self._task_queue.put((future, thought))
         return future
 
     def close(self) -> None:
         """Begin no more thoughts, and end the process."""
-        self._closed = True
-        self._thoughts.put(None)
+        self._is_closed = True
+        self._task_queue.put(None)
         if self._process:
             self._process.close()
 
     def _run(self) -> None:
-        for future, thought in iter(self._thoughts.get, None):
-            if self._closed:
+        for future, thought in iter(self._task_queue.get, None):
+            if self._is_closed:
                 future.cancel()
             elif future.set_running_or_notify_cancel():
                 self._thinking_since = monotonic()
-                future.set_result(catch_failures(partial(self._think, thought)))
+                future.set_result(catch_failures(partial(self._run_task, thought)))
                 self._thinking_since = None
 
-    def _think(self, thought: Callable[[], Thought]) -> Chosen:
+    def _run_task(self, thought: Callable[[], ComputerTask]) -> ComputerTaskResult:
         return self._process.think(thought()) if self._process else thought().choose()

@@ -11,10 +11,10 @@ from bot.domain.levels import level_of
 from bot.domain.playing import choose_any_move, seats_computers_answer
 from bot.domain.table import Match, Table
 from bot.engine.box import GamePackage
-from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen
+from bot.engine.computer_task import TIMED_OUT_RESULT, ComputerTaskResult
 from bot.engine.events import Seat
 from bot.services.computer_executor import MAX_THINKING_SECONDS, ComputerExecutor
-from bot.services.sessions import Question, TableSessions
+from bot.services.sessions import ComputerTaskKey, TableSessions
 
 MAX_COMPUTER_DELAY_SECONDS = 1.0
 """Seconds after its pause for which a computer is waited for: after three people wonder."""
@@ -31,25 +31,25 @@ class ComputerMoves:
         self._sessions = session
         self._executor = executor
         self.faults = executor.faults
-        self._begun: set[Future[Chosen]] = set()
+        self._started_tasks: set[Future[ComputerTaskResult]] = set()
         """Thoughts that may be waiting for their turn."""
-        self._closed = False
+        self._is_closed = False
 
     def think_ahead(self, table: Table, box: GamePackage) -> None:
         """Begin to think about what computers owe at a table now, and about nothing else there."""
-        if self._closed:
+        if self._is_closed:
             return
         session = self._sessions[table.id]
-        before, begun = session.thoughts, {}
+        before, begun = session.computer_tasks, {}
         if isinstance(table, Match):
             for seat in seats_computers_answer(table):
-                question = _question(table, box, seat)
+                question = _make_task_key(table, box, seat)
                 going_on = before.pop(question, None)
-                thought = going_on or self._begun_now(self._executor.begin(table, box, seat))
+                thought = going_on or self._track_task(self._executor.begin(table, box, seat))
                 begun[question] = thought
         for stale in before.values():
             stale.cancel()
-        session.thoughts = begun
+        session.computer_tasks = begun
 
     async def move(self, table: Match, box: GamePackage, seat: Seat) -> str | None:
         """Return the move that the computer chooses for a seat; None once this is closed.
@@ -58,10 +58,10 @@ class ComputerMoves:
         best level choose that thinks quickly. One that fails, or never ends, makes any legal move,
         and the log says so.
         """
-        if self._closed:
+        if self._is_closed:
             return None
-        chosen = await self._chosen(table, box, seat)
-        if self._closed:
+        chosen = await self._wait_for_choice(table, box, seat)
+        if self._is_closed:
             return None
         if chosen.move is None:
             self.faults.log_fault(
@@ -72,36 +72,38 @@ class ComputerMoves:
             return choose_any_move(table, box, seat)
         return chosen.move
 
-    async def _chosen(self, table: Match, box: GamePackage, seat: Seat) -> Chosen:
-        known = self._sessions[table.id].thoughts.pop(_question(table, box, seat), None)
-        thought = known or self._begun_now(self._executor.begin(table, box, seat))
+    async def _wait_for_choice(
+        self, table: Match, box: GamePackage, seat: Seat
+    ) -> ComputerTaskResult:
+        known = self._sessions[table.id].computer_tasks.pop(_make_task_key(table, box, seat), None)
+        thought = known or self._track_task(self._executor.begin(table, box, seat))
         await asyncio.wait((thought,), timeout=MAX_COMPUTER_DELAY_SECONDS)
-        if not thought.done() and (hurried := self._executor.begin_hurried(table, box, seat)):
+        if not thought.done() and (hurried := self._executor.begin_at_fast_level(table, box, seat)):
             thought.cancel()
-            thought = self._begun_now(hurried)
+            thought = self._track_task(hurried)
             self._figures.count_hurried_move()
         await asyncio.wait((thought,), timeout=MAX_THINKING_SECONDS)
         if not thought.done():
             thought.cancel()
-            return NO_ANSWER_IN_TIME
+            return TIMED_OUT_RESULT
         return await thought
 
     def close(self) -> None:
         """Begin no more thoughts. One that has begun ends by itself, and nothing comes of it."""
-        self._closed = True
+        self._is_closed = True
         for _, session in self._sessions:
-            for ahead in session.thoughts.values():
+            for ahead in session.computer_tasks.values():
                 ahead.cancel()
-            session.thoughts = {}
-        for begun in self._begun.copy():
+            session.computer_tasks = {}
+        for begun in self._started_tasks.copy():
             begun.cancel()
 
-    def _begun_now(self, begun: Future[Chosen]) -> asyncio.Future[Chosen]:
-        self._begun.add(begun)
+    def _track_task(self, begun: Future[ComputerTaskResult]) -> asyncio.Future[ComputerTaskResult]:
+        self._started_tasks.add(begun)
         ahead = asyncio.wrap_future(begun)
-        ahead.add_done_callback(lambda _: self._begun.discard(begun))
+        ahead.add_done_callback(lambda _: self._started_tasks.discard(begun))
         return ahead
 
 
-def _question(table: Match, box: GamePackage, seat: Seat) -> Question:
+def _make_task_key(table: Match, box: GamePackage, seat: Seat) -> ComputerTaskKey:
     return table.step, seat, level_of(table.players[seat], box)

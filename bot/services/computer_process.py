@@ -33,22 +33,27 @@ from typing import BinaryIO
 from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
 
-from bot.engine.computer_task import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
+from bot.engine.computer_task import (
+    TIMED_OUT_RESULT,
+    ComputerTask,
+    ComputerTaskResult,
+    catch_failures,
+)
 
 log = logging.getLogger(__name__)
 
-MODULE = "bot.services.computer_process"
-ROOT = Path(__file__).parents[2]
+PROCESS_MODULE = "bot.services.computer_process"
+PROJECT_ROOT = Path(__file__).parents[2]
 MAX_THOUGHT_SECONDS = 10.0
 """Seconds after which the process is killed that has not answered: the longest thought takes one
 second of a processor, and a busy machine gives it a quarter of one."""
 MAX_START_SECONDS = 30.0
 """Seconds that the process has to begin."""
-MAX_STARTS = 2
+MAX_PROCESS_STARTS = 2
 """How often the process begins that ends at once, and a thought over which it ends."""
 NICENESS = 5
 """So much lower is its priority: beside a busy bot, it gets a quarter of a processor."""
-MAX_DATA_BYTES = 512 * 2**20
+MAX_MEMORY_BYTES = 512 * 2**20
 """Memory that a game can fill before it gets a `MemoryError`: Old Foxes take 105 MB with NumPy."""
 MAX_ANSWER_BYTES = 2**16
 """An answer is a move of some bytes, or a failure of some thousands."""
@@ -61,7 +66,7 @@ class Answer(Struct, frozen=True):
 
     number: int
     """That of the question."""
-    chosen: Chosen
+    chosen: ComputerTaskResult
 
 
 # In the bot
@@ -72,16 +77,16 @@ class ComputerProcess:
 
     def __init__(self) -> None:
         """Begin nothing yet."""
-        self._alone = Lock()
+        self._lock = Lock()
         self._process: Popen[bytes] | None = None
-        self._attempts = MAX_STARTS
+        self._starts_left = MAX_PROCESS_STARTS
         """To begin it, until it counts as impossible here."""
-        self._numbers = count(READY_NUMBER + 1)
-        self._codes: set[int | None] = set()
+        self._question_numbers = count(READY_NUMBER + 1)
+        self._warned_codes: set[int | None] = set()
         """The exit codes of which the log has a warning."""
-        self._closed = False
+        self._is_closed = False
 
-    def think(self, thought: Thought) -> Chosen:
+    def think(self, thought: ComputerTask) -> ComputerTaskResult:
         """Return what comes of a thought; the thread waits for its turn and for the end.
 
         A thought over which the process ends begins once more, and then has failed; one that takes
@@ -90,77 +95,77 @@ class ComputerProcess:
         """
         pickled = pickle.dumps(thought)
         failure = ""
-        with self._alone:
-            for _ in range(MAX_STARTS):
-                process = self._process or self._begun()
+        with self._lock:
+            for _ in range(MAX_PROCESS_STARTS):
+                process = self._process or self._start_with_retries()
                 if process is None:
                     break
-                number = next(self._numbers)
+                number = next(self._question_numbers)
                 question = encode((number, pickled)) + b"\n"
                 try:
-                    return _answer(process, number, question, MAX_THOUGHT_SECONDS)
+                    return _ask_process(process, number, question, MAX_THOUGHT_SECONDS)
                 except TimeoutError:
-                    self._end()
+                    self._stop_process()
                     self._check_open()
-                    return NO_ANSWER_IN_TIME
+                    return TIMED_OUT_RESULT
                 except EOFError:
-                    code = self._end()
+                    code = self._stop_process()
                     self._check_open()
-                    self._warn(code)
+                    self._warn_of_exit(code)
                     failure = f"{ChildProcessError.__name__}, {code}"
             else:
-                return Chosen(failure=failure)
+                return ComputerTaskResult(failure=failure)
         return thought.choose()
 
     def close(self) -> None:
         """End the process, whatever it thinks about, and begin none any more."""
-        self._closed = True
+        self._is_closed = True
         if process := self._process:
             process.kill()
-        with self._alone:
-            self._end()
+        with self._lock:
+            self._stop_process()
 
-    def _warn(self, code: int | None) -> None:
-        if code not in self._codes:
+    def _warn_of_exit(self, code: int | None) -> None:
+        if code not in self._warned_codes:
             log.warning("the process in which computers think ended with %s", code)
-        self._codes.add(code)
+        self._warned_codes.add(code)
 
     def _check_open(self) -> None:
-        if self._closed:
+        if self._is_closed:
             raise CancelledError
 
-    def _begun(self) -> Popen[bytes] | None:
+    def _start_with_retries(self) -> Popen[bytes] | None:
         """Begin the process; return None if it cannot, which is not tried for ever."""
-        while self._attempts:
+        while self._starts_left:
             self._check_open()
-            self._attempts -= 1
-            why = self._begin()
+            self._starts_left -= 1
+            why = self._start_once()
             self._check_open()
             if self._process:
-                self._attempts = MAX_STARTS
+                self._starts_left = MAX_PROCESS_STARTS
                 log.info("computers think aside, in process %s", self._process.pid)
                 return self._process
-            if not self._attempts:
+            if not self._starts_left:
                 log.warning("computers think in the bot itself: no process can begin (%s)", why)
         return None
 
-    def _begin(self) -> str:
+    def _start_once(self) -> str:
         """Begin the process, or return why it cannot: an exit code, or an error's name."""
-        command = [sys.executable, "-m", MODULE]
+        command = [sys.executable, "-m", PROCESS_MODULE]
         try:
             # In a session of its own, where a terminal's Ctrl-C does not reach it.
             self._process = Popen(  # noqa: S603 - our own module
-                command, stdin=PIPE, stdout=PIPE, cwd=ROOT, start_new_session=True
+                command, stdin=PIPE, stdout=PIPE, cwd=PROJECT_ROOT, start_new_session=True
             )
-            _answer(self._process, READY_NUMBER, b"", MAX_START_SECONDS)
+            _ask_process(self._process, READY_NUMBER, b"", MAX_START_SECONDS)
         except OSError as problem:
-            self._end()
+            self._stop_process()
             return type(problem).__name__
         except EOFError:
-            return str(self._end())
+            return str(self._stop_process())
         return ""
 
-    def _end(self) -> int | None:
+    def _stop_process(self) -> int | None:
         """End the process if there is one, forget it, and return its exit code."""
         process, self._process = self._process, None
         if process is None:
@@ -171,7 +176,9 @@ class ComputerProcess:
         return process.returncode
 
 
-def _answer(process: Popen[bytes], number: int, question: bytes, patience: float) -> Chosen:
+def _ask_process(
+    process: Popen[bytes], number: int, question: bytes, patience: float
+) -> ComputerTaskResult:
     """Send a question to the process and return its answer.
 
     The process has to be ended after `TimeoutError`, if it takes too long, and `EOFError`, if it
@@ -207,12 +214,12 @@ def main() -> None:
     _limit_memory()
     questions, answers = _take_pipes()
     lines = SimpleQueue[bytes]()
-    Thread(target=_read, args=(questions, lines), daemon=True).start()
+    Thread(target=_read_questions, args=(questions, lines), daemon=True).start()
     with suppress(BrokenPipeError):
-        _say(answers, Answer(READY_NUMBER, Chosen()))
+        _write_answer(answers, Answer(READY_NUMBER, ComputerTaskResult()))
         while True:
             question, pickled = decode(lines.get(), type=tuple[int, bytes])
-            _say(answers, Answer(question, catch_failures(partial(_choose, pickled))))
+            _write_answer(answers, Answer(question, catch_failures(partial(_choose_move, pickled))))
 
 
 def _limit_memory() -> None:
@@ -220,7 +227,7 @@ def _limit_memory() -> None:
     with suppress(ImportError, OSError, ValueError):  # Windows, a sandbox, a lower limit
         import resource  # noqa: PLC0415 - Windows has none
 
-        resource.setrlimit(resource.RLIMIT_DATA, (MAX_DATA_BYTES, MAX_DATA_BYTES))
+        resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
 
 
 def _take_pipes() -> tuple[BinaryIO, int]:
@@ -234,19 +241,19 @@ def _take_pipes() -> tuple[BinaryIO, int]:
     return os.fdopen(questions, "rb"), answers
 
 
-def _read(questions: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
+def _read_questions(questions: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
     """Take in what comes; when the bot has ended, nobody waits for what is being thought."""
     for line in questions:
         lines.put(line)
     os._exit(0)
 
 
-def _choose(pickled: bytes) -> Chosen:
-    thought: Thought = pickle.loads(pickled)  # noqa: S301 - from the bot itself
+def _choose_move(pickled: bytes) -> ComputerTaskResult:
+    thought: ComputerTask = pickle.loads(pickled)  # noqa: S301 - from the bot itself
     return thought.choose()
 
 
-def _say(answers: int, answer: Answer) -> None:
+def _write_answer(answers: int, answer: Answer) -> None:
     os.write(answers, encode(answer) + b"\n")
 
 

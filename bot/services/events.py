@@ -18,7 +18,7 @@ class TableChanged(Struct, frozen=True):
     """With the table as it is now."""
     box: GamePackage
     """The game that is played there."""
-    told_user: int | None = None
+    answered_user: int | None = None
     """Who is told by the answer to their own click."""
 
 
@@ -38,10 +38,10 @@ class CommitUnknown(Struct, frozen=True):
     """Nobody knows whether a change is on the disk."""
 
 
-class PeopleCanAct(Struct, frozen=True):
+class ReachabilityChanged(Struct, frozen=True):
     """People can reach the bot from now on, or cannot any more."""
 
-    can: bool
+    is_reachable: bool
 
 
 class DeadlinesMoving(Struct, frozen=True):

@@ -24,10 +24,10 @@ class Leaving:
         click = request.click
         table = await self._tables.load(request.table_id, click)
         if table.seat_of(click.user) is None:
-            return self._own(table, click)
+            return self._render_own_screen(table, click)
         if isinstance(table, Lobby) or table.is_lesson:
             return await self._leave_now(click, table.id, answered=click.private)
-        table = await self._tables.arrive(table.id, click, anywhere=True)
+        table = await self._tables.record_arrival(table.id, click, anywhere=True)
         if not isinstance(table, Match):
             raise Refused("already-over")
         heir = presence.computer_takes_over(table, self._tables.box(table))
@@ -50,7 +50,7 @@ class Leaving:
 
         table = await self._tables.submit(table_id, left, click, answered=answered, anywhere=True)
         if click.user in presence.seats_by_leaver(table):
-            return self._own(table, click)
+            return self._render_own_screen(table, click)
         key = "lesson-closed" if table.is_lesson else "you-left"
         return screens.render_sentence(text(click.language), key)
 
@@ -65,47 +65,47 @@ class Leaving:
             return presence.come_back(table, click, self._tables.now())
 
         table = await self._tables.submit(request.table_id, came_back, click, answered=True)
-        return self._own(table, click)
+        return self._render_own_screen(table, click)
 
     @action("end")
     async def end(self, request: ActionRequest) -> Screen:
         """Ask whether the table shall be closed: the host, or whoever may manage messages."""
         click = request.click
         try:
-            table = await self._tables.arrive(request.table_id, click, anywhere=True)
+            table = await self._tables.record_arrival(request.table_id, click, anywhere=True)
         except Asleep as sleeping:
             table = sleeping.table
-        _may_end(click, table)
+        _check_may_end(click, table)
         return panels.ask_to_end(text(click.language), request.table_id)
 
     @action("end-yes")
     async def end_now(self, request: ActionRequest) -> Screen:
         """Close the table; a game is kept as ended early, with how it stood."""
-        await self._end(request.click, request.table_id, request.click)
+        await self._end_table(request.click, request.table_id, request.click)
         return screens.render_sentence(text(request.click.language), "closed")
 
-    async def end_own(self, click: Click, table_id: int) -> None:
+    async def end_hosted_table(self, click: Click, table_id: int) -> None:
         """Close a table for its host, who need not be in its channel."""
-        await self._end(replace(click, manager=False), table_id, None)
+        await self._end_table(replace(click, manager=False), table_id, None)
 
-    async def _end(self, click: Click, table_id: int, at_table: Click | None) -> None:
+    async def _end_table(self, click: Click, table_id: int, at_table: Click | None) -> None:
         """Close a table for whoever clicks; `at_table` is their click if it was made there."""
 
         def ended(table: Table) -> Change:
-            _may_end(click, table)
+            _check_may_end(click, table)
             return seating.end_table(table, click)
 
         try:
             await self._tables.submit(table_id, ended, at_table, anywhere=True)
         except Asleep as sleeping:
-            _may_end(click, sleeping.table)
-            await self._tables.close_asleep(table_id)
+            _check_may_end(click, sleeping.table)
+            await self._tables.close_without_game(table_id)
 
-    def _own(self, table: Table, click: Click) -> Screen:
+    def _render_own_screen(self, table: Table, click: Click) -> Screen:
         return screens.render_own(table, self._tables.box(table), click.user, click.language)
 
 
-def _may_end(click: Click, table: Table) -> None:
+def _check_may_end(click: Click, table: Table) -> None:
     if isinstance(table, Finished):
         raise Refused("already-over")
     if click.user != table.host and not click.manager:

@@ -9,7 +9,7 @@ from bot.domain import dealing, seating
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, close_table
 from bot.domain.playing import seats_computers_answer
 from bot.domain.table import Computer, Elapse, Lobby, Match, Table, lesson_channel, postpone_timer
-from bot.engine.box import GamePackage, taught
+from bot.engine.box import GamePackage, find_taught_games
 from bot.engine.events import to_record
 from bot.engine.screen import Screen
 from bot.presenters import screens
@@ -17,7 +17,7 @@ from bot.presenters.welcome import ask_which_lesson
 from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 
-SEED = bytes(32)
+LESSON_SEED = bytes(32)
 """Every lesson's: its deal is no secret, and its computer decides alike each time."""
 
 
@@ -42,21 +42,23 @@ class Lessons:
     async def _learn(self, click: Click, game: str | None) -> Screen:
         shelf = self._tables.shelf
         try:
-            running = await self._tables.open_lesson(click.user, click.guild)
+            running = await self._tables.find_open_lesson(click.user, click.guild)
         except Asleep as sleeping:  # a lesson of a game that is here can begin all the same
-            await self._tables.close_asleep(sleeping.table.id)
+            await self._tables.close_without_game(sleeping.table.id)
             running = None
-        if game is not None and game not in taught(shelf):
+        if game is not None and game not in find_taught_games(shelf):
             raise Refused("game-unknown")
         if running is not None and game not in (None, running.game):
             return ask_which_lesson(running, game, click.language, shelf)
         if running is not None:
-            return self._own(await self._tables.arrive(running.id, click), click)
-        name = game or next(iter(taught(shelf)), None)
+            return self._render_own_screen(
+                await self._tables.record_arrival(running.id, click), click
+            )
+        name = game or next(iter(find_taught_games(shelf)), None)
         if name is None:
             raise Refused("game-unknown")
-        begun = _begun(click, name, self._tables.shelf[name], self._tables.now())
-        return self._own(await self._tables.add(begun, click), click)
+        begun = _begin_lesson(click, name, self._tables.shelf[name], self._tables.now())
+        return self._render_own_screen(await self._tables.add(begun, click), click)
 
     @action("learn-again", in_direct_messages=True)
     async def begin_again(self, request: ActionRequest) -> Screen:
@@ -66,7 +68,7 @@ class Lessons:
         press did so, that lesson is shown where it stands.
         """
         click, game = request.click, request.argument
-        if game and game not in taught(self._tables.shelf):
+        if game and game not in find_taught_games(self._tables.shelf):
             raise Refused("game-unknown")
         try:
             table = await self._tables.load(request.table_id, click)
@@ -74,7 +76,7 @@ class Lessons:
                 raise Refused("old-button")
             await self._tables.submit(table.id, close_table)
         except Gone:
-            return await self._running(click)
+            return await self._show_running_lesson(click)
         screen = await self.learn(click, game or table.game)
         await self._tables.forget(table.id)
         return screen
@@ -89,40 +91,42 @@ class Lessons:
         def hurried(table: Table) -> Change:
             if not isinstance(table, Match):
                 return Change(table)
-            return Change(_hurried(table, self._tables.now()))
+            return Change(_hurry_computers(table, self._tables.now()))
 
         click = request.click
-        table = await self._tables.arrive(request.table_id, click)
+        table = await self._tables.record_arrival(request.table_id, click)
         if not isinstance(table, Match) or not table.is_lesson:
-            return self._own(table, click)
+            return self._render_own_screen(table, click)
         if table.prompt_of(table.seat_of(click.user)):
-            return self._own(table, click)
-        if _hurried(table, self._tables.now()) != table:
+            return self._render_own_screen(table, click)
+        if _hurry_computers(table, self._tables.now()) != table:
             table = await self._tables.submit(table.id, hurried, click, answered=True)
-            return self._own(table, click)
+            return self._render_own_screen(table, click)
         here = screens.make_context(table, self._tables.box(table), click.language)
         names = [here.names[seat] for seat in seats_computers_answer(table)]
-        return self._own(table, click, here.say("lesson-rests", name=names[0]) if names else "")
+        return self._render_own_screen(
+            table, click, here.say("lesson-rests", name=names[0]) if names else ""
+        )
 
     async def leave(self, click: Click, table_id: int) -> Screen:
         """Leave a lesson by a command; the answer takes the place of the lesson's own message."""
         table = await self._tables.submit(
             table_id, close_table, click, answered=True, anywhere=True
         )
-        return self._own(table, click)
+        return self._render_own_screen(table, click)
 
-    async def _running(self, click: Click) -> Screen:
-        running = await self._tables.open_lesson(click.user, click.guild)
+    async def _show_running_lesson(self, click: Click) -> Screen:
+        running = await self._tables.find_open_lesson(click.user, click.guild)
         if running is None:
             raise Refused("lesson-closed")
-        return self._own(await self._tables.arrive(running.id, click), click)
+        return self._render_own_screen(await self._tables.record_arrival(running.id, click), click)
 
-    def _own(self, table: Table, click: Click, note: str = "") -> Screen:
+    def _render_own_screen(self, table: Table, click: Click, note: str = "") -> Screen:
         box = self._tables.box(table)
         return screens.render_own(table, box, click.user, click.language, note=note)
 
 
-def _hurried(table: Match, now: float) -> Match:
+def _hurry_computers(table: Match, now: float) -> Match:
     """Return the table at which the next computers move now, all that answer the same question.
 
     Where nobody is asked anything, the table's own pause ends now. What the rules take no sooner
@@ -140,7 +144,7 @@ def _hurried(table: Match, now: float) -> Match:
     return table
 
 
-def _begun(click: Click, game: str, box: GamePackage, now: float) -> Change:
+def _begin_lesson(click: Click, game: str, box: GamePackage, now: float) -> Change:
     """Return a new lesson, dealt, against a computer of the weakest level."""
     lesson = box.game.lesson()
     if lesson is None:
@@ -163,5 +167,5 @@ def _begun(click: Click, game: str, box: GamePackage, now: float) -> Change:
         lobby = replace(lobby, players=(*lobby.players, computer))
     learner, *others = lobby.players
     players = dealing.assign_letters((*others[: lesson.seat], learner, *others[lesson.seat :]), box)
-    match = lobby.begin(box.game, lesson.state, SEED, players)
+    match = lobby.begin(box.game, lesson.state, LESSON_SEED, players)
     return Change(match, events=tuple(map(to_record, lesson.notices)))

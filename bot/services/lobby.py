@@ -23,7 +23,7 @@ from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
 from bot.services.leaving import Leaving
-from bot.services.messenger import ChannelGone, NotTaken
+from bot.services.messenger import ChannelGone, RequestFailed
 from bot.services.tables import Tables
 from bot.storage.problems import ChannelTaken
 
@@ -46,14 +46,14 @@ class HostedTables:
 
         Then tables whose channel does not exist any more are closed first: they do not count.
         """
-        tables = await self._hosted(click)
+        tables = await self._find_hosted(click)
         if len(tables) < MAX_HOSTED_TABLES:
             return None
         await asyncio.gather(*map(self._close_if_gone, tables[:MAX_LISTED_TABLES]))
-        if len(await self._hosted(click)) < MAX_HOSTED_TABLES:
+        if len(await self._find_hosted(click)) < MAX_HOSTED_TABLES:
             return None
         self._tables.figures.count_refusal("too-many-tables")
-        return await self._list(click)
+        return await self._list_tables(click)
 
     @action("close-hosted")
     async def close(self, request: ActionRequest) -> Screen:
@@ -65,14 +65,14 @@ class HostedTables:
         number, _, confirmed = request.argument.partition("/")
         table_id = int(number) if number.isdecimal() and len(number) < 19 else 0
         say = text(click.language)
-        if table_id in await self._hosted(click):
+        if table_id in await self._find_hosted(click):
             table = await self._tables.load(table_id, asleep=True)
             if isinstance(table, Match) and not confirmed:
                 return panels.ask_to_end(say, 0, panels.close_hosted(table_id, "/yes"))
-            await self._leaving.end_own(click, table_id)
-        if not await self._hosted(click):
+            await self._leaving.end_hosted_table(click, table_id)
+        if not await self._find_hosted(click):
             return screens.render_sentence(say, "hosted-closed")
-        return await self._list(click)
+        return await self._list_tables(click)
 
     async def _close_if_gone(self, table_id: int) -> None:
         """Close a table whose channel does not exist; one that is merely out of reach stays."""
@@ -80,21 +80,21 @@ class HostedTables:
         try:
             await self._boards.messenger.newest(table.channel)
         except ChannelGone:
-            await self._boards.give_up(table)
-        except NotTaken:
+            await self._boards.close_without_channel(table)
+        except RequestFailed:
             pass
 
-    async def _hosted(self, click: Click) -> tuple[int, ...]:
-        return await self._tables.lookups.hosted(click.user, click.guild)
+    async def _find_hosted(self, click: Click) -> tuple[int, ...]:
+        return await self._tables.lookups.find_hosted_tables(click.user, click.guild)
 
-    async def _list(self, click: Click) -> Screen:
-        ids = await self._hosted(click)
+    async def _list_tables(self, click: Click) -> Screen:
+        ids = await self._find_hosted(click)
         tables = [await self._tables.load(id_, asleep=True) for id_ in ids[:MAX_LISTED_TABLES]]
         say = text(click.language)
-        titled = [(table, self._title(table, say)) for table in tables]
+        titled = [(table, self._format_title(table, say)) for table in tables]
         return panels.list_hosted(say, titled, count=len(ids), most=MAX_HOSTED_TABLES)
 
-    def _title(self, table: Table, say: Text) -> str:
+    def _format_title(self, table: Table, say: Text) -> str:
         """Return the title of a table's game, or its name if the bot does not have the game."""
         box = self._tables.shelf.get(table.game)
         return text(say.language, box.text)("game-title") if box else table.game
@@ -102,7 +102,7 @@ class HostedTables:
 
 SEED_BYTES = 32
 
-Panel = Callable[[Lobby, GamePackage, ScreenContext], Screen]
+PanelRenderer = Callable[[Lobby, GamePackage, ScreenContext], Screen]
 """A panel of the host's in the lobby."""
 
 
@@ -115,9 +115,9 @@ class Lobbies:
         """Keep them among these tables; a new one starts with so many `computers`."""
         self._tables = tables
         self._boards = boards
-        self._hosted = hosted
+        self._find_hosted = hosted
         self._computers = computers
-        self.fresh_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
+        self.make_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
         """The secret seed of a deal."""
 
     async def play(self, click: Click, game: str, wishes: TableOptions | None = None) -> Screen:
@@ -134,18 +134,18 @@ class Lobbies:
         box, now = self._tables.shelf[game], self._tables.now()
         newcomer = await self._is_new(click.user, game)
         place = (click.guild, click.channel)
-        return await self._open(
+        return await self._open_lobby(
             click, seating.open_lobby(click, *place, game, box, wishes, now, newcomer=newcomer)
         )
 
-    async def _open(self, click: Click, wanted: Table) -> Screen:
+    async def _open_lobby(self, click: Click, wanted: Table) -> Screen:
         """Open a lobby; the answer comes when its board is there, or says why it is not."""
         check_can_post(click, wanted)
-        if await self._tables.open_table(wanted.channel) is not None:
+        if await self._tables.find_open_table(wanted.channel) is not None:
             return await self._point_to_open(click, wanted)
         if not click.can_write:
             raise Refused("open-read-only")
-        if refusal := await self._hosted.find_refusal(click):
+        if refusal := await self._find_hosted.find_refusal(click):
             return refusal
         try:
             table = await self._tables.add(Change(wanted), click)
@@ -160,7 +160,7 @@ class Lobbies:
 
     async def seat(self, table: Table, click: Click) -> Screen:
         """Return the person's own screen; in the lobby it offers newcomers the game's lesson."""
-        screen, box = self._own(table, click), self._tables.box(table)
+        screen, box = self._render_own_screen(table, click), self._tables.box(table)
         teaches = (
             isinstance(table, Lobby)
             and isinstance(screen, OwnScreen)
@@ -172,14 +172,14 @@ class Lobbies:
 
     async def _is_new(self, user: int, game: str) -> bool:
         """Tell whether a person never finished a game of this kind."""
-        return not await self._tables.lookups.finished(user, game)
+        return not await self._tables.lookups.has_finished_game(user, game)
 
     async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
         """Point to the channel's open table, or take the seat that is kept there.
 
         Whoever stored it may have ended before its board was there.
         """
-        table = await self._tables.open_table(wanted.channel)
+        table = await self._tables.find_open_table(wanted.channel)
         if table is None:
             raise Refused("try-again")
         self._boards.redraw(table.id, first=True)
@@ -187,7 +187,7 @@ class Lobbies:
         table = await self._tables.load(table.id)
         seat = table.seat_of(click.user)
         if seat is not None and not table.players[seat].confirmed:
-            return await self._join(click, table.id)
+            return await self._take_seat(click, table.id)
         return screens.render_sentence(
             text(click.language), "channel-taken", link=panels.board_url(table)
         )
@@ -195,9 +195,9 @@ class Lobbies:
     @action("join")
     async def join(self, request: ActionRequest) -> Screen:
         """Sit down, or take the seat that is kept."""
-        return await self._join(request.click, request.table_id)
+        return await self._take_seat(request.click, request.table_id)
 
-    async def _join(self, click: Click, table_id: int) -> Screen:
+    async def _take_seat(self, click: Click, table_id: int) -> Screen:
         def joined(table: Table) -> Change:
             return seating.join(table, self._tables.box(table), click, self._tables.now())
 
@@ -214,13 +214,13 @@ class Lobbies:
         def added(table: Table) -> Change:
             return seating.add_computer(table, self._tables.box(table), newcomer=newcomer)
 
-        await self._tables.submit(table.id, partial(_by_seated, click, added), click)
+        await self._tables.submit(table.id, partial(_change_if_seated, click, added), click)
         return None
 
     @action("computer-remove")
     async def remove_computer(self, request: ActionRequest) -> Screen | None:
         """Remove the computer player that was added last."""
-        removed = partial(_by_seated, request.click, seating.remove_computer)
+        removed = partial(_change_if_seated, request.click, seating.remove_computer)
         await self._tables.submit(request.table_id, removed, request.click)
         return None
 
@@ -239,12 +239,12 @@ class Lobbies:
         The person's own screen is the answer; those of the others are pushed.
         """
         click, table_id = request.click, request.table_id
-        level = await self._likeness(await self._tables.load(table_id, click))
+        level = await self._find_level_like_us(await self._tables.load(table_id, click))
 
         def started(table: Table) -> Change:
             box = self._tables.box(table)
             if presence.may_start(table, click.user):
-                return dealing.start_game(table, box, self.fresh_seed, level)
+                return dealing.start_game(table, box, self.make_seed, level)
             dealing.require_startable(table, box)
             return presence.call_host(table, self._tables.now())
 
@@ -253,32 +253,32 @@ class Lobbies:
         if until is not None:
             say, name = text(click.language), seating.format_host_name(table)
             return screens.render_sentence(say, "host-called", name=name, until=str(int(until)))
-        screen = self._own(table, click)
+        screen = self._render_own_screen(table, click)
         return None if isinstance(screen, QuietScreen) else screen
 
-    async def _likeness(self, table: Table) -> str | None:
+    async def _find_level_like_us(self, table: Table) -> str | None:
         """Return the level of computers that are to play like the people here, if there are any."""
         box = self._tables.box(table)
         if not dealing.find_like_us_seats(table, box):
             return None
         players = seating.confirmed_players(table)
         users = {player.user for player in players if player.user}
-        people = [await self._tables.store.history.standings_of(user) for user in sorted(users)]
+        people = [await self._tables.store.history.find_standings(user) for user in sorted(users)]
         return levels.find_nearest_level(people, box, table.game, len(players))
 
     @action("options", is_look=True, only_in_lobby=True)
     async def show_options(self, request: ActionRequest) -> Screen:
         """Show the host the options of the table."""
-        return await self._panel(request, lobby_screens.render_options)
+        return await self._render_panel(request, lobby_screens.render_options)
 
     @action("game-options", is_look=True, only_in_lobby=True)
     async def show_game_options(self, request: ActionRequest) -> Screen:
         """Show the host the options of the game."""
-        return await self._panel(request, lobby_screens.render_game_options)
+        return await self._render_panel(request, lobby_screens.render_game_options)
 
-    async def _panel(self, request: ActionRequest, panel: Panel) -> Screen:
+    async def _render_panel(self, request: ActionRequest, panel: PanelRenderer) -> Screen:
         click = request.click
-        table = await self._tables.arrive(request.table_id, click)
+        table = await self._tables.record_arrival(request.table_id, click)
         lobby = seating.require_lobby(table)
         seating.check_host(lobby, click)
         box = self._tables.box(lobby)
@@ -291,7 +291,7 @@ class Lobbies:
         name, _, choice = request.argument.partition("/")
         table = await self.choose(request, name, choice)
         own = name in {option.name for option in self._tables.box(table).game.options}
-        return await self._panel(
+        return await self._render_panel(
             request, lobby_screens.render_game_options if own else lobby_screens.render_options
         )
 
@@ -327,7 +327,7 @@ class Lobbies:
         return await self.show_options(request)
 
     @action("rematch")
-    async def rematch(self, request: ActionRequest) -> Screen:
+    async def open_rematch_lobby(self, request: ActionRequest) -> Screen:
         """Open a lobby with the seats kept for those who have just played."""
         click = request.click
         table = await self._tables.load(request.table_id, click)
@@ -335,7 +335,7 @@ class Lobbies:
         if not is_over(table) or not is_player:
             raise Refused("rematch-players-only")
         self._check_offered(table.game)
-        return await self._open(click, seating.open_rematch(table, click, self._tables.now()))
+        return await self._open_lobby(click, seating.open_rematch(table, click, self._tables.now()))
 
     def _check_offered(self, game: str) -> None:
         box = self._tables.shelf.get(game)
@@ -344,7 +344,7 @@ class Lobbies:
         if not box.offered:
             raise Refused("game-not-offered")
 
-    def _own(self, table: Table, click: Click) -> Screen:
+    def _render_own_screen(self, table: Table, click: Click) -> Screen:
         return screens.render_own(table, self._tables.box(table), click.user, click.language)
 
 
@@ -355,7 +355,7 @@ def check_can_post(click: Click, table: Table) -> None:
         raise Refused("missing-permissions", permissions=",".join(names))
 
 
-def _by_seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
+def _change_if_seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
     seat = table.seat_of(click.user)
     if seat is None or not table.players[seat].confirmed:
         raise Refused("join-first")

@@ -6,11 +6,11 @@ from typing import NamedTuple, Protocol
 from bot.engine.screen import OwnPage, Picture, Screen
 
 
-class NotTaken(Exception):
+class RequestFailed(Exception):
     """Discord did not do what it was asked; each kind tells what that says of where it was."""
 
 
-class BoardGone(NotTaken):
+class BoardGone(RequestFailed):
     """The message does not exist any more, or cannot be edited where it is."""
 
 
@@ -18,11 +18,11 @@ class ThreadArchived(BoardGone):
     """The message cannot be changed while its thread is archived; a new post opens the thread."""
 
 
-class ChannelGone(NotTaken):
+class ChannelGone(RequestFailed):
     """The channel does not exist any more."""
 
 
-class NoAccess(NotTaken):
+class NoAccess(RequestFailed):
     """Discord does not let the bot show anything there."""
 
     def __init__(self, code: int) -> None:
@@ -31,7 +31,7 @@ class NoAccess(NotTaken):
         self.code = code
 
 
-class Unreachable(NotTaken):
+class Unreachable(RequestFailed):
     """Discord did not take it this time; trying again later makes sense."""
 
     def __init__(self, refusal: NoAccess | None = None) -> None:
@@ -44,54 +44,56 @@ class Rejected(NoAccess):
     """Discord takes no such message, but maybe one without pictures and emojis of our own."""
 
 
-Late = Awaitable[Sequence[object]]
+LatePictures = Awaitable[Sequence[object]]
 """Is over when the pictures are drawn that were not ready in time; bytes are those that can be
 sent now."""
 
 
-async def is_drawn(late: Late) -> bool:
+async def wait_for_pictures(late: LatePictures) -> bool:
     """Wait until late pictures are drawn; tell whether any of them is there."""
     return any(isinstance(picture, bytes) for picture in await late)
 
 
-class Posted(NamedTuple):
+class PostedMessage(NamedTuple):
     """A message that was posted."""
 
     id: int
-    late: Late | None
+    late: LatePictures | None
     """None: it shows all its pictures."""
 
 
-class Sent(NamedTuple):
+class SendResult(NamedTuple):
     """What became of a private screen."""
 
     taken: bool
     """Discord took it."""
-    late: Late | None = None
+    late: LatePictures | None = None
     """None: it shows all its pictures."""
 
 
 class Messenger(Protocol):
     """Public messages, by channel and message id.
 
-    Each call may raise any kind of `NotTaken`.
+    Each call may raise any kind of `RequestFailed`.
     """
 
-    async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
+    async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
         """Post a message; a repeated nonce posts nothing new.
 
         Without a mention it notifies nobody.
         """
         ...
 
-    async def film(self, pictures: Sequence[Picture], seconds: float, most: int) -> bytes | None:
+    async def make_animation(
+        self, pictures: Sequence[Picture], seconds: float, most: int
+    ) -> bytes | None:
         """Return pictures as one that moves, each for so many seconds; None: none was drawn.
 
         It has at most so many bytes, if it can be made that small.
         """
         ...
 
-    async def edit(self, channel: int, message: int, screen: Screen) -> Late | None:
+    async def edit(self, channel: int, message: int, screen: Screen) -> LatePictures | None:
         """Show another screen in a message of the bot's own."""
         ...
 
@@ -126,7 +128,7 @@ class OwnMessage(Protocol):
     """What its reader has opened there to read, which news does not replace; None: nothing."""
     shown: int
     """How many screens it has shown after the first: what is late belongs to one of them."""
-    unsure: bool
+    may_be_overwritten: bool
     """True: its message may show something else than what this line has shown last."""
 
     @property
@@ -134,7 +136,7 @@ class OwnMessage(Protocol):
         """The id of the message that it shows screens in, 0: that is not known so far."""
         ...
 
-    async def show(self, screen: Screen) -> Sent:
+    async def show(self, screen: Screen) -> SendResult:
         """Show a private screen to that person, unless it surely stands there already."""
         ...
 

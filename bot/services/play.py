@@ -10,24 +10,32 @@ from bot.domain.changes import Change, Click, Refused
 from bot.domain.dealing import verify_deal
 from bot.domain.table import Lobby, Match, Table, is_over, shows_game
 from bot.engine.game import IllegalMove, Stale
-from bot.engine.moves import one_field
-from bot.engine.screen import Do, Look, PassingScreen, Press, QuietScreen, Screen, SubmitMove
-from bot.engine.text_helpers import lines
+from bot.engine.moves import join_values
+from bot.engine.screen import (
+    OpenScreen,
+    Press,
+    QuietScreen,
+    Screen,
+    SubmitMove,
+    TableAction,
+    TemporaryScreen,
+)
+from bot.engine.text_helpers import join_lines
 from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, Actions, action
 from bot.services.boards import Boards
 from bot.services.lobby import Lobbies
 from bot.services.own_screens import OwnScreens
-from bot.services.sessions import BOARD
-from bot.services.tables import ChannelWasLost, Tables
+from bot.services.sessions import BOARD_USER_ID
+from bot.services.tables import ChannelUnreachable, Tables
 
 OUT_OF_SIGHT_SECONDS = 600.0
 """Seconds by which a board is older than the newest message of a channel where it is out of sight.
 """
 
 
-class Play:
+class Gameplay:
     """Moves, and looks at a game."""
 
     def __init__(self, tables: Tables, own_screens: OwnScreens, lobby: Lobbies) -> None:
@@ -41,7 +49,9 @@ class Play:
         Then the person's own screen tells how it stands, unless there is none that can be reached.
         """
         if await self._is_misclick(click, table_id, decision):
-            return await self._not_moved(click, table_id, IllegalMove("too-soon"), decision, move)
+            return await self._explain_rejected_move(
+                click, table_id, IllegalMove("too-soon"), decision, move
+            )
 
         acted = partial(
             playing.apply_move,
@@ -54,9 +64,9 @@ class Play:
         try:
             table = await self._tables.submit(table_id, acted, click, answered=True)
         except (Stale, IllegalMove) as refusal:
-            return await self._not_moved(click, table_id, refusal, decision, move)
+            return await self._explain_rejected_move(click, table_id, refusal, decision, move)
         box = self._tables.box(table)
-        if not click.private and self._own_screens.showed(table, box, click.user):
+        if not click.private and self._own_screens.show_if_reachable(table, box, click.user):
             return None
         screen = self.own(table, click)
         return None if isinstance(screen, QuietScreen) and not click.private else screen
@@ -66,7 +76,7 @@ class Play:
 
         Its message has just changed under the finger, by the person's last press or by news.
         """
-        user = click.user if click.private else BOARD
+        user = click.user if click.private else BOARD_USER_ID
         session = self._tables.sessions.peek(table_id)
         if session is None or not session.has_just_changed(user):
             return False
@@ -74,7 +84,7 @@ class Play:
         prompts = table.prompts if isinstance(table, Match) else ()
         return any(prompt.irrevocable for prompt in prompts if prompt.decision == decision)
 
-    async def _not_moved(
+    async def _explain_rejected_move(
         self,
         click: Click,
         table_id: int,
@@ -89,20 +99,20 @@ class Play:
         It always answers this very press: an older private message may be gone, as Discord forgets
         them (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ).
         """
-        table = await self._tables.arrive(table_id, click)
+        table = await self._tables.record_arrival(table_id, click)
         say = text(click.language, self._tables.box(table).text)
         if isinstance(refusal, IllegalMove):
             key, note = refusal.key, say(refusal.key, **refusal.values)
         else:
             key = "moved-on" if click.private else "moved-on-board"
-            note = self._too_late(table, click, decision, move) or say(key)
+            note = self._explain_late_move(table, click, decision, move) or say(key)
         self._tables.figures.count_refusal(key)
         if click.private:
-            so_far = Look(decision, move.rpartition("/")[0])
+            so_far = OpenScreen(decision, move.rpartition("/")[0])
             return self.own(table, click, so_far, note)
-        return PassingScreen("", content=note)
+        return TemporaryScreen("", content=note)
 
-    def _too_late(self, table: Table, click: Click, decision: int, move: str) -> str:
+    def _explain_late_move(self, table: Table, click: Click, decision: int, move: str) -> str:
         """Return what the game says to this person about a move for a former decision."""
         seat, box = table.seat_of(click.user), self._tables.box(table)
         if seat is None or not shows_game(table):
@@ -115,32 +125,34 @@ class Play:
             return box.screens.too_late(view, seat, decision, box.game.read_move(move), here)
         return ""
 
-    async def look(self, click: Click, table_id: int, press: Look) -> Screen:
+    async def look(self, click: Click, table_id: int, press: OpenScreen) -> Screen:
         """Show a person's own screen, with the fields of a move that are chosen so far.
 
         It comes at the end of the channel; a board far above it comes there, too, for whoever may
         write there.
         """
-        table = await self._tables.arrive(table_id, click)
+        table = await self._tables.record_arrival(table_id, click)
         if _is_far_up(table, click):
             anew = partial(Change, anew=True)
             table = await self._tables.submit(table_id, anew, click, answered=True)
         return self.own(table, click, press)
 
-    def own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
+    def own(
+        self, table: Table, click: Click, press: OpenScreen | None = None, note: str = ""
+    ) -> Screen:
         """Return a person's own screen, with the news that waits for them."""
         box = self._tables.box(table)
         screen = screens.render_own(table, box, click.user, click.language, press, note)
-        return self.with_news(screen, table, click)
+        return self.add_waiting_news(screen, table, click)
 
-    def with_news(self, screen: Screen, table: Table, click: Click) -> Screen:
+    def add_waiting_news(self, screen: Screen, table: Table, click: Click) -> Screen:
         """Return what somebody opens with the news that waits for them, if it is there to read."""
         box = self._tables.box(table)
-        return self._own_screens.noted(screen, table, box, click.user, click.language)
+        return self._own_screens.add_news(screen, table, box, click.user, click.language)
 
-    async def instead(self, click: Click, table_id: int) -> Screen:
+    async def replace_lobby_panel(self, click: Click, table_id: int) -> Screen:
         """Show somebody their own screen in place of a panel of the lobby, which is over."""
-        table = await self._tables.arrive(table_id, click, anywhere=True)
+        table = await self._tables.record_arrival(table_id, click, anywhere=True)
         note = text(click.language)("not-a-lobby") if isinstance(table, Match) else ""
         return self.own(table, click, note=note)
 
@@ -148,7 +160,7 @@ class Play:
     async def show_panel(self, request: ActionRequest) -> Screen:
         """Show what is to be known and done about a table, to this person alone."""
         click = request.click
-        table = await self._tables.arrive(request.table_id, click)
+        table = await self._tables.record_arrival(request.table_id, click)
         box = self._tables.box(table)
         here = screens.make_context(table, box, click.language)
         return panels.render_table_panel(table, box, click, here, self._tables.now())
@@ -184,24 +196,24 @@ class Play:
         It is made in a thread: what a notebook tells may have to be reckoned for 100 ms.
         """
         click = request.click
-        table = await self._tables.arrive(request.table_id, click)
+        table = await self._tables.record_arrival(request.table_id, click)
         box, events = self._tables.box(table), await self._tables.lookups.events(table.id)
         shown = table, box, click.user, click.language, request.argument, events
         screen = await asyncio.to_thread(screens.render_page, *shown)
         if screen is None:
             return self.own(table, click, note=text(click.language)("moved-on"))
-        return self.with_news(screen, table, click)
+        return self.add_waiting_news(screen, table, click)
 
     @action("words", is_look=True, in_direct_messages=True)
     async def show_words(self, request: ActionRequest) -> Screen:
         """Show all of the table in words, to this person alone."""
         click = request.click
-        table = await self._tables.arrive(request.table_id, click)
+        table = await self._tables.record_arrival(request.table_id, click)
         if not shows_game(table) or table.is_lesson:
             raise Refused("old-button")
         box = self._tables.box(table)
         screen = screens.render_words(table, box, click.user, click.language)
-        return self.with_news(screen, table, click)
+        return self.add_waiting_news(screen, table, click)
 
     @action("deal", is_look=True)
     async def show_deal(self, request: ActionRequest) -> Screen:
@@ -218,7 +230,7 @@ class Play:
             return panels.render_deal_of_other_rules(
                 text(click.language), table, options, box.game.rules
             )
-        given = [given for _, given, _ in await self._tables.store.tables.inputs_of(table.id)]
+        given = [given for _, given, _ in await self._tables.store.tables.find_inputs(table.id)]
         found = await asyncio.to_thread(verify_deal, table, box.game, options, given)
         return panels.render_verified_deal(text(click.language), table, options, found)
 
@@ -241,8 +253,8 @@ class Play:
         counts = await self._tables.store.people.guess(table.id, click.user, click.name, seat)
         here = screens.make_context(table, box, click.language)
         key = "guess-noted" if counts == seat else "guess-stays"
-        told = lines(here.say(key, name=here.names[counts]), here.say("guess-until-end"))
-        return PassingScreen("", content=told)
+        told = join_lines(here.say(key, name=here.names[counts]), here.say("guess-until-end"))
+        return TemporaryScreen("", content=told)
 
 
 def _is_far_up(table: Table, click: Click) -> bool:
@@ -256,10 +268,10 @@ def _is_far_up(table: Table, click: Click) -> bool:
     return (click.newest - board) >> 22 > 1000 * OUT_OF_SIGHT_SECONDS
 
 
-class Presses:
+class PressHandler:
     """Handles what people press and which commands they use."""
 
-    def __init__(self, tables: Tables, boards: Boards, play: Play, actions: Actions) -> None:
+    def __init__(self, tables: Tables, boards: Boards, play: Gameplay, actions: Actions) -> None:
         self._tables = tables
         self._boards = boards
         self._play = play
@@ -273,23 +285,23 @@ class Presses:
         `values` are a select's. If the table's board waits to be shown, it goes before those at
         which nobody is. Raises `Refused` with what to tell the person.
         """
-        field = one_field([value.split("~")[0] for value in values])
+        field = join_values([value.split("~")[0] for value in values])
         try:
             match press:
                 case SubmitMove(decision, path):
-                    return await self._play.move(click, table_id, decision, _joined(path, field))
-                case Look(decision, path):
-                    look = Look(decision, _joined(path, field))
+                    return await self._play.move(click, table_id, decision, _join_path(path, field))
+                case OpenScreen(decision, path):
+                    look = OpenScreen(decision, _join_path(path, field))
                     return await self._play.look(click, table_id, look)
-                case Do(name, argument):
-                    request = ActionRequest(click, table_id, _joined(argument, field))
-                    return await self._do(name, request)
-        except ChannelWasLost:
+                case TableAction(name, argument):
+                    request = ActionRequest(click, table_id, _join_path(argument, field))
+                    return await self._run_action(name, request)
+        except ChannelUnreachable:
             await self._boards.reopen(table_id, click)
             return await self.handle(click, table_id, press, values)
         finally:
-            self._tables.pressed(table_id)
-            self._boards.hurry(table_id)
+            self._tables.record_press(table_id)
+            self._boards.prioritize(table_id)
 
     async def command(
         self, click: Click, work: Callable[[Click], Awaitable[Screen | None]]
@@ -300,11 +312,11 @@ class Presses:
         """
         try:
             return await work(click)
-        except ChannelWasLost as lost:
+        except ChannelUnreachable as lost:
             await self._boards.reopen(lost.table_id, click)
             return await work(click)
 
-    async def _do(self, name: str, request: ActionRequest) -> Screen | None:
+    async def _run_action(self, name: str, request: ActionRequest) -> Screen | None:
         """Carry out an action, or show what stands in its place."""
         action = self._actions.find(name)
         if action is None:
@@ -314,9 +326,9 @@ class Presses:
         if action.only_in_lobby and request.click.private:
             table = await self._tables.load(request.table_id, request.click)
             if not isinstance(table, Lobby):
-                return await self._play.instead(request.click, request.table_id)
+                return await self._play.replace_lobby_panel(request.click, request.table_id)
         return await self._actions.run(name, request)
 
 
-def _joined(path: str, field: str) -> str:
+def _join_path(path: str, field: str) -> str:
     return "/".join(part for part in (path, field) if part)

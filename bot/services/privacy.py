@@ -16,13 +16,13 @@ from bot.domain.game_records import Course, Record
 from bot.domain.table import Lobby, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord, Leave
-from bot.engine.screen import Attached, Screen
+from bot.engine.screen import Attachment, Screen
 from bot.i18n import text
 from bot.presenters import privacy as presenter
 from bot.services.actions import ActionRequest, action
 from bot.services.messenger import Messenger
 from bot.services.tables import Tables
-from bot.storage.people_repository import RETENTION_DAYS, Preferences, SeenBy
+from bot.storage.people_repository import RETENTION_CHOICES_DAYS, Preferences, ProfileVisibility
 
 log = logging.getLogger(__name__)
 
@@ -34,15 +34,15 @@ EXPORT_FORMAT_VERSION = 1
 """The number of the file's form; one more when a field changes its meaning."""
 
 
-def export_file(user: int, about: Mapping[str, Any], now: float) -> Attached:
+def make_export_file(user: int, about: Mapping[str, Any], now: float) -> Attachment:
     """Return what is kept of somebody as a JSON file, compressed if it is large."""
-    content = json.encode(exported(user, about, now))
+    content = json.encode(make_export(user, about, now))
     if len(content) <= MAX_PLAIN_FILE_BYTES:
-        return Attached(EXPORT_FILE_NAME, content)
-    return Attached(f"{EXPORT_FILE_NAME}.gz", gzip.compress(content))
+        return Attachment(EXPORT_FILE_NAME, content)
+    return Attachment(f"{EXPORT_FILE_NAME}.gz", gzip.compress(content))
 
 
-def exported(user: int, about: Mapping[str, Any], now: float) -> dict[str, Any]:
+def make_export(user: int, about: Mapping[str, Any], now: float) -> dict[str, Any]:
     """Return what is kept of somebody, as the file has it; docs/my-data.md tells each field.
 
     Others are seats there, without names and ids.
@@ -58,11 +58,11 @@ def exported(user: int, about: Mapping[str, Any], now: float) -> dict[str, Any]:
         "readings": about["readings"],
         "guesses": about["guesses"],
         "preferences": about["preferences"],
-        "games": [_game(record, course, user) for record, course in about["records"]],
+        "games": [_export_game(record, course, user) for record, course in about["records"]],
     }
 
 
-def _game(record: Record, course: Course, user: int) -> dict[str, Any]:
+def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
     """Return a game as far as it is this person's: what they did, and what they were told."""
     seats = {seat for seat, each in enumerate(record.seats) if each.user == user}
     seats |= {each.seat for each in record.leavers if each.user == user and each.seat is not None}
@@ -87,7 +87,7 @@ def _game(record: Record, course: Course, user: int) -> dict[str, Any]:
             {
                 "step": step.step,
                 "at": step.at,
-                "mine": _mine(step.action, seats),
+                "mine": _format_own_action(step.action, seats),
                 "told": [event.name for event in step.events if _may_see(event.to, seats)],
             }
             for step in course.steps
@@ -95,7 +95,7 @@ def _game(record: Record, course: Course, user: int) -> dict[str, Any]:
     }
 
 
-def _mine(given: object, seats: set[int]) -> str | None:
+def _format_own_action(given: object, seats: set[int]) -> str | None:
     if isinstance(given, ActRecord) and given.seat in seats:
         return given.move
     return "leave" if isinstance(given, Leave) and given.seat in seats else None
@@ -111,10 +111,10 @@ class Erasure:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._personal_data = tables.store.personal_data
-        self._last_forgotten: str | None = None
+        self._last_erasure_mark: str | None = None
         """The mark of what was deleted last, as far as nothing older is held here."""
 
-    async def wish(self, user: int) -> None:
+    async def add_request(self, user: int) -> None:
         """Note that a person is to be forgotten."""
         await self._personal_data.request_erasure(user, self._tables.now())
 
@@ -124,24 +124,24 @@ class Erasure:
         Also look who does not want to be served, and drop what is held in memory of people who
         were forgotten, here or by another worker.
         """
-        await self._tables.lookups.look_for_unserved()
+        await self._tables.lookups.load_unserved()
         for user in await self._personal_data.find_requests():
-            for table, guild in await self._personal_data.open_seats(user):
+            for table, guild in await self._personal_data.find_open_seats(user):
                 if self._tables.shard.has(guild):
-                    await self._leave(table, user)
-            if not await self._personal_data.open_seats(user):
+                    await self._leave_table(table, user)
+            if not await self._personal_data.find_open_seats(user):
                 await self._personal_data.erase(user)
                 log.info("somebody who wished it is forgotten")
-        await self._drop_forgotten()
+        await self._drop_erased()
 
-    async def _drop_forgotten(self) -> None:
+    async def _drop_erased(self) -> None:
         """Read all anew if something of people was deleted since the last look."""
-        mark = await self._personal_data.last_erasure()
-        if mark != self._last_forgotten:
-            self._last_forgotten = mark
-            self._tables.read_anew()
+        mark = await self._personal_data.read_erasure_mark()
+        if mark != self._last_erasure_mark:
+            self._last_erasure_mark = mark
+            self._tables.clear_caches()
 
-    async def _leave(self, table_id: int, user: int) -> None:
+    async def _leave_table(self, table_id: int, user: int) -> None:
         """Leave an open table as one leaves it, but without a name and without a way back."""
 
         def left(table: Table) -> Change:
@@ -158,7 +158,7 @@ class Erasure:
                 replace(each, user=0, name="", seat=None) if each.user == user else each
                 for each in made.table.leavers
             )
-            events = tuple(_unnamed(event, name) for event in made.events)
+            events = tuple(_remove_name(event, name) for event in made.events)
             return replace(made, table=replace(made.table, leavers=leavers), events=events)
 
         try:
@@ -166,10 +166,12 @@ class Erasure:
         except Refused as refusal:
             log.info("table %s is not left by who is forgotten: %s", table_id, refusal.key)
             if refusal.key == "game-asleep":
-                await self._tables.change_asleep(table_id, lambda table: close_table(table).table)
+                await self._tables.change_without_game(
+                    table_id, lambda table: close_table(table).table
+                )
 
 
-def _unnamed(event: EventRecord, name: str) -> EventRecord:
+def _remove_name(event: EventRecord, name: str) -> EventRecord:
     if event.name not in NAMING:
         return event
     return replace(event, values=tuple("" if value == name else value for value in event.values))
@@ -194,41 +196,45 @@ class Privacy:
         Whoever does not want to be served can have that again. Who may manage the server also
         chooses for how long its games are kept.
         """
-        chosen = await self._tables.store.people.preferences_of(click.user)
+        chosen = await self._tables.store.people.find_preferences(click.user)
         if not chosen.served:
             return presenter.render_unserved(text(click.language))
         days = None
         if click.server_manager:
-            days = await self._tables.store.people.days_of(click.guild)
+            days = await self._tables.store.people.find_retention_days(click.guild)
         return presenter.render_privacy(text(click.language), chosen, days, self._messenger.links())
 
     @action("seen-by", in_direct_messages=True)
     async def choose_seen_by(self, request: ActionRequest) -> Screen:
         """Let others see how this person plays, or not."""
         click = request.click
-        known = next((each for each in get_args(SeenBy) if each == request.argument), None)
+        known = next(
+            (each for each in get_args(ProfileVisibility) if each == request.argument), None
+        )
         if known is None:
             raise Refused("old-button")
-        chosen = await self._tables.store.people.preferences_of(click.user)
+        chosen = await self._tables.store.people.find_preferences(click.user)
         await self._tables.store.people.choose(replace(chosen, seen_by=known))
         self._tables.lookups.chosen()
         return await self.show(click)
 
     @action("keep-mine", in_direct_messages=True)
-    async def keep_own_games_for(self, request: ActionRequest) -> Screen:
+    async def set_own_retention(self, request: ActionRequest) -> Screen:
         """Keep this person's part in games for so many days from now on."""
         click = request.click
-        chosen = await self._tables.store.people.preferences_of(click.user)
-        await self._tables.store.people.choose(replace(chosen, days=_days(request.argument)))
+        chosen = await self._tables.store.people.find_preferences(click.user)
+        await self._tables.store.people.choose(replace(chosen, days=_parse_days(request.argument)))
         return await self.show(click)
 
     @action("keep-here")
-    async def keep_games_of_server_for(self, request: ActionRequest) -> Screen:
+    async def set_server_retention(self, request: ActionRequest) -> Screen:
         """Keep this server's games for so many days; only who may manage it chooses that."""
         click = request.click
         if not click.server_manager:
             raise Refused("only-server-managers")
-        await self._tables.store.people.set_days(click.guild, _days(request.argument))
+        await self._tables.store.people.set_retention_days(
+            click.guild, _parse_days(request.argument)
+        )
         return await self.show(click)
 
     @action("serve", in_direct_messages=True)
@@ -236,7 +242,7 @@ class Privacy:
         """Serve somebody again who did not want to be."""
         click = request.click
         await self._tables.store.people.choose(Preferences(click.user))
-        await self._tables.lookups.look_for_unserved()
+        await self._tables.lookups.load_unserved()
         return await self.show(click)
 
     @action("export", in_direct_messages=True)
@@ -250,10 +256,10 @@ class Privacy:
         Raises `Refused` if the file is larger than Discord takes.
         """
         about = await self._tables.store.personal_data.export(click.user)
-        file = await asyncio.to_thread(export_file, click.user, about, self._tables.now())
+        file = await asyncio.to_thread(make_export_file, click.user, about, self._tables.now())
         if len(file.content) > click.max_file_bytes:
             raise Refused("export-too-large", user=str(click.user))
-        return Screen("", content=text(click.language)("export-done"), attached=file)
+        return Screen("", content=text(click.language)("export-done"), attachment=file)
 
     @action("forget", in_direct_messages=True)
     async def ask_to_forget(self, request: ActionRequest) -> Screen:
@@ -273,15 +279,15 @@ class Privacy:
         user, serve = request.click.user, request.argument != "never"
         if not serve:
             await self._tables.store.people.choose(Preferences(user, served=False))
-        await self._erasure.wish(user)
+        await self._erasure.add_request(user)
         await self._erasure.go_on()
         key = "forget-done" if serve else "forget-done-never"
         return Screen("", content=text(request.click.language)(key))
 
 
-def _days(value: str) -> int:
+def _parse_days(value: str) -> int:
     """Return what a select says: 0 is what holds for all."""
-    days = next((each for each in RETENTION_DAYS if str(each) == value), None)
+    days = next((each for each in RETENTION_CHOICES_DAYS if str(each) == value), None)
     if days is None:
         raise Refused("old-button")
-    return 0 if days == RETENTION_DAYS[0] else days
+    return 0 if days == RETENTION_CHOICES_DAYS[0] else days

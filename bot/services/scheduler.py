@@ -47,9 +47,9 @@ from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.services.background import Background
 from bot.services.computer_moves import ComputerMoves
-from bot.services.events import PeopleCanAct, TableChanged, TableDropped, TimersChanged
+from bot.services.events import ReachabilityChanged, TableChanged, TableDropped, TimersChanged
 from bot.services.heartbeat import Heartbeat
-from bot.services.messenger import Messenger, NotTaken
+from bot.services.messenger import Messenger, RequestFailed
 from bot.services.privacy import Erasure
 from bot.services.sessions import TableSessions
 from bot.services.tables import Tables
@@ -98,9 +98,9 @@ class Cleanup:
         now, due = self._tables.now(), self._due_steps()
         self._ran_at |= dict.fromkeys(due, now)
         for step in due:
-            await self._run(step, now)
+            await self._run_step(step, now)
         if due:
-            self._tables.read_anew()
+            self._tables.clear_caches()
 
     def _due_steps(self) -> tuple[str, ...]:
         """Return the steps that have to run; after the clock was set back, all of them."""
@@ -115,7 +115,7 @@ class Cleanup:
     def _seconds_between(self, step: str) -> float:
         return CLEANUP_RETRY_SECONDS if step in self._failing_since else CLEANUP_INTERVAL_SECONDS
 
-    async def _run(self, step: str, now: float) -> None:
+    async def _run_step(self, step: str, now: float) -> None:
         """Run a step. A failure is logged once, until the step works again."""
         try:
             await self._steps[step](now)
@@ -140,7 +140,7 @@ class TimerHeap:
         """Know of nothing that these tables have to do."""
         self._sessions = session
         self._heap: list[tuple[float, int]] = []
-        self._grown = MAX_STALE_HEAP_ENTRIES
+        self._rebuild_threshold = MAX_STALE_HEAP_ENTRIES
         self.until = 0.0
         """What is due later is not known here."""
 
@@ -152,8 +152,8 @@ class TimerHeap:
                 session.due = None
         for table_id, at in dues.items():
             session = self._sessions[table_id]
-            session.due = max(at, session.not_before)
-        self._renew()
+            session.due = max(at, session.retry_at)
+        self._rebuild_heap()
         for _, session in self._sessions:
             if session.table is not None:
                 self.note(session.table)
@@ -162,20 +162,20 @@ class TimerHeap:
         """Know nothing until all is loaded anew: times have moved, or may have."""
         self.until = 0.0
         for _, session in self._sessions:
-            session.not_before = 0.0
+            session.retry_at = 0.0
 
     def note(self, table: Table) -> None:
         """Take over when a table has something to do next."""
         due, session = next_timer(table), self._sessions[table.id]
-        at = None if due is None else max(due.at, session.not_before)
+        at = None if due is None else max(due.at, session.retry_at)
         if at is None or at > self.until:
             session.due = None
         elif session.due != at:
             self._push(at, table.id)
 
-    def put_off(self, table_id: int, at: float) -> None:
+    def postpone(self, table_id: int, at: float) -> None:
         """Try what is due at a table again then, and nothing of it before."""
-        self._sessions[table_id].not_before = at
+        self._sessions[table_id].retry_at = at
         self._push(at, table_id)
 
     def drop(self, table_id: int) -> None:
@@ -192,7 +192,7 @@ class TimerHeap:
             if session.due != at:
                 continue
             kept.append((at, table_id))
-            if not session.busy and table_id not in found:
+            if not session.is_firing and table_id not in found:
                 found.append(table_id)
         for entry in kept:
             heappush(self._heap, entry)
@@ -207,7 +207,7 @@ class TimerHeap:
             if session.due != at:
                 continue
             kept.append((at, table_id))
-            if not session.busy:
+            if not session.is_firing:
                 earliest = at
         for entry in kept:
             heappush(self._heap, entry)
@@ -216,15 +216,15 @@ class TimerHeap:
     def _push(self, at: float, table_id: int) -> None:
         self._sessions[table_id].due = at
         heappush(self._heap, (at, table_id))
-        if len(self._heap) > self._grown:
-            self._renew()
+        if len(self._heap) > self._rebuild_threshold:
+            self._rebuild_heap()
 
-    def _renew(self) -> None:
+    def _rebuild_heap(self) -> None:
         self._heap = [
             (session.due, id_) for id_, session in self._sessions if session.due is not None
         ]
         heapify(self._heap)
-        self._grown = 2 * len(self._heap) + MAX_STALE_HEAP_ENTRIES
+        self._rebuild_threshold = 2 * len(self._heap) + MAX_STALE_HEAP_ENTRIES
 
 
 MAX_ROWS_PER_LOOK = 50
@@ -236,7 +236,7 @@ COMPUTER_RETRY_SECONDS = 5.0
 MAX_SLEEP_SECONDS = 3600.0
 ERASURE_CHECK_INTERVAL_SECONDS = 30.0
 """Seconds between two looks for people who wish in another process to be forgotten."""
-LOADED_AHEAD_SECONDS = 2 * 86_400.0
+TIMER_LOAD_AHEAD_SECONDS = 2 * 86_400.0
 """Seconds for which all that will be due is loaded."""
 
 
@@ -258,15 +258,17 @@ class Scheduler:
         self._timers = TimerHeap(tables.sessions)
         self._messenger = messenger
         self._background = background
-        self._computers = computers
+        self._computer_moves = computers
         self._timer: asyncio.TimerHandle | None = None
-        self._looking = False
-        self._again = False
-        self._closed = False
-        self._held = True
+        self._is_looking = False
+        self._should_look_again = False
+        self._is_closed = False
+        self._is_held = True
         """Nothing fires before people can reach the bot."""
-        self._forgot_at = -inf
-        self._between = ERASURE_CHECK_INTERVAL_SECONDS if tables.shard.of > 1 else MAX_SLEEP_SECONDS
+        self._erasure_checked_at = -inf
+        self._erasure_interval_seconds = (
+            ERASURE_CHECK_INTERVAL_SECONDS if tables.shard.of > 1 else MAX_SLEEP_SECONDS
+        )
         """Seconds until it is looked again who wishes to be forgotten: what is wished in this
         process is done at once."""
         self._erasure = erasure
@@ -277,7 +279,7 @@ class Scheduler:
         table = event.change.table
         self._timers.note(table)
         self.wake()
-        self._computers.think_ahead(table, event.box)
+        self._computer_moves.think_ahead(table, event.box)
 
     def on_timers_changed(self, event: TimersChanged) -> None:
         """Plan the timers of a table anew."""
@@ -287,10 +289,10 @@ class Scheduler:
         """Forget the timers of a table."""
         self._timers.drop(event.table_id)
 
-    def on_people_can_act(self, event: PeopleCanAct) -> None:
+    def on_reachability_changed(self, event: ReachabilityChanged) -> None:
         """Fire what is due, or nothing while nobody can reach the bot."""
-        if self._held == event.can:
-            self._held = not event.can
+        if self._is_held == event.is_reachable:
+            self._is_held = not event.is_reachable
             self.wake()
 
     def forget_timers(self) -> None:
@@ -299,69 +301,73 @@ class Scheduler:
 
     def wake(self) -> None:
         """Look at the due rows now, because they may have changed."""
-        self._again = True
-        if self._closed or self._held:
+        self._should_look_again = True
+        if self._is_closed or self._is_held:
             return
-        if not self._looking:
-            self._looking = True
-            self._background.run(self._look())
+        if not self._is_looking:
+            self._is_looking = True
+            self._background.run(self._fire_until_done())
 
     def close(self) -> None:
         """Fire nothing any more; what fires already comes to its end."""
-        self._closed = True
+        self._is_closed = True
         if self._timer:
             self._timer.cancel()
 
-    async def _look(self) -> None:
+    async def _fire_until_done(self) -> None:
         try:
-            while self._again and not self._closed and not self._held:
-                self._again = False
+            while self._should_look_again and not self._is_closed and not self._is_held:
+                self._should_look_again = False
                 await self._fire_due()
         finally:
-            self._looking = False
+            self._is_looking = False
 
     async def _fire_due(self) -> None:
-        self._sleep(ROW_RETRY_SECONDS)
+        self._set_timer(ROW_RETRY_SECONDS)
         await self._heartbeat.catch_up()
-        if self._held:
+        if self._is_held:
             return
         now = self._tables.now()
         if self.cleanup.is_due:
             self._background.run(self.cleanup.run())
-        if not 0 <= now - self._forgot_at < self._between:  # below 0: the clock was set back
-            self._forgot_at = now
-            self._background.run(self._forget())
+        if (
+            not 0 <= now - self._erasure_checked_at < self._erasure_interval_seconds
+        ):  # below 0: the clock was set back
+            self._erasure_checked_at = now
+            self._background.run(self._run_erasures())
         timers = self._timers
-        if now + LOADED_AHEAD_SECONDS / 2 > timers.until:
-            dues = await self._tables.store.tables.next_timers(
-                now + LOADED_AHEAD_SECONDS, self._tables.shard
+        if now + TIMER_LOAD_AHEAD_SECONDS / 2 > timers.until:
+            dues = await self._tables.store.tables.find_next_timers(
+                now + TIMER_LOAD_AHEAD_SECONDS, self._tables.shard
             )
-            timers.load(dues, now + LOADED_AHEAD_SECONDS)
+            timers.load(dues, now + TIMER_LOAD_AHEAD_SECONDS)
         for table_id in timers.due(now, MAX_ROWS_PER_LOOK):
-            self._tables.sessions[table_id].busy = True
-            self._background.run(self._fire(table_id))
+            self._tables.sessions[table_id].is_firing = True
+            self._background.run(self._fire_row(table_id))
         earliest = timers.next()
         until = MAX_SLEEP_SECONDS if earliest is None else max(earliest - now, 0.0)
-        self._sleep(min(until, max(self._forgot_at + self._between - now, 0.0)))
+        self._set_timer(
+            min(until, max(self._erasure_checked_at + self._erasure_interval_seconds - now, 0.0))
+        )
 
-    def _sleep(self, seconds: float) -> None:
+    def _set_timer(self, seconds: float) -> None:
         """Look again after so many seconds, whatever was planned before."""
         if self._timer:
             self._timer.cancel()
-        if not self._closed:
+        if not self._is_closed:
             self._timer = asyncio.get_running_loop().call_later(seconds, self.wake)
 
-    async def _fire(self, table_id: int) -> None:
+    async def _fire_row(self, table_id: int) -> None:
         kind = "row"
         try:
             table = await self._tables.load(table_id, asleep=True)
             row = next_timer(table)
-            if self._tables.is_asleep(table):
-                if await self._tables.wait_for_game(table, row):
+            if self._tables.is_game_missing(table):
+                if await self._tables.handle_missing_game(table, row):
                     self._timers.drop(table_id)
             elif row and row.at <= self._tables.now():
                 kind = row.kind
-                await self._run(table_id, row)
+                await self._run_step(table_id, row)
             else:
                 self._timers.note(table)
         except Gone:
@@ -371,7 +377,7 @@ class Scheduler:
             self._try_later(table_id)
         except Refused as refusal:
             log.info("table %s refused its %s: %s", table_id, kind, refusal.key)
-            self._timers.put_off(table_id, self._tables.now() + ROW_RETRY_SECONDS)
+            self._timers.postpone(table_id, self._tables.now() + ROW_RETRY_SECONDS)
         except Exception as problem:
             self._try_later(table_id)
             if self._tables.sessions[table_id].may_log_failure(self._tables.now()):
@@ -380,45 +386,45 @@ class Scheduler:
             if session := self._tables.sessions.peek(table_id):
                 session.failures = 0
         finally:
-            self._tables.sessions[table_id].busy = False
+            self._tables.sessions[table_id].is_firing = False
             self.wake()
 
     def _try_later(self, table_id: int) -> None:
         """Try what is due at a table again, each time after a longer pause."""
         pause = self._tables.sessions[table_id].count_failure()
-        self._timers.put_off(table_id, self._tables.now() + pause)
+        self._timers.postpone(table_id, self._tables.now() + pause)
 
-    async def _forget(self) -> None:
+    async def _run_erasures(self) -> None:
         """Forget whoever wished it."""
         try:
             await self._erasure.go_on()
         except Exception as problem:
             log_failure(log, "forgetting somebody", problem)
 
-    async def _run(self, table_id: int, row: Timer) -> None:
+    async def _run_step(self, table_id: int, row: Timer) -> None:
         box = self._tables.box
         match row:
             case Computer():
-                await self._computer(table_id, row)
+                await self._make_computer_move(table_id, row)
             case Deadline(clock=clock):
-                await self._once(table_id, row, lambda table: time_out(table, clock))
+                await self._apply_row(table_id, row, lambda table: time_out(table, clock))
             case Call():
                 now = self._tables.now()
-                await self._once(table_id, row, lambda table: call_person(table, row, now))
+                await self._apply_row(table_id, row, lambda table: call_person(table, row, now))
             case Elapse(decision=decision):
-                await self._once(
+                await self._apply_row(
                     table_id, row, lambda table: end_pause(table, box(table), decision)
                 )
             case Reminder():
-                await self._remind(table_id, row)
+                await self._send_reminder(table_id, row)
             case Idle():
-                await self._idle(table_id, row)
+                await self._close_idle(table_id, row)
             case Keep():
                 await self._tables.keep(table_id)
             case Forget():
                 await self._tables.forget(table_id)
 
-    async def _once(
+    async def _apply_row(
         self, table_id: int, row: Timer, change: Callable[[Table], Change]
     ) -> Table | None:
         """Make the row's change and take the row away; returns the table.
@@ -442,7 +448,7 @@ class Scheduler:
         table = await self._tables.submit(table_id, guarded)
         return table if found else None
 
-    async def _computer(self, table_id: int, row: Computer) -> None:
+    async def _make_computer_move(self, table_id: int, row: Computer) -> None:
         """Think on a view, outside the lock, then submit with the decision that was asked.
 
         After a refusal the computer thinks anew a little later, because the move may have come too
@@ -452,20 +458,20 @@ class Scheduler:
         decision, seat = row.decision, row.seat
         table = await self._tables.load(table_id)
         box = self._tables.box(table)
-        if not _answers(table, decision, seat):
-            await self._once(table_id, row, Change)
+        if not _is_answered_by_computer(table, decision, seat):
+            await self._apply_row(table_id, row, Change)
             return
-        move = await self._computers.move(table, box, seat)
+        move = await self._computer_moves.move(table, box, seat)
         if move is None:
             return
         session = self._tables.sessions[table_id]  # busy, so it stays in use
         at = time_snowflake(row.at - self._heartbeat.clock.ahead)
 
         def answered(table: Table) -> Change:
-            if not _answers(table, decision, seat):
+            if not _is_answered_by_computer(table, decision, seat):
                 return Change(table)
             again = (decision, seat) in session.refused
-            others = _other_moves(table, box, seat, move) if again else ()
+            others = _find_other_moves(table, box, seat, move) if again else ()
             for tried in (move, *others):
                 try:
                     change = step_game(table, box, ActRecord(seat, decision, tried, at))
@@ -477,31 +483,31 @@ class Scheduler:
                     refusal, level = describe_failure(problem), logging.ERROR
                 else:
                     return change
-            self._computers.faults.log_fault(
+            self._computer_moves.faults.log_fault(
                 table.game, table_id, f"a computer player's move was not taken: {refusal}", level
             )
             session.refused |= {(decision, seat)}
             later = self._tables.now() + (ROW_RETRY_SECONDS if others else COMPUTER_RETRY_SECONDS)
             return Change(postpone_timer(table, row, later))
 
-        after = await self._once(table_id, row, answered)
+        after = await self._apply_row(table_id, row, answered)
         if after is not None and (decision, seat) not in session.refused:
             self._tables.figures.observe_computer_delay(self._tables.now() - row.at)
 
-    async def _remind(self, table_id: int, row: Reminder) -> None:
+    async def _send_reminder(self, table_id: int, row: Reminder) -> None:
         """Call those who still owe an answer, once, at half of the time."""
-        table = await self._once(table_id, row, Change)
+        table = await self._apply_row(table_id, row, Change)
         if table is None:
             return
         waiting = table.waiting() if isinstance(table, Match) else ()
         seats = [prompt.seat for prompt in waiting if prompt.clock == row.clock]
         if seats:
             users = tuple(table.players[seat].user or 0 for seat in seats if seat is not None)
-            await self._say(
+            await self._post_message(
                 table, screens.render_reminder(table, users, row.clock), f"r{row.clock}"
             )
 
-    async def _idle(self, table_id: int, row: Idle) -> None:
+    async def _close_idle(self, table_id: int, row: Idle) -> None:
         """Close a lobby or a game that nobody touches; a game gives notice before."""
         table = await self._tables.load(table_id)
         limit = (
@@ -509,26 +515,30 @@ class Scheduler:
         )
         at = lobby_closing_time(table) if isinstance(table, Lobby) else table.clicked_at + limit
         if self._tables.now() < at:
-            await self._once(table_id, row, Change)
+            await self._apply_row(table_id, row, Change)
         elif row.what == "close":
-            await self._once(table_id, row, lambda table: close_table(table, "table-idle-closed"))
-        elif await self._once(table_id, row, Change):
-            await self._say(table, screens.render_notice(table, self._tables.box(table)), "notice")
+            await self._apply_row(
+                table_id, row, lambda table: close_table(table, "table-idle-closed")
+            )
+        elif await self._apply_row(table_id, row, Change):
+            await self._post_message(
+                table, screens.render_notice(table, self._tables.box(table)), "notice"
+            )
 
-    async def _say(self, table: Table, screen: Screen, what: str) -> None:
+    async def _post_message(self, table: Table, screen: Screen, what: str) -> None:
         """Post a message beside the board, best effort."""
         try:
             await self._messenger.post(table.channel, screen, f"{table.id}-{what}"[:25])
-        except NotTaken:
+        except RequestFailed:
             log.info("could not post a %s of table %s", what, table.id)
 
 
-def _other_moves(table: Match, box: GamePackage, seat: Seat, move: str) -> tuple[str, ...]:
+def _find_other_moves(table: Match, box: GamePackage, seat: Seat, move: str) -> tuple[str, ...]:
     moves = box.game.legal_paths(table.state, seat)
     return tuple(other for other in moves if other != move)
 
 
-def _answers(table: Table, decision: int, seat: Seat) -> TypeGuard[Match]:
+def _is_answered_by_computer(table: Table, decision: int, seat: Seat) -> TypeGuard[Match]:
     """Tell whether this decision is open and the computer answers it for the seat."""
     if not isinstance(table, Match):
         return False

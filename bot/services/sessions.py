@@ -19,12 +19,12 @@ from bot.common.log import REPEAT_INTERVAL_SECONDS
 from bot.domain.changes import Refused
 from bot.domain.game_records import Views
 from bot.domain.table import Board, Call, Commit, Keep, Match, SeatDecision, Table, seat_decision
-from bot.engine.computer_task import Chosen
+from bot.engine.computer_task import ComputerTaskResult
 from bot.engine.events import Seat
 from bot.engine.screen import Link, Screen
 from bot.services.heartbeat import Clock
 from bot.services.messenger import OwnMessage
-from bot.storage.problems import StoreProblem, Unknown
+from bot.storage.problems import CommitOutcomeUnknown, StoreProblem
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -38,14 +38,14 @@ MAX_UNUSED_SESSIONS = 512
 """Sessions, beside twice as many as were left, from which on those out of use are let go."""
 FIRST_RETRY_SECONDS = 30.0
 """From the first failure of what is due at a table to the next try. The pause doubles each time."""
-MAX_DOUBLINGS = 5
+MAX_RETRY_DOUBLINGS = 5
 """How often the pause doubles: to 16 minutes."""
 MISCLICK_GUARD_SECONDS = 0.4
 """Seconds in which nobody reads what has changed under their finger, and presses it."""
-BOARD = 0
+BOARD_USER_ID = 0
 """Stands for the board in place of a user."""
 
-Question = tuple[int, Seat, str]
+ComputerTaskKey = tuple[int, Seat, str]
 """The step that the game stands at, the seat, and how well it is played."""
 
 
@@ -53,25 +53,25 @@ Question = tuple[int, Seat, str]
 class BoardState:
     """What this process knows of a table's board beside what is stored."""
 
-    is_unsure: bool = False
+    may_have_unknown_post: bool = False
     """Discord may have a post already that the store knows nothing of."""
-    unnoted: Callable[[Board], Board] | None = None
+    unsaved_update: Callable[[Board], Board] | None = None
     """What Discord has taken and the store has not: it is noted before all else."""
     posted_at: float = -inf
     """When it was posted anew."""
-    standing: int | None = None
+    last_shown_hash: int | None = None
     """What Discord has taken last: a hash of message and screen; None: that is not known."""
     is_nameless: bool = False
     """Nobody is called by name on it."""
     is_deleting: bool = False
     """A message whose place it took is tried to be deleted again and again."""
-    shut_out_since: float | None = None
+    no_access_since: float | None = None
     """Since when the bot has missed access to the channel."""
 
     @property
     def is_in_use(self) -> bool:
         """Tell whether it says anything that is not to be lost."""
-        return self.is_unsure or self.unnoted is not None or self.is_deleting
+        return self.may_have_unknown_post or self.unsaved_update is not None or self.is_deleting
 
 
 @dataclass(slots=True, eq=False)
@@ -82,14 +82,14 @@ class EphemeralState:
     """The newest interaction by which the own screen can be shown."""
     expires_at: float = 0.0
     """When its token is too old, by the steady clock."""
-    waits: dict[Seat, None] | None = None
+    seats_with_news: dict[Seat, None] | None = None
     """Who has played while the person reads: the news waits until they go back to their cards."""
-    passing: OwnMessage | None = None
+    transient_message: OwnMessage | None = None
     """The last sentence that the next press takes away."""
-    passing_expires_at: float = 0.0
-    stale: OwnMessage | None = None
+    transient_expires_at: float = 0.0
+    stale_copy: OwnMessage | None = None
     """An older copy of the own screen that is taken away next."""
-    is_resting: bool = False
+    is_delete_throttled: bool = False
     """A copy was taken away a moment ago."""
 
 
@@ -103,16 +103,16 @@ class TableSession:
     __slots__ = (
         "_board",
         "_people",
-        "busy",
+        "computer_tasks",
         "due",
         "failures",
+        "is_firing",
         "lock",
         "logged_failure_at",
-        "not_before",
         "refused",
+        "retry_at",
         "shown",
         "table",
-        "thoughts",
         "users",
         "views",
     )
@@ -128,11 +128,11 @@ class TableSession:
         """What the last step that is on the disk told everybody; (): all is told anew."""
         self.due: float | None = None
         """When it has something to do next; None: not as far as is loaded."""
-        self.not_before = 0.0
+        self.retry_at = 0.0
         """When its due rows are tried again, of which one failed a moment ago."""
-        self.busy = False
+        self.is_firing = False
         """A due row of it fires."""
-        self.thoughts: dict[Question, asyncio.Future[Chosen]] = {}
+        self.computer_tasks: dict[ComputerTaskKey, asyncio.Future[ComputerTaskResult]] = {}
         """What computers have begun to think about."""
         self.refused: frozenset[SeatDecision] = frozenset()
         """The open decisions in which a computer's move was refused."""
@@ -155,7 +155,7 @@ class TableSession:
         """Return what is known of a person's own messages here, None if nothing is."""
         return self._people.get(user)
 
-    def person(self, user: int) -> EphemeralState:
+    def get_person(self, user: int) -> EphemeralState:
         """Return what is known of a person's own messages here."""
         return self._people.setdefault(user, EphemeralState())
 
@@ -174,9 +174,9 @@ class TableSession:
     def count_failure(self) -> float:
         """Count a failure of what is due here; return in how many seconds to try again."""
         self.failures += 1
-        return FIRST_RETRY_SECONDS * 2.0 ** min(self.failures - 1, MAX_DOUBLINGS)
+        return FIRST_RETRY_SECONDS * 2.0 ** min(self.failures - 1, MAX_RETRY_DOUBLINGS)
 
-    def note_shown(self, screen: Screen, user: int = BOARD) -> None:
+    def note_shown(self, screen: Screen, user: int = BOARD_USER_ID) -> None:
         """Note that Discord has taken what a message shows from now on.
 
         What each place does counts, not how it looks: a tile that somebody else has taken stays
@@ -190,7 +190,7 @@ class TableSession:
         if user not in self.shown or self.shown[user][0] != layout:
             self.shown[user] = (layout, asyncio.get_running_loop().time())
 
-    def has_just_changed(self, user: int = BOARD) -> bool:
+    def has_just_changed(self, user: int = BOARD_USER_ID) -> bool:
         """Return whether nobody can have read what a message's buttons do, and chosen one."""
         if user not in self.shown:
             return False
@@ -202,19 +202,19 @@ class TableSession:
         """Tell whether anything is held that is not to be lost."""
         held = self.table is not None or self.due is not None or bool(self._people)
         board = self._board is not None and self._board.is_in_use
-        active = self.busy or self.users > 0 or bool(self.thoughts) or bool(self.refused)
+        active = self.is_firing or self.users > 0 or bool(self.computer_tasks) or bool(self.refused)
         return held or active or board or self.failures > 0
 
-    def forget_people(self, now: float) -> None:
+    def forget_expired(self, now: float) -> None:
         """Let go of what is too old to be of use, by the steady clock."""
         self._people = {
             user: state
             for user, state in self._people.items()
-            if state.is_resting or max(state.expires_at, state.passing_expires_at) > now
+            if state.is_delete_throttled or max(state.expires_at, state.transient_expires_at) > now
         }
 
 
-class _AtRest(LRUCache[int, TableSession]):
+class _RestingTables(LRUCache[int, TableSession]):
     """The session tables at which no game runs; whichever was used least is to be read anew."""
 
     def popitem(self) -> tuple[int, TableSession]:
@@ -231,10 +231,10 @@ class TableSessions:
         self._store = store
         self._clock = clock
         self._sessions: dict[int, TableSession] = {}
-        self._at_rest = _AtRest(MAX_CACHED_RESTING_TABLES)
-        self._clicks: FIFOCache[int, None] = FIFOCache(MAX_KNOWN_CLICKS)
+        self._resting_tables = _RestingTables(MAX_CACHED_RESTING_TABLES)
+        self._handled_clicks: FIFOCache[int, None] = FIFOCache(MAX_KNOWN_CLICKS)
         self._generation = 0
-        self._grown = MAX_UNUSED_SESSIONS
+        self._eviction_threshold = MAX_UNUSED_SESSIONS
 
     def __iter__(self) -> Iterator[tuple[int, TableSession]]:
         """Go through all tables in use."""
@@ -244,15 +244,15 @@ class TableSessions:
         """Return what is held of a table, from now on if nothing was."""
         session = self._sessions.get(table_id)
         if session is None:
-            if len(self._sessions) > self._grown:
-                self._let_go_of_unused()
-                self._grown = 2 * len(self._sessions) + MAX_UNUSED_SESSIONS
+            if len(self._sessions) > self._eviction_threshold:
+                self._evict_unused()
+                self._eviction_threshold = 2 * len(self._sessions) + MAX_UNUSED_SESSIONS
             session = self._sessions[table_id] = TableSession()
         return session
 
-    def _let_go_of_unused(self) -> None:
+    def _evict_unused(self) -> None:
         for session in self._sessions.values():
-            session.forget_people(self._clock.steady())
+            session.forget_expired(self._clock.monotonic())
         self._sessions = {id_: each for id_, each in self._sessions.items() if each.is_in_use}
 
     def peek(self, table_id: int) -> TableSession | None:
@@ -272,100 +272,100 @@ class TableSessions:
 
     async def read(self, table_id: int) -> Table | None:
         """Return a table; None if there is none of this id (any more)."""
-        known = self.cached(table_id)
+        known = self.find_cached(table_id)
         if known is not None:
             return known
         generation = self._generation
         table = await self._store.tables.load(table_id)
-        known = self.cached(table_id)  # somebody else may have read it meanwhile
+        known = self.find_cached(table_id)  # somebody else may have read it meanwhile
         if known is None and table is not None and generation == self._generation:
-            self._keep(table)
+            self._cache_table(table)
         return known or table
 
-    def cached(self, table_id: int) -> Table | None:
+    def find_cached(self, table_id: int) -> Table | None:
         """Return a table if it need not be read."""
         session = self._sessions.get(table_id)
         if session is None or session.table is None:
             return None
-        self._at_rest.get(table_id)  # it is used now
+        self._resting_tables.get(table_id)  # it is used now
         return session.table
 
     def has_handled(self, interaction: int) -> bool:
         """Tell whether a click has changed something lately; Discord may deliver one twice."""
-        return interaction in self._clicks
+        return interaction in self._handled_clicks
 
-    def take_commit(self, commit: Commit, table: Table) -> Table:
+    def apply_commit(self, commit: Commit, table: Table) -> Table:
         """Take over a change that is on the disk, and return the table as it is now.
 
         People may have looked meanwhile, who are not called then, but to what the change itself
         asks them.
         """
         if commit.interaction is not None:
-            self._clicks[commit.interaction] = None
+            self._handled_clicks[commit.interaction] = None
         table = table.add_events(commit.events)
-        known = self.cached(table.id)
+        known = self.find_cached(table.id)
         if known is not None:
-            table = _looked(table, known)
-        self._keep(table)
+            table = _merge_look_times(table, known)
+        self._cache_table(table)
         return table
 
-    def take_board(self, table_id: int, board: Board) -> None:
+    def apply_board(self, table_id: int, board: Board) -> None:
         """Take over a board that is on the disk.
 
         Of a table that is just being read nothing is kept: it may be read as it was before.
         """
-        known = self.cached(table_id)
+        known = self.find_cached(table_id)
         if known is None:
             self._generation += 1
         else:
-            self._keep(replace(known, board=board))
+            self._cache_table(replace(known, board=board))
 
-    def take_record(self, table: Table) -> None:
+    def apply_record(self, table: Table) -> None:
         """Take note that the record of a table's game is on the disk."""
         rest = tuple(due for due in table.dues if not isinstance(due, Keep))
-        self._keep(replace(table, dues=rest))
+        self._cache_table(replace(table, dues=rest))
 
     def note_look(self, table: Table, user: int, now: float) -> Table:
         """Note that a person who sits there has looked, who needs no call any more."""
-        table = _seen(table, user, now)
-        self._keep(table)
+        table = _set_look_time(table, user, now)
+        self._cache_table(table)
         return table
 
     def drop(self, table_id: int) -> None:
         """Read a table anew with its next use."""
-        self._at_rest.pop(table_id, None)
+        self._resting_tables.pop(table_id, None)
         if session := self._sessions.get(table_id):
             session.drop()
 
     def clear(self) -> None:
         """Read all tables anew; what is being read now is not kept."""
         self._generation += 1
-        self._at_rest.clear()
+        self._resting_tables.clear()
         for session in self._sessions.values():
             session.drop()
 
-    def _keep(self, table: Table) -> None:
+    def _cache_table(self, table: Table) -> None:
         session = self[table.id]
         session.table = table
         if session.refused:
             prompts = table.prompts if isinstance(table, Match) else ()
             session.refused &= {seat_decision(prompt) for prompt in prompts}
         if isinstance(table, Match):
-            self._at_rest.pop(table.id, None)
+            self._resting_tables.pop(table.id, None)
         else:
-            self._at_rest[table.id] = session
+            self._resting_tables[table.id] = session
 
 
-def _looked(table: Table, known: Table) -> Table:
+def _merge_look_times(table: Table, known: Table) -> Table:
     """Return the table with what is known of when its people looked, for what they were asked."""
     asked = {(player.user, player.asked): player.clicked_at for player in table.players}
     for here in known.players:
         if here.user and asked.get((here.user, here.asked), here.clicked_at) < here.clicked_at:
-            table = _seen(table, here.user, here.clicked_at)
+            table = _set_look_time(table, here.user, here.clicked_at)
     return table
 
 
-def _seen(table: Table, user: int, at: float) -> Table:
+def _set_look_time(table: Table, user: int, at: float) -> Table:
     seat = table.seat_of(user)
     if seat is None:
         return table
@@ -375,11 +375,11 @@ def _seen(table: Table, user: int, at: float) -> Table:
 
 
 @contextmanager
-def refusing(table_id: int) -> Iterator[None]:
+def refuse_on_store_problem(table_id: int) -> Iterator[None]:
     """Log that the database cannot be used, and refuse with what to do."""
     try:
         yield
     except StoreProblem as problem:
         log.error("table %s could not be stored or read: %s", table_id, problem.key)
-        unknown = isinstance(problem, Unknown)
+        unknown = isinstance(problem, CommitOutcomeUnknown)
         raise Refused("store-unknown" if unknown else "store-trouble") from None

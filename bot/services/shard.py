@@ -18,7 +18,7 @@ from bot.services.events import (
     DeadlinesMoved,
     DeadlinesMoving,
     Events,
-    PeopleCanAct,
+    ReachabilityChanged,
     TableChanged,
     TableDropped,
     TimersChanged,
@@ -30,7 +30,7 @@ from bot.services.lessons import Lessons
 from bot.services.lobby import HostedTables, Lobbies
 from bot.services.messenger import Messenger
 from bot.services.own_screens import OwnScreens
-from bot.services.play import Play, Presses
+from bot.services.play import Gameplay, PressHandler
 from bot.services.privacy import Erasure, Privacy
 from bot.services.scheduler import Scheduler
 from bot.services.standings import Standings
@@ -39,9 +39,9 @@ from bot.storage.problems import StoreProblem
 from bot.storage.shards import Shard
 from bot.storage.store import Store
 
-BOARD_REPAIR_SECONDS = 7 * 86_400.0
+MAX_BOARD_REPAIR_AGE_SECONDS = 7 * 86_400.0
 """Seconds after a table's end within which its board is still brought up."""
-RECHECK_SECONDS = 2.0
+STORE_RECHECK_SECONDS = 2.0
 """Seconds until a database is asked again that was lost while it wrote."""
 
 
@@ -67,7 +67,7 @@ class ShardServices:
         """
         self._store = store
         self._shard = shard
-        self._looking_again = False
+        self._is_rechecking = False
         self._owns_executor = executor is None
         self.clock = clock
         self.background = Background()
@@ -95,7 +95,7 @@ class ShardServices:
         hosted = HostedTables(self.tables, self.boards, leaving)
         self.lobby = Lobbies(self.tables, self.boards, hosted, computers)
         self.lessons = Lessons(self.tables)
-        self.play = Play(self.tables, self.own_screens, self.lobby)
+        self.play = Gameplay(self.tables, self.own_screens, self.lobby)
         self.history = History(self.tables, messenger)
         self.standings = Standings(self.tables)
         self.privacy = Privacy(self.tables, erasure, messenger)
@@ -115,7 +115,7 @@ class ShardServices:
                 self.commands,
             )
         )
-        self.presses = Presses(self.tables, self.boards, self.play, self.actions)
+        self.presses = PressHandler(self.tables, self.boards, self.play, self.actions)
 
     def _subscribe(self, events: Events) -> None:
         """Let the services listen to what happens.
@@ -127,18 +127,18 @@ class ShardServices:
         events.subscribe(TableChanged, self.own_screens.on_table_changed)
         events.subscribe(TimersChanged, self.scheduler.on_timers_changed)
         events.subscribe(TableDropped, self.scheduler.on_table_dropped)
-        events.subscribe(PeopleCanAct, self.scheduler.on_people_can_act)
+        events.subscribe(ReachabilityChanged, self.scheduler.on_reachability_changed)
         events.subscribe(CommitUnknown, self._on_commit_unknown)
         events.subscribe(DeadlinesMoving, self._on_deadlines_moving)
         events.subscribe(DeadlinesMoved, self._on_deadlines_moved)
 
-    def use(self, shelf: GameRegistry) -> None:
+    def replace_games(self, shelf: GameRegistry) -> None:
         """Use these packages of the same games from now on, which may have other emojis."""
         self.tables.shelf = shelf
 
-    def read_anew(self) -> None:
+    def clear_caches(self) -> None:
         """Drop what is held of tables: they have changed in the database, or may have."""
-        self.tables.read_anew()
+        self.tables.clear_caches()
         self.scheduler.forget_timers()
 
     async def start(self, *, taken_over: bool) -> None:
@@ -146,11 +146,11 @@ class ShardServices:
 
         `taken_over`: they can already, and another process had the tables until now.
         """
-        await self.tables.lookups.look_for_unserved()
+        await self.tables.lookups.load_unserved()
         await self.heartbeat.start(taken_over=taken_over)
         self.tables.began = self.tables.now()
-        for table in await self._behind():
-            self.boards.heal(table)
+        for table in await self._find_stale_boards():
+            self.boards.repair_board(table)
 
     async def close(self, patience: float) -> None:
         """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""
@@ -163,38 +163,38 @@ class ShardServices:
 
     def _on_commit_unknown(self, _: CommitUnknown) -> None:
         """Look at all that a change may have led to of which nobody knows whether it is stored."""
-        if not self._looking_again:
-            self._looking_again = True
-            self.background.run(self._look_again())
+        if not self._is_rechecking:
+            self._is_rechecking = True
+            self.background.run(self._recheck_boards())
 
-    async def _look_again(self) -> None:
+    async def _recheck_boards(self) -> None:
         try:
             while True:
                 try:
-                    behind = await self._behind()
+                    behind = await self._find_stale_boards()
                     break
                 except StoreProblem:
-                    await asyncio.sleep(RECHECK_SECONDS)
+                    await asyncio.sleep(STORE_RECHECK_SECONDS)
         finally:
-            self._looking_again = False
+            self._is_rechecking = False
         for table in behind:
             self.boards.redraw(table, first=True)
-        self.read_anew()
+        self.clear_caches()
         self.scheduler.wake()
 
     def _on_deadlines_moving(self, _: DeadlinesMoving) -> None:
-        self.read_anew()
+        self.clear_caches()
 
     def _on_deadlines_moved(self, _: DeadlinesMoved) -> None:
         self.background.run(self._show_moved_deadlines())
 
     async def _show_moved_deadlines(self) -> None:
-        for table in await self._behind():
+        for table in await self._find_stale_boards():
             self.boards.redraw(table, first=False)
         self.scheduler.wake()
 
-    async def _behind(self) -> tuple[int, ...]:
+    async def _find_stale_boards(self) -> tuple[int, ...]:
         """Return the tables whose boards are to be shown, if they did not end long ago."""
         return await self._store.tables.find_stale_boards(
-            self._shard, self.tables.now() - BOARD_REPAIR_SECONDS
+            self._shard, self.tables.now() - MAX_BOARD_REPAIR_AGE_SECONDS
         )

@@ -38,15 +38,15 @@ class Standings:
 
     async def show_scores(self, click: Click, asks: ScoresRequest = FIRST_PAGE) -> Screen:
         """Show this channel's game and the server's table."""
-        table = await self._tables.open_table(click.channel)
+        table = await self._tables.find_open_table(click.channel)
         if not isinstance(table, Match):
-            table = await self._tables.finished_table(click.channel)
+            table = await self._tables.find_finished_table(click.channel)
         score = None
         if isinstance(table, Match | Finished):
-            score = self._score(table, click.language)
-        return await self._server_table(click, asks, table.game if table else "", score)
+            score = self._format_score(table, click.language)
+        return await self._render_scores(click, asks, table.game if table else "", score)
 
-    def _score(self, table: Match | Finished, language: str) -> str:
+    def _format_score(self, table: Match | Finished, language: str) -> str:
         """Return how a game stands; of one that is over that it is, and who ended it early."""
         box = self._tables.box(table)
         here = screens.make_context(table, box, language)
@@ -56,7 +56,7 @@ class Standings:
         told = screens.format_early_end(table, box, here)
         return f"{told or here.say('scores-over')}\n{score}"
 
-    async def _server_table(
+    async def _render_scores(
         self, click: Click, asks: ScoresRequest, here: str, running: str | None
     ) -> Screen:
         """Show the game of this channel, if there is something to tell, and the server's table.
@@ -74,7 +74,7 @@ class Standings:
         page = Page(of, game, first_month_of(asks.span, now), asks.page)
         people = await self._tables.lookups.scores(page) if game else ()
         if asks.page and not people:
-            return await self._server_table(click, ScoresRequest(game, asks.span), here, running)
+            return await self._render_scores(click, ScoresRequest(game, asks.span), here, running)
         return render_scores(
             text(click.language), asks, people, games, self._tables.shelf, running, now
         )
@@ -91,7 +91,7 @@ class Standings:
         all servers together. Raises `Refused` where they show nothing.
         """
         store, mine = self._tables.store, asked.user == click.user
-        chosen = await store.people.preferences_of(asked.user)
+        chosen = await store.people.find_preferences(asked.user)
         if not mine and (chosen.seen_by == "me" or not chosen.served):
             raise Refused("profile-hidden")
         is_open = mine or chosen.seen_by == "everybody"
@@ -104,7 +104,7 @@ class Standings:
         guild = EVERYWHERE if asked.everywhere else click.guild
         standings = {
             each.game: each
-            for each in await store.history.standings_of(asked.user)
+            for each in await store.history.find_standings(asked.user)
             if each.guild == guild and each.game in self._tables.shelf
         }
         newest = max(standings.values(), key=lambda each: each.at, default=None)
@@ -112,10 +112,10 @@ class Standings:
             asked,
             name or (newest.name if newest else "") or (click.name if mine else ""),
             standings,
-            await store.history.results_of(asked.user, guild),
+            await store.history.find_results(asked.user, guild),
             {
                 game: read
-                for game, read in (await store.history.guesses_of(asked.user, guild)).items()
+                for game, read in (await store.history.count_guesses(asked.user, guild)).items()
                 if game in self._tables.shelf
             },
             mine,

@@ -51,8 +51,14 @@ from bot.services.events import (
 )
 from bot.services.heartbeat import Heartbeat
 from bot.services.lookups import Lookups
-from bot.services.sessions import TableSessions, refusing
-from bot.storage.problems import ChannelTaken, Conflict, Repeated, StoreProblem, Unknown
+from bot.services.sessions import TableSessions, refuse_on_store_problem
+from bot.storage.problems import (
+    ChannelTaken,
+    CommitOutcomeUnknown,
+    RepeatedInteraction,
+    StoreProblem,
+    TableConflict,
+)
 from bot.storage.shards import Shard
 from bot.storage.store import Store
 
@@ -63,7 +69,7 @@ MAX_CHANGE_TRIES = 4
 """How often a change is made on fresh data when something else changes the table meanwhile."""
 
 
-class ChannelWasLost(Exception):  # noqa: N818 - a fact about the table
+class ChannelUnreachable(Exception):  # noqa: N818 - a fact about the table
     """The table waits because its channel could not be reached: it has to be shown there first."""
 
     def __init__(self, table_id: int) -> None:
@@ -98,7 +104,7 @@ class Tables:
         self.now = heartbeat.clock.now
         self.began = 0.0
         """Since then nobody could play what the bot does not have."""
-        self._pause = pause
+        self._computer_pause_seconds = pause
         self._heartbeat = heartbeat
         self._events = events
 
@@ -106,14 +112,14 @@ class Tables:
         """Return the game that is played at a table."""
         return self.shelf[table.game]
 
-    def pressed(self, table_id: int) -> None:
+    def record_press(self, table_id: int) -> None:
         """Count a press at a table."""
-        table = self.sessions.cached(table_id)
+        table = self.sessions.find_cached(table_id)
         self.figures.count_press(table.game if table else "")
 
-    def is_behind(self, table_id: int) -> bool:
+    def has_stale_board(self, table_id: int) -> bool:
         """Tell whether a table is in memory whose board shows an older version."""
-        table = self.sessions.cached(table_id)
+        table = self.sessions.find_cached(table_id)
         return table is not None and table.board_is_behind
 
     async def load(
@@ -126,21 +132,21 @@ class Tables:
         Raises `Gone`, `Asleep` unless `asleep` ones will do, and `Refused` for a click from
         elsewhere.
         """
-        with refusing(table_id):
+        with refuse_on_store_problem(table_id):
             table = await self.sessions.read(table_id)
         if table is None:
             raise Gone
         if click and table.channel not in (click.channel, lesson_channel(click.user)):
             raise Refused("lesson-other" if table.is_lesson else "old-button")
-        if self.is_asleep(table) and not asleep:
+        if self.is_game_missing(table) and not asleep:
             raise Asleep(table)
         return table
 
-    def is_asleep(self, table: Table) -> bool:
+    def is_game_missing(self, table: Table) -> bool:
         """Tell whether the bot does not have the table's game now."""
         return table.game not in self.shelf
 
-    async def wait_for_game(self, table: Table, row: Timer | None) -> bool:
+    async def handle_missing_game(self, table: Table, row: Timer | None) -> bool:
         """Let the clocks of a table whose game is missing stand still since this process began.
 
         `row` is its next due one: what nobody has touched for long is closed and forgotten as ever.
@@ -154,24 +160,26 @@ class Tables:
             case Keep():
                 await self.keep(table.id)
             case Deadline() if isinstance(table, Lobby):
-                await self.change_asleep(table.id, lambda table: remove_timer(table, row))
+                await self.change_without_game(table.id, lambda table: remove_timer(table, row))
             case Idle(what="close") if row.at <= self.now():
-                await self.close_asleep(table.id)
+                await self.close_without_game(table.id)
             case _:
-                await self.change_asleep(table.id, lambda table: _paused(table, self.began))
+                await self.change_without_game(
+                    table.id, lambda table: _pause_for_channel(table, self.began)
+                )
                 return True
         return False
 
-    async def close_asleep(self, table_id: int) -> None:
+    async def close_without_game(self, table_id: int) -> None:
         """Close a table for good whose game the bot does not have."""
-        await self.change_asleep(
+        await self.change_without_game(
             table_id,
             lambda table: set_resting_timers(
                 table if isinstance(table, Finished) else table.close(), self.now()
             ),
         )
 
-    async def change_asleep(self, table_id: int, change: Callable[[Table], Table]) -> None:
+    async def change_without_game(self, table_id: int, change: Callable[[Table], Table]) -> None:
         """Change a table whose game the bot does not have: nothing else follows from it."""
         async with self.sessions.lock(table_id):
             before = await self.load(table_id, asleep=True)
@@ -179,18 +187,18 @@ class Tables:
             if commit.table == before:
                 return
             try:
-                with refusing(table_id), self._storing(table_id):
+                with refuse_on_store_problem(table_id), self._convert_store_errors(table_id):
                     stored = await self.store.tables.commit(commit)
             except BaseException:
                 self.sessions.drop(table_id)
                 self.lookups.unknown(commit)
                 raise
-            stored = self.sessions.take_commit(commit, stored)
-            self.lookups.stored(before, commit, stored)
+            stored = self.sessions.apply_commit(commit, stored)
+            self.lookups.note_commit(before, commit, stored)
             self._events.publish(TimersChanged(stored))
 
     @contextmanager
-    def _storing(self, table_id: int) -> Iterator[None]:
+    def _convert_store_errors(self, table_id: int) -> Iterator[None]:
         """Refuse a change of a table that the database does not take. Raises `Unstorable`.
 
         What callers expect of the store passes through. Of whatever else it raises nothing was
@@ -198,42 +206,42 @@ class Tables:
         """
         try:
             yield
-        except (ChannelTaken, Conflict, Repeated, StoreProblem):
+        except (ChannelTaken, TableConflict, RepeatedInteraction, StoreProblem):
             raise
         except Exception as problem:
             if self.sessions[table_id].may_log_failure(self.now()):
                 log_failure(log, f"storing a change of table {table_id}", problem)
             raise Unstorable from None
 
-    async def open_table(self, channel: int) -> Table | None:
+    async def find_open_table(self, channel: int) -> Table | None:
         """Return a channel's table that is in the lobby or playing."""
-        return await self._found(self.lookups.open_table(channel))
+        return await self._load_found_table(self.lookups.find_open_table(channel))
 
-    async def open_lesson(self, user: int, guild: int) -> Table | None:
+    async def find_open_lesson(self, user: int, guild: int) -> Table | None:
         """Return the lesson that a person takes in a server."""
-        return await self._found(self.lookups.open_lesson(user, guild))
+        return await self._load_found_table(self.lookups.find_open_lesson(user, guild))
 
-    async def latest_table(self, channel: int) -> Table | None:
+    async def find_latest_table(self, channel: int) -> Table | None:
         """Return a channel's open table, else the one that ended last."""
-        opened = await self.open_table(channel)
-        return opened or await self._found(self.store.tables.find_latest(channel))
+        opened = await self.find_open_table(channel)
+        return opened or await self._load_found_table(self.store.tables.find_latest(channel))
 
-    async def finished_table(self, channel: int) -> Table | None:
+    async def find_finished_table(self, channel: int) -> Table | None:
         """Return the channel's table whose game was played to its end, or ended early, last."""
-        return await self._found(self.store.tables.find_finished(channel))
+        return await self._load_found_table(self.store.tables.find_finished(channel))
 
-    async def _found(self, asked: Awaitable[int | None]) -> Table | None:
+    async def _load_found_table(self, asked: Awaitable[int | None]) -> Table | None:
         """Return the table with the id that is looked up. Raises `Asleep` for an open one."""
-        with refusing(0):
+        with refuse_on_store_problem(0):
             table_id = await asked
             table = None if table_id is None else await self.sessions.read(table_id)
-        if table is None or not self.is_asleep(table):
+        if table is None or not self.is_game_missing(table):
             return table
         if not isinstance(table, Finished):
             raise Asleep(table)
         return None
 
-    def read_anew(self) -> None:
+    def clear_caches(self) -> None:
         """Drop all that is held of tables and people: what they are in the store has changed."""
         self.sessions.clear()
         self.lookups.clear()
@@ -250,15 +258,15 @@ class Tables:
             table = await self.load(table_id, asleep=True)
             if not isinstance(table, Finished):
                 return
-            with refusing(table_id):
+            with refuse_on_store_problem(table_id):
                 box = self.shelf.get(table.game)
                 honour = partial(choose_awards, table, box)
                 await self.store.history.save_record(
                     table, rating_weight(table, box), make_rating_update, honour
                 )
-            self.sessions.take_record(table)
+            self.sessions.apply_record(table)
             self.lookups.kept(table)
-            self._events.publish(TimersChanged(self.sessions.cached(table_id) or table))
+            self._events.publish(TimersChanged(self.sessions.find_cached(table_id) or table))
 
     async def note(self, table_id: int, change: Callable[[Board], Board]) -> Table:
         """Change what is known of a table's board, and return the table.
@@ -270,17 +278,17 @@ class Tables:
             changed = change(board)
             if changed != board:
                 try:
-                    with self._storing(table_id):
+                    with self._convert_store_errors(table_id):
                         await self.store.tables.note(BoardUpdate(table_id, changed))
                 except BaseException:
                     self.sessions.drop(table_id)
                     raise
-                self.sessions.take_board(table_id, changed)
+                self.sessions.apply_board(table_id, changed)
             return await self.load(table_id)
 
     async def add(self, made: Change, click: Click) -> Table:
         """Store a new lobby and post its board, or store a new lesson. Raises `ChannelTaken`."""
-        with refusing(0):
+        with refuse_on_store_problem(0):
             await self._heartbeat.catch_up()
         return await self._commit(made.table, made, click, click.user)
 
@@ -296,39 +304,39 @@ class Tables:
         """Change a table, under its lock and in one transaction, and return it.
 
         A click makes the person who sits here present again; the same interaction twice changes
-        nothing the second time. With `answered` the clicker is told by the answer to the click,
-        not by a push; `anywhere` is for what needs no access to the channel. `change` is called
-        again, with fresh data, when something else has changed the table meanwhile, such as time
-        that is forgiven. Raises what `change` raises, `Gone`, `Refused`, `ChannelWasLost` unless
-        it may be `anywhere`, and the store's errors.
+        nothing the second time. With `answered` the clicker is told by the answer to the click, not
+        by a push; `anywhere` is for what needs no access to the channel. `change` is called again,
+        with fresh data, when something else has changed the table meanwhile, such as time that is
+        forgiven. Raises what `change` raises, `Gone`, `Refused`, `ChannelUnreachable` unless it may
+        be `anywhere`, and the store's errors.
         """
-        async with self._locked(table_id):
+        async with self._lock_table(table_id):
             for _ in range(MAX_CHANGE_TRIES):
-                with suppress(Conflict):
+                with suppress(TableConflict):
                     before = await self.load(table_id, click)
                     if click and not anywhere and before.paused == "channel":
-                        raise ChannelWasLost(table_id)
-                    return await self._change(before, change, click, answered)
+                        raise ChannelUnreachable(table_id)
+                    return await self._apply_change(before, change, click, answered)
         raise Refused("try-again")
 
-    async def arrive(self, table_id: int, click: Click, *, anywhere: bool = False) -> Table:
+    async def record_arrival(self, table_id: int, click: Click, *, anywhere: bool = False) -> Table:
         """Note that a person looked at a table: they are present again. Returns the table.
 
-        Raises what `load` raises, and `ChannelWasLost` unless it may be `anywhere`. Where looking
-        changes nothing, it waits for nobody's move.
+        Raises what `load` raises, and `ChannelUnreachable` unless it may be `anywhere`. Where
+        looking changes nothing, it waits for nobody's move.
         """
-        with refusing(table_id):
+        with refuse_on_store_problem(table_id):
             await self._heartbeat.catch_up()
         before = await self.load(table_id, click)
         here = note_arrival(before, click, self.now())
         if before.paused != "channel" and not changes_board(before, here.table):
             return self._note_look(before, click)
-        async with self._locked(table_id):
+        async with self._lock_table(table_id):
             for _ in range(MAX_CHANGE_TRIES):
-                with suppress(Conflict):
+                with suppress(TableConflict):
                     before = await self.load(table_id, click)
                     if not anywhere and before.paused == "channel":
-                        raise ChannelWasLost(table_id)
+                        raise ChannelUnreachable(table_id)
                     here = note_arrival(before, click, self.now())
                     if not changes_board(before, here.table):
                         return self._note_look(before, click)
@@ -340,9 +348,9 @@ class Tables:
 
         Raises `Refused` with what the bot lacks.
         """
-        async with self._locked(table_id):
+        async with self._lock_table(table_id):
             for _ in range(MAX_CHANGE_TRIES):
-                with suppress(Conflict):
+                with suppress(TableConflict):
                     before = await self.load(table_id, click)
                     if before.paused != "channel":
                         return
@@ -354,14 +362,14 @@ class Tables:
         raise Refused("try-again")
 
     @asynccontextmanager
-    async def _locked(self, table_id: int) -> AsyncIterator[None]:
+    async def _lock_table(self, table_id: int) -> AsyncIterator[None]:
         """Hold a table's lock, once the time is given back in which nobody could act."""
-        with refusing(table_id):
+        with refuse_on_store_problem(table_id):
             await self._heartbeat.catch_up()
         async with self.sessions.lock(table_id):
             yield
 
-    async def _change(
+    async def _apply_change(
         self, before: Table, change: Callable[[Table], Change], click: Click | None, answered: bool
     ) -> Table:
         started = time.perf_counter()
@@ -382,7 +390,7 @@ class Tables:
     def _note_look(self, table: Table, click: Click) -> Table:
         """Note that a person looked at a table."""
         seat = table.seat_of(click.user)
-        is_newest = self.sessions.cached(table.id) is table
+        is_newest = self.sessions.find_cached(table.id) is table
         if seat is None or isinstance(table, Finished) or not is_newest:
             return table
         self.store.tables.note_click(table.id, click.user, self.now())
@@ -393,10 +401,12 @@ class Tables:
     async def _commit(
         self, before: Table, change: Change, click: Click | None, answered: int | None
     ) -> Table:
-        if before.id and self.sessions.cached(before.id) is not before:
-            raise Conflict  # time was forgiven, or what is known of the board has changed
+        if before.id and self.sessions.find_cached(before.id) is not before:
+            raise TableConflict  # time was forgiven, or what is known of the board has changed
         box, now = self.box(before), self.now()
-        change = add_host_event(before, apply_consequences(change, box, now, self._pause))
+        change = add_host_event(
+            before, apply_consequences(change, box, now, self._computer_pause_seconds)
+        )
         table = change.table
         if isinstance(table, Finished) and not isinstance(before, Finished) and table.has_result:
             table = set_places(table, box)
@@ -415,23 +425,23 @@ class Tables:
         )
         started = time.perf_counter()
         try:
-            with self._storing(before.id):
+            with self._convert_store_errors(before.id):
                 table = await self.store.tables.commit(commit)
-        except Repeated:
+        except RepeatedInteraction:
             self.sessions.drop(before.id)
             return await self.load(before.id)
         except BaseException as problem:
             self.sessions.drop(before.id)
             self.lookups.unknown(commit)
-            if isinstance(problem, Unknown) or not isinstance(problem, Exception):
+            if isinstance(problem, CommitOutcomeUnknown) or not isinstance(problem, Exception):
                 self._events.publish(CommitUnknown())
-            with refusing(before.id):
+            with refuse_on_store_problem(before.id):
                 raise
         moves = sum(isinstance(entered, ActRecord) for entered in change.given)
         self.figures.observe_commit(table.game, moves, time.perf_counter() - started)
-        written, table = table, self.sessions.take_commit(commit, table)
+        written, table = table, self.sessions.apply_commit(commit, table)
         self.sessions[table.id].views = seen or known
-        self.lookups.stored(before, commit, table)
+        self.lookups.note_commit(before, commit, table)
         for player, before_ in zip(table.players, written.players, strict=True):
             if player.user and player.clicked_at > before_.clicked_at:
                 self.store.tables.note_click(table.id, player.user, player.clicked_at)
@@ -449,7 +459,7 @@ def _log_moves(before: Table, change: Change, started: float) -> None:
         log.info("move table=%s seat=%s kind=%s ms=%.0f", before.id, seat, kind, milliseconds)
 
 
-def _paused(table: Table, at: float) -> Table:
+def _pause_for_channel(table: Table, at: float) -> Table:
     if not isinstance(table, Match) or table.paused:
         return table
     return replace(table, paused="channel", paused_at=max(at, table.clicked_at))

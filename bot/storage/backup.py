@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 from filelock import FileLock, Timeout
 
 from bot.storage.copying import copy
-from bot.storage.migrating import Age
+from bot.storage.migrating import SchemaAge
 from bot.storage.opening import examine, names_server
 from bot.storage.problems import StoreProblem
-from bot.storage.sqlite_database import copy_file, database_file
+from bot.storage.sqlite_database import copy_file, find_database_file
 
 log = logging.getLogger(__name__)
 
@@ -34,11 +34,11 @@ async def backup(url: str, file: Path) -> None:
     """
     with _write_whole(file) as copied:
         found = await examine(url)
-        if found.age is Age.NEW:
+        if found.age is SchemaAge.NEW:
             raise StoreProblem("store-backup-nothing", place=found.place)
         if not names_server(url):
-            await asyncio.to_thread(copy_file, database_file(url), copied)
-        elif found.age is Age.OLDER:
+            await asyncio.to_thread(copy_file, find_database_file(url), copied)
+        elif found.age is SchemaAge.OLDER:
             raise StoreProblem("store-backup-older")
         else:
             await copy(url, f"sqlite:///{copied}", FILE_OPTION, alone=False)

@@ -83,7 +83,7 @@ class BotRepository(Repository):
     )
 
     @reads
-    async def last_beat(self, db: Transaction, shard: Shard) -> float | None:
+    async def read_last_heartbeat(self, db: Transaction, shard: Shard) -> float | None:
         """Return the time of a shard's last heartbeat."""
         found = await db.rows(self.SELECT_HEARTBEAT, shard=shard.number)
         return found[0][0] if found else None
@@ -144,7 +144,7 @@ class BotRepository(Repository):
         two turns there is a pause of `pause` seconds:
         https://docs.discord.com/developers/events/gateway#sharding-max-concurrency
         """
-        key = _turn_key(bucket)
+        key = _make_turn_key(bucket)
         await db.run(self.LOCK_SETTING, [{"of": key}])
         last = float(await read_setting(db, key) or 0.0)
         wait = min(last + pause - now, max(pause, lease))  # another machine's clock may be wrong
@@ -156,9 +156,9 @@ class BotRepository(Repository):
     @writes
     async def end_turn(self, db: Transaction, bucket: int, identified: float) -> None:
         """End this worker's turn. The next turn begins a pause after `identified`."""
-        await write_setting(db, _turn_key(bucket), str(identified))
+        await write_setting(db, _make_turn_key(bucket), str(identified))
 
 
-def _turn_key(bucket: int) -> str:
+def _make_turn_key(bucket: int) -> str:
     """Return the setting that holds when a worker last identified, or may do so at the latest."""
     return f"identified:{bucket}"

@@ -12,7 +12,7 @@ from bot.storage.opening import check_address, open_database, open_unchecked
 from bot.storage.problems import StoreProblem
 from bot.storage.schema import metadata
 from bot.storage.statements import Row, Statement, param
-from bot.storage.unfinished import COPY_OPTION, clear_mark, mark, run_marked
+from bot.storage.unfinished import COPY_OPTION, clear_mark, mark_unfinished, run_marked
 
 ROWS_PER_STEP = 500
 """Rows that are in memory at one time."""
@@ -38,7 +38,7 @@ async def copy(source: str, target: str, setting: str = COPY_OPTION, *, alone: b
             async with new.writing() as here:
                 await clear_mark(here)
                 await _check_empty(here)
-                await mark(here, COPY_OPTION)
+                await mark_unfinished(here, COPY_OPTION)
             async with old.snapshot() as there:
                 return await run_marked(new, partial(_copy, there))
         finally:
@@ -59,16 +59,16 @@ def _name_setting(setting: str) -> Iterator[None]:
 
 async def _check_empty(db: Transaction) -> None:
     for each in metadata.sorted_tables:
-        if await _count(db, each):
+        if await _count_rows(db, each):
             raise StoreProblem("store-copy-not-empty")
 
 
 async def _copy(there: Transaction, here: Transaction) -> int:
     copied = 0
     for each in metadata.sorted_tables:
-        insert = Statement(sa.insert(_as_stored(each)), [column.name for column in each.c])
+        insert = Statement(sa.insert(_make_raw_table(each)), [column.name for column in each.c])
         newest = 0
-        async for rows in _rows(there, each):
+        async for rows in _iterate_rows(there, each):
             await here.run(insert, rows)
             newest = (
                 max(newest, *(int(row["id"]) for row in rows)) if _has_generated_ids(each) else 0
@@ -76,23 +76,23 @@ async def _copy(there: Transaction, here: Transaction) -> int:
             copied += len(rows)
         if _has_generated_ids(each):
             # The id of a deleted table never comes back: old buttons name it.
-            await here.set_last_id(each.name, max(newest, await there.last_id(each.name)))
-        if await _count(here, each) != await _count(there, each):
+            await here.set_last_id(each.name, max(newest, await there.read_last_id(each.name)))
+        if await _count_rows(here, each) != await _count_rows(there, each):
             raise StoreProblem("store-copy-differs")
     return copied
 
 
-async def _count(db: Transaction, of: sa.Table) -> int:
+async def _count_rows(db: Transaction, of: sa.Table) -> int:
     ((count,),) = await db.rows(
         Statement(sa.select(sa.func.count(sa.literal_column("*"))).select_from(of))
     )
     return int(count)
 
 
-async def _rows(db: Transaction, of: sa.Table) -> AsyncIterator[list[Mapping[str, Any]]]:
+async def _iterate_rows(db: Transaction, of: sa.Table) -> AsyncIterator[list[Mapping[str, Any]]]:
     """Yield all rows of a table, `ROWS_PER_STEP` at a time, in the order of their keys."""
     names = [column.name for column in of.c]
-    stored = _as_stored(of)
+    stored = _make_raw_table(of)
     keys: list[sa.ColumnElement[Any]] = [stored.c[key.name] for key in of.primary_key]
     query = sa.select(stored).order_by(*keys).limit(ROWS_PER_STEP)
     after = sa.tuple_(*(param(f"after_{key.name}", key.type) for key in of.primary_key))
@@ -109,7 +109,7 @@ def _has_generated_ids(of: sa.Table) -> bool:
     return of.autoincrement_column is not None
 
 
-def _as_stored(of: sa.Table) -> sa.TableClause:
+def _make_raw_table(of: sa.Table) -> sa.TableClause:
     """Return the table with values as they are stored, such as JSON as text."""
     return sa.table(
         of.name,

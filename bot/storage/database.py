@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from bot.storage.problems import Hindered
+from bot.storage.problems import WriteHindered
 from bot.storage.shard_leases import ShardLeases
 from bot.storage.statements import Row, Statement
 
@@ -19,7 +19,7 @@ R = TypeVar("R", bound="Repository")
 T = TypeVar("T")
 Batch = Sequence[tuple[Statement, Sequence[Row]]]
 """Statements with the parameters of each run."""
-Asked = tuple[Statement, Row]
+Query = tuple[Statement, Row]
 """A SELECT with its parameters."""
 MAX_TRIES = 5
 """How often a write is tried that other processes hinder."""
@@ -31,7 +31,7 @@ class Transaction(Protocol):
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
         """Return the rows that a SELECT finds."""
 
-    async def several(self, *asked: Asked) -> list[list[tuple[Any, ...]]]:
+    async def select_several(self, *asked: Query) -> list[list[tuple[Any, ...]]]:
         """Return the rows that each of several SELECTs finds at one moment, in one trip."""
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
@@ -56,7 +56,7 @@ class Transaction(Protocol):
         Nobody else changes the tables with the ids `locked` meanwhile.
         """
 
-    async def last_id(self, table: str) -> int:
+    async def read_last_id(self, table: str) -> int:
         """Return the last id that a row of a table got, even if that row is gone.
 
         0 where it is not known, because ids of the last rows may come back.
@@ -84,7 +84,7 @@ class Database(Protocol):
     async def check(self) -> None:
         """Check that the opened database is still there. Raises `StoreProblem`, also later on."""
 
-    def leases(self) -> ShardLeases:
+    def open_leases(self) -> ShardLeases:
         """Return the leases of this worker."""
 
     async def close(self) -> None:
@@ -100,7 +100,7 @@ def retry_hindered(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any
     @wraps(work)
     async def run(*args: P.args, **kwargs: P.kwargs) -> T:
         for _ in range(MAX_TRIES - 1):
-            with suppress(Hindered):
+            with suppress(WriteHindered):
                 return await work(*args, **kwargs)
         return await work(*args, **kwargs)
 

@@ -1,7 +1,7 @@
 """Extends deadlines after an outage: moves the due times of a shard's open tables, step by step.
 
-A row of `forgiving` holds how far the due times move, and which table moved last. It is written
-with the moved tables, so each table moves once, whichever process finishes the work.
+A row of `deadline_extensions` holds how far the due times move, and which table moved last. It is
+written with the moved tables, so each table moves once, whichever process finishes the work.
 """
 
 import asyncio
@@ -15,9 +15,9 @@ from bot.storage.bot_repository import write_heartbeat
 from bot.storage.database import Repository, Transaction, Transactions, writes
 from bot.storage.group_commit import GroupWriter
 from bot.storage.problems import StoreProblem
-from bot.storage.schema import LAST_ID, OPEN_ONES, due, forgiving, seats, tables
+from bot.storage.schema import MAX_ID, OPEN_TABLES, deadline_extensions, due, seats, tables
 from bot.storage.shards import Shard, is_in_shard, shard_params
-from bot.storage.statements import Statement, insert_missing, literals, param
+from bot.storage.statements import Statement, insert_missing, make_literals, param
 
 log = logging.getLogger(__name__)
 
@@ -25,14 +25,14 @@ TABLES_PER_STEP = 50
 """Tables whose due times move in one transaction."""
 
 _SHARD = param("shard")
-_SECONDS = param("seconds", forgiving.c.seconds.type)
+_SECONDS = param("seconds", deadline_extensions.c.seconds.type)
 _MOVED = param("moved")
 _OF_SHARD = is_in_shard(tables.c.guild)
-_OPEN = (OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= param("last"))
+_OPEN = (OPEN_TABLES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= param("last"))
 _RUNS = tables.c.paused == ""
 _OPEN_IDS = sa.select(tables.c.id).where(*_OPEN)
 _RUNNING_IDS = _OPEN_IDS.where(_RUNS)
-_IS_DEADLINE = due.c.kind.in_(literals([kind_of(Deadline)]))
+_IS_DEADLINE = due.c.kind.in_(make_literals([kind_of(Deadline)]))
 _HAS_DEADLINE = sa.exists().where(due.c.table == tables.c.id, _IS_DEADLINE)
 _LEAST = param("now", due.c.at.type) + due.c.least
 _WAS_ASKED = sa.and_(seats.c.asked.is_not(None), seats.c.table.in_(_RUNNING_IDS))
@@ -69,7 +69,7 @@ class DeadlineExtensions(Repository):
         await self.begin(now, now - since, shard, least)
         await self.finish(shard)
 
-    INSERT_EXTENSION = Statement(insert_missing(forgiving))
+    INSERT_EXTENSION = Statement(insert_missing(deadline_extensions))
 
     @writes
     async def begin(
@@ -104,17 +104,22 @@ class DeadlineExtensions(Repository):
         return more
 
     LOCK_EXTENSION = Statement(
-        sa.update(forgiving).where(forgiving.c.shard == _SHARD).values(shard=forgiving.c.shard)
+        sa.update(deadline_extensions)
+        .where(deadline_extensions.c.shard == _SHARD)
+        .values(shard=deadline_extensions.c.shard)
     )
     """Keeps other processes from continuing it until the transaction ends."""
     SELECT_EXTENSION = Statement(
-        sa.select(forgiving.c.at, forgiving.c.seconds, forgiving.c.least, forgiving.c.moved).where(
-            forgiving.c.shard == _SHARD
-        )
+        sa.select(
+            deadline_extensions.c.at,
+            deadline_extensions.c.seconds,
+            deadline_extensions.c.least,
+            deadline_extensions.c.moved,
+        ).where(deadline_extensions.c.shard == _SHARD)
     )
     SELECT_LAST_OF_STEP = Statement(
         sa.select(tables.c.id)
-        .where(OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED)
+        .where(OPEN_TABLES, _OF_SHARD, tables.c.id > _MOVED)
         .order_by(tables.c.id)
         .offset(param("before"))
         .limit(1)
@@ -141,7 +146,7 @@ class DeadlineExtensions(Repository):
             .where(
                 due.c.table.in_(_OPEN_IDS),
                 sa.or_(
-                    due.c.kind.in_(literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
+                    due.c.kind.in_(make_literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
                     due.c.table.in_(_RUNNING_IDS),
                 ),
             )
@@ -154,9 +159,13 @@ class DeadlineExtensions(Repository):
         .values(at=_LEAST)
     )
     NOTE_MOVED = Statement(
-        sa.update(forgiving).where(forgiving.c.shard == _SHARD).values(moved=param("last"))
+        sa.update(deadline_extensions)
+        .where(deadline_extensions.c.shard == _SHARD)
+        .values(moved=param("last"))
     )
-    DELETE_EXTENSION = Statement(sa.delete(forgiving).where(forgiving.c.shard == _SHARD))
+    DELETE_EXTENSION = Statement(
+        sa.delete(deadline_extensions).where(deadline_extensions.c.shard == _SHARD)
+    )
 
     @writes
     async def move_tables(
@@ -179,7 +188,7 @@ class DeadlineExtensions(Repository):
         ((now, seconds, least, moved),) = await db.rows(self.SELECT_EXTENSION, **number)
         step = {"moved": moved, "before": count - 1, **shard_params(shard)}
         found = await db.rows(self.SELECT_LAST_OF_STEP, **step)
-        last = found[0][0] if found else LAST_ID
+        last = found[0][0] if found else MAX_ID
         some = {"moved": moved, "last": moved if skip else last, **shard_params(shard)}
         shifts = [(statement, [{**some, "seconds": seconds}]) for statement in self.MOVE_DUES]
         raises = [(self.RAISE_TO_LEAST, [{**some, "now": now}])] if least else []

@@ -19,8 +19,17 @@ from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import LogThrottle, log_failure
 from bot.domain.table import BoardUpdate, Call, Commit, Lobby, Table, kind_of
 from bot.storage.database import Batch, Database, Transactions, retry_hindered
-from bot.storage.problems import Lost, StoreProblem
-from bot.storage.schema import boards, due, events, inputs, interactions, seats, tables, told
+from bot.storage.problems import ConnectionLost, StoreProblem
+from bot.storage.schema import (
+    boards,
+    due,
+    events,
+    inputs,
+    interactions,
+    seats,
+    tables,
+    transcript_steps,
+)
 from bot.storage.statements import Row, Statement, param
 
 log = logging.getLogger(__name__)
@@ -63,7 +72,7 @@ INSERT_DUE = Statement(sa.insert(due))
 _EMPTY_DUE = dict.fromkeys(column.name for column in due.c)
 INSERT_INPUT = Statement(sa.insert(inputs))
 INSERT_EVENT = Statement(sa.insert(events).inline(), ["table", "step", "to", "name", "values"])
-INSERT_TOLD = Statement(sa.insert(told))
+INSERT_TRANSCRIPT_STEP = Statement(sa.insert(transcript_steps))
 NOTE_CLICK_AT_SEAT = Statement(
     sa.update(seats)
     .where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
@@ -83,12 +92,12 @@ DELETE_CALLS = Statement(
 )
 COMMIT_ORDER = (
     *(INSERT_INTERACTION, UPDATE_TABLE, INSERT_BOARD, UPDATE_BOARD, DELETE_SEATS, INSERT_SEAT),
-    *(DELETE_DUES, INSERT_DUE, INSERT_INPUT, INSERT_EVENT, INSERT_TOLD),
+    *(DELETE_DUES, INSERT_DUE, INSERT_INPUT, INSERT_EVENT, INSERT_TRANSCRIPT_STEP),
 )
 """The order in which the statements of commits run."""
 
 
-class Click(NamedTuple):
+class ClickNote(NamedTuple):
     """A click of a person that changes nothing else."""
 
     table: int
@@ -96,9 +105,9 @@ class Click(NamedTuple):
     at: float
 
 
-Change = Commit | BoardUpdate | Click | None
+WritableChange = Commit | BoardUpdate | ClickNote | None
 """None changes nothing, and lets waiting clicks be written."""
-Waiting = tuple[Change, asyncio.Future[Any]]
+WaitingChange = tuple[WritableChange, asyncio.Future[Any]]
 
 
 class GroupWriter:
@@ -107,16 +116,16 @@ class GroupWriter:
     def __init__(self, transactions: Transactions, figures: Counters = NO_COUNTERS) -> None:
         self._transactions = transactions
         self._figures = figures
-        self._waiting: list[Waiting] = []
+        self._waiting: list[WaitingChange] = []
         self._clicks: dict[tuple[int, int], float] = {}
         """When people last clicked who changed nothing else, by table and user."""
         self._throttle = LogThrottle(time.monotonic)
         self._task: asyncio.Task[None] | None = None
 
-    async def write(self, change: Change) -> Any:
+    async def write(self, change: WritableChange) -> Any:
         """Write a change with the next group; return the stored table of a `Commit`."""
         self._transactions.check_open()
-        return await self._transactions.finish(self._add(change))
+        return await self._transactions.finish(self._enqueue(change))
 
     def note_click(self, table: int, user: int, at: float) -> None:
         """Note a click, which is written with the next group."""
@@ -125,9 +134,9 @@ class GroupWriter:
     async def flush(self) -> None:
         """Write all waiting changes and clicks."""
         if self._task or self._clicks:
-            await self._transactions.finish(self._add(None))
+            await self._transactions.finish(self._enqueue(None))
 
-    def _add(self, change: Change) -> asyncio.Future[Any]:
+    def _enqueue(self, change: WritableChange) -> asyncio.Future[Any]:
         stored: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, stored))
         if self._task is None:
@@ -141,35 +150,37 @@ class GroupWriter:
             await self._write_group([*self._take_clicks(), *group])
         self._task = None
 
-    def _take_clicks(self) -> list[Waiting]:
+    def _take_clicks(self) -> list[WaitingChange]:
         """Return the clicks that are written with the next group, before all else."""
         clicks, self._clicks = self._clicks, {}
         create = asyncio.get_running_loop().create_future
-        return [(Click(table, user, at), create()) for (table, user), at in clicks.items()]
+        return [(ClickNote(table, user, at), create()) for (table, user), at in clicks.items()]
 
-    async def _write_group(self, group: list[Waiting]) -> None:
+    async def _write_group(self, group: list[WaitingChange]) -> None:
         """Write a group, and give each change its result or its error."""
         try:
             changes = [change for change, _ in group]
             tables = await _write(self._transactions.database, changes)
         except Exception as problem:
-            if len(group) == 1 or isinstance(problem, Lost):  # Lost meets each of them alone, too
+            if len(group) == 1 or isinstance(
+                problem, ConnectionLost
+            ):  # Lost meets each of them alone, too
                 for change, stored in group:
-                    if isinstance(change, Click):
+                    if isinstance(change, ClickNote):
                         self._keep_click(change, problem)
-                    _fail(stored, problem)
+                    _set_exception(stored, problem)
                 return
             middle = len(group) // 2
             await self._write_group(group[:middle])
             await self._write_group(group[middle:])
             return
-        if count := sum(not isinstance(change, Click) for change in changes):
+        if count := sum(not isinstance(change, ClickNote) for change in changes):
             self._figures.observe_group(count)
         for (_, stored), table in zip(group, tables, strict=True):
             if not stored.cancelled():
                 stored.set_result(table)
 
-    def _keep_click(self, click: Click, problem: Exception) -> None:
+    def _keep_click(self, click: ClickNote, problem: Exception) -> None:
         """Keep a click for a later group, or drop it if the database refuses just that click."""
         if isinstance(problem, StoreProblem):
             self._clicks.setdefault((click.table, click.user), click.at)
@@ -177,45 +188,45 @@ class GroupWriter:
             log_failure(log, f"noting a click at table {click.table}", problem, logging.WARNING)
 
 
-def _fail(stored: asyncio.Future[Any], problem: Exception) -> None:
+def _set_exception(stored: asyncio.Future[Any], problem: Exception) -> None:
     if not stored.cancelled():
         stored.set_exception(problem)
         stored.exception()  # retrieved, because whoever waited may have been cancelled
 
 
 @retry_hindered
-async def _write(database: Database, changes: Sequence[Change]) -> list[Table | None]:
+async def _write(database: Database, changes: Sequence[WritableChange]) -> list[Table | None]:
     """Write the changes, and return the stored table of each commit.
 
     Raises `Conflict`, `Repeated` or `ChannelTaken`, and then has written nothing.
     """
-    clicks = [change for change in changes if isinstance(change, Click)]
+    clicks = [change for change in changes if isinstance(change, ClickNote)]
     board_updates = [change for change in changes if isinstance(change, BoardUpdate)]
     commits = [change for change in changes if isinstance(change, Commit)]
     tables = [replace(commit.table, version=commit.table.version + 1) for commit in commits]
     known = {table.id for table in tables if table.id}
     known |= {each.table for each in clicks} | {each.table for each in board_updates}
     async with database.writing() as db:
-        new = [_table_row(table) for table in tables if not table.id]
+        new = [_make_table_row(table) for table in tables if not table.id]
         ids = iter(await db.insert(INSERT_TABLE, new))
         tables = [table if table.id else replace(table, id=next(ids)) for table in tables]
         batch = [
-            *_click_rows(clicks),
+            *_make_click_batch(clicks),
             (UPDATE_BOARD, [{"of_table": e.table, **asdict(e.board)} for e in board_updates]),
-            *_commit_rows([*zip(commits, tables, strict=True)]),
+            *_make_commit_batch([*zip(commits, tables, strict=True)]),
         ]
         await db.run_last(batch, known)
     stored = iter(tables)
     return [next(stored) if isinstance(change, Commit) else None for change in changes]
 
 
-def _click_rows(clicks: Sequence[Click]) -> Batch:
+def _make_click_batch(clicks: Sequence[ClickNote]) -> Batch:
     """Return what notes clicks, and deletes calls of people who clicked."""
     rows = [{"of_table": each.table, "of_user": each.user, "at": each.at} for each in clicks]
     return [(NOTE_CLICK_AT_SEAT, rows), (NOTE_CLICK_AT_TABLE, rows), (DELETE_CALLS, rows)]
 
 
-def _commit_rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
+def _make_commit_batch(commits: Sequence[tuple[Commit, Table]]) -> Batch:
     """Return what writes commits, each given with its table as it is stored."""
     rows: dict[Statement, list[Row]] = {statement: [] for statement in COMMIT_ORDER}
     for commit, table in commits:
@@ -226,7 +237,7 @@ def _commit_rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
             rows[INSERT_BOARD].append({**key, **asdict(table.board)})
         else:
             guard = {**of, "of_version": commit.table.version}
-            rows[UPDATE_TABLE].append({**_table_row(table), **guard})
+            rows[UPDATE_TABLE].append({**_make_table_row(table), **guard})
             if commit.board:
                 rows[UPDATE_BOARD].append({**of, **asdict(table.board)})
         rows[DELETE_SEATS].append(of)
@@ -242,11 +253,11 @@ def _commit_rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
             rows[INSERT_EVENT].append({**key, "step": step, **asdict(event)})
         if commit.told:
             told_row = {**key, "step": step, "at": commit.at, "views": commit.told}
-            rows[INSERT_TOLD].append(told_row)
+            rows[INSERT_TRANSCRIPT_STEP].append(told_row)
     return [*rows.items()]
 
 
-def _table_row(table: Table) -> dict[str, object]:
+def _make_table_row(table: Table) -> dict[str, object]:
     """Return the values of a table's columns; those of other phases are empty.
 
     Statements ignore the fields that are no columns.

@@ -35,8 +35,8 @@ from bot.domain.table import Finished, Keep, kind_of
 from bot.engine.events import EventRecord
 from bot.storage.database import Batch, Repository, Transaction, reads, writes
 from bot.storage.schema import (
-    HIDDEN_ONES,
-    SEEN_ONES,
+    HIDDEN_PROFILES,
+    VISIBLE_PROFILES,
     due,
     events,
     guesses,
@@ -48,13 +48,13 @@ from bot.storage.schema import (
     records,
     results,
     standings,
-    told,
+    transcript_steps,
 )
 from bot.storage.statements import Statement, insert_missing, match_key, param
 
 SECONDS_PER_DAY = 86_400.0
 RECORDS_PER_PAGE = 25
-MAX_RESULTS = 2_000
+MAX_RESULTS_PER_PERSON = 2_000
 """Results that a profile reads, newest first."""
 
 _ID = param("id")
@@ -97,7 +97,7 @@ _COUNT_GUESSES = sa.select(
 
 def _is_shown(user: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     """Return the condition that a person lets others see how they play."""
-    return ~sa.exists().where(HIDDEN_ONES, preferences.c.user == user)
+    return ~sa.exists().where(HIDDEN_PROFILES, preferences.c.user == user)
 
 
 _BEST_FIRST = (standings.c.mu.desc(), standings.c.wins.desc(), standings.c.games, standings.c.user)
@@ -169,10 +169,10 @@ class HistoryRepository(Repository):
         .where(events.c.table == _ID)
         .order_by(events.c.id)
     )
-    SELECT_TOLD = Statement(
-        sa.select(told.c.step, told.c.at, told.c.views)
-        .where(told.c.table == _ID)
-        .order_by(told.c.step)
+    SELECT_TRANSCRIPT = Statement(
+        sa.select(transcript_steps.c.step, transcript_steps.c.at, transcript_steps.c.views)
+        .where(transcript_steps.c.table == _ID)
+        .order_by(transcript_steps.c.step)
     )
     SELECT_GUESSES = Statement(
         sa.select(guesses.c.name, guesses.c.user, guesses.c.seat)
@@ -186,10 +186,10 @@ class HistoryRepository(Repository):
         of = {"id": table}
         given: list[Any]
         seen: list[Any]
-        given, happened, seen, guessed = await db.several(
+        given, happened, seen, guessed = await db.select_several(
             (SELECT_INPUTS, of),
             (self.SELECT_EVENTS, of),
-            (self.SELECT_TOLD, of),
+            (self.SELECT_TRANSCRIPT, of),
             (self.SELECT_GUESSES, of),
         )
         happened = [(step, EventRecord(*event)) for step, *event in happened]
@@ -197,7 +197,9 @@ class HistoryRepository(Repository):
 
     SELECT_ABOUT = Statement(sa.select(records.c.about).where(records.c.id == _ID))
     INSERT_RECORD = Statement(insert_missing(records))
-    DELETE_TOLD = Statement(sa.delete(told).where(told.c.table == _OF_TABLE))
+    DELETE_TRANSCRIPT = Statement(
+        sa.delete(transcript_steps).where(transcript_steps.c.table == _OF_TABLE)
+    )
     DELETE_KEEP = Statement(
         sa.delete(due).where(due.c.table == _OF_TABLE, due.c.kind == kind_of(Keep))
     )
@@ -216,7 +218,7 @@ class HistoryRepository(Repository):
             "course": course,
         }
         of = [{"of_table": record.id}]
-        done: Batch = [(self.DELETE_TOLD, of), (self.DELETE_KEEP, of)]
+        done: Batch = [(self.DELETE_TRANSCRIPT, of), (self.DELETE_KEEP, of)]
         if await db.rows(self.SELECT_ABOUT, id=record.id):
             await db.run_all(done)
             return
@@ -224,7 +226,7 @@ class HistoryRepository(Repository):
         brought = rate(record, past)
         people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
         kept: Batch = [(self.INSERT_RECORD, [row]), (self.INSERT_PARTICIPANT, people)]
-        await db.run_all([*kept, *self._update_rows(brought, past.standings), *done])
+        await db.run_all([*kept, *self._make_update_batch(brought, past.standings), *done])
 
     SELECT_RECENT_RECORDS = Statement(
         sa.select(records.c.about)
@@ -249,13 +251,13 @@ class HistoryRepository(Repository):
 
     async def _find_past(self, db: Transaction, record: Record) -> Past:
         """Return what happened before a record, and lock the standings of its people."""
-        keys = _standing_keys(record)
+        keys = _make_standing_keys(record)
         lately = {
             "guild": record.guild,
             "since": record.ended_at - SECONDS_PER_DAY,
             "until": record.ended_at,
         }
-        earlier, *found = await db.several(
+        earlier, *found = await db.select_several(
             (self.SELECT_RECENT_RECORDS, lately), *((self.SELECT_STANDING, key) for key in keys)
         )
         standing = [Standing(*row) for rows in found for row in rows]
@@ -273,7 +275,7 @@ class HistoryRepository(Repository):
         ]
         of = {"of_game": record.game, "until": record.ended_at}
         since = start_of_month(record.ended_at)
-        met = await db.several(
+        met = await db.select_several(
             *(
                 (self.COUNT_GAMES_TOGETHER, {**of, "of_user": user, "since": since})
                 for user in users
@@ -312,13 +314,13 @@ class HistoryRepository(Repository):
         .values(games=months.c.games + param("games"), wins=months.c.wins + param("wins"))
     )
 
-    def _update_rows(self, update: RatingUpdate, known: Mapping[Key, Standing]) -> Batch:
+    def _make_update_batch(self, update: RatingUpdate, known: Mapping[Key, Standing]) -> Batch:
         """Return what writes a rating update; `known` are the standings so far."""
         changed, new = list[dict[str, Any]](), list[dict[str, Any]]()
         for each in update.standings:
             is_known = (each.guild, each.game, each.user) in known
-            (changed if is_known else new).append(_with_key(standings, asdict(each)))
-        month_rows = [_with_key(months, asdict(each)) for each in update.months]
+            (changed if is_known else new).append(_add_key_params(standings, asdict(each)))
+        month_rows = [_add_key_params(months, asdict(each)) for each in update.months]
         return [
             (INSERT_RESULT, [asdict(each) for each in update.results]),
             (INSERT_READING, [asdict(each) for each in update.readings]),
@@ -335,7 +337,7 @@ class HistoryRepository(Repository):
     )
 
     @reads
-    async def standings_of(self, db: Transaction, user: int) -> tuple[Standing, ...]:
+    async def find_standings(self, db: Transaction, user: int) -> tuple[Standing, ...]:
         """Return a person's standings in each game: on each server, and everywhere."""
         return tuple(Standing(*row) for row in await db.rows(self.SELECT_STANDINGS, of_user=user))
 
@@ -354,7 +356,7 @@ class HistoryRepository(Repository):
     )
 
     @reads
-    async def records_of_channel(
+    async def find_channel_records(
         self, db: Transaction, channel: int, page: int
     ) -> tuple[Record, ...]:
         """Return a page of a channel's records, newest first, and the first of the next page."""
@@ -370,7 +372,9 @@ class HistoryRepository(Repository):
     )
 
     @reads
-    async def records_of_person(self, db: Transaction, user: int, page: int) -> tuple[Record, ...]:
+    async def find_person_records(
+        self, db: Transaction, user: int, page: int
+    ) -> tuple[Record, ...]:
         """Return a page of a person's records, newest first, and the first of the next page."""
         found = await db.rows(self.SELECT_OF_PERSON, of_user=user, before=page * RECORDS_PER_PAGE)
         return tuple(record for (record,) in found)
@@ -379,17 +383,17 @@ class HistoryRepository(Repository):
         sa.select(*results.c)
         .where(results.c.user == _USER, results.c.guild == _GUILD)
         .order_by(results.c.at.desc())
-        .limit(MAX_RESULTS)
+        .limit(MAX_RESULTS_PER_PERSON)
     )
     SELECT_RESULTS = Statement(
         sa.select(*results.c)
         .where(results.c.user == _USER)
         .order_by(results.c.at.desc())
-        .limit(MAX_RESULTS)
+        .limit(MAX_RESULTS_PER_PERSON)
     )
 
     @reads
-    async def results_of(self, db: Transaction, user: int, guild: int) -> tuple[Result, ...]:
+    async def find_results(self, db: Transaction, user: int, guild: int) -> tuple[Result, ...]:
         """Return a person's results on a server, or `EVERYWHERE`, oldest first."""
         found: list[Any]
         if guild == EVERYWHERE:
@@ -404,7 +408,7 @@ class HistoryRepository(Repository):
     COUNT_GUESSES = Statement(_COUNT_GUESSES.where(readings.c.user == _USER))
 
     @reads
-    async def guesses_of(
+    async def count_guesses(
         self, db: Transaction, user: int, guild: int
     ) -> Mapping[str, tuple[int, int]]:
         """Return by game how often a person guessed the winner, and how often correctly."""
@@ -418,7 +422,7 @@ class HistoryRepository(Repository):
     SELECT_SCORES_EVERYWHERE = Statement(
         sa.select(standings.c.user, *_LINE, standings.c.games, standings.c.wins)
         .where(
-            SEEN_ONES,
+            VISIBLE_PROFILES,
             standings.c.guild == param("guild"),
             standings.c.game == param("of_game"),
             standings.c.user == preferences.c.user,
@@ -483,12 +487,12 @@ class HistoryRepository(Repository):
     )
 
     @reads
-    async def games_of(self, db: Transaction, guild: int) -> tuple[str, ...]:
+    async def find_finished_games(self, db: Transaction, guild: int) -> tuple[str, ...]:
         """Return the games that were finished on a server."""
         return tuple(game for (game,) in await db.rows(self.SELECT_GAMES, guild=guild))
 
 
-def _standing_keys(record: Record) -> list[dict[str, Any]]:
+def _make_standing_keys(record: Record) -> list[dict[str, Any]]:
     """Return the keys of the standings that a record changes, in the order to lock them.
 
     Another process that changes the same standings waits until this transaction ends.
@@ -500,6 +504,6 @@ def _standing_keys(record: Record) -> list[dict[str, Any]]:
     ]
 
 
-def _with_key(of: sa.Table, values: dict[str, Any]) -> dict[str, Any]:
+def _add_key_params(of: sa.Table, values: dict[str, Any]) -> dict[str, Any]:
     """Return a row with the parameters of `match_key`, too."""
     return {**values, **{f"of_{key.name}": values[key.name] for key in of.primary_key}}

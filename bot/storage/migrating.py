@@ -28,12 +28,12 @@ REVISION_TABLE = sa.Table(
     sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
 )
 """Where Alembic keeps the revision of the database."""
-MIGRATIONS = Path(__file__).parent / "migrations"
-IS_COMPATIBLE = "compatible_with_older_workers"
+MIGRATIONS_FOLDER = Path(__file__).parent / "migrations"
+COMPATIBILITY_ATTRIBUTE = "compatible_with_older_workers"
 """A migration that sets this name to True may run while workers of the older schema play."""
 
 
-class Age(Enum):
+class SchemaAge(Enum):
     """How a database relates to this version of the bot."""
 
     NEW = "new"
@@ -47,12 +47,12 @@ class Age(Enum):
     NEWER = "newer"
 
 
-class Found(Struct, frozen=True):
+class ExaminedDatabase(Struct, frozen=True):
     """A database that the bot can write to."""
 
     place: str
     """The path of a file, or "PostgreSQL"."""
-    age: Age
+    age: SchemaAge
     """`NEW`, `OLDER` or `CURRENT`."""
     is_used: bool
     """Whether a bot uses it right now."""
@@ -60,7 +60,9 @@ class Found(Struct, frozen=True):
     """The name of a file that a lost database has left."""
 
 
-def find_usable_age(db: sa.Connection, problem_keys: Mapping[Age, str], **values: str) -> Age:
+def find_usable_age(
+    db: sa.Connection, problem_keys: Mapping[SchemaAge, str], **values: str
+) -> SchemaAge:
     """Return the age of the database. Raises the `StoreProblem` of an age that has one."""
     found = _find_age(db)
     if found in problem_keys:
@@ -68,46 +70,46 @@ def find_usable_age(db: sa.Connection, problem_keys: Mapping[Age, str], **values
     return found
 
 
-def _find_age(db: sa.Connection) -> Age:
+def _find_age(db: sa.Connection) -> SchemaAge:
     names = sa.inspect(db).get_table_names()
     if not names:
-        return Age.NEW
+        return SchemaAge.NEW
     found = set(_find_revisions(db)) if REVISION_TABLE.name in names else set()
     if not found:
-        return Age.FOREIGN
+        return SchemaAge.FOREIGN
     if found == {NEWEST_REVISION}:
-        return Age.CURRENT
+        return SchemaAge.CURRENT
     if min(found) < OLDEST_REVISION:
-        return Age.TOO_OLD
+        return SchemaAge.TOO_OLD
     from alembic.script import ScriptDirectory  # noqa: PLC0415 - 11 MB that few need
 
-    scripts = ScriptDirectory(str(MIGRATIONS))
+    scripts = ScriptDirectory(str(MIGRATIONS_FOLDER))
     known = {script.revision for script in scripts.walk_revisions()}
-    return Age.NEWER if found - known else Age.OLDER
+    return SchemaAge.NEWER if found - known else SchemaAge.OLDER
 
 
 def breaks_older_workers(db: sa.Connection) -> bool:
     """Tell whether a due migration would break workers that use the database's present schema."""
-    if _find_age(db) is not Age.OLDER:
+    if _find_age(db) is not SchemaAge.OLDER:
         return False
     from alembic.script import ScriptDirectory  # noqa: PLC0415 - 11 MB that few need
 
-    scripts = ScriptDirectory(str(MIGRATIONS))
+    scripts = ScriptDirectory(str(MIGRATIONS_FOLDER))
     due = scripts.iterate_revisions("heads", _find_revisions(db))
-    return not all(vars(script.module).get(IS_COMPATIBLE, False) for script in due)
+    return not all(vars(script.module).get(COMPATIBILITY_ATTRIBUTE, False) for script in due)
 
 
 def _find_revisions(db: sa.Connection) -> tuple[str, ...]:
     return tuple(db.scalars(sa.select(REVISION_TABLE.c.version_num)))
 
 
-def migrate(db: sa.Connection, found: Age) -> None:
+def migrate(db: sa.Connection, found: SchemaAge) -> None:
     """Make or migrate a database of that age, in the transaction that has begun."""
-    if found is Age.NEW:
+    if found is SchemaAge.NEW:
         metadata.create_all(db)
         REVISION_TABLE.create(db)
         db.execute(sa.insert(REVISION_TABLE).values(version_num=NEWEST_REVISION))
-    elif found is Age.OLDER:
+    elif found is SchemaAge.OLDER:
         before = ", ".join(_find_revisions(db))
         _upgrade(db)
         log.info("migrated the database from schema %s to %s", before, NEWEST_REVISION)
@@ -120,5 +122,5 @@ def _upgrade(db: sa.Connection) -> None:
 
     logging.getLogger("alembic").setLevel(logging.WARNING)
     config = Config(attributes={"connection": db})
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS_FOLDER).replace("%", "%%"))
     command.upgrade(config, "head")

@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 
 from bot.storage.database import Database
-from bot.storage.migrating import Found
+from bot.storage.migrating import ExaminedDatabase
 from bot.storage.problems import StoreProblem
 from bot.storage.unfinished import report_unfinished
 
@@ -67,12 +67,12 @@ def check_address(url: str) -> None:
 
         read_address(url)
     else:
-        from bot.storage.sqlite_database import database_file  # noqa: PLC0415 - only what is used
+        from bot.storage.sqlite_database import find_database_file  # noqa: PLC0415 - only what is used
 
-        database_file(url)
+        find_database_file(url)
 
 
-async def examine(url: str) -> Found:
+async def examine(url: str) -> ExaminedDatabase:
     """Return what is at an address. Raises the `StoreProblem` that a start would end with.
 
     A running bot goes on meanwhile.

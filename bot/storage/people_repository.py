@@ -7,12 +7,12 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from bot.storage.database import Repository, Transaction, reads, writes
-from bot.storage.schema import UNSERVED_ONES, guesses, preferences, retention
+from bot.storage.schema import UNSERVED_PEOPLE, guesses, preferences, retention
 from bot.storage.statements import Statement, insert_missing, param
 
-SeenBy = Literal["me", "server", "everybody"]
+ProfileVisibility = Literal["me", "server", "everybody"]
 """Who sees how a person plays: only that person, people of the same servers, or everybody."""
-RETENTION_DAYS = (730, 365, 90, 30)
+RETENTION_CHOICES_DAYS = (730, 365, 90, 30)
 """The numbers of days for which games can be kept. The first is the default."""
 
 _USER = param("of_user")
@@ -23,7 +23,7 @@ class Preferences(Struct, frozen=True, gc=False):
     """What a person has chosen."""
 
     user: int
-    seen_by: SeenBy = "server"
+    seen_by: ProfileVisibility = "server"
     served: bool = True
     """False: the bot does nothing for this person."""
     days: int = 0
@@ -36,7 +36,7 @@ class PeopleRepository(Repository):
     SELECT_PREFERENCES = Statement(sa.select(*preferences.c).where(preferences.c.user == _USER))
 
     @reads
-    async def preferences_of(self, db: Transaction, user: int) -> Preferences:
+    async def find_preferences(self, db: Transaction, user: int) -> Preferences:
         """Return what a person has chosen, or the defaults."""
         found = await db.rows(self.SELECT_PREFERENCES, of_user=user)
         return Preferences(*found[0]) if found else Preferences(user)
@@ -51,7 +51,7 @@ class PeopleRepository(Repository):
         if chosen != Preferences(chosen.user):
             await db.run(self.INSERT_PREFERENCES, [asdict(chosen)])
 
-    SELECT_UNSERVED = Statement(sa.select(preferences.c.user).where(UNSERVED_ONES))
+    SELECT_UNSERVED = Statement(sa.select(preferences.c.user).where(UNSERVED_PEOPLE))
 
     @reads
     async def find_unserved(self, db: Transaction) -> frozenset[int]:
@@ -61,7 +61,7 @@ class PeopleRepository(Repository):
     SELECT_DAYS = Statement(sa.select(retention.c.days).where(retention.c.guild == _GUILD))
 
     @reads
-    async def days_of(self, db: Transaction, guild: int) -> int:
+    async def find_retention_days(self, db: Transaction, guild: int) -> int:
         """Return for how many days a server's games are kept; 0 is the default."""
         found = await db.rows(self.SELECT_DAYS, of_guild=guild)
         return int(found[0][0]) if found else 0
@@ -70,7 +70,7 @@ class PeopleRepository(Repository):
     INSERT_DAYS = Statement(sa.insert(retention))
 
     @writes
-    async def set_days(self, db: Transaction, guild: int, days: int) -> None:
+    async def set_retention_days(self, db: Transaction, guild: int, days: int) -> None:
         """Set for how many days a server's games are kept; 0 is the default."""
         await db.run(self.DELETE_DAYS, [{"of_guild": guild}])
         if days:

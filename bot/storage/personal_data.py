@@ -17,7 +17,7 @@ from bot.storage.database import Repository, Transaction, Transactions, reads, w
 from bot.storage.history_repository import RECORDS_PER_PAGE, SELECT_RECORD, HistoryRepository
 from bot.storage.schema import (
     ENDED_PHASES,
-    OPEN_ONES,
+    OPEN_TABLES,
     boards,
     earlier,
     erasure,
@@ -33,13 +33,13 @@ from bot.storage.schema import (
     standings,
     tables,
 )
-from bot.storage.statements import Statement, insert_missing, literals, param
+from bot.storage.statements import Statement, insert_missing, make_literals, param
 
 TABLES_PER_STEP = 200
 """Tables that one transaction checks."""
 RECORDS_PER_STEP = 20
 """Records that one transaction changes."""
-NAMING_EVENTS = ("table-ended", "table-host", "table-left", "table-left-vacant")
+EVENTS_WITH_NAMES = ("table-ended", "table-host", "table-left", "table-left-vacant")
 """Events whose texts are names of people."""
 _USER = param("of_user")
 _ID = param("of_id")
@@ -88,7 +88,7 @@ class PersonalData(Repository):
         return tuple(user for (user,) in await db.rows(self.SELECT_REQUESTS))
 
     @reads
-    async def last_erasure(self, db: Transaction) -> str | None:
+    async def read_erasure_mark(self, db: Transaction) -> str | None:
         """Return a mark that changes whenever something of people is deleted."""
         return await read_setting(db, LAST_ERASURE_KEY)
 
@@ -99,12 +99,12 @@ class PersonalData(Repository):
 
     SELECT_OPEN_SEATS = Statement(
         sa.select(tables.c.id, tables.c.guild)
-        .where(OPEN_ONES, seats.c.table == tables.c.id, seats.c.user == _USER)
+        .where(OPEN_TABLES, seats.c.table == tables.c.id, seats.c.user == _USER)
         .order_by(tables.c.id)
     )
 
     @reads
-    async def open_seats(self, db: Transaction, user: int) -> tuple[tuple[int, int], ...]:
+    async def find_open_seats(self, db: Transaction, user: int) -> tuple[tuple[int, int], ...]:
         """Return the ids and servers of open tables at which a person sits, lessons included."""
         return tuple(
             (id_, guild) for id_, guild in await db.rows(self.SELECT_OPEN_SEATS, of_user=user)
@@ -142,7 +142,7 @@ class PersonalData(Repository):
     )
     DELETE_LESSONS = Statement(
         sa.delete(tables).where(
-            tables.c.channel == param("lesson"), tables.c.phase.in_(literals(ENDED_PHASES))
+            tables.c.channel == param("lesson"), tables.c.phase.in_(make_literals(ENDED_PHASES))
         )
     )
 
@@ -214,7 +214,7 @@ class PersonalData(Repository):
     )
     SELECT_NAMING_EVENTS = Statement(
         sa.select(events.c.id, events.c.to, events.c.name, events.c["values"]).where(
-            events.c.table == _ID, events.c.name.in_(literals(NAMING_EVENTS))
+            events.c.table == _ID, events.c.name.in_(make_literals(EVENTS_WITH_NAMES))
         )
     )
     UPDATE_EVENT = Statement(
@@ -268,7 +268,7 @@ class PersonalData(Repository):
         found = await self._load_rows(user)
         kept: list[tuple[Record, Course]] = []
         page = 0
-        while some := await self._history.records_of_person(user, page):
+        while some := await self._history.find_person_records(user, page):
             for record in some[:RECORDS_PER_PAGE]:
                 if one := await self._history.record(record.id):
                     kept.append(one)
@@ -315,7 +315,7 @@ def _erase_leaver(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
 
 def _erase_names(event: EventRecord, names: set[str], ended: bool) -> EventRecord:
     """Return an event without the names of an erased person."""
-    is_naming = event.name in NAMING_EVENTS and (
+    is_naming = event.name in EVENTS_WITH_NAMES and (
         (ended and event.name == "table-ended") or names.intersection(map(str, event.values))
     )
     if not is_naming:

@@ -19,7 +19,13 @@ from psycopg.pq import ConnStatus, PGconn, Ping
 
 from bot.common.timings import DATABASE_TIMEOUT_SECONDS, STATEMENT_TIMEOUT_SECONDS
 from bot.storage import migrating
-from bot.storage.problems import ChannelTaken, Hindered, Lost, Repeated, StoreProblem
+from bot.storage.problems import (
+    ChannelTaken,
+    ConnectionLost,
+    RepeatedInteraction,
+    StoreProblem,
+    WriteHindered,
+)
 
 OLDEST_SERVER_VERSION = 14
 """The oldest version of the server that the bot works with."""
@@ -48,7 +54,7 @@ class LockKey(IntEnum):
     """A worker that has just joined, by its session's number."""
 
 
-_ADDRESS = {
+_CONNECTION_PARAMETERS = {
     "connect_timeout": "5",
     "client_encoding": "utf8",
     # A connection that was cut is noticed within ten seconds, here and (below) by the server.
@@ -69,8 +75,8 @@ SET tcp_keepalives_interval = 2;
 SET tcp_keepalives_count = 2;
 SET client_min_messages = warning
 """
-LOCK = "SELECT pg_try_advisory_lock($1::integer, $2::integer)"
-LOCK_SHARED = "SELECT pg_try_advisory_lock_shared($1::integer, $2::integer)"
+TRY_LOCK = "SELECT pg_try_advisory_lock($1::integer, $2::integer)"
+TRY_LOCK_SHARED = "SELECT pg_try_advisory_lock_shared($1::integer, $2::integer)"
 UNLOCK = "SELECT pg_advisory_unlock($1::integer, $2::integer)"
 _SELECT_REVISION = "SELECT version_num FROM alembic_version"
 SELECT_SESSION = "SELECT pg_backend_pid()"
@@ -84,7 +90,7 @@ WHERE application_name = current_setting('application_name') AND pid <> pg_backe
 Connection = psycopg.AsyncConnection[Any]
 
 
-class Untyped(Dumper):
+class UntypedIntDumper(Dumper):
     """Sends integers without a type: else each size and each NULL is a prepared statement."""
 
     def dump(self, obj: int) -> bytes:
@@ -98,7 +104,9 @@ def read_address(url: str) -> str:
         parts = conninfo_to_dict(re.sub(r"^postgres(ql)?(\+\w+)?:", "postgresql:", url))
     except psycopg.Error:
         raise StoreProblem("store-address") from None
-    return make_conninfo(**{**_ADDRESS, **{name: str(value) for name, value in parts.items()}})
+    return make_conninfo(
+        **{**_CONNECTION_PARAMETERS, **{name: str(value) for name, value in parts.items()}}
+    )
 
 
 class ReconnectingConnection:
@@ -198,25 +206,29 @@ _LIBPQ_MESSAGES = {
 https://github.com/postgres/postgres/tree/master/src/interfaces/libpq, `fe-secure*.c`."""
 
 
-def _find_problem(address: str, message: str) -> Lost:
+def _find_problem(address: str, message: str) -> ConnectionLost:
     """Return why a connection was not made, without the message: it names host and user.
 
     The server's messages may be in any language.
     """
     for words, key in _LIBPQ_MESSAGES.items():
         if words in message:
-            return Lost(key)
+            return ConnectionLost(key)
     answer = PGconn.ping(address.encode())
-    return Lost("store-server-refuses") if answer == Ping.OK else Lost("store-server-silent")
+    return (
+        ConnectionLost("store-server-refuses")
+        if answer == Ping.OK
+        else ConnectionLost("store-server-silent")
+    )
 
 
 async def _prepare_session(connection: Connection, lock: str) -> None:
     """Check the server, set up the session and lock the database. Raises `StoreProblem`."""
     if connection.info.server_version < OLDEST_SERVER_VERSION * 10_000:
-        raise Lost("store-server-old", oldest=str(OLDEST_SERVER_VERSION))
+        raise ConnectionLost("store-server-old", oldest=str(OLDEST_SERVER_VERSION))
     if connection.info.parameter_status("server_encoding") != "UTF8":
-        raise Lost("store-server-encoding")
-    connection.adapters.register_dumper(int, Untyped)
+        raise ConnectionLost("store-server-encoding")
+    connection.adapters.register_dumper(int, UntypedIntDumper)
     connection.prepared_max = None  # there are as many as the store has statements
     await connection.execute(_SET_UP_SESSION)
     if not lock:
@@ -225,17 +237,17 @@ async def _prepare_session(connection: Connection, lock: str) -> None:
     until = time.monotonic() + LOCK_WAIT_SECONDS
     while not await _try_lock(connection, lock):
         if time.monotonic() > until:
-            raise Lost("store-server-in-use")
+            raise ConnectionLost("store-server-in-use")
         await asyncio.sleep(0.05)
-    if lock == LOCK_SHARED:
+    if lock == TRY_LOCK_SHARED:
         await _check_revision(connection)
 
 
 async def _check_revision(connection: Connection) -> None:
-    """Raise `Lost` if a worker of a newer version has migrated the database meanwhile."""
+    """Raise `ConnectionLost` if a worker of a newer version has migrated the database meanwhile."""
     found = await (await connection.execute(_SELECT_REVISION)).fetchall()
     if found != [(migrating.NEWEST_REVISION,)]:
-        raise Lost("store-server-newer")
+        raise ConnectionLost("store-server-newer")
 
 
 async def _try_lock(connection: Connection, lock: str) -> bool:
@@ -302,7 +314,7 @@ _LOST_CODES = ("08", "57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25P0
 """Codes after which the server ends the connection."""
 _HINDERED_CODES = ("40001", "40P01")
 """Codes of a serialization failure and of a deadlock."""
-_EXPECTED_VIOLATIONS = {"interactions_pkey": Repeated, "tables_open": ChannelTaken}
+_EXPECTED_VIOLATIONS = {"interactions_pkey": RepeatedInteraction, "tables_open": ChannelTaken}
 """Maps a violated unique constraint to the error that callers expect."""
 _HINDERED_CONSTRAINTS = tuple(
     f"{name}_pkey"
@@ -329,11 +341,11 @@ def translate_error(error: psycopg.Error) -> Exception:
     """
     code, constraint = error.sqlstate or "", error.diag.constraint_name or ""
     if is_lost(error):
-        return Lost("store-server-lost")
+        return ConnectionLost("store-server-lost")
     if isinstance(error, psycopg.errors.UniqueViolation) and constraint in _EXPECTED_VIOLATIONS:
         return _EXPECTED_VIOLATIONS[constraint]()
     if code in _HINDERED_CODES or constraint in _HINDERED_CONSTRAINTS:
-        return Hindered("store-server-locked")
+        return WriteHindered("store-server-locked")
     key = _PROBLEM_KEYS.get(code) or _PROBLEM_KEYS.get(code[:2])
     if key:
         return StoreProblem(key)

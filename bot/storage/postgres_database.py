@@ -18,11 +18,17 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from bot.common.timings import STATEMENT_TIMEOUT_SECONDS
-from bot.storage.database import Asked, Batch, Database, Transaction
-from bot.storage.migrating import Age, Found, breaks_older_workers, find_usable_age, migrate
+from bot.storage.database import Batch, Database, Query, Transaction
+from bot.storage.migrating import (
+    ExaminedDatabase,
+    SchemaAge,
+    breaks_older_workers,
+    find_usable_age,
+    migrate,
+)
 from bot.storage.postgres_connections import (
-    LOCK,
-    LOCK_SHARED,
+    TRY_LOCK,
+    TRY_LOCK_SHARED,
     Connection,
     LockKey,
     ReconnectingConnection,
@@ -34,7 +40,7 @@ from bot.storage.postgres_connections import (
     watch_connection,
 )
 from bot.storage.postgres_shard_leases import PostgresShardLeases
-from bot.storage.problems import Conflict, StoreProblem, Unknown
+from bot.storage.problems import CommitOutcomeUnknown, StoreProblem, TableConflict
 from bot.storage.schema import metadata
 from bot.storage.statements import Row, Statement, convert_row, read_row, split_rows
 from bot.storage.unfinished import check_copied
@@ -47,9 +53,9 @@ for _table in metadata.tables.values():
 DIALECT: sa.Dialect = PGDialect_psycopg(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
 
 _AGE_PROBLEM_KEYS = {
-    Age.FOREIGN: "store-server-foreign",
-    Age.TOO_OLD: "store-server-too-old",
-    Age.NEWER: "store-server-newer",
+    SchemaAge.FOREIGN: "store-server-foreign",
+    SchemaAge.TOO_OLD: "store-server-too-old",
+    SchemaAge.NEWER: "store-server-newer",
 }
 _BEGIN_WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED"
 """Each statement sees what was committed before it: who waited for a row finds its new version."""
@@ -76,7 +82,7 @@ _MAY_CREATE = "SELECT has_schema_privilege(current_schema(), 'CREATE')"
 
 
 @contextmanager
-def engine(address: str) -> Iterator[sa.Engine]:
+def make_engine(address: str) -> Iterator[sa.Engine]:
     """Yield an engine that connects to an address of libpq once for each use.
 
     Raises what the server's errors mean.
@@ -108,7 +114,7 @@ class PostgresDatabase(Database):
             for what in ("writer", "reader", "claims")
         }
         self._writer = ReconnectingConnection(
-            self._sessions["writer"], LOCK if alone else LOCK_SHARED
+            self._sessions["writer"], TRY_LOCK if alone else TRY_LOCK_SHARED
         )
         self._reader = ReconnectingConnection(self._sessions["reader"])
 
@@ -137,7 +143,7 @@ class PostgresDatabase(Database):
     async def check(self) -> None:
         """Do nothing: a server keeps its files itself, and says when it has gone."""
 
-    def leases(self) -> PostgresShardLeases:
+    def open_leases(self) -> PostgresShardLeases:
         """Return the leases of this worker, which live in a session of their own."""
         return PostgresShardLeases(self._sessions["claims"])
 
@@ -149,19 +155,19 @@ class PostgresDatabase(Database):
 
     def writing(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
         """Hold a transaction that writes: on the disk at its end, undone if it raises."""
-        return _transaction(self._writer, _BEGIN_WRITING)
+        return _hold_transaction(self._writer, _BEGIN_WRITING)
 
     def reading(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
         """Hold the connection that reads; each statement sees the newest data."""
-        return _transaction(self._reader, "")
+        return _hold_transaction(self._reader, "")
 
     def snapshot(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
         """Hold a transaction that reads the data of one moment."""
-        return _transaction(self._reader, _BEGIN_SNAPSHOT)
+        return _hold_transaction(self._reader, _BEGIN_SNAPSHOT)
 
 
 @asynccontextmanager
-async def _transaction(
+async def _hold_transaction(
     line: ReconnectingConnection, begin: str
 ) -> AsyncIterator["PostgresTransaction"]:
     """Hold a transaction that this statement begins; "": each statement is a transaction."""
@@ -175,7 +181,7 @@ async def _transaction(
         except psycopg.Error as error:
             await _undo(line, transaction, is_line_lost=is_lost(error))
             if is_ending and is_lost(error):
-                raise Unknown("store-server-lost") from None
+                raise CommitOutcomeUnknown("store-server-lost") from None
             raise translate_error(error) from None
         except BaseException:
             await _undo(line, transaction)
@@ -207,17 +213,17 @@ class PostgresTransaction(Transaction):
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
         """Return the rows that a SELECT finds."""
         compiled = statement.compile_for(DIALECT)
-        found = await self._rows(compiled.sql, convert_row(compiled, values))
+        found = await self._select_rows(compiled.sql, convert_row(compiled, values))
         return [read_row(compiled, row) for row in found]
 
-    async def several(self, *asked: Asked) -> list[list[tuple[Any, ...]]]:
+    async def select_several(self, *asked: Query) -> list[list[tuple[Any, ...]]]:
         """Return the rows that each of several SELECTs finds at one moment."""
         compiled = [statement.compile_for(DIALECT) for statement, _ in asked]
         cursors = [self._connection.cursor() for _ in asked]
         is_alone = not self._begin
         if is_alone:
             self._begin = _BEGIN_SNAPSHOT
-        async with self._pipeline():
+        async with self._open_pipeline():
             for cursor, each, (_, values) in zip(cursors, compiled, asked, strict=True):
                 await cursor.execute(each.sql.encode(), convert_row(each, values), prepare=True)
         found = [await cursor.fetchall() for cursor in cursors]
@@ -236,7 +242,7 @@ class PostgresTransaction(Transaction):
         compiled = statement.compile_for(DIALECT)
         cursor, ids = self._connection.cursor(), list[int]()
         parameters = [convert_row(compiled, row) for row in rows]
-        async with self._pipeline():
+        async with self._open_pipeline():
             await cursor.executemany(compiled.sql.encode(), parameters, returning=True)
         async for result in cursor.results():
             ids += [id_ for (id_,) in await result.fetchall()]
@@ -244,7 +250,7 @@ class PostgresTransaction(Transaction):
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
         """Run a statement once for each row of parameters; return how many rows it changed."""
-        steps = self._steps(statement, rows)
+        steps = self._make_steps(statement, rows)
         await self._send(steps)
         return steps[-1][0].rowcount if steps else 0
 
@@ -258,11 +264,11 @@ class PostgresTransaction(Transaction):
         All processes lock tables in the same order, so that no two wait for each other.
         """
         ids = ",".join(map(str, sorted(locked)))
-        steps = [self._step(_LOCK_TABLES, [(f"{{{ids}}}",)])] if locked else []
+        steps = [self._make_step(_LOCK_TABLES, [(f"{{{ids}}}",)])] if locked else []
         guard: list[_Step] = []
-        after_guard = self._step(_AFTER_GUARD, [()])
+        after_guard = self._make_step(_AFTER_GUARD, [()])
         for statement, rows in batch:
-            more = self._steps(statement, rows)
+            more = self._make_steps(statement, rows)
             steps += more
             if statement.is_guard and rows:
                 guard = more
@@ -275,18 +281,18 @@ class PostgresTransaction(Transaction):
         has_guard_run = after_guard[0].rowcount == 1
         changed = sum(cursor.rowcount for cursor, _, _ in guard)
         if has_guard_run and changed != sum(len(rows) for _, _, rows in guard):
-            raise Conflict
+            raise TableConflict
         if problem:
             raise problem
 
-    async def last_id(self, table: str) -> int:
+    async def read_last_id(self, table: str) -> int:
         """Return the last id that a row of a table got, even if that row is gone."""
-        ((last, is_called),) = await self._rows(_SELECT_LAST_ID.format(table=table), ())
+        ((last, is_called),) = await self._select_rows(_SELECT_LAST_ID.format(table=table), ())
         return int(last) if is_called else 0
 
     async def set_last_id(self, table: str, last: int) -> None:
         """Let a table's next row get an id after the `last` one."""
-        await self._rows(_SET_LAST_ID.format(table=table), (last + 1,))
+        await self._select_rows(_SET_LAST_ID.format(table=table), (last + 1,))
 
     async def end(self, sql: str) -> None:
         """End the transaction with a COMMIT or ROLLBACK, if it has begun."""
@@ -295,14 +301,14 @@ class PostgresTransaction(Transaction):
             with watch_connection(self._connection):
                 await self._connection.execute(sql)
 
-    def _step(self, sql: str, rows: Sequence[tuple[object, ...]]) -> "_Step":
+    def _make_step(self, sql: str, rows: Sequence[tuple[object, ...]]) -> "_Step":
         return self._connection.cursor(), sql, rows
 
-    def _steps(self, statement: Statement, rows: Sequence[Row]) -> "list[_Step]":
-        return [self._step(*step) for step in split_rows(statement.compile_for(DIALECT), rows)]
+    def _make_steps(self, statement: Statement, rows: Sequence[Row]) -> "list[_Step]":
+        return [self._make_step(*step) for step in split_rows(statement.compile_for(DIALECT), rows)]
 
     @asynccontextmanager
-    async def _pipeline(self) -> AsyncIterator[None]:
+    async def _open_pipeline(self) -> AsyncIterator[None]:
         """Send all statements within at once, after the one that begins the transaction."""
         with watch_connection(self._connection):
             async with self._connection.pipeline():
@@ -315,13 +321,13 @@ class PostgresTransaction(Transaction):
         """Send all steps, then wait for the answers: each cursor has its own."""
         if not steps:
             return
-        async with self._pipeline():
+        async with self._open_pipeline():
             for cursor, sql, rows in steps:
                 await cursor.executemany(sql.encode(), rows)
 
-    async def _rows(self, sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+    async def _select_rows(self, sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         cursor = self._connection.cursor()
-        async with self._pipeline():
+        async with self._open_pipeline():
             await cursor.execute(sql.encode(), values, prepare=True)
         return await cursor.fetchall()
 
@@ -336,7 +342,7 @@ def _prepare(address: str, *, alone: bool = False) -> None:
     It also raises while workers of an older schema use the database, if the new schema would break
     them. With `alone` no other process uses it.
     """
-    with engine(address) as there, there.begin() as db:
+    with make_engine(address) as there, there.begin() as db:
         if not _may_migrate(db) and not alone:
             raise StoreProblem("store-server-older-workers")
         migrate(db, find_usable_age(db, _AGE_PROBLEM_KEYS))
@@ -348,7 +354,7 @@ async def may_migrate(url: str) -> bool:
     await check_sessions(address)
 
     def look() -> bool:
-        with engine(address) as there, there.begin() as db:
+        with make_engine(address) as there, there.begin() as db:
             return _may_migrate(db)
 
     return await asyncio.to_thread(look)
@@ -360,7 +366,7 @@ def _may_migrate(db: sa.Connection) -> bool:
     return not breaks_older_workers(db) or bool(db.exec_driver_sql(_LOCK_UNUSED).scalar())
 
 
-async def examine(url: str) -> Found:
+async def examine(url: str) -> ExaminedDatabase:
     """Return what is known of the database at an address. Raises `StoreProblem`."""
     address = read_address(url)
     await check_sessions(address)
@@ -374,17 +380,20 @@ async def examine(url: str) -> Found:
     finally:
         await connection.close()
     found = await asyncio.to_thread(_find_writable_age, address)
-    return Found("PostgreSQL", found, bool(is_used and is_used[0]))
+    return ExaminedDatabase("PostgreSQL", found, bool(is_used and is_used[0]))
 
 
-def _find_writable_age(address: str) -> Age:
+def _find_writable_age(address: str) -> SchemaAge:
     """Return the age of a database that can be written to. Raises `StoreProblem`."""
-    with engine(address) as there, there.connect() as db:  # a transaction that is undone at its end
+    with (
+        make_engine(address) as there,
+        there.connect() as db,
+    ):  # a transaction that is undone at its end
         db.exec_driver_sql(_SET_TIMEOUTS)
         if db.exec_driver_sql("SHOW transaction_read_only").scalar() == "on":
             raise StoreProblem("store-server-read-only")
         found = find_usable_age(db, _AGE_PROBLEM_KEYS)
-        if found is Age.CURRENT:
+        if found is SchemaAge.CURRENT:
             check_copied(db)
             # Takes the rights and the lock that writing a row takes.
             db.exec_driver_sql("LOCK TABLE tables IN ROW EXCLUSIVE MODE")

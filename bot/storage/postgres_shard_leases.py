@@ -22,9 +22,9 @@ from bot.common.timings import (
 )
 from bot.storage.postgres_connections import (
     END_FORMER_SESSIONS,
-    LOCK,
-    LOCK_SHARED,
     SELECT_SESSION,
+    TRY_LOCK,
+    TRY_LOCK_SHARED,
     UNLOCK,
     Connection,
     LockKey,
@@ -32,7 +32,7 @@ from bot.storage.postgres_connections import (
     translate_error,
     watch_connection,
 )
-from bot.storage.problems import Lost
+from bot.storage.problems import ConnectionLost
 from bot.storage.shard_leases import LeaseView, ShardLeases
 
 JOIN_PAUSE_SECONDS = 0.1
@@ -71,7 +71,7 @@ class PostgresShardLeases(ShardLeases):
         """When this worker stops counting as new, in seconds of the monotonic clock."""
 
     @asynccontextmanager
-    async def joining(self, patience: float = 0.0) -> AsyncIterator[bool]:
+    async def join_workers(self, patience: float = 0.0) -> AsyncIterator[bool]:
         """Become one of the workers at the end of the block; yield whether there is no other one.
 
         The server needs a moment to free the locks of an ended session: `patience` seconds at most.
@@ -81,18 +81,18 @@ class PostgresShardLeases(ShardLeases):
         await self.close()
         self._connection = await connect(self._address, patience=LEASE_CHECK_TIMEOUT_SECONDS)
         try:
-            ((self._session,),) = await self._rows(SELECT_SESSION)
-            await self._rows(END_FORMER_SESSIONS)
+            ((self._session,),) = await self._select_rows(SELECT_SESSION)
+            await self._select_rows(END_FORMER_SESSIONS)
             is_alone = await self._is_alone(patience)
-            while not is_alone and not await self._try(LOCK_SHARED, LockKey.COUNT, 0):  # noqa: ASYNC110
+            while not is_alone and not await self._try_lock(TRY_LOCK_SHARED, LockKey.COUNT, 0):  # noqa: ASYNC110
                 await asyncio.sleep(JOIN_PAUSE_SECONDS)
             yield is_alone
             if is_alone:
-                await self._try(LOCK_SHARED, LockKey.COUNT, 0)
-                await self._try(UNLOCK, LockKey.COUNT, 0)
-            await self._try(LOCK, LockKey.JOINED, self._me)
+                await self._try_lock(TRY_LOCK_SHARED, LockKey.COUNT, 0)
+                await self._try_lock(UNLOCK, LockKey.COUNT, 0)
+            await self._try_lock(TRY_LOCK, LockKey.JOINED, self._me)
             self._settled_at = time.monotonic() + REBALANCE_DELAY_SECONDS
-            await self._try(LOCK, LockKey.WORKER, self._me)
+            await self._try_lock(TRY_LOCK, LockKey.WORKER, self._me)
         except BaseException:
             await self.close()
             raise
@@ -101,10 +101,10 @@ class PostgresShardLeases(ShardLeases):
         """Return all leases, and show that this worker is active."""
         if time.monotonic() > self._settled_at:
             await self._settle()
-        found = await self._rows(_SELECT_LOCKS, _LOCK_KEY_ARRAY)
+        found = await self._select_rows(_SELECT_LOCKS, _LOCK_KEY_ARRAY)
         frozen = {worker for _, _, worker, seconds in found if seconds > LEASE_TIMEOUT_SECONDS}
         for worker in frozen - {self._me}:
-            await self._rows(_END_WORKER, worker)
+            await self._select_rows(_END_WORKER, worker)
         return LeaseView(
             me=self._me,
             workers=tuple(sorted(of for key, of, _, _ in found if key == LockKey.WORKER)),
@@ -115,19 +115,19 @@ class PostgresShardLeases(ShardLeases):
 
     async def claim(self, shard: int) -> bool:
         """Take the lease of a shard; False if another worker has it."""
-        return await self._try(LOCK, LockKey.SHARD, shard)
+        return await self._try_lock(TRY_LOCK, LockKey.SHARD, shard)
 
     async def release(self, shard: int) -> None:
         """Give up the lease of a shard."""
-        await self._try(UNLOCK, LockKey.SHARD, shard)
+        await self._try_lock(UNLOCK, LockKey.SHARD, shard)
 
     async def ready(self, shard: int, *, yes: bool) -> None:
         """Let others see whether this worker could take a shard over at once."""
-        await self._try(LOCK if yes else UNLOCK, LockKey.READY, shard)
+        await self._try_lock(TRY_LOCK if yes else UNLOCK, LockKey.READY, shard)
 
     async def leave(self) -> None:
         """Take no more shards. Leases that this worker has stay."""
-        await self._try(UNLOCK, LockKey.WORKER, self._me)
+        await self._try_lock(UNLOCK, LockKey.WORKER, self._me)
         if self._settled_at < math.inf:
             await self._settle()
 
@@ -139,13 +139,13 @@ class PostgresShardLeases(ShardLeases):
 
     async def _settle(self) -> None:
         """Stop counting as new."""
-        await self._try(UNLOCK, LockKey.JOINED, self._me)
+        await self._try_lock(UNLOCK, LockKey.JOINED, self._me)
         self._settled_at = math.inf
 
     async def _is_alone(self, patience: float) -> bool:
         """Tell whether there is no other worker. If so, nobody joins before this worker has."""
         until = time.monotonic() + patience
-        while not (is_alone := await self._try(LOCK, LockKey.COUNT, 0)):
+        while not (is_alone := await self._try_lock(TRY_LOCK, LockKey.COUNT, 0)):
             if time.monotonic() >= until:
                 break
             await asyncio.sleep(JOIN_PAUSE_SECONDS)
@@ -154,22 +154,26 @@ class PostgresShardLeases(ShardLeases):
     @property
     def _me(self) -> int:
         if self._connection is None:
-            raise Lost("store-server-lost")
+            raise ConnectionLost("store-server-lost")
         return self._session
 
-    async def _try(self, sql: str, key: LockKey, of: int) -> bool:
+    async def _try_lock(self, sql: str, key: LockKey, of: int) -> bool:
         """Lock or unlock; tell whether that was possible."""
-        ((is_done,),) = await self._rows(sql, key, of)
+        ((is_done,),) = await self._select_rows(sql, key, of)
         return bool(is_done)
 
-    async def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    async def _select_rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         async with self._turn:
             if self._connection is None:
-                raise Lost("store-server-lost")
+                raise ConnectionLost("store-server-lost")
             try:
                 with watch_connection(self._connection, LEASE_CHECK_TIMEOUT_SECONDS):
                     return await (await self._connection.execute(sql, values)).fetchall()
             except psycopg.Error as error:
                 await self.close()
                 problem = translate_error(error)
-                raise problem if isinstance(problem, Lost) else Lost("store-server-lost") from None
+                raise (
+                    problem
+                    if isinstance(problem, ConnectionLost)
+                    else ConnectionLost("store-server-lost")
+                ) from None

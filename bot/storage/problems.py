@@ -1,7 +1,7 @@
 """Errors that the store raises."""
 
 
-class Conflict(Exception):
+class TableConflict(Exception):
     """The table was changed or deleted since it was read; nothing was written."""
 
 
@@ -9,7 +9,7 @@ class ChannelTaken(Exception):
     """The channel has an open table already; nothing was written."""
 
 
-class Repeated(Exception):
+class RepeatedInteraction(Exception):
     """The interaction was handled before; nothing was written."""
 
 
@@ -31,13 +31,13 @@ class StoreProblem(Exception):
         return {**self.values, "setting": self.setting}
 
 
-class Hindered(StoreProblem):
+class WriteHindered(StoreProblem):
     """Another process hindered the write. The next try may succeed at once."""
 
 
-class Lost(StoreProblem):
+class ConnectionLost(StoreProblem):
     """There is no connection to the database."""
 
 
-class Unknown(Lost):
+class CommitOutcomeUnknown(ConnectionLost):
     """The connection was lost before the answer: everything was written, or nothing."""

@@ -1,8 +1,8 @@
 """Deletes rows that are kept no longer, in steps that do not depend on each other.
 
-Servers and people can choose that records go sooner (`RETENTION_DAYS`). Games whose record is gone
-are still counted, in `earlier`. Each transaction reads or deletes a little, so that others can read
-and write in between.
+Servers and people can choose that records go sooner (`RETENTION_CHOICES_DAYS`). Games whose record
+is gone are still counted, in `earlier`. Each transaction reads or deletes a little, so that others
+can read and write in between.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.guild_repository import GUILDS_PER_STEP, note_joined
 from bot.storage.history_repository import SECONDS_PER_DAY
-from bot.storage.people_repository import RETENTION_DAYS
+from bot.storage.people_repository import RETENTION_CHOICES_DAYS
 from bot.storage.personal_data import erase_from_record
 from bot.storage.schema import (
     earlier,
@@ -84,7 +84,7 @@ class Retention(Repository):
 
     async def _delete_old_records(self, now: float) -> None:
         """Delete records that are too old for everybody."""
-        before = now - RETENTION_DAYS[0] * SECONDS_PER_DAY
+        before = now - RETENTION_CHOICES_DAYS[0] * SECONDS_PER_DAY
         while ids := await self._find_old(self.SELECT_OLD, {"before": before}):
             await self._delete_records(ids)
 

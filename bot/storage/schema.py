@@ -10,9 +10,9 @@ from bot.domain.game_records import Record
 from bot.domain.table import Leaver, Person, SeatDecision
 from bot.engine.game import ActionRecord
 
-ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # there each integer has up to 64 bits
+ID_TYPE = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # there each integer has up to 64 bits
 """The type of ids that the database gives."""
-LAST_ID = 2**63 - 1
+MAX_ID = 2**63 - 1
 """The largest possible id."""
 
 
@@ -41,12 +41,12 @@ metadata = sa.MetaData()
 ENDED_PHASES = ("over", "closed")
 
 # Conditions of partial indexes. A query uses such an index if it has exactly the same condition.
-OPEN_ONES = sa.text("phase IN ('lobby', 'playing')")
-PAUSED_ONES = sa.text("paused != ''")
-REPLACED_ONES = sa.text("replaced != '[]'")
-UNSERVED_ONES = sa.text("NOT(served)")
-SEEN_ONES = sa.text("seen_by = 'everybody'")
-HIDDEN_ONES = sa.text("seen_by = 'me'")
+OPEN_TABLES = sa.text("phase IN ('lobby', 'playing')")
+PAUSED_TABLES = sa.text("paused != ''")
+TABLES_WITH_REPLACED_BOARDS = sa.text("replaced != '[]'")
+UNSERVED_PEOPLE = sa.text("NOT(served)")
+VISIBLE_PROFILES = sa.text("seen_by = 'everybody'")
+HIDDEN_PROFILES = sa.text("seen_by = 'me'")
 
 
 def _partial_index(name: str, ones: sa.TextClause, *columns: str, unique: bool = False) -> sa.Index:
@@ -61,7 +61,7 @@ def _partial_index(name: str, ones: sa.TextClause, *columns: str, unique: bool =
 tables = sa.Table(
     "tables",
     metadata,
-    sa.Column("id", ID, primary_key=True),
+    sa.Column("id", ID_TYPE, primary_key=True),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("game", sa.Text, nullable=False),
     sa.Column("guild", sa.BigInteger, nullable=False),
@@ -89,11 +89,11 @@ tables = sa.Table(
     sa.Index("tables_channel", "channel", "ended_at"),
     sa.Index("tables_guild", "guild", "game", "ended_at"),
     _partial_index(
-        "tables_open", OPEN_ONES, "channel", "guild", unique=True
+        "tables_open", OPEN_TABLES, "channel", "guild", unique=True
     ),  # a lesson for each server
-    _partial_index("tables_open_ids", OPEN_ONES, "id", "guild", "phase", "paused"),
-    _partial_index("tables_hosted", OPEN_ONES, "host", "guild"),
-    _partial_index("tables_paused", PAUSED_ONES, "id"),
+    _partial_index("tables_open_ids", OPEN_TABLES, "id", "guild", "phase", "paused"),
+    _partial_index("tables_hosted", OPEN_TABLES, "host", "guild"),
+    _partial_index("tables_paused", PAUSED_TABLES, "id"),
     sa.Index("tables_ended", "ended_at", "id"),
     sqlite_autoincrement=True,  # the id of a deleted table never comes back: old buttons name it
 )
@@ -102,7 +102,7 @@ tables = sa.Table(
 def _table_column(primary_key: bool = False) -> sa.Column[int]:
     """Return a column that refers to a table. Its rows are deleted with the table."""
     target = sa.ForeignKey("tables.id", ondelete="CASCADE")
-    return sa.Column("table", ID, target, primary_key=primary_key, nullable=False)
+    return sa.Column("table", ID_TYPE, target, primary_key=primary_key, nullable=False)
 
 
 boards = sa.Table(
@@ -115,7 +115,7 @@ boards = sa.Table(
     sa.Column("wanted", sa.Integer, nullable=False),  # the version that asked for it
     sa.Column("calls", Json(tuple[SeatDecision, ...]), nullable=False),
     sa.Column("replaced", Json(tuple[int, ...]), nullable=False),
-    _partial_index("boards_replaced", REPLACED_ONES, "table"),
+    _partial_index("boards_replaced", TABLES_WITH_REPLACED_BOARDS, "table"),
 )
 
 seats = sa.Table(
@@ -152,7 +152,7 @@ inputs = sa.Table(
 events = sa.Table(
     "events",
     metadata,
-    sa.Column("id", ID, primary_key=True),
+    sa.Column("id", ID_TYPE, primary_key=True),
     _table_column(),
     sa.Column("step", sa.Integer, nullable=False),
     sa.Column("to", Json(tuple[int, ...])),
@@ -161,7 +161,7 @@ events = sa.Table(
     sa.Index("events_table", "table", "id"),
 )
 
-told = sa.Table(  # what each seat saw after each step, until the record is written
+transcript_steps = sa.Table(  # what each seat saw after each step, until the record is written
     "told",
     metadata,
     _table_column(primary_key=True),
@@ -279,9 +279,9 @@ preferences = sa.Table(  # what people have chosen for themselves
     sa.Column("seen_by", sa.Text, nullable=False),
     sa.Column("served", sa.Boolean, nullable=False),
     sa.Column("days", sa.Integer, nullable=False),  # for which games are kept; 0 is the default
-    _partial_index("preferences_unserved", UNSERVED_ONES, "user"),
-    _partial_index("preferences_seen", SEEN_ONES, "user"),
-    _partial_index("preferences_hidden", HIDDEN_ONES, "user"),
+    _partial_index("preferences_unserved", UNSERVED_PEOPLE, "user"),
+    _partial_index("preferences_seen", VISIBLE_PROFILES, "user"),
+    _partial_index("preferences_hidden", HIDDEN_PROFILES, "user"),
 )
 
 retention = sa.Table(  # servers that keep games for another time than the default
@@ -353,7 +353,7 @@ erasure = sa.Table(  # people who asked for their erasure, until it is done
     sa.Column("at", sa.Float, nullable=False),
 )
 
-forgiving = sa.Table(  # shards whose due times move, until all have moved
+deadline_extensions = sa.Table(  # shards whose due times move, until all have moved
     "forgiving",
     metadata,
     sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
@@ -362,5 +362,5 @@ forgiving = sa.Table(  # shards whose due times move, until all have moved
     sa.Column(
         "least", sa.Boolean, nullable=False
     ),  # whether deadlines leave at least their `least`
-    sa.Column("moved", ID, nullable=False),  # the last table whose due times have moved
+    sa.Column("moved", ID_TYPE, nullable=False),  # the last table whose due times have moved
 )

@@ -32,7 +32,7 @@ class ShardLeases(Protocol):
     All methods raise `Lost` after the session has ended.
     """
 
-    def joining(self, patience: float = 0.0) -> AbstractAsyncContextManager[bool]:
+    def join_workers(self, patience: float = 0.0) -> AbstractAsyncContextManager[bool]:
         """Become one of the workers at the end of the block; yield whether there is no other one.
 
         `patience` is how many seconds to wait for the locks of a worker that has just ended.
@@ -100,7 +100,7 @@ class SingleProcessLeases(ShardLeases):
         self._workers: tuple[int, ...] = (0,)
 
     @asynccontextmanager
-    async def joining(self, patience: float = 0.0) -> AsyncIterator[bool]:  # noqa: ARG002
+    async def join_workers(self, patience: float = 0.0) -> AsyncIterator[bool]:  # noqa: ARG002
         """Yield True: there is no other worker."""
         yield True
 

@@ -23,7 +23,7 @@ class Shard(Struct, frozen=True):
         return guild // _ID_DIVISOR % self.of == self.number
 
 
-ALL = Shard()
+ONLY_SHARD = Shard()
 """The only shard, until Discord asks for more."""
 
 

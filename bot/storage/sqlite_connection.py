@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 import aiosqlite
 from sqlalchemy.dialects import sqlite
 
-from bot.storage.database import Asked, Batch, Transaction
-from bot.storage.problems import Conflict
+from bot.storage.database import Batch, Query, Transaction
+from bot.storage.problems import TableConflict
 from bot.storage.statements import Row, Statement, convert_row, read_row, split_rows
 
 DIALECT = sqlite.dialect()
@@ -23,7 +23,7 @@ LOCK_TIMEOUT_SECONDS = 5.0
 """How long a transaction waits for another program that writes to the same file."""
 CACHE_KILOBYTES = 500
 """How much of the file each connection keeps. It can be little: the system keeps it, too."""
-SYNCHRONOUS = "FULL"
+SYNCHRONOUS_MODE = "FULL"
 """What is committed survives a power cut: https://www.sqlite.org/pragma.html#pragma_synchronous."""
 
 _SELECT_LAST_ID = "SELECT seq FROM sqlite_sequence WHERE name = ?"
@@ -77,11 +77,11 @@ class Connection(Transaction):
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
         """Return the rows that a SELECT finds."""
-        return await self._call(self._rows, statement, values)
+        return await self._call(self._select_rows, statement, values)
 
-    async def several(self, *asked: Asked) -> list[list[tuple[Any, ...]]]:
+    async def select_several(self, *asked: Query) -> list[list[tuple[Any, ...]]]:
         """Return the rows that each of several SELECTs finds at one moment."""
-        return await self._call(self._several, asked)
+        return await self._call(self._select_several, asked)
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
         """Run a statement once for each row of parameters; return how many rows it changed."""
@@ -108,7 +108,7 @@ class Connection(Transaction):
         """Undo the transaction, if one runs."""
         await self._driver.rollback()
 
-    async def last_id(self, table: str) -> int:
+    async def read_last_id(self, table: str) -> int:
         """Return the last id that a row of a table got, even if that row is gone.
 
         0 where ids may come back: https://www.sqlite.org/autoinc.html.
@@ -138,7 +138,7 @@ class Connection(Transaction):
         )
         try:
             self._cursor = connection.cursor()
-            self._cursor.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
+            self._cursor.execute(f"PRAGMA synchronous={SYNCHRONOUS_MODE}")
             self._cursor.execute("PRAGMA foreign_keys=ON")
             self._cursor.execute(f"PRAGMA cache_size=-{CACHE_KILOBYTES}")
         except BaseException:
@@ -149,17 +149,17 @@ class Connection(Transaction):
     def _execute(self, sql: str, *values: object) -> list[Any]:
         return self._cursor.execute(sql, values).fetchall()
 
-    def _rows(self, statement: Statement, values: Row) -> list[tuple[Any, ...]]:
+    def _select_rows(self, statement: Statement, values: Row) -> list[tuple[Any, ...]]:
         compiled = statement.compile_for(DIALECT)
         found = self._cursor.execute(compiled.sql, convert_row(compiled, values)).fetchall()
         return [read_row(compiled, row) for row in found]
 
-    def _several(self, asked: Sequence[Asked]) -> list[list[tuple[Any, ...]]]:
+    def _select_several(self, asked: Sequence[Query]) -> list[list[tuple[Any, ...]]]:
         is_alone = not self._cursor.connection.in_transaction
         if is_alone:
             self._execute("BEGIN")
         try:
-            return [self._rows(statement, values) for statement, values in asked]
+            return [self._select_rows(statement, values) for statement, values in asked]
         finally:
             if is_alone:
                 self._cursor.connection.rollback()
@@ -171,13 +171,13 @@ class Connection(Transaction):
         return changed
 
     def _insert(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
-        return [int(self._rows(statement, row)[0][0]) for row in rows]
+        return [int(self._select_rows(statement, row)[0][0]) for row in rows]
 
     def _run_all(self, batch: Batch) -> None:
         for statement, rows in batch:
             changed = self._run(statement, rows)
             if statement.is_guard and changed != len(rows):
-                raise Conflict
+                raise TableConflict
 
     def _run_last(self, batch: Batch) -> None:
         self._run_all(batch)

@@ -18,8 +18,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool
 
 from bot.storage.database import Database
-from bot.storage.migrating import Age, Found, find_usable_age, migrate
-from bot.storage.problems import ChannelTaken, Repeated, StoreProblem
+from bot.storage.migrating import ExaminedDatabase, SchemaAge, find_usable_age, migrate
+from bot.storage.problems import ChannelTaken, RepeatedInteraction, StoreProblem
 from bot.storage.shard_leases import SingleProcessLeases
 from bot.storage.sqlite_connection import LOCK_TIMEOUT_SECONDS, Connection
 from bot.storage.unfinished import check_copied
@@ -44,12 +44,12 @@ _PROBLEM_KEYS = {
     sqlite3.SQLITE_NOTADB: "store-foreign",
 }
 _AGE_PROBLEM_KEYS = {
-    Age.FOREIGN: "store-foreign",
-    Age.TOO_OLD: "store-too-old",
-    Age.NEWER: "store-newer",
+    SchemaAge.FOREIGN: "store-foreign",
+    SchemaAge.TOO_OLD: "store-too-old",
+    SchemaAge.NEWER: "store-newer",
 }
 _UNIQUE_VIOLATIONS = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
-_EXPECTED_VIOLATIONS = {"interactions.id": Repeated, "tables.channel": ChannelTaken}
+_EXPECTED_VIOLATIONS = {"interactions.id": RepeatedInteraction, "tables.channel": ChannelTaken}
 """Maps the first column of a violated unique index to the error that callers expect."""
 
 
@@ -105,7 +105,7 @@ def _is_folder_read_only(path: Path) -> bool:
     return path.parent.is_dir() and not path.is_dir() and not os.access(path.parent, os.W_OK)
 
 
-def database_file(url: str) -> Path:
+def find_database_file(url: str) -> Path:
     """Return the file that an address names, such as `sqlite:///data/cats.db`.
 
     Raises `StoreProblem` for any other kind of database, one in memory included. The problem never
@@ -222,11 +222,11 @@ def _write_to(path: Path, mode: str) -> Iterator[sa.Connection]:
         engine.dispose()
 
 
-def _find_usable_age(db: sa.Connection, path: Path) -> Age:
+def _find_usable_age(db: sa.Connection, path: Path) -> SchemaAge:
     return find_usable_age(db, _AGE_PROBLEM_KEYS, path=str(path))
 
 
-def _prepare(path: Path) -> Age:
+def _prepare(path: Path) -> SchemaAge:
     """Make or migrate the database at `path`, in one transaction; return how old it was."""
     with _write_to(path, "rwc") as db:
         found = _find_usable_age(db, path)
@@ -254,13 +254,13 @@ class SqliteDatabase(Database):
     @classmethod
     async def open(cls, url: str) -> "SqliteDatabase":
         """Lock, make or migrate, and open a file. Raises `StoreProblem`."""
-        named = database_file(url)
+        named = find_database_file(url)
         path = await asyncio.to_thread(_resolve_links, named)
         await asyncio.to_thread(_make_folder, path)
         remains = await asyncio.to_thread(_find_remains, path)  # before our own lock lies there
         lock = await asyncio.to_thread(lock_file, path)
         try:
-            if await asyncio.to_thread(_prepare, path) is Age.NEW and remains:
+            if await asyncio.to_thread(_prepare, path) is SchemaAge.NEW and remains:
                 log.warning(
                     "the database %s was missing or empty, and is made anew, although there is %s",
                     path,
@@ -313,7 +313,7 @@ class SqliteDatabase(Database):
         if self._is_replaced:
             raise StoreProblem("store-replaced", path=str(self._path))
 
-    def leases(self) -> SingleProcessLeases:
+    def open_leases(self) -> SingleProcessLeases:
         """Return the leases of the only process, which has all shards."""
         return SingleProcessLeases()
 
@@ -350,9 +350,9 @@ class SqliteDatabase(Database):
                 raise
 
 
-def examine(url: str) -> Found:
+def examine(url: str) -> ExaminedDatabase:
     """Return what is known of the file at an address, or of the place of a missing one."""
-    path = _resolve_links(database_file(url))
+    path = _resolve_links(find_database_file(url))
     place = str(path.absolute())
     try:
         folder = next(folder for folder in path.absolute().parents if folder.exists())
@@ -368,14 +368,14 @@ def examine(url: str) -> Found:
         raise StoreProblem("store-unreachable", path=str(path))
     if not is_there:
         _try_to_make(path)
-        return Found(place, Age.NEW, is_used=False, remains=_find_remains(path))
+        return ExaminedDatabase(place, SchemaAge.NEW, is_used=False, remains=_find_remains(path))
     with _write_to(path, "rw") as db:
         found = _find_usable_age(db, path)
-        if found is Age.CURRENT:
+        if found is SchemaAge.CURRENT:
             check_copied(db)
         db.exec_driver_sql("ROLLBACK")
-    remains = _find_remains(path) if found is Age.NEW else None
-    return Found(place, found, _is_used(path), remains)
+    remains = _find_remains(path) if found is SchemaAge.NEW else None
+    return ExaminedDatabase(place, found, _is_used(path), remains)
 
 
 def _try_to_make(path: Path) -> None:

@@ -10,14 +10,14 @@ from sqlalchemy.types import TypeEngine
 
 Row = Mapping[str, object]
 """The values of a statement, by the names of its parameters."""
-Convert = Callable[[Any], Any]
+Converter = Callable[[Any], Any]
 FLOAT_OID = 701
 """PostgreSQL's number for the type of its floats. SQLAlchemy asks for it before it reads one."""
 ROWS_PER_INSERT = 16
 """Rows that one step of the driver inserts: the driver waits for its turn before each step."""
 
 
-class Compiled(NamedTuple):
+class CompiledStatement(NamedTuple):
     """A statement in the SQL of one database."""
 
     sql: str
@@ -27,9 +27,9 @@ class Compiled(NamedTuple):
     """The names of its parameters, in the order of `sql`."""
     constants: Row
     """The values of parameters that the statement itself gives."""
-    converters: Mapping[str, Convert]
+    converters: Mapping[str, Converter]
     """Converts values that the driver does not take as they are, by the names of parameters."""
-    result_converters: tuple[Convert | None, ...]
+    result_converters: tuple[Converter | None, ...]
     """Converts each column of a result; None leaves it as it is."""
 
 
@@ -50,16 +50,16 @@ class Statement:
         self.is_guard = is_guard
         self._clause = clause
         self._columns = None if columns is None else list(columns)
-        self._compiled: dict[str, Compiled] = {}
+        self._compiled: dict[str, CompiledStatement] = {}
 
-    def compile_for(self, dialect: sa.Dialect) -> Compiled:
+    def compile_for(self, dialect: sa.Dialect) -> CompiledStatement:
         """Return the statement in the SQL of a database."""
         known = self._compiled.get(dialect.name)
         if known is None:
             known = self._compiled[dialect.name] = self._compile(dialect)
         return known
 
-    def _compile(self, dialect: sa.Dialect) -> Compiled:
+    def _compile(self, dialect: sa.Dialect) -> CompiledStatement:
         compiled: Any = self._clause.compile(dialect=dialect, column_keys=self._columns)
         constants = {name: value for name, value in compiled.params.items() if value is not None}
         converters = {
@@ -75,11 +75,11 @@ class Statement:
             for column in columns
         )
         sql, names = str(compiled), tuple(compiled.positiontup or ())
-        many = _insert_many(sql, len(names))
-        return Compiled(sql, many, names, constants, converters, result_converters)
+        many = _make_multi_row_insert(sql, len(names))
+        return CompiledStatement(sql, many, names, constants, converters, result_converters)
 
 
-def _insert_many(sql: str, parameters: int) -> str:
+def _make_multi_row_insert(sql: str, parameters: int) -> str:
     """Return an INSERT of `ROWS_PER_INSERT` rows, as SQLAlchemy's `insertmanyvalues` makes it.
 
     The numbers of PostgreSQL's parameters (`$1`) go on from row to row.
@@ -120,12 +120,12 @@ def insert_missing(of: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Insert:
     return sa.insert(of).from_select([*row], sa.select(*row.values()).where(~known))
 
 
-def literals(words: Iterable[str]) -> list[sa.ColumnElement[str]]:
+def make_literals(words: Iterable[str]) -> list[sa.ColumnElement[str]]:
     """Return words of the program as literals, for the IN of a statement."""
     return [sa.literal_column(f"'{word}'", sa.Text) for word in words]
 
 
-def convert_row(compiled: Compiled, row: Row) -> tuple[object, ...]:
+def convert_row(compiled: CompiledStatement, row: Row) -> tuple[object, ...]:
     """Return the parameters of a statement as the driver takes them."""
     values = {**compiled.constants, **row}
     for name, convert in compiled.converters.items():
@@ -134,7 +134,7 @@ def convert_row(compiled: Compiled, row: Row) -> tuple[object, ...]:
 
 
 def split_rows(
-    compiled: Compiled, rows: Sequence[Row]
+    compiled: CompiledStatement, rows: Sequence[Row]
 ) -> Iterator[tuple[str, Sequence[tuple[object, ...]]]]:
     """Yield the steps that run a statement for all rows: SQL, and the parameters of each run."""
     parameters = [convert_row(compiled, row) for row in rows]
@@ -147,7 +147,7 @@ def split_rows(
         yield compiled.sql, parameters[whole:]
 
 
-def read_row(compiled: Compiled, row: Sequence[object]) -> tuple[Any, ...]:
+def read_row(compiled: CompiledStatement, row: Sequence[object]) -> tuple[Any, ...]:
     """Return a row of a result with Python's values."""
     if not any(compiled.result_converters):
         return tuple(row)

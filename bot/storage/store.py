@@ -65,9 +65,9 @@ class Store:
         """Write all waiting changes and clicks."""
         await self._writer.flush()
 
-    def leases(self) -> ShardLeases:
+    def open_leases(self) -> ShardLeases:
         """Return the leases of this worker."""
-        return self._transactions.database.leases()
+        return self._transactions.database.open_leases()
 
     async def shards(self, wanted: int | None, now: float) -> int:
         """Return the number of shards; `wanted` sets it.
@@ -80,7 +80,7 @@ class Store:
             return there
         for shard in (Shard(number, there) for number in range(there)):
             await self.deadlines.finish(shard)
-            last = await self.bot.last_beat(shard)
+            last = await self.bot.read_last_heartbeat(shard)
             if last is not None:
                 await self.deadlines.extend(now, last, shard, least=True)
         await self.bot.set_shard_count(wanted, now)

@@ -33,13 +33,13 @@ from bot.storage.database import Repository, Transaction, Transactions, reads, w
 from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.group_commit import GroupWriter
 from bot.storage.history_repository import SELECT_INPUTS
-from bot.storage.problems import Conflict
+from bot.storage.problems import TableConflict
 from bot.storage.schema import (
     ENDED_PHASES,
-    LAST_ID,
-    OPEN_ONES,
-    PAUSED_ONES,
-    REPLACED_ONES,
+    MAX_ID,
+    OPEN_TABLES,
+    PAUSED_TABLES,
+    TABLES_WITH_REPLACED_BOARDS,
     boards,
     due,
     events,
@@ -48,13 +48,13 @@ from bot.storage.schema import (
     tables,
 )
 from bot.storage.shards import Shard, is_in_shard, shard_params
-from bot.storage.statements import Statement, literals, param
+from bot.storage.statements import Statement, make_literals, param
 
 TIMERS_PER_STEP = 1000
 """Due rows that one step of a scan reads."""
 TABLES_PER_STEP = 500
 """Tables that one step of a scan reads."""
-Key = tuple[float, int]
+PageKey = tuple[float, int]
 """The place of a due row or an ended table in a scan: a time, and the table's id."""
 
 _KINDS: dict[str, Any] = {kind_of(of): of for of in TIMER_KINDS}
@@ -86,7 +86,7 @@ def _key_conditions(
     return sa.tuple_(at, id_) > after, sa.tuple_(at, id_) <= last
 
 
-def _key_values(after: Key, last: Key) -> dict[str, object]:
+def _key_values(after: PageKey, last: PageKey) -> dict[str, object]:
     """Return the parameters of both conditions."""
     (after_at, after_id), (last_at, last_id) = after, last
     return {"after_at": after_at, "after_id": after_id, "last_at": last_at, "last_id": last_id}
@@ -98,20 +98,20 @@ _AFTER_END, _TO_END = _key_conditions(tables.c.ended_at, tables.c.id)
 _WITH_BOARD = sa.select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
 _STALE = _WITH_BOARD.where(boards.c.shown < tables.c.version, _OF_SHARD)
 _RUNS = sa.or_(
-    due.c.kind.in_(literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
-    due.c.table.not_in(sa.select(tables.c.id).where(PAUSED_ONES)),
+    due.c.kind.in_(make_literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
+    due.c.table.not_in(sa.select(tables.c.id).where(PAUSED_TABLES)),
 )
 
 
-def _count(*where: sa.ColumnElement[bool] | sa.TextClause) -> sa.ColumnElement[Any]:
+def _count_where(*where: sa.ColumnElement[bool] | sa.TextClause) -> sa.ColumnElement[Any]:
     return sa.func.count().filter(*where)
 
 
 _GOES_ON = tables.c.paused == ""
 _PHASES = {
-    "lobby": _count(tables.c.phase == sa.literal_column("'lobby'"), _GOES_ON),
-    "playing": _count(tables.c.phase == sa.literal_column("'playing'"), _GOES_ON),
-    "paused": _count(PAUSED_ONES),
+    "lobby": _count_where(tables.c.phase == sa.literal_column("'lobby'"), _GOES_ON),
+    "playing": _count_where(tables.c.phase == sa.literal_column("'playing'"), _GOES_ON),
+    "paused": _count_where(PAUSED_TABLES),
 }
 
 
@@ -134,12 +134,12 @@ class TableRepository(Repository):
         """Write all of `change`; return the table with its id and its new version.
 
         Raises `Repeated` if the interaction was handled before, and `ChannelTaken` if the channel
-        has another open table. Raises `Conflict` if the stored version is another one. While
-        deadlines of the shard move, it waits, and then raises `Conflict`.
+        has another open table. Raises `TableConflict` if the stored version is another one. While
+        deadlines of the shard move, it waits, and then raises `TableConflict`.
         """
         self._transactions.check_open()
         if await self._deadlines.wait(change.table.guild) and change.table.id:
-            raise Conflict
+            raise TableConflict
         table: Table = await self._writer.write(change)
         return table
 
@@ -183,7 +183,7 @@ class TableRepository(Repository):
             self.SELECT_NEWEST_EVENTS,
             self.SELECT_RECENT_EVENTS,
         )
-        found, seated, dues, newest, recent = await db.several(
+        found, seated, dues, newest, recent = await db.select_several(
             *((statement, {"id": id_}) for statement in asked)
         )
         if not found:
@@ -191,58 +191,60 @@ class TableRepository(Repository):
         mine = dict(zip(tables.c.keys(), found[0], strict=False))
         players = tuple(Player(*row) for row in seated)
         happened = tuple(TableEvent(step, EventRecord(*event)) for step, *event in reversed(recent))
-        return self._table(
+        return self._make_table(
             mine.pop("phase"),
             mine.pop("state"),
             mine
             | {
                 "board": Board(*found[0][len(tables.c) :]),
                 "players": players,
-                "dues": tuple(_due(*row) for row in dues),
+                "dues": tuple(_make_due(*row) for row in dues),
                 "public_events": tuple(EventRecord(*row) for row in reversed(newest)),
                 "recent": recent_events(happened, players),
             },
         )
 
-    def _table(self, phase: str, stored: bytes, fields: dict[str, Any]) -> Table:
+    def _make_table(self, phase: str, stored: bytes, fields: dict[str, Any]) -> Table:
         """Return a table of this phase, with the state that is stored and these other fields."""
         game = self._games.get(fields["game"])
         state: Struct | Raw = game.load_state(stored) if game and stored else Raw(stored)
         match phase:
             case "lobby":
-                return Lobby(**_fields_of(Lobby, fields))
+                return Lobby(**_select_fields(Lobby, fields))
             case "playing":
-                table = Match(state=state, **_fields_of(Match, fields))
+                table = Match(state=state, **_select_fields(Match, fields))
                 return replace(table, prompts=game.prompts(state)) if game else table
             case _:
-                ended = Finished(is_complete=phase == "over", **_fields_of(Finished, fields))
+                ended = Finished(is_complete=phase == "over", **_select_fields(Finished, fields))
                 return replace(ended, state=state) if stored else ended
 
-    SELECT_OPEN = Statement(sa.select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_ONES))
+    SELECT_OPEN = Statement(sa.select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_TABLES))
 
     @reads
     async def find_open(self, db: Transaction, channel: int) -> int | None:
         """Return the id of the channel's table that is in the lobby or playing."""
-        return _first(await db.rows(self.SELECT_OPEN, channel=channel))
+        return _take_first_id(await db.rows(self.SELECT_OPEN, channel=channel))
 
     SELECT_LESSON = Statement(
         sa.select(tables.c.id).where(
-            tables.c.channel == _CHANNEL, tables.c.guild == param("guild"), OPEN_ONES
+            tables.c.channel == _CHANNEL, tables.c.guild == param("guild"), OPEN_TABLES
         )
     )
 
     @reads
     async def find_lesson(self, db: Transaction, user: int, guild: int) -> int | None:
         """Return the id of the lesson that a person takes in a server."""
-        return _first(await db.rows(self.SELECT_LESSON, channel=lesson_channel(user), guild=guild))
+        return _take_first_id(
+            await db.rows(self.SELECT_LESSON, channel=lesson_channel(user), guild=guild)
+        )
 
     SELECT_LAST_ENDED = Statement(_select_last_ended())
 
     @reads
     async def find_latest(self, db: Transaction, channel: int) -> int | None:
         """Return the id of the channel's open table, or else of the one that ended last."""
-        found = _first(await db.rows(self.SELECT_OPEN, channel=channel))
-        return found or _first(await db.rows(self.SELECT_LAST_ENDED, channel=channel))
+        found = _take_first_id(await db.rows(self.SELECT_OPEN, channel=channel))
+        return found or _take_first_id(await db.rows(self.SELECT_LAST_ENDED, channel=channel))
 
     SELECT_FINISHED = Statement(
         _select_last_ended(sa.or_(tables.c.phase == "over", tables.c.ended_by.is_not(None)))
@@ -251,14 +253,14 @@ class TableRepository(Repository):
     @reads
     async def find_finished(self, db: Transaction, channel: int) -> int | None:
         """Return the id of the channel's table that was last finished or ended early."""
-        return _first(await db.rows(self.SELECT_FINISHED, channel=channel))
+        return _take_first_id(await db.rows(self.SELECT_FINISHED, channel=channel))
 
     SELECT_HOSTED = Statement(
         sa.select(tables.c.id)
         .where(
             tables.c.host == param("of_host"),
             tables.c.guild == param("guild"),
-            OPEN_ONES,
+            OPEN_TABLES,
             _IS_ON_BOARD,
         )
         .order_by(tables.c.id)
@@ -270,7 +272,7 @@ class TableRepository(Repository):
         return tuple(id_ for (id_,) in await db.rows(self.SELECT_HOSTED, of_host=user, guild=guild))
 
     SELECT_OPEN_IN_GUILD = Statement(
-        sa.select(tables.c.id).where(tables.c.guild == param("guild"), OPEN_ONES, _IS_ON_BOARD)
+        sa.select(tables.c.id).where(tables.c.guild == param("guild"), OPEN_TABLES, _IS_ON_BOARD)
     )
 
     @reads
@@ -282,7 +284,7 @@ class TableRepository(Repository):
     SELECT_EVENTS = Statement(_EVENTS.order_by(events.c.id))
 
     @reads
-    async def events_of(
+    async def find_events(
         self, db: Transaction, id_: int, public: bool = True
     ) -> tuple[EventRecord, ...]:
         """Return a table's events in their order, with secret ones unless `public`."""
@@ -290,14 +292,14 @@ class TableRepository(Repository):
         return tuple(EventRecord(*row) for row in await db.rows(statement, id=id_))
 
     @reads
-    async def inputs_of(
+    async def find_inputs(
         self, db: Transaction, id_: int
     ) -> tuple[tuple[int, ActionRecord, float], ...]:
         """Return the steps, inputs and times of a game, in their order."""
         return tuple(await db.rows(SELECT_INPUTS, id=id_))
 
     DELETE_TABLE = Statement(
-        sa.delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(literals(ENDED_PHASES)))
+        sa.delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(make_literals(ENDED_PHASES)))
     )
 
     @writes
@@ -315,13 +317,13 @@ class TableRepository(Repository):
     # Scans of all tables run in many steps, so that others can read in between. A step returns what
     # it found, and the key after which the next step begins; None after the last step.
 
-    async def next_timers(self, until: float, shard: Shard) -> dict[int, float]:
+    async def find_next_timers(self, until: float, shard: Shard) -> dict[int, float]:
         """Return by table of a shard when its next timer is due, until then.
 
         Clocks of paused tables stand still: there only `UNPAUSED_TIMER_KINDS` timers count.
         """
         timers: dict[int, float] = {}
-        after: Key | None = (-inf, 0)
+        after: PageKey | None = (-inf, 0)
         while after is not None:
             found, after = await self._find_timers(after, until, shard)
             for table, at in found:
@@ -343,13 +345,13 @@ class TableRepository(Repository):
 
     @reads
     async def _find_timers(
-        self, db: Transaction, after: Key, until: float, shard: Shard
-    ) -> tuple[list[tuple[int, float]], Key | None]:
+        self, db: Transaction, after: PageKey, until: float, shard: Shard
+    ) -> tuple[list[tuple[int, float]], PageKey | None]:
         """Return tables and times of the next timers of a shard, the earliest first."""
         found = await db.rows(
             self.SELECT_LAST_DUE_OF_STEP, after_at=after[0], after_id=after[1], until=until
         )
-        last = found[0] if found else (until, LAST_ID)
+        last = found[0] if found else (until, MAX_ID)
         dues = await db.rows(
             self.SELECT_DUES_OF_STEP, **_key_values(after, last), **shard_params(shard)
         )
@@ -366,13 +368,13 @@ class TableRepository(Repository):
         while after is not None:
             ids, after = await self._find_stale_open(after, shard)
             found.update(ids)
-        after_end: Key | None = (since, LAST_ID)
+        after_end: PageKey | None = (since, MAX_ID)
         while after_end is not None:
             ids, after_end = await self._find_stale_ended(after_end, shard)
             found.update(ids)
         return tuple(sorted(found))
 
-    SELECT_REPLACED = Statement(_WITH_BOARD.where(REPLACED_ONES, _OF_SHARD))
+    SELECT_REPLACED = Statement(_WITH_BOARD.where(TABLES_WITH_REPLACED_BOARDS, _OF_SHARD))
 
     @reads
     async def _find_replaced(self, db: Transaction, shard: Shard) -> list[int]:
@@ -381,12 +383,12 @@ class TableRepository(Repository):
 
     SELECT_LAST_OPEN_OF_STEP = Statement(
         sa.select(tables.c.id)
-        .where(OPEN_ONES, _AFTER_OPEN)
+        .where(OPEN_TABLES, _AFTER_OPEN)
         .order_by(tables.c.id)
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
-    SELECT_STALE_OPEN = Statement(_STALE.where(OPEN_ONES, _AFTER_OPEN, _TO_OPEN))
+    SELECT_STALE_OPEN = Statement(_STALE.where(OPEN_TABLES, _AFTER_OPEN, _TO_OPEN))
 
     @reads
     async def _find_stale_open(
@@ -394,7 +396,7 @@ class TableRepository(Repository):
     ) -> tuple[list[int], int | None]:
         """Return those of the next open tables of a shard that have a stale board."""
         found = await db.rows(self.SELECT_LAST_OPEN_OF_STEP, after=after)
-        last = found[0][0] if found else LAST_ID
+        last = found[0][0] if found else MAX_ID
         rows = await db.rows(self.SELECT_STALE_OPEN, after=after, last=last, **shard_params(shard))
         return _skip_lessons(rows), last if found else None
 
@@ -409,17 +411,17 @@ class TableRepository(Repository):
 
     @reads
     async def _find_stale_ended(
-        self, db: Transaction, after: Key, shard: Shard
-    ) -> tuple[list[int], Key | None]:
+        self, db: Transaction, after: PageKey, shard: Shard
+    ) -> tuple[list[int], PageKey | None]:
         """Return those of the next ended tables of a shard that have a stale board."""
         found = await db.rows(self.SELECT_LAST_END_OF_STEP, after_at=after[0], after_id=after[1])
-        last = found[0] if found else (inf, LAST_ID)
+        last = found[0] if found else (inf, MAX_ID)
         rows = await db.rows(
             self.SELECT_STALE_ENDED, **_key_values(after, last), **shard_params(shard)
         )
         return _skip_lessons(rows), last if found else None
 
-    COUNT_PHASES = Statement(sa.select(*_PHASES.values()).select_from(tables).where(OPEN_ONES))
+    COUNT_PHASES = Statement(sa.select(*_PHASES.values()).select_from(tables).where(OPEN_TABLES))
 
     @reads
     async def count_phases(self, db: Transaction) -> dict[str, int]:
@@ -428,7 +430,7 @@ class TableRepository(Repository):
         return dict(zip(_PHASES, counts, strict=True))
 
 
-def _first(rows: Sequence[tuple[int]]) -> int | None:
+def _take_first_id(rows: Sequence[tuple[int]]) -> int | None:
     """Return the id in the first row, if there is one."""
     return rows[0][0] if rows else None
 
@@ -438,7 +440,7 @@ def _skip_lessons(rows: Sequence[tuple[int, int]]) -> list[int]:
     return [id_ for id_, channel in rows if channel >= 0]
 
 
-def _due(kind: str, *values: object) -> Timer:
+def _make_due(kind: str, *values: object) -> Timer:
     """Return a timer of a kind, with the values that timers of this kind have."""
     row = dict(zip((column.name for column in _DUE_COLUMNS), values, strict=True))
     of = _KINDS[kind]
@@ -446,6 +448,6 @@ def _due(kind: str, *values: object) -> Timer:
     return found
 
 
-def _fields_of(kind: type[Struct], fields: dict[str, Any]) -> dict[str, Any]:
+def _select_fields(kind: type[Struct], fields: dict[str, Any]) -> dict[str, Any]:
     """Return those of the fields that this kind of table has."""
     return {name: fields[name] for name in kind.__struct_fields__ if name in fields}

@@ -27,7 +27,7 @@ REBUILD_OPTION = "--reckon"
 T = TypeVar("T")
 
 
-async def mark(db: Transaction, command: str) -> None:
+async def mark_unfinished(db: Transaction, command: str) -> None:
     """Note that a command begins."""
     await write_setting(db, MARK_KEY, command)
 

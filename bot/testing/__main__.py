@@ -11,9 +11,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bot.engine.author_checks import slips
+from bot.engine.author_checks import find_mistakes
 from bot.engine.box import GamePackage
-from bot.games.packages import paths
+from bot.games.packages import list_box_paths
 from bot.testing import playthroughs, subprocesses
 from bot.testing.secrecy import list_resampled_fields
 from bot.testing.suite import RULES, Verdict, check_game
@@ -99,7 +99,7 @@ def main(argv: Sequence[str]) -> int:
     """Print which rules hold; return 1 if one does not."""
     arguments = argparse.ArgumentParser(prog="python -m bot.testing", description=__doc__)
     add = arguments.add_argument
-    add("game", nargs="?", choices=sorted(paths()))
+    add("game", nargs="?", choices=sorted(list_box_paths()))
     add("--module", help="a box anywhere, such as my_game.box.BOX")
     add("--games", type=int, default=200, help="so many are played (%(default)s)")
     add("--seed", type=int, default=0, help="the number of the first (%(default)s)")
@@ -121,12 +121,12 @@ def main(argv: Sequence[str]) -> int:
         arguments.error("name a game, or a box with --module")
     if options.rule == playthroughs.RULE_NAME and not options.kept:
         arguments.error(f"{options.rule} is looked at in a folder: --kept")
-    path = options.module or paths()[options.game]
+    path = options.module or list_box_paths()[options.game]
     try:
         box = subprocesses.import_package(path)
     except ValueError as problem:
         arguments.error(str(problem))
-    for slip in slips(options.game or path.split(".", 1)[0], box):
+    for slip in find_mistakes(options.game or path.split(".", 1)[0], box):
         print(slip)
         return 1
     command = "python -m bot.testing "

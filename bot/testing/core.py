@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import decode, encode
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import Seat, to_record
 from bot.engine.game import ActRecord, Game, IllegalMove, Leave, Place, Prompt, Stale
 from bot.engine.moves import parse_move
@@ -154,7 +154,7 @@ def _check_answers(play: Play, step: Step, prompt: Prompt, past: set[str], rng: 
 
 def _expect_accepted(play: Play, step: Step, act: ActRecord) -> None:
     try:
-        play.game.step(step.state, act, Luck(0))
+        play.game.step(step.state, act, PythonChance(0))
     except (IllegalMove, Stale) as refused:
         why = f"{act.move!r} of seat {act.seat} is listed, but refused: {type(refused).__name__}"
         raise Broken(why, step.number) from refused
@@ -164,7 +164,7 @@ def _expect_refused(
     play: Play, step: Step, act: ActRecord, refusals: tuple[type[IllegalMove | Stale], ...]
 ) -> None:
     try:
-        play.game.step(step.state, act, Luck(0))
+        play.game.step(step.state, act, PythonChance(0))
     except refusals:
         return
     except Exception as problem:
@@ -199,7 +199,7 @@ def _check_leaves(play: Play) -> None:
             continue
         for seat in range(play.setup.seats):
             try:
-                play.game.step(step.state, Leave(seat), Luck(0))
+                play.game.step(step.state, Leave(seat), PythonChance(0))
             except Stale:
                 continue
             raise Broken(f"seat {seat} leaves, though a computer may take it", step.number)
@@ -208,7 +208,7 @@ def _check_leaves(play: Play) -> None:
 @rule("The same deal and the same inputs make the same game.", of="game.apply")
 def _check_same(play: Play) -> None:
     state, events = play.game.begin(
-        play.setup.seats, play.setup.options, Luck(play.setup.number << 32)
+        play.setup.seats, play.setup.options, PythonChance(play.setup.number << 32)
     )
     for step in play.steps:
         if step.action is not None:

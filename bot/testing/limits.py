@@ -6,8 +6,17 @@ UTF-16 code units, the strictest way to count.
 
 from collections.abc import Iterator
 
-from bot.engine.screen import BUTTONS, ROWS, Button, Link, Look, Screen, Select, SubmitMove
-from bot.engine.text_helpers import length
+from bot.engine.screen import (
+    MAX_BUTTONS_PER_ROW,
+    MAX_ROWS_PER_MESSAGE,
+    Button,
+    Link,
+    OpenScreen,
+    Screen,
+    Select,
+    SubmitMove,
+)
+from bot.engine.text_helpers import count_utf16_units
 
 MAX_TITLE_LENGTH = 256
 MAX_TEXT_LENGTH = 4096
@@ -41,7 +50,7 @@ def check_screen(screen: Screen, room: int = MAX_EMBED_LENGTH) -> Iterator[str]:
         yield from _check_length(what, text, most)
     if len(screen.fields) > MAX_FIELDS:
         yield f"{len(screen.fields)} fields"
-    whole = sum(length(text) for _, text, _ in words)
+    whole = sum(count_utf16_units(text) for _, text, _ in words)
     if whole > room:
         yield f"its words take {whole} of {room}"
     for picture in (screen.picture, screen.below):
@@ -53,8 +62,8 @@ def check_screen(screen: Screen, room: int = MAX_EMBED_LENGTH) -> Iterator[str]:
 
 
 def _check_length(what: str, text: str, most: int) -> Iterator[str]:
-    if length(text) > most:
-        yield f"the {what} has {length(text)} characters, {most} are allowed"
+    if count_utf16_units(text) > most:
+        yield f"the {what} has {count_utf16_units(text)} characters, {most} are allowed"
 
 
 def _check_required_text(what: str, text: str, most: int) -> Iterator[str]:
@@ -64,11 +73,11 @@ def _check_required_text(what: str, text: str, most: int) -> Iterator[str]:
 
 
 def _check_rows(screen: Screen) -> Iterator[str]:
-    if len(screen.rows) > ROWS:
+    if len(screen.rows) > MAX_ROWS_PER_MESSAGE:
         yield f"{len(screen.rows)} rows"
     presses = set[object]()
     for row in screen.rows:
-        if not 0 < len(row) <= BUTTONS:
+        if not 0 < len(row) <= MAX_BUTTONS_PER_ROW:
             yield f"a row of {len(row)}"
         if len(row) > 1 and any(isinstance(item, Select) for item in row):
             yield "a menu shares its row"
@@ -78,7 +87,7 @@ def _check_rows(screen: Screen) -> Iterator[str]:
             if press in presses:
                 yield f"two things to press do the same: {press}"
             presses |= {press} - {None}
-            if isinstance(press, SubmitMove | Look):
+            if isinstance(press, SubmitMove | OpenScreen):
                 yield from _check_length("path of a press", press.path, MAX_PATH_LENGTH)
 
 

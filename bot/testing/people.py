@@ -12,20 +12,20 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 from msgspec.structs import replace
 
-from bot.engine.author_checks import needed
+from bot.engine.author_checks import list_needed_messages
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActRecord, Prompt, StepRecord
-from bot.engine.moves import one_field
+from bot.engine.moves import join_values
 from bot.engine.screen import (
-    NEWS,
+    MAX_NEWS_LINES,
     Button,
-    Look,
+    OpenScreen,
     Picture,
     Screen,
     ScreenContext,
     Select,
     SubmitMove,
-    question_of,
+    make_question,
 )
 from bot.i18n import LANGUAGES, Text, text
 from bot.testing.limits import MAX_EMBED_LENGTH, check_screen
@@ -68,7 +68,7 @@ def _check_texts(play: Play) -> None:
                 raise Broken(f"{key} has other placeholders in {language}.ftl")
     for language in LANGUAGES:
         say = text(language, play.box.text)
-        for key, values in needed(play.box):
+        for key, values in list_needed_messages(play.box):
             _check_message(say, key, values)
 
 
@@ -123,7 +123,7 @@ def _check_told(play: Play) -> None:
             for seat in range(play.setup.seats):
                 view, events = play.game.view(step.state, seat), _find_news(play, step, seat)
                 lines = play.box.screens.news(play.game.read_events(events), view, seat, scene)
-                if len(lines) > NEWS:
+                if len(lines) > MAX_NEWS_LINES:
                     raise Broken(f"{len(lines)} lines of news for {name_viewer(seat)}", step.number)
             _render_prompts(play, step, scene)
 
@@ -180,7 +180,9 @@ def _check_waits(play: Play) -> None:
             own = _render_own(play, step.state, seat, "", scene)
             for item in (item for row in own.rows for item in row):
                 press = getattr(item, "press", None)
-                if isinstance(press, SubmitMove | Look) and not getattr(item, "disabled", False):
+                if isinstance(press, SubmitMove | OpenScreen) and not getattr(
+                    item, "disabled", False
+                ):
                     raise Broken(f"seat {seat} is asked nothing, and can press", step.number)
 
 
@@ -291,7 +293,7 @@ def _render_board(play: Play, step: Step, scene: ScreenContext) -> Screen:
 
 def _render_own(play: Play, state: Any, seat: Seat, path: str, scene: ScreenContext) -> Screen:
     prompts = {prompt.seat: prompt for prompt in play.game.prompts(state)}
-    question = question_of(play.game, state, seat, prompts.get(seat), path, scene)
+    question = make_question(play.game, state, seat, prompts.get(seat), path, scene)
     return play.box.screens.private(question)
 
 
@@ -343,7 +345,7 @@ def _press_to_move(
     for _ in range(MAX_PRESSES_PER_MOVE):
         own = _render_own(play, step.state, seat, path, scene)
         presses = [*list_presses(board, prompt, rng), *list_presses(own, prompt, rng)]
-        leading = [p for p in presses if isinstance(p, Look) or p.path in moves]
+        leading = [p for p in presses if isinstance(p, OpenScreen) or p.path in moves]
         if not leading:
             raise Broken(f"seat {seat} finds nothing to press after {path!r}", step.number)
         new = [p for p in leading if p.path not in seen]
@@ -357,16 +359,16 @@ def _press_to_move(
     raise Broken(f"seat {seat} finds no move in {MAX_PRESSES_PER_MOVE} presses", step.number)
 
 
-def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[SubmitMove | Look]:
+def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[SubmitMove | OpenScreen]:
     """Yield the presses that a screen offers for a decision; one random choice of each select."""
     for item in (item for row in screen.rows for item in row):
         press = getattr(item, "press", None)
-        if not isinstance(press, SubmitMove | Look) or press.decision != prompt.decision:
+        if not isinstance(press, SubmitMove | OpenScreen) or press.decision != prompt.decision:
             continue
         if isinstance(item, Select):
             values = [value.split("~")[0] for value, _ in item.options]
             chosen = rng.sample(values, rng.randint(item.least, item.most))
-            yield replace(press, path=f"{press.path}/{one_field(chosen)}".lstrip("/"))
+            yield replace(press, path=f"{press.path}/{join_values(chosen)}".lstrip("/"))
         elif isinstance(item, Button) and not item.disabled:
             yield press
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from bot.engine.box import GamePackage
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, Leave, Option, Stale
 
@@ -131,9 +131,9 @@ def make_setup(game: Game[Any, Any], number: int) -> Setup:
     return Setup(number, seats, options, players)
 
 
-def make_chance(setup: Setup, step: int) -> Luck:
+def make_chance(setup: Setup, step: int) -> PythonChance:
     """Return the chance of a step, which does not depend on earlier draws."""
-    return Luck(setup.number << 32 | step)
+    return PythonChance(setup.number << 32 | step)
 
 
 def play_game(box: GamePackage, setup: Setup, move_filter: MoveFilter | None = None) -> Play:

@@ -14,7 +14,7 @@ import discord
 from msgspec import Struct
 
 from bot.common.counters import NO_COUNTERS, Counters
-from bot.discord_adapter.request_gate import request_timeout
+from bot.discord_adapter.request_gate import limit_request_time
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
 
@@ -24,13 +24,13 @@ IDENTIFY_INTERVAL_SECONDS = 5.5
 """Between two identifications in a bucket; Discord asks for five."""
 IDENTIFY_TURN_SECONDS = 10.0
 """In which whoever has the turn to identify shall have done so."""
-MIN_SPENT_WAIT_SECONDS = 0.2
+MIN_BUDGET_RETRY_SECONDS = 0.2
 """Before it is asked again how many starts are left, at least."""
 BUDGET_TIMEOUT_SECONDS = 30.0
 """After which the question how many starts are left is given up."""
 TURN_RETRY_SECONDS = 0.5
 """Seconds after which whoever waits for a turn tries again to take it, at the latest."""
-MAX_SPENT_WAIT_SECONDS = 600.0
+MAX_BUDGET_RETRY_SECONDS = 600.0
 """Seconds after which it is asked again how many starts are left, at the latest."""
 
 
@@ -42,19 +42,19 @@ class IdentifyBudget(Struct, frozen=True):
 
     shards: int
     """As many are recommended."""
-    at_once: int
+    max_concurrency: int
     """So many may identify at the same time (`max_concurrency`)."""
     total: int
     """How often the bot may identify in a day; after that Discord resets its token."""
     left: int
     """How often it may yet."""
-    renewed_in: float
+    resets_in_seconds: float
     """Seconds until it may as often as ever."""
 
     @property
-    def spent(self) -> bool:
+    def is_spent(self) -> bool:
         """Whether only the last tenth is left, and what may be asked for at the same time."""
-        return self.left < self.total // 10 + self.at_once
+        return self.left < self.total // 10 + self.max_concurrency
 
 
 async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
@@ -62,14 +62,14 @@ async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
 
     https://docs.discord.com/developers/events/gateway#get-gateway-bot
     """
-    async with request_timeout(client, BUDGET_TIMEOUT_SECONDS):
+    async with limit_request_time(client, BUDGET_TIMEOUT_SECONDS):
         shards, _, limit = await client.http.get_bot_gateway()
     return IdentifyBudget(
         shards=shards,
-        at_once=limit["max_concurrency"],
+        max_concurrency=limit["max_concurrency"],
         total=limit["total"],
         left=limit["remaining"],
-        renewed_in=limit["reset_after"] / 1000.0,
+        resets_in_seconds=limit["reset_after"] / 1000.0,
     )
 
 
@@ -81,18 +81,18 @@ class IdentifyQueue:
         self.buckets = buckets
         self._store = store
         self._figures = figures
-        self._next: dict[int, int] = {}
+        self._next_shard_by_bucket: dict[int, int] = {}
         """By bucket the shard of this worker that identifies next."""
-        self._held: dict[int, float] = {}
+        self._turn_ends_at: dict[int, float] = {}
         """By shard whose turn it is: until when, in seconds of a monotonic clock."""
 
     def is_free(self, shard: int) -> bool:
         """Tell whether no shard of this worker in the same bucket is to identify next."""
-        return shard % self.buckets not in self._next
+        return shard % self.buckets not in self._next_shard_by_bucket
 
     def enter(self, shard: int) -> None:
         """Let a shard be the next one of this worker in its bucket."""
-        self._next[shard % self.buckets] = shard
+        self._next_shard_by_bucket[shard % self.buckets] = shard
 
     async def wait_for_turn(self, client: discord.Client) -> None:
         """Return when it is the turn of a client's shard, and enough starts are left.
@@ -101,38 +101,41 @@ class IdentifyQueue:
         """
         shard, told = client.shard_id or 0, False
         while True:
-            await self._take(shard)
+            await self._take_turn(shard)
             starts = await fetch_identify_budget(client)
             self._figures.set_identifies_left(starts.left)
-            if not starts.spent:
+            if not starts.is_spent:
                 return
-            await self._give_back(shard)
+            await self._give_back_turn(shard)
             if not told:
-                _tell_spent(shard, starts)
+                _warn_of_spent_budget(shard, starts)
             told = True
             await asyncio.sleep(
-                max(MIN_SPENT_WAIT_SECONDS, min(starts.renewed_in, MAX_SPENT_WAIT_SECONDS))
+                max(
+                    MIN_BUDGET_RETRY_SECONDS,
+                    min(starts.resets_in_seconds, MAX_BUDGET_RETRY_SECONDS),
+                )
             )
 
     async def note_identify(self, client: discord.Client) -> None:
         """Take note that a client identifies now; first wait, if it is not its turn."""
         shard = client.shard_id or 0
         try:
-            if self._held.get(shard, 0.0) < time.monotonic():
+            if self._turn_ends_at.get(shard, 0.0) < time.monotonic():
                 await self.wait_for_turn(client)
             await self._store.bot.end_turn(shard % self.buckets, _now())
         except StoreProblem as problem:
             log.warning("shard %s identifies without an order: %s", shard, problem.key)
             await asyncio.sleep(IDENTIFY_INTERVAL_SECONDS)
-        self._held.pop(shard, None)
-        self._forget(shard)
+        self._turn_ends_at.pop(shard, None)
+        self._leave_bucket(shard)
 
     async def leave(self, shard: int) -> None:
         """Let others have the turn of a shard that does not identify."""
-        self._forget(shard)
-        await self._give_back(shard)
+        self._leave_bucket(shard)
+        await self._give_back_turn(shard)
 
-    async def _take(self, shard: int) -> None:
+    async def _take_turn(self, shard: int) -> None:
         """Return when it is a shard's turn."""
         bucket = shard % self.buckets
         seconds = (IDENTIFY_INTERVAL_SECONDS, IDENTIFY_TURN_SECONDS)
@@ -140,23 +143,23 @@ class IdentifyQueue:
         while wait:
             await asyncio.sleep(min(wait, TURN_RETRY_SECONDS))  # others may end their turn sooner
             wait = await self._store.bot.take_turn(bucket, _now(), *seconds)
-        self._held[shard] = time.monotonic() + IDENTIFY_TURN_SECONDS
+        self._turn_ends_at[shard] = time.monotonic() + IDENTIFY_TURN_SECONDS
 
-    async def _give_back(self, shard: int) -> None:
+    async def _give_back_turn(self, shard: int) -> None:
         """End the turn of a shard as if nobody had identified lately."""
-        if self._held.pop(shard, 0.0) > time.monotonic():
+        if self._turn_ends_at.pop(shard, 0.0) > time.monotonic():
             await self._store.bot.end_turn(shard % self.buckets, _now() - IDENTIFY_INTERVAL_SECONDS)
 
-    def _forget(self, shard: int) -> None:
-        if self._next.get(shard % self.buckets) == shard:
-            del self._next[shard % self.buckets]
+    def _leave_bucket(self, shard: int) -> None:
+        if self._next_shard_by_bucket.get(shard % self.buckets) == shard:
+            del self._next_shard_by_bucket[shard % self.buckets]
 
 
 def _now() -> float:
     return discord.utils.utcnow().timestamp()
 
 
-def _tell_spent(shard: int, starts: IdentifyBudget) -> None:
+def _warn_of_spent_budget(shard: int, starts: IdentifyBudget) -> None:
     log.warning(
         "shard %s waits: only %d of %d starts are left today. Discord allows the next %d in %d min;"
         " if they were spent by a bot that ends again and again, find out why.",
@@ -164,5 +167,5 @@ def _tell_spent(shard: int, starts: IdentifyBudget) -> None:
         starts.left,
         starts.total,
         starts.total,
-        -(-starts.renewed_in // 60),
+        -(-starts.resets_in_seconds // 60),
     )

@@ -19,15 +19,15 @@ ADVICE_INTERVAL_SECONDS = 86_400.0
 """From one advice to the next."""
 MAX_SERVERS_PER_SHARD = 2_500
 """Discord allows a shard no more: https://docs.discord.com/developers/events/gateway#sharding"""
-MANY_SERVERS_PER_SHARD = 2_000
+SERVERS_PER_SHARD_TO_WARN = 2_000
 """With so many it is time for more shards."""
 MAX_UNVERIFIED_SERVERS = 100
 """Discord adds an unverified bot to no more servers."""
-VERIFIABLE_SERVERS = 75
+MIN_SERVERS_FOR_VERIFICATION = 75
 """From so many servers on a host can apply for verification."""
 
 
-async def advise(clients: Mapping[int, CatsClient], count: int) -> None:
+async def advise_host(clients: Mapping[int, CatsClient], count: int) -> None:
     """Tell it in the log once a day, as long as this runs.
 
     `clients`: this worker's, by shard. `count`: how many shards there are.
@@ -40,7 +40,7 @@ async def advise(clients: Mapping[int, CatsClient], count: int) -> None:
         }
         pause = ADVICE_INTERVAL_SECONDS if there else FIRST_ADVICE_DELAY_SECONDS
         for shard, client in there.items():
-            if len(client.guilds) > MANY_SERVERS_PER_SHARD:
+            if len(client.guilds) > SERVERS_PER_SHARD_TO_WARN:
                 log.warning(
                     "shard %s has %d of at most %d servers: it is time for more shards, see"
                     " docs/workers.md",
@@ -50,13 +50,13 @@ async def advise(clients: Mapping[int, CatsClient], count: int) -> None:
                 )
         told = told or _remind_of_verification(there.values())
         if there:
-            await _compare(next(iter(there.values())), count)
+            await _recommend_more_shards(next(iter(there.values())), count)
 
 
 def _remind_of_verification(clients: Collection[CatsClient]) -> bool:
     """Warn that an unverified bot can soon join no more servers; return whether it did."""
     servers = sum(len(client.guilds) for client in clients)
-    if servers < VERIFIABLE_SERVERS or any(map(is_verified, clients)):
+    if servers < MIN_SERVERS_FOR_VERIFICATION or any(map(is_verified, clients)):
         return False
     log.warning(
         "the bot is in %d servers, and Discord adds an unverified bot to no more than %d: apply for"
@@ -75,7 +75,7 @@ def is_verified(client: discord.Client) -> bool:
     return client.user is not None and client.user.public_flags.verified_bot
 
 
-async def _compare(client: CatsClient, count: int) -> None:
+async def _recommend_more_shards(client: CatsClient, count: int) -> None:
     """Tell whether Discord recommends more shards; if it does not say, it is asked a day later."""
     with suppress(*REQUEST_ERRORS):
         recommended = (await fetch_identify_budget(client)).shards

@@ -26,7 +26,7 @@ from bot.common.timings import (
     MOVING_LEASE_CHECK_INTERVAL_SECONDS,
     compute_handover_timeout,
 )
-from bot.discord_adapter.client import CatsClient, Session
+from bot.discord_adapter.client import CatsClient, ShardSession
 from bot.discord_adapter.request_gate import Purpose, RateLimit, RequestGate
 from bot.discord_adapter.shard_readiness import Stage
 from bot.storage.problems import StoreProblem
@@ -34,13 +34,13 @@ from bot.storage.shard_leases import LeaseView, assign_shards
 from bot.storage.shards import Shard
 from bot.storage.store import Store
 from bot.workers.identify_queue import IdentifyQueue
-from bot.workers.shard_advice import advise
+from bot.workers.shard_advice import advise_host
 
 log = logging.getLogger(__name__)
 
 FINAL_ERRORS = (discord.LoginFailure, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
 """What would end each shard's connection."""
-EXPECTED_ERRORS = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
+CONNECTION_ERRORS = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
 """Why a connection may fail; a timeout is an `OSError`, too."""
 CONNECTION_RETRY_SECONDS = 5.0
 """Seconds until a shard is tried again whose connection failed."""
@@ -63,7 +63,7 @@ class WantedShards(Struct, frozen=True):
         """As many there are if no other worker is there."""
         return self.set or self.recommended
 
-    def suits(self, there: int) -> bool:
+    def accepts_count(self, there: int) -> bool:
         """Tell whether to join workers that have so many.
 
         Without a word of the host's, until Discord recommends twice as many: a shard has about
@@ -72,7 +72,7 @@ class WantedShards(Struct, frozen=True):
         return there == self.set if self.set else self.recommended < 2 * there
 
 
-class ShardsChanged(Exception):
+class ShardCountMismatch(Exception):
     """Other workers have another number of shards than this one."""
 
 
@@ -91,12 +91,12 @@ class LeaseGuard:
         """Know nothing of the leases."""
         self.joined = False
         """Whether this is one of the workers."""
-        self.looked_at = 0.0
+        self.checked_at = 0.0
         """When the last look began that found all in order, in seconds of a monotonic clock."""
 
     async def admit(self, purpose: Purpose) -> None:
         """Let a request go. Raises `UncertainLeaseError` for a board if the leases are old."""
-        sure = self.joined and time.monotonic() - self.looked_at < LEASE_VALID_SECONDS
+        sure = self.joined and time.monotonic() - self.checked_at < LEASE_VALID_SECONDS
         if purpose is Purpose.BOARD and not sure:
             raise UncertainLeaseError
 
@@ -107,7 +107,7 @@ class Worker:
     def __init__(
         self,
         store: Store,
-        client: Callable[[Session], CatsClient],
+        client: Callable[[ShardSession], CatsClient],
         token: str,
         shards: WantedShards,
         rate_limit: RateLimit,
@@ -121,125 +121,131 @@ class Worker:
         `alone`: no other worker can take its shards over.
         """
         self._store = store
-        self._client = client
+        self._make_client = client
         self._token = token
-        self._wanted = shards
+        self._wanted_shards = shards
         self._rate_limit = rate_limit
-        self._turns = turns
+        self._identify_queue = turns
         self._guard = LeaseGuard()
         self._gate = RequestGate(rate_limit) if alone else RequestGate(rate_limit, self._guard)
         """Leases are asked about last, behind all that a request may wait for."""
-        self._claims = store.leases()
-        self._connects_at = 0.0
+        self._leases = store.open_leases()
+        self._claims_unconnected_at = 0.0
         """When it claims shards that it is not connected to, in seconds of a monotonic clock."""
-        self._count = 0
+        self._shard_count = 0
         """How many shards there are; 0: not known yet."""
         self._clients = clients
         """By shard: those that serve it, and those that could take it over."""
-        self._running: dict[int, asyncio.Task[None]] = {}
+        self._connection_tasks: dict[int, asyncio.Task[None]] = {}
         """Their gateway connections."""
         self._failed_at: dict[int, float] = {}
         """When a shard's connection failed last, in seconds of a monotonic clock."""
-        self._doing: dict[int, asyncio.Task[None]] = {}
+        self._transition_tasks: dict[int, asyncio.Task[None]] = {}
         """What begins or ends by shard, one after the other."""
-        self._closing: set[asyncio.Task[None]] = set()
-        self._ready: set[int] = set()
+        self._closing_tasks: set[asyncio.Task[None]] = set()
+        self._announced_shards: set[int] = set()
         """Shards of which the others know that this worker could take them over."""
-        self._owned: set[int] = set()
+        self._owned_shards: set[int] = set()
         """The shards that it had claimed when it looked last."""
-        self._others = False
+        self._has_other_workers = False
         """Whether there are other workers that take shards."""
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set; then hand everything over, and end.
 
-        Raises what ends a gateway connection for good, `ShardsChanged`, and `StoreProblem` if the
-        database cannot be reached at the start.
+        Raises what ends a gateway connection for good, `ShardCountMismatch`, and `StoreProblem` if
+        the database cannot be reached at the start.
         """
         try:
-            await self._begin_with(stop)
+            await self._join_when_possible(stop)
             await self._serve_until(stop)
-            await self._leave()
+            await self._leave_workers()
         finally:
             with suppress(TimeoutError):
                 async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
                     for shard in [*self._clients]:
-                        self._drop(shard)
-                    while self._closing:
-                        await asyncio.wait(self._closing)
-            await self._claims.close()
+                        self._close_client(shard)
+                    while self._closing_tasks:
+                        await asyncio.wait(self._closing_tasks)
+            await self._leases.close()
 
-    async def _begin_with(self, stop: asyncio.Event) -> None:
+    async def _join_when_possible(self, stop: asyncio.Event) -> None:
         """Join the others; if they have another number of shards, wait until they have ended."""
         waits = False
         while not stop.is_set() and not self._guard.joined:
             try:
-                await self._join()
-            except ShardsChanged:
+                await self._join_workers()
+            except ShardCountMismatch:
                 if not waits:
                     log.warning("this worker waits until those with another number of shards end")
                 waits = True
-                await self._pause(False, stop)
+                await self._wait_for_change(False, stop)
 
     async def _serve_until(self, stop: asyncio.Event) -> None:
         """Take part in serving the shards, and advise the host meanwhile."""
-        advising = asyncio.create_task(advise(self._clients, self._count))
+        advising = asyncio.create_task(advise_host(self._clients, self._shard_count))
         try:
             while not stop.is_set():
-                await self._pause(await self._step(), stop)
+                await self._wait_for_change(await self._update_shards(), stop)
         finally:
             advising.cancel()
 
-    async def _join(self) -> None:
+    async def _join_workers(self) -> None:
         """Become one of the workers, at the start or after the database was lost.
 
         Then each first claims what it is connected to: whoever is back first leaves the others
         theirs.
         """
-        again = self._count > 0
-        self._ready.clear()
-        async with self._claims.joining(0.0 if again else FORMER_LEASES_TIMEOUT_SECONDS) as alone:
+        again = self._shard_count > 0
+        self._announced_shards.clear()
+        async with self._leases.join_workers(
+            0.0 if again else FORMER_LEASES_TIMEOUT_SECONDS
+        ) as alone:
             now = discord.utils.utcnow().timestamp()
-            wanted = self._count or self._wanted.number
+            wanted = self._shard_count or self._wanted_shards.number
             count = await self._store.shards(wanted if alone else None, now)
-            if count != self._count if again else not self._wanted.suits(count):
-                raise ShardsChanged
+            if (
+                count != self._shard_count
+                if again
+                else not self._wanted_shards.accepts_count(count)
+            ):
+                raise ShardCountMismatch
             for shard, client in self._clients.items():
-                if client.reachability.is_connected or shard in self._owned:
-                    await self._tell_ready(shard, yes=True)
+                if client.reachability.is_connected or shard in self._owned_shards:
+                    await self._announce_ready(shard, yes=True)
         if count != wanted:
             log.info("there are %d shards, as the other workers have them", count)
-        self._count, self._guard.joined = count, True
-        self._connects_at = time.monotonic() + (REJOIN_DELAY_SECONDS if again else 0.0)
+        self._shard_count, self._guard.joined = count, True
+        self._claims_unconnected_at = time.monotonic() + (REJOIN_DELAY_SECONDS if again else 0.0)
 
-    async def _leave(self) -> None:
+    async def _leave_workers(self) -> None:
         """Hand the shards over to the others, if there are any."""
         if not self._guard.joined:
             return
         with suppress(StoreProblem):
-            await self._claims.leave()
+            await self._leases.leave()
             until = time.monotonic() + compute_handover_timeout(
-                len(self._clients), self._turns.buckets
+                len(self._clients), self._identify_queue.buckets
             )
-            await self._step()
-            while self._others and self._clients and time.monotonic() < until:
-                await self._pause(await self._step())
+            await self._update_shards()
+            while self._has_other_workers and self._clients and time.monotonic() < until:
+                await self._wait_for_change(await self._update_shards())
 
-    async def _pause(self, soon: bool, stop: asyncio.Event | None = None) -> None:
+    async def _wait_for_change(self, soon: bool, stop: asyncio.Event | None = None) -> None:
         """Wait a little, at most until the worker shall stop or a gateway connection has ended."""
         stopping = asyncio.create_task((stop or asyncio.Event()).wait())
-        waiting = (stopping, *self._running.values())
+        waiting = (stopping, *self._connection_tasks.values())
         await asyncio.wait(
             waiting,
             timeout=MOVING_LEASE_CHECK_INTERVAL_SECONDS if soon else LEASE_CHECK_INTERVAL_SECONDS,
             return_when=asyncio.FIRST_COMPLETED,
         )
         stopping.cancel()
-        for shard, running in [*self._running.items()]:
+        for shard, running in [*self._connection_tasks.items()]:
             if running.done():
-                self._ended(shard, running)
+                self._handle_ended_connection(shard, running)
 
-    def _ended(self, shard: int, running: asyncio.Task[None]) -> None:
+    def _handle_ended_connection(self, shard: int, running: asyncio.Task[None]) -> None:
         """Try a further shard again; raise what ended the first one, or would end each.
 
         A database that goes away after this worker has joined comes back, and so does a Discord
@@ -251,134 +257,136 @@ class Worker:
             log.warning("shard %s: the database is in the way: %s", shard, problem.key)
         elif isinstance(problem, FINAL_ERRORS) or (first and not isinstance(problem, TimeoutError)):
             running.result()
-        elif problem is None or isinstance(problem, EXPECTED_ERRORS):
+        elif problem is None or isinstance(problem, CONNECTION_ERRORS):
             log.warning("shard %s: the connection failed (%s)", shard, type(problem).__name__)
         else:
             log_failure(log, f"connecting to shard {shard}", problem)
         self._failed_at[shard] = time.monotonic()
-        self._drop(shard)
+        self._close_client(shard)
 
-    async def _step(self) -> bool:
+    async def _update_shards(self) -> bool:
         """Look who has what, and do what follows; return whether a shard is on its way."""
         try:
             if not self._guard.joined:
-                await self._join()
+                await self._join_workers()
             looked_at = time.monotonic()
-            view = await self._claims.look()
-            self._guard.looked_at = looked_at
-            self._owned = {shard for shard, owner in view.owners.items() if owner == view.me}
-            self._others = bool(set(view.workers) - {view.me})
+            view = await self._leases.look()
+            self._guard.checked_at = looked_at
+            self._owned_shards = {shard for shard, owner in view.owners.items() if owner == view.me}
+            self._has_other_workers = bool(set(view.workers) - {view.me})
             self._rate_limit.share_among(max(1, len(view.workers)))
-            plan = assign_shards(view, self._count)
-            shards = sorted(range(self._count), key=lambda each: self._failed_at.get(each, 0.0))
-            moving = [await self._move(shard, view, plan) for shard in shards]
+            plan = assign_shards(view, self._shard_count)
+            shards = sorted(
+                range(self._shard_count), key=lambda each: self._failed_at.get(each, 0.0)
+            )
+            moving = [await self._move_shard(shard, view, plan) for shard in shards]
         except StoreProblem as problem:
             if self._guard.joined:
                 log.warning("this worker serves nothing for now: %s", problem.key)
             self._guard.joined = False
             for shard, client in self._clients.items():
-                if client.life.serving:
-                    self._begin(shard, client.rest())
+                if client.serving_state.is_serving:
+                    self._start_transition(shard, client.rest())
             return True
         return any(moving)
 
-    async def _move(self, shard: int, view: LeaseView, plan: Mapping[int, int]) -> bool:
+    async def _move_shard(self, shard: int, view: LeaseView, plan: Mapping[int, int]) -> bool:
         """Do for a shard what its owner and the plan ask for; return whether it is on its way."""
         owner, planned = view.owners.get(shard), plan.get(shard)
         if owner == view.me:
-            return self._serve(shard, view, planned)
+            return self._serve_shard(shard, view, planned)
         if planned != view.me:
-            await self._let_go(shard)
+            await self._give_up_shard(shard)
             return False
         if owner is not None:
-            await self._prepare(shard)
-        elif self._may_have(shard) and await self._claims.claim(shard):
+            await self._prepare_takeover(shard)
+        elif self._may_claim(shard) and await self._leases.claim(shard):
             log.info("shard %s: claimed", shard)
-            await self._tell_ready(shard, yes=False)
-            self._serve(shard, view, planned)
+            await self._announce_ready(shard, yes=False)
+            self._serve_shard(shard, view, planned)
         return True
 
-    def _may_have(self, shard: int) -> bool:
+    def _may_claim(self, shard: int) -> bool:
         """Tell whether to claim a shard: it is connected, or may connect next in its bucket."""
         if shard in self._clients:
             return True
-        return time.monotonic() >= self._connects_at and self._may_connect(shard)
+        return time.monotonic() >= self._claims_unconnected_at and self._may_connect(shard)
 
     def _may_connect(self, shard: int) -> bool:
         """Tell whether to connect to a shard now: one after the other in each bucket."""
         has_just_failed = (
             time.monotonic() < self._failed_at.get(shard, -math.inf) + CONNECTION_RETRY_SECONDS
         )
-        return not has_just_failed and self._turns.is_free(shard)
+        return not has_just_failed and self._identify_queue.is_free(shard)
 
-    def _serve(self, shard: int, view: LeaseView, planned: int | None) -> bool:
+    def _serve_shard(self, shard: int, view: LeaseView, planned: int | None) -> bool:
         """Serve a shard that is one's own, until its next worker is ready to take it over."""
         client = self._clients.get(shard)
         if client is None:
-            self._start(shard, serves_at_once=True)
+            self._start_client(shard, serves_at_once=True)
         elif planned not in (None, view.me) and view.ready.get(shard) == planned:
-            self._begin(shard, self._hand_over(shard, client))
-        elif client.life.stage is Stage.AWAY:
-            self._begin(shard, client.serve())
+            self._start_transition(shard, self._hand_over_shard(shard, client))
+        elif client.serving_state.stage is Stage.AWAY:
+            self._start_transition(shard, client.serve())
         return planned not in (None, view.me)
 
-    async def _prepare(self, shard: int) -> None:
+    async def _prepare_takeover(self, shard: int) -> None:
         """Connect to a shard that another worker still serves."""
         client = self._clients.get(shard)
         if client is None:
-            self._start(shard, serves_at_once=False)
-        elif client.life.serving:
-            self._begin(shard, client.rest())
+            self._start_client(shard, serves_at_once=False)
+        elif client.serving_state.is_serving:
+            self._start_transition(shard, client.rest())
         elif client.reachability.is_connected:
-            await self._tell_ready(shard, yes=True)
+            await self._announce_ready(shard, yes=True)
 
-    async def _let_go(self, shard: int) -> None:
+    async def _give_up_shard(self, shard: int) -> None:
         """Have nothing to do with a shard."""
-        await self._tell_ready(shard, yes=False)
+        await self._announce_ready(shard, yes=False)
         if shard in self._clients:
-            self._drop(shard)
+            self._close_client(shard)
 
-    async def _tell_ready(self, shard: int, *, yes: bool) -> None:
-        if yes != (shard in self._ready):
-            await self._claims.ready(shard, yes=yes)
-            self._ready ^= {shard}
+    async def _announce_ready(self, shard: int, *, yes: bool) -> None:
+        if yes != (shard in self._announced_shards):
+            await self._leases.ready(shard, yes=yes)
+            self._announced_shards ^= {shard}
 
-    async def _hand_over(self, shard: int, client: CatsClient) -> None:
+    async def _hand_over_shard(self, shard: int, client: CatsClient) -> None:
         """Let another worker have a shard, which is connected to it already."""
-        async with client.handing_over():
+        async with client.hand_over_tables():
             await self._store.flush()
-            await self._claims.release(shard)
+            await self._leases.release(shard)
         log.info("shard %s: handed over", shard)
         if self._clients.get(shard) is client:
-            self._drop(shard)
+            self._close_client(shard)
 
-    def _start(self, shard: int, *, serves_at_once: bool) -> None:
+    def _start_client(self, shard: int, *, serves_at_once: bool) -> None:
         """Connect to a shard, if it may be the next one in its bucket."""
         if not self._may_connect(shard):
             return
-        self._turns.enter(shard)
-        session = Session(
-            Shard(shard, self._count),
+        self._identify_queue.enter(shard)
+        session = ShardSession(
+            Shard(shard, self._shard_count),
             serves_at_once,
-            self._turns,
+            self._identify_queue,
             self._gate,
         )
-        client = self._clients[shard] = self._client(session)
-        self._running[shard] = asyncio.create_task(self._connect(shard, client))
+        client = self._clients[shard] = self._make_client(session)
+        self._connection_tasks[shard] = asyncio.create_task(self._connect(shard, client))
 
     async def _connect(self, shard: int, client: CatsClient) -> None:
         """Log in, wait for the shard's turn, and hold the gateway connection until it ends."""
         try:
             await client.login(self._token)
-            await self._turns.wait_for_turn(client)
+            await self._identify_queue.wait_for_turn(client)
             await client.connect()
         finally:
             with suppress(StoreProblem):
-                await self._turns.leave(shard)
+                await self._identify_queue.leave(shard)
 
-    def _begin(self, shard: int, work: Coroutine[None, None, None]) -> None:
+    def _start_transition(self, shard: int, work: Coroutine[None, None, None]) -> None:
         """Do something with a shard, unless something is being done with it."""
-        if shard in self._doing:
+        if shard in self._transition_tasks:
             work.close()
             return
 
@@ -390,13 +398,13 @@ class Worker:
             except Exception as problem:
                 log_failure(log, f"moving shard {shard}", problem)
             finally:
-                del self._doing[shard]
+                del self._transition_tasks[shard]
 
-        self._doing[shard] = asyncio.create_task(done())
+        self._transition_tasks[shard] = asyncio.create_task(done())
 
-    def _drop(self, shard: int) -> None:
+    def _close_client(self, shard: int) -> None:
         """Leave a shard; what its client does comes to its end."""
-        client, running = self._clients.pop(shard), self._running.pop(shard)
+        client, running = self._clients.pop(shard), self._connection_tasks.pop(shard)
 
         async def close() -> None:
             await client.close()
@@ -406,5 +414,5 @@ class Worker:
                 running.exception()  # seen: it was told before, or nobody minds any more
 
         closing = asyncio.create_task(close())
-        self._closing.add(closing)
-        closing.add_done_callback(self._closing.discard)
+        self._closing_tasks.add(closing)
+        closing.add_done_callback(self._closing_tasks.discard)

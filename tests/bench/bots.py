@@ -7,7 +7,7 @@ from bot.common.counters import NO_COUNTERS
 from bot.common.timings import Timings
 from bot.demo.simulated import get_world_time
 from bot.discord_adapter.client import CatsClient
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.bench.sim import Start
@@ -40,7 +40,7 @@ def real_bot(**settings: Any) -> Start:
     """
 
     async def start(where: Path | str) -> tuple[CatsClient, Store]:
-        games = games_on(settings.get("shelf", GAMES))
+        games = extract_games(settings.get("shelf", GAMES))
         figures = settings.get("figures", NO_COUNTERS)
         store = await Store.open(address(where), games, figures)
         return client_of(store, **{**QUIET, **settings}), store

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.discord_adapter.messages import parse_custom_id
-from bot.engine.screen import Do
+from bot.engine.screen import TableAction
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
 
@@ -80,5 +80,5 @@ def _chosen(menu: Control, rest: str) -> tuple[str, list[str]]:
 def _presses(shown: Shown) -> Iterator[tuple[Control, str, str]]:
     for control in shown.controls:
         found = parse_custom_id(control.custom_id)
-        if found is not None and not isinstance(found[1], Do) and not control.disabled:
+        if found is not None and not isinstance(found[1], TableAction) and not control.disabled:
             yield control, control.custom_id.split(":")[1], found[1].path

@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot.demo.simulated import ClientLikeServer, add_emojis
 from bot.games.liars_dice.model.state import State as Dice
-from bot.games.quickpick.model.state import FEATURES, candidates
+from bot.games.quickpick.model.state import FEATURES, find_matching_masks
 from bot.games.registry import GAMES
 from tests.bench.bots import real_bot
 from tests.bench.moves import enter, way
@@ -102,7 +102,7 @@ async def race(world: World, frame: Frame) -> None:
     for number, feature in enumerate(FEATURES[:4], 1):
         await world.advance(island.BREATH)
         await act(world, 0, f"show/{feature}")
-        fitting = candidates((await island.game_of(world)).shown)
+        fitting = find_matching_masks((await island.game_of(world)).shown)
         if number in (2, 3):
             wrong = next(tile for tile in fitting if tile != mask)
             await act(world, number - 1, f"tile/{wrong}")
@@ -151,7 +151,7 @@ async def taken(scene: Callable[[World, Frame], Awaitable[None]], folder: Path) 
     """Play a scene, and return its pictures."""
     world = await World.open(real_bot(), folder / "cats.db", people=4)
     world.people += (world.add("Eve"), world.add("Finn"))
-    world.bot.services.use(add_emojis(world.env, GAMES))
+    world.bot.services.replace_games(add_emojis(world.env, GAMES))
     viewers = [person.actor for person in world.people]
     with world.env.time_context():
         preview = world.env.preview(world.channel, viewers=viewers, locale="en-US")

@@ -15,7 +15,7 @@ from PIL import Image, ImageFilter, ImageOps
 from bot.drawing.kit import CARD, glue
 from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.art import drawing, pieces
-from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancing
+from bot.games.cloaked_cats.model.state import CATS, FEATURES, NumberedDancer
 from bot.i18n import LANGUAGES, text
 
 TEXTS = Path(drawing.__file__).parents[1] / "text"
@@ -58,25 +58,28 @@ def cats(width: int, words: drawing.Words) -> Image.Image:
 def card(cat: int, width: int, words: drawing.Words) -> Image.Image:
     """Return a cat card with the word for its colour."""
     colour, unit = CATS[cat][1], width / CARD[0]
-    drawn = pieces.card(cat, width)
+    drawn = pieces.make_card(cat, width)
     image = Image.new("RGB", (drawn.width, drawn.height), GROUND)
     glue(image, drawn, 0, 0)
-    word = pieces.caption(colour, width, words.features[colour].upper())
-    left, top = pieces.WORD_PLACE[0] * unit - word.width / 2, pieces.WORD_PLACE[1] * unit
+    word = pieces.make_caption(colour, width, words.features[colour].upper())
+    left, top = (
+        pieces.CAPTION_WORD_TOP_MIDDLE[0] * unit - word.width / 2,
+        pieces.CAPTION_WORD_TOP_MIDDLE[1] * unit,
+    )
     glue(image, word, left, top)
     return image
 
 
 def signs(width: int) -> Image.Image:
     """Return the signs of all features and masks."""
-    drawn = [pieces.sign(number, width) for number in range(len(FEATURES))]
-    return sheet((*drawn, *(pieces.mask(seat, width) for seat in range(4))), 8)
+    drawn = [pieces.make_sign(number, width) for number in range(len(FEATURES))]
+    return sheet((*drawn, *(pieces.make_mask(seat, width) for seat in range(4))), 8)
 
 
 def drawn(words: drawing.Words, title: str) -> Iterable[tuple[str, bytes]]:
     """Yield the name and the bytes of every picture."""
     dancers = tuple(
-        Dancing(
+        NumberedDancer(
             number + 1,
             7 * number % 40,
             tuple(seat for seat in range(4) if (5 * number + 3) >> seat & 1),
@@ -90,15 +93,15 @@ def drawn(words: drawing.Words, title: str) -> Iterable[tuple[str, bytes]]:
         drawing.EndRow(1, 3, 3, (5, 14, 17), (3, None, None)),
     )
     for cats_ in FLOORS:
-        yield f"floor-{cats_}", drawing.floor(dancers[:cats_], cats_, False, words)
-    yield "floor-0", drawing.floor((), None, False, words)
-    yield "floor-40", drawing.floor(dancers[-drawing.MAX_SHOWN_CATS :], 40, False, words)
-    yield "clues", drawing.clues(dancers[:6], dancers[6:13], 1, words)
-    yield "hand", drawing.hand((2, 10, 16), (10,), (24, 4, 35), 2, words)
-    yield "end", drawing.end(ends, words)
-    yield "end-2", drawing.end(ends[:2], words)
-    yield "banner", drawing.banner(title)
-    yield "overview", drawing.overview(words)
+        yield f"floor-{cats_}", drawing.draw_floor(dancers[:cats_], cats_, False, words)
+    yield "floor-0", drawing.draw_floor((), None, False, words)
+    yield "floor-40", drawing.draw_floor(dancers[-drawing.MAX_SHOWN_CATS :], 40, False, words)
+    yield "clues", drawing.draw_clues(dancers[:6], dancers[6:13], 1, words)
+    yield "hand", drawing.draw_hand((2, 10, 16), (10,), (24, 4, 35), 2, words)
+    yield "end", drawing.draw_end(ends, words)
+    yield "end-2", drawing.draw_end(ends[:2], words)
+    yield "banner", drawing.draw_lobby_banner(title)
+    yield "overview", drawing.draw_overview(words)
 
 
 def main(folder: Path) -> None:
@@ -106,7 +109,7 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for language in LANGUAGES:
         say = text(language, TEXTS)
-        words = pictures.words(say)
+        words = pictures.make_picture_words(say)
         for name, picture in drawn(words, say("game-title")):
             image = Image.open(BytesIO(picture))
             image.save(folder / f"{name}.{language}.png")
@@ -114,7 +117,7 @@ def main(folder: Path) -> None:
             phone.save(folder / f"{name}.{language}.phone.png")
         for size in SIZES:
             cats(size, words).save(folder / f"cats-{size}.{language}.png")
-    words = pictures.words(text(LANGUAGES[0], TEXTS))
+    words = pictures.make_picture_words(text(LANGUAGES[0], TEXTS))
     eyes: dict[str, Look] = {name: seen_by(name) for name in ("protan", "deutan", "tritan")}
     eyes["grey"] = ImageOps.grayscale
     for name, look in eyes.items():

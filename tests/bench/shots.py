@@ -37,7 +37,7 @@ async def shoot_all(folder: Path, game: str, language: str) -> None:
         world = await World.open(real_bot(), Path(data) / "cats.db", people=played.PEOPLE)
         for person in world.people:
             person.set_locale(LOCALES[language])
-        world.bot.services.use(add_emojis(world.env, GAMES))
+        world.bot.services.replace_games(add_emojis(world.env, GAMES))
         viewers = [person.actor for person in world.people]
         locale = LOCALES[language]
         with world.env.time_context():

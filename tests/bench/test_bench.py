@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.discord_adapter.reply import Reply, TurnedAway
+from bot.discord_adapter.reply import ClickRejected, Reply
 from bot.storage.shards import Shard
 from tests.bench.play import hand
 from tests.bench.sim import World
@@ -116,7 +116,7 @@ async def test_an_answer_that_waits_for_a_timer_is_none(
 
     async def slow(*_: object) -> None:
         await asyncio.sleep(1)
-        raise TurnedAway("")
+        raise ClickRejected("")
 
     monkeypatch.setattr(Reply, "admit", slow)
     with pytest.raises(AssertionError, match="no answer"):

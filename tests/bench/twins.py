@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 from bot.discord_adapter.client import CatsClient
 from bot.domain.playing import make_computer_task
 from bot.domain.table import Match, Timer
-from bot.engine.box import GamePackage, games_on
-from bot.engine.computer_task import Chosen, catch_failures
+from bot.engine.box import GamePackage, extract_games
+from bot.engine.computer_task import ComputerTaskResult, catch_failures
 from bot.engine.events import Seat
 from bot.engine.game import Games
 from bot.games.registry import GAMES
@@ -64,6 +64,14 @@ class InlineConnection(Connection):
     async def _call(self, function: Callable[..., T], *arguments: object) -> T:
         return function(*arguments)
 
+    async def commit(self) -> None:
+        """Commit the transaction."""
+        self._cursor.connection.commit()
+
+    async def rollback(self) -> None:
+        """Undo the transaction."""
+        self._cursor.connection.rollback()
+
     async def close(self) -> None:
         """Close the file."""
         connection = self._cursor.connection
@@ -74,8 +82,10 @@ class InlineConnection(Connection):
 class ExecutorAtOnce(ComputerExecutor):
     """Let computers think before they return."""
 
-    def _begin(self, table: Match, box: GamePackage, seat: Seat, level: str) -> Future[Chosen]:
-        done = Future[Chosen]()
+    def _begin(
+        self, table: Match, box: GamePackage, seat: Seat, level: str
+    ) -> Future[ComputerTaskResult]:
+        done = Future[ComputerTaskResult]()
         done.set_result(catch_failures(make_computer_task(table, box, seat, level).choose))
         return done
 
@@ -104,7 +114,7 @@ class Recording:
         """End a step."""
         known = sum(map(len, self.steps))
         self.steps.append(self.world.requests[known:])
-        table = await self.world.bot.services.tables.latest_table(self.world.channel.id)
+        table = await self.world.bot.services.tables.find_latest_table(self.world.channel.id)
         self.due.append(tuple(sorted(table.dues, key=repr)) if table else ())
         self.asked.append(screens.users_asked(table) if table else ())
 
@@ -151,10 +161,10 @@ async def recorded(
     async def start(where: Path | str) -> tuple[CatsClient, Store]:
         assert isinstance(where, Path)
         asyncio.get_running_loop().set_default_executor(AtOnce())
-        store = await open_inline_store(where, games_on(settings.get("shelf", GAMES)))
+        store = await open_inline_store(where, extract_games(settings.get("shelf", GAMES)))
         at_once = {"executor": ExecutorAtOnce(), "heartbeat": 3600.0}
         client = client_of(store, **{**QUIET, **at_once, **settings})
-        client.services.lobby.fresh_seed = lambda: seed
+        client.services.lobby.make_seed = lambda: seed
         client.renderer._threads = AtOnce()
         return client, store
 

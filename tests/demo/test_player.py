@@ -8,10 +8,10 @@ from bot.common.config import StartProblem
 from bot.demo.player import Player, derive_seed, read_messages
 from bot.demo.scenario import Scenario, parse_scenario
 from bot.demo.stage import Stage, open_stage
-from bot.discord_adapter.reply import TurnedAway
+from bot.discord_adapter.reply import ClickRejected
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from bot.services.play import Presses
+from bot.services.play import PressHandler
 from tests.tables import expect_game
 
 SCENARIOS = [
@@ -176,7 +176,7 @@ async def test_a_table_that_cannot_start_fails_at_its_game() -> None:
 
 async def test_a_click_that_the_bot_leaves_alone_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     async def say_nothing(*_: object) -> None:
-        raise TurnedAway("")
+        raise ClickRejected("")
 
-    monkeypatch.setattr(Presses, "handle", say_nothing)
+    monkeypatch.setattr(PressHandler, "handle", say_nothing)
     await fails(f'{LOBBY}Ada: press "Options"\n', "scenario-silent")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.screen import Button, Do, Screen
+from bot.engine.screen import Button, Screen, TableAction
 from bot.presenters import welcome
 from tests.bench.sim import World
 from tests.play.evening import (
@@ -272,7 +272,7 @@ async def test_old_and_broken_buttons_are_answered(world: World) -> None:
 async def test_a_screen_that_cannot_be_drawn_up_is_answered_too(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    six = tuple(Button("too many", Do(f"button-{number}")) for number in range(6))
+    six = tuple(Button("too many", TableAction(f"button-{number}")) for number in range(6))
     monkeypatch.setattr(welcome, "help_page", lambda *_: Screen("Help", rows=(six,)))
     answer = await world.people[0].slash("cats help")
     assert answer.text == "Oops, I could not show you that. `/cats hand` shows how it stands."

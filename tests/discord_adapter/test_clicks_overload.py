@@ -10,10 +10,10 @@ import pytest
 from bot.discord_adapter import clicks
 from bot.discord_adapter.clicks import (
     LATE_TURN_SECONDS,
-    MAX_SERVED_PRESSES,
-    MEASURED_TURNS,
+    MAX_CONCURRENT_PRESSES,
+    TURN_SAMPLE_COUNT,
     TURN_TTL_SECONDS,
-    Overload,
+    PressAdmission,
     is_look,
 )
 from bot.i18n import LANGUAGES, text
@@ -28,10 +28,10 @@ class Busy:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.overload = Overload(lambda: self.now)
+        self.overload = PressAdmission(lambda: self.now)
         self.taken: list[str] = []
 
-    async def turns(self, seconds: float, number: int = MEASURED_TURNS) -> None:
+    async def turns(self, seconds: float, number: int = TURN_SAMPLE_COUNT) -> None:
         for _ in range(number):
             await self.overload.takes(is_look=True)
             self.overload.release()
@@ -41,7 +41,7 @@ class Busy:
     async def fill(self) -> None:
         """Let as many presses be served as may be while the loop is late, and the loop be late."""
         await self.turns(2 * LATE_TURN_SECONDS)
-        for _ in range(MAX_SERVED_PRESSES):
+        for _ in range(MAX_CONCURRENT_PRESSES):
             assert await self.overload.takes(is_look=False)
 
     async def press(self, name: str) -> bool:
@@ -83,15 +83,15 @@ async def test_while_the_loop_is_not_late_nobody_waits() -> None:
     """Many may wait for a slow database, and none of them is served sooner if others wait."""
     busy = Busy()
     await busy.turns(LATE_TURN_SECONDS / 2)
-    for _ in range(3 * MAX_SERVED_PRESSES):
+    for _ in range(3 * MAX_CONCURRENT_PRESSES):
         assert await busy.press("a")
 
 
 async def test_a_turn_that_was_held_up_alone_makes_nobody_wait() -> None:
     busy = Busy()
     await busy.turns(60.0, 1)
-    await busy.turns(LATE_TURN_SECONDS / 2, MEASURED_TURNS - 1)
-    for _ in range(2 * MAX_SERVED_PRESSES):
+    await busy.turns(LATE_TURN_SECONDS / 2, TURN_SAMPLE_COUNT - 1)
+    for _ in range(2 * MAX_CONCURRENT_PRESSES):
         assert await busy.press("a")
 
 
@@ -129,7 +129,7 @@ async def test_who_cannot_be_served_is_told_so_without_work(world: World, langua
     before, asked = await stored(world), calls(world.store)
     figures = world.bot.figures
     with (
-        patch.object(Overload, "takes", AsyncMock(return_value=False)),
+        patch.object(PressAdmission, "takes", AsyncMock(return_value=False)),
         patch.object(figures, "refused") as refused,
     ):
         answer = await ben.press("c1:l:", on=world.board())

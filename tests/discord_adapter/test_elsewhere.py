@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_adapter.channels import PERMISSIONS
+from bot.discord_adapter.channels import REQUIRED_PERMISSIONS
 from bot.i18n import LANGUAGES, text
 from tests.bench.shown import Shown
 from tests.bench.sim import Answer, Person, World
@@ -169,6 +169,6 @@ async def test_a_press_outside_of_any_server_is_answered_as_well(world: World) -
 
 
 def test_the_readme_invites_the_bot_with_the_same_permissions() -> None:
-    assert PERMISSIONS.value == 274877959168
+    assert REQUIRED_PERMISSIONS.value == 274877959168
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    assert f"permissions={PERMISSIONS.value}" in readme
+    assert f"permissions={REQUIRED_PERMISSIONS.value}" in readme

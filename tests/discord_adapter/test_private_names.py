@@ -15,7 +15,7 @@ from discord.state import ConnectionState
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.discord_adapter.client import CatsClient
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.databases import address
@@ -166,7 +166,7 @@ class Renamed:
 async def test_another_name_for_the_event_of_a_global_limit_is_noticed_at_the_start(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    store = await Store.open(address(tmp_path / "cats.db"), games_on(GAMES))
+    store = await Store.open(address(tmp_path / "cats.db"), extract_games(GAMES))
     async with loopback() as at:
         at_loopback(at, monkeypatch)
         client = CatsClient(store, emojis=False, install_settings=False)

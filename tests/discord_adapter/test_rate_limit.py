@@ -83,7 +83,7 @@ async def test_a_request_counts_until_a_second_after_its_answer(rate_limit: Rate
 async def test_a_request_that_hangs_holds_up_the_others_only_for_a_while(
     rate_limit: RateLimit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.request_gate.MAX_TRAVEL_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.request_gate.MAX_REQUEST_TRAVEL_SECONDS", 0.0)
     for _ in range(ALLOWED):
         await rate_limit.admit(Purpose.OTHER)
     await asyncio.wait_for(went(rate_limit, 1), HANGS)

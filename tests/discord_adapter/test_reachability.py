@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord_adapter import shard_readiness
 from bot.discord_adapter.shard_readiness import (
-    QUIET_SECONDS,
+    MIN_QUIET_SECONDS,
     AnswersLost,
     AnswersRegained,
     Reachability,
@@ -142,14 +142,14 @@ async def test_the_next_answer_that_succeeds_ends_an_outage(place: Place) -> Non
 
 async def test_a_probe_ends_an_outage_in_which_nobody_presses(place: Place) -> None:
     place.answer(TimeoutError())
-    place.now += QUIET_SECONDS
+    place.now += MIN_QUIET_SECONDS
     await until(lambda: place.probes > 2)
     assert not place.watched.is_reachable, "Discord does not answer the probe"
     place.answer(TimeoutError())
     place.discord_answers, before = True, place.probes
     await until(lambda: place.probes > before + 2)
     assert not place.watched.is_reachable, "first answers have failed just now"
-    place.now += QUIET_SECONDS
+    place.now += MIN_QUIET_SECONDS
     await until(lambda: place.regained)
     assert place.watched.is_reachable
     ended = place.probes

@@ -8,13 +8,18 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.discord_adapter.rest import FAILURES_BY_CODE, NO_ACCESS_CODES, OUTAGE_CODES, as_failures
+from bot.discord_adapter.rest import (
+    FAILURES_BY_CODE,
+    NO_ACCESS_CODES,
+    OUTAGE_CODES,
+    translate_errors,
+)
 from bot.services.messenger import (
     BoardGone,
     ChannelGone,
     NoAccess,
-    NotTaken,
     Rejected,
+    RequestFailed,
     ThreadArchived,
     Unreachable,
 )
@@ -40,7 +45,7 @@ INVALID = {
     "message": "Invalid Form Body",
     "errors": {"components": {"_errors": [{"code": "BUTTON_COMPONENT_INVALID_EMOJI"}]}},
 }
-ROWS: tuple[tuple[int, dict[str, Any] | str, type[NotTaken]], ...] = (
+ROWS: tuple[tuple[int, dict[str, Any] | str, type[RequestFailed]], ...] = (
     (404, told(10008, "Unknown Message"), BoardGone),
     (403, told(50005, "Cannot edit a message authored by another user"), BoardGone),
     (400, told(50083, "Thread is archived"), ThreadArchived),
@@ -70,16 +75,16 @@ ROWS: tuple[tuple[int, dict[str, Any] | str, type[NotTaken]], ...] = (
 
 @pytest.mark.parametrize(("status", "body", "fact"), ROWS)
 def test_each_refusal_is_a_fact_about_one_thing(
-    status: int, body: dict[str, Any] | str, fact: type[NotTaken]
+    status: int, body: dict[str, Any] | str, fact: type[RequestFailed]
 ) -> None:
-    with pytest.raises(NotTaken) as found, as_failures():
+    with pytest.raises(RequestFailed) as found, translate_errors():
         raise error(status, body)
     assert type(found.value) is fact
 
 
 @pytest.mark.parametrize("lost", [TimeoutError(), ConnectionResetError(), discord.RateLimited(9)])
 def test_what_never_arrived_says_nothing(lost: Exception) -> None:
-    with pytest.raises(Unreachable), as_failures():
+    with pytest.raises(Unreachable), translate_errors():
         raise lost
 
 

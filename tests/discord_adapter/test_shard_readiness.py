@@ -16,17 +16,17 @@ def at(stage: Stage) -> tuple[ServingState, ExitStack]:
     """Return a life in a stage, and what ends the step that leads there, if one is under way."""
     life, step = ServingState(), ExitStack()
     if stage in (SERVING, RESTING):
-        with life.taking_over():
+        with life.take_over_tables():
             pass
     match stage:
         case Stage.TAKING_OVER:
-            step.enter_context(life.taking_over())
+            step.enter_context(life.take_over_tables())
         case Stage.RESTING:
-            step.enter_context(life.resting())
+            step.enter_context(life.release_tables())
         case Stage.HANDED_OVER:
-            step.enter_context(life.handing_over())
+            step.enter_context(life.hand_over_tables())
         case Stage.CLOSING:
-            life.closes()
+            life.begin_closing()
     assert life.stage is stage
     return life, step
 
@@ -35,9 +35,9 @@ def at(stage: Stage) -> tuple[ServingState, ExitStack]:
 @pytest.mark.parametrize(
     ("step", "begins", "within", "then", "failed"),
     [
-        (ServingState.taking_over, {AWAY}, TAKING_OVER, SERVING, AWAY),
-        (ServingState.resting, {SERVING}, RESTING, AWAY, AWAY),
-        (ServingState.handing_over, {AWAY, SERVING, CLOSING}, HANDED_OVER, HANDED_OVER, AWAY),
+        (ServingState.take_over_tables, {AWAY}, TAKING_OVER, SERVING, AWAY),
+        (ServingState.release_tables, {SERVING}, RESTING, AWAY, AWAY),
+        (ServingState.hand_over_tables, {AWAY, SERVING, CLOSING}, HANDED_OVER, HANDED_OVER, AWAY),
     ],
 )
 def test_a_step_follows_on_its_own_stages_alone(
@@ -61,7 +61,7 @@ def test_a_step_follows_on_its_own_stages_alone(
 @pytest.mark.parametrize("stage", Stage)
 def test_it_closes_in_any_stage_and_what_is_under_way_does_not_bring_it_back(stage: Stage) -> None:
     life, step = at(stage)
-    life.closes()
+    life.begin_closing()
     end = HANDED_OVER if stage is HANDED_OVER else CLOSING
     assert life.stage is end
     step.close()
@@ -71,13 +71,13 @@ def test_it_closes_in_any_stage_and_what_is_under_way_does_not_bring_it_back(sta
 
 async def test_who_waits_goes_on_when_it_serves_or_when_it_takes_too_long() -> None:
     life = ServingState()
-    await life.until_serving(0.0)
-    waiting = asyncio.create_task(life.until_serving(3600.0))
-    with life.taking_over():
+    await life.wait_until_serving(0.0)
+    waiting = asyncio.create_task(life.wait_until_serving(3600.0))
+    with life.take_over_tables():
         await asyncio.sleep(0)
-        assert not life.serving
+        assert not life.is_serving
     await waiting
-    assert life.serving
-    with life.resting():
-        await life.until_serving(0.0)
-        assert not life.serving
+    assert life.is_serving
+    with life.release_tables():
+        await life.wait_until_serving(0.0)
+        assert not life.is_serving

@@ -75,6 +75,6 @@ async def test_emojis_that_come_later_are_used_from_then_on(open_world: OpenWorl
     ada, ben, *_ = world.people
     await deal(world, ada, ben, text_only=False)
     assert CUSTOM not in world.board().text
-    world.bot.services.use(SHELF)
+    world.bot.services.replace_games(SHELF)
     screen = await guess_screen(world)
     check_emojis(screen, list(EMOJIS.values()))

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.table import lesson_channel
-from bot.engine.chance import commitment
-from bot.games.catham_city.model.state import FACTIONS, FIRST_GAME
+from bot.engine.chance import compute_commitment
+from bot.games.catham_city.model.state import FACTIONS, FIRST_GAME_FACTIONS
 from bot.games.registry import GAMES
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -64,7 +64,7 @@ async def test_a_deal_by_other_rules_is_not_called_wrong(
     answer = await ben.press("c1:d:*:deal", on=world.board())
     assert "✅" not in answer.text and "❌" not in answer.text
     assert all(words in answer.text for words in told)
-    assert commitment((await load_game(world)).seed) in answer.text
+    assert compute_commitment((await load_game(world)).seed) in answer.text
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -82,9 +82,9 @@ async def test_the_line_to_copy_deals_the_same_once_more(
     assert line.startswith("python check_deal.py ")
     table = await load_game(world)
     lines = check_deal(*line.split()[2:])
-    assert lines[0] == f"hash {commitment(table.seed)} matches"
+    assert lines[0] == f"hash {compute_commitment(table.seed)} matches"
     if game == "catham_city":
-        chosen = [FACTIONS[faction] for faction in FIRST_GAME]
+        chosen = [FACTIONS[faction] for faction in FIRST_GAME_FACTIONS]
         assert lines[2] == " ".join(("factions", *chosen))
 
 

@@ -16,7 +16,12 @@ from bot.drawing.sheet import ABOVE_TEXT_PIXELS, WIDTH
 from bot.games.catham_city.art import drawing as art
 from bot.games.catham_city.art import pieces
 from bot.games.catham_city.art.pieces import SEAT_COLOURS
-from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, MARKET_CARDS, target_of
+from bot.games.catham_city.model.state import (
+    CARDS_PER_FACTION,
+    FACTIONS,
+    MARKET_CARDS,
+    compute_target,
+)
 
 NAMES = (
     "Detektive", "Wissenschaftler", "Robocats", "Mafia",
@@ -73,11 +78,11 @@ def unlike(one: bytes, other: bytes, box: tuple[int, int, int, int]) -> float:
 @pytest.mark.parametrize(
     "draw",
     [
-        partial(art.board, IN_MARKET, rows(6), 13, WORDS),
-        partial(art.hand, dealt(10), MARKET_OF_SEVEN, WORDS),
-        partial(art.end, ranking(4), 4, WORDS),
-        partial(art.overview, (0, 2, 3, 5, 7), WORDS),
-        partial(art.banner, "Catham City"),
+        partial(art.draw_board, IN_MARKET, rows(6), 13, WORDS),
+        partial(art.draw_hand, dealt(10), MARKET_OF_SEVEN, WORDS),
+        partial(art.draw_end, ranking(4), 4, WORDS),
+        partial(art.draw_overview, (0, 2, 3, 5, 7), WORDS),
+        partial(art.draw_lobby_banner, "Catham City"),
     ],
 )
 def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
@@ -85,7 +90,7 @@ def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
 ) -> None:
     PIECE_CACHE.clear()
     first = draw()
-    art.hand((1, 2, 3), None, LONG)
+    art.draw_hand((1, 2, 3), None, LONG)
     assert draw() == first
     PIECE_CACHE.clear()
     assert draw() == first
@@ -93,29 +98,32 @@ def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
 
 @pytest.mark.parametrize("cards", range(25))
 def test_a_hand_of_any_size_is_small_enough_to_send(cards: int) -> None:
-    image = opened(art.hand(dealt(cards), MARKET_OF_SEVEN, WORDS))
+    image = opened(art.draw_hand(dealt(cards), MARKET_OF_SEVEN, WORDS))
     assert image.width == ABOVE_TEXT_PIXELS[0]
     assert 250 < image.height < ABOVE_TEXT_PIXELS[1]
 
 
 @pytest.mark.parametrize("cards", range(1, CARDS_PER_FACTION + 1))
 def test_all_cards_of_one_faction_fit_into_a_hand(cards: int) -> None:
-    assert opened(art.hand((1,) * cards, None, WORDS)).height < ABOVE_TEXT_PIXELS[1]
+    assert opened(art.draw_hand((1,) * cards, None, WORDS)).height < ABOVE_TEXT_PIXELS[1]
 
 
 def test_a_hand_has_the_same_size_with_and_without_the_market_above() -> None:
     cards = dealt(10)
-    with_market, without = art.hand(cards, MARKET_OF_SEVEN, WORDS), art.hand(cards, None, WORDS)
+    with_market, without = (
+        art.draw_hand(cards, MARKET_OF_SEVEN, WORDS),
+        art.draw_hand(cards, None, WORDS),
+    )
     assert opened(with_market).size == opened(without).size
-    assert unlike(with_market, without, (260, 0, WIDTH, art.STRIP)) > 10
-    more = art.hand(cards, (0, 0, 1, 3, 4, 4, 6), WORDS)
-    assert unlike(with_market, more, (500, 0, WIDTH, art.STRIP)) > 1
+    assert unlike(with_market, without, (260, 0, WIDTH, art.STRIP_HEIGHT)) > 10
+    more = art.draw_hand(cards, (0, 0, 1, 3, 4, 4, 6), WORDS)
+    assert unlike(with_market, more, (500, 0, WIDTH, art.STRIP_HEIGHT)) > 1
 
 
 def board(
     *lanes: art.Row, market: art.Market = IN_MARKET, target: int = 13, words: art.Words = WORDS
 ) -> bytes:
-    return art.board(market, lanes, target, words)
+    return art.draw_board(market, lanes, target, words)
 
 
 @pytest.mark.parametrize("factions", range(6))
@@ -148,8 +156,8 @@ def test_the_board_tells_empty_piles_from_full_ones() -> None:
 
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_boards_and_ends_are_as_large_as_a_desktop_shows_them(seats: int) -> None:
-    image = opened(board(*rows(seats), target=target_of(max(seats, 2))))
-    end = opened(art.end(ranking(seats), None, WORDS))
+    image = opened(board(*rows(seats), target=compute_target(max(seats, 2))))
+    end = opened(art.draw_end(ranking(seats), None, WORDS))
     for each in (image, end):
         assert each.width == ABOVE_TEXT_PIXELS[0]
         assert each.height / each.width <= 350 / 550
@@ -164,7 +172,7 @@ def test_the_race_tells_points_hands_and_players() -> None:
 
 
 def test_turns_and_awaited_answers_are_told_by_signs_and_not_by_shade_alone() -> None:
-    sign = (70, art.MARKET, 120, art.MARKET + 50)
+    sign = (70, art.MARKET_HEIGHT, 120, art.MARKET_HEIGHT + 50)
     rows = (ROW, replace(ROW, active=True), replace(ROW, owes=True))
     greys = [crop(opened(board(row)), sign).convert("L") for row in rows]
     edges = [grey.filter(ImageFilter.FIND_EDGES) for grey in greys]
@@ -174,39 +182,39 @@ def test_turns_and_awaited_answers_are_told_by_signs_and_not_by_shade_alone() ->
 
 def test_a_seat_that_was_left_is_dimmed() -> None:
     here, left = (opened(board(row)) for row in (ROW, replace(ROW, present=False)))
-    row = (0, art.MARKET, WIDTH, art.MARKET + art.LANE)
+    row = (0, art.MARKET_HEIGHT, WIDTH, art.MARKET_HEIGHT + art.LANE_HEIGHT)
     bright, dim = (ImageStat.Stat(crop(image, row).convert("L")).mean[0] for image in (here, left))
     assert dim < 0.65 * bright
 
 
 def test_points_beyond_the_target_bring_the_candidate_to_the_end_and_no_further() -> None:
-    track = (art.TRACK[0], art.MARKET, WIDTH, art.MARKET + art.LANE)
+    track = (art.TRACK_COLUMN[0], art.MARKET_HEIGHT, WIDTH, art.MARKET_HEIGHT + art.LANE_HEIGHT)
     reached, passed = (board(replace(ROW, points=number)) for number in (13, 17))
     assert unlike(reached, passed, track) < 1
 
 
 @pytest.mark.parametrize("factions", [1, 5, 8])
 def test_an_overview_shows_any_number_of_factions(factions: int) -> None:
-    assert opened(art.overview(tuple(range(factions)), WORDS)).width == ABOVE_TEXT_PIXELS[0]
+    assert opened(art.draw_overview(tuple(range(factions)), WORDS)).width == ABOVE_TEXT_PIXELS[0]
 
 
 def test_words_of_16_letters_are_drawn_too() -> None:
     opened(board(*rows(6), words=LONG))
-    opened(art.hand(dealt(10), MARKET_OF_SEVEN, LONG))
-    opened(art.end(ranking(6), 1, LONG))
-    opened(art.overview(tuple(range(8)), LONG))
+    opened(art.draw_hand(dealt(10), MARKET_OF_SEVEN, LONG))
+    opened(art.draw_end(ranking(6), 1, LONG))
+    opened(art.draw_overview(tuple(range(8)), LONG))
 
 
 def test_names_can_be_read_on_a_phone() -> None:
     left, right = art.MARKET_SIDES
-    narrowest = (right - left) // 5 - art.APART
+    narrowest = (right - left) // 5 - art.CARD_GAP
     for name in NAMES:
         size = fit(name, int(narrowest * 288 / 300), 40, 40).size
         assert size * PHONE / WIDTH >= 8, name
 
 
 def test_every_faction_is_told_apart_at_60_pixels_and_in_grey() -> None:
-    cards = [pieces.card(faction, 60, "").convert("RGB") for faction in range(len(FACTIONS))]
+    cards = [pieces.make_card(faction, 60, "").convert("RGB") for faction in range(len(FACTIONS))]
     for one, other in combinations(cards, 2):
         assert sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) > 90
         grey = ImageChops.difference(one.convert("L"), other.convert("L"))
@@ -221,14 +229,15 @@ def test_every_head_has_an_outline_of_its_own() -> None:
 
 
 def test_every_seat_has_a_shape_of_its_own() -> None:
-    shapes = [pieces.medallion(seat, 128).getchannel("A") for seat in range(len(SEAT_COLOURS))]
+    shapes = [pieces.make_medallion(seat, 128).getchannel("A") for seat in range(len(SEAT_COLOURS))]
     for one, other in combinations(shapes, 2):
         assert sum(ImageChops.difference(one, other).histogram()[200:]) > 400
 
 
 def test_every_candidate_has_a_face_of_its_own_also_in_grey() -> None:
     greys = [
-        pieces.candidate(seat, 61).convert("LA").convert("L") for seat in range(len(SEAT_COLOURS))
+        pieces.make_candidate(seat, 61).convert("LA").convert("L")
+        for seat in range(len(SEAT_COLOURS))
     ]
     middle = (16, 16, 46, 46)
     edges = [grey.crop(middle).filter(ImageFilter.FIND_EDGES) for grey in greys]
@@ -242,7 +251,7 @@ def resembled(image: Image.Image, place: tuple[float, float], wide: float) -> in
     left, top = (round(side * unit) for side in place)
 
     def unlike_the_row(candidate: int) -> float:
-        head = pieces.candidate(candidate, round(wide * unit))
+        head = pieces.make_candidate(candidate, round(wide * unit))
         paper = Image.new("RGB", head.size, PAPER)
         paper.paste(head, (0, 0), head)
         drawn = image.crop((left, top, left + head.width, top + head.height))
@@ -253,25 +262,27 @@ def resembled(image: Image.Image, place: tuple[float, float], wide: float) -> in
 
 @pytest.mark.parametrize("seat", range(6))
 def test_every_lane_shows_its_candidate_where_its_points_are(seat: int) -> None:
-    high = art.LANE - 6
+    high = art.LANE_HEIGHT - 6
     for points in (0, 5, 13):
-        step = art.TRACK[0] + (points - 0.5) * (art.TRACK[1] - art.TRACK[0]) / 13
+        step = (
+            art.TRACK_COLUMN[0] + (points - 0.5) * (art.TRACK_COLUMN[1] - art.TRACK_COLUMN[0]) / 13
+        )
         image = opened(board(replace(ROW, seat=seat, points=points)))
-        assert resembled(image, (step - high / 2, art.MARKET), high) == seat
+        assert resembled(image, (step - high / 2, art.MARKET_HEIGHT), high) == seat
 
 
 @pytest.mark.parametrize("seat", range(6))
 def test_the_end_shows_every_candidate_and_the_mayor(seat: int) -> None:
-    others = opened(art.end((art.EndRow(0, 1, 13), art.EndRow(seat, 2, 7)), None, WORDS))
+    others = opened(art.draw_end((art.EndRow(0, 1, 13), art.EndRow(seat, 2, 7)), None, WORDS))
     top = (others.height * WIDTH / others.width - 104) / 2
-    assert resembled(others, (art.PODIUM + 166, top), 96) == seat
-    ends = {art.end((art.EndRow(winner, 1, 13),), None, WORDS) for winner in range(6)}
+    assert resembled(others, (art.PODIUM_WIDTH + 166, top), 96) == seat
+    ends = {art.draw_end((art.EndRow(winner, 1, 13),), None, WORDS) for winner in range(6)}
     assert len(ends) == 6
 
 
 def test_the_end_shows_the_faction_that_decided_it_if_one_did() -> None:
-    row, card = (art.EndRow(0, 1, 13),), (art.PODIUM - 180, 40, art.PODIUM - 30, 240)
-    nobody, hackers, mafia = (art.end(row, faction, WORDS) for faction in (None, 4, 3))
+    row, card = (art.EndRow(0, 1, 13),), (art.PODIUM_WIDTH - 180, 40, art.PODIUM_WIDTH - 30, 240)
+    nobody, hackers, mafia = (art.draw_end(row, faction, WORDS) for faction in (None, 4, 3))
     assert unlike(nobody, hackers, card) > 20
     assert unlike(hackers, mafia, card) > 20
 

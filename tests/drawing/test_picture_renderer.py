@@ -72,10 +72,10 @@ async def test_a_picture_that_is_larger_than_all_that_is_kept_is_shown_all_the_s
 
     def draw() -> bytes:
         drawings.append(1)
-        return bytes(module.MOST_BYTES + 1)
+        return bytes(module.MAX_CACHED_PICTURE_BYTES + 1)
 
     for _ in range(2):
-        assert len(await renderer.draw(picture(1, draw)) or b"") > module.MOST_BYTES
+        assert len(await renderer.draw(picture(1, draw)) or b"") > module.MAX_CACHED_PICTURE_BYTES
     assert len(drawings) == 2
 
 
@@ -159,7 +159,7 @@ async def test_a_failed_drawing_is_tried_again(renderer: PictureRenderer) -> Non
 async def test_nothing_is_begun_by_a_closed_easel() -> None:
     renderer = PictureRenderer()
     renderer.close()
-    assert renderer.drawing(picture(1, lambda: b"cat")) is None
+    assert renderer.find_drawing(picture(1, lambda: b"cat")) is None
 
 
 async def test_the_pictures_longest_unused_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,7 +258,7 @@ async def test_a_picture_at_hand_gives_up_what_its_place_waited_for(
         await asyncio.sleep(0)
         assert await renderer.draw(noted("at hand", drawn), None, (1, 7)) == b"cat"
         assert await late is None
-        assert renderer.drawing(noted("late", drawn)) is None
+        assert renderer.find_drawing(noted("late", drawn)) is None
     assert drawn == ["at hand"]
 
 
@@ -273,7 +273,7 @@ async def test_while_too_many_wait_those_that_wait_longest_are_given_up(
             waiting.append(asyncio.create_task(drawing))
             await asyncio.sleep(0)
         assert await waiting[0] is await waiting[1] is None
-        assert renderer.drawing(noted(1, drawn)) is None
+        assert renderer.find_drawing(noted(1, drawn)) is None
         waiting.append(asyncio.create_task(renderer.draw(noted(0, drawn), None, (0, 7))))
         await asyncio.sleep(0)
     await asyncio.gather(*waiting)
@@ -290,11 +290,13 @@ async def test_closing_drops_what_has_not_begun(renderer: PictureRenderer) -> No
         return b"cat"
 
     waiting = [asyncio.create_task(renderer.draw(picture(key, draw))) for key in range(3)]
-    await until(lambda: len(begun) == module.THREADS)
+    await until(lambda: len(begun) == module.MAX_CONCURRENT_DRAWINGS)
     renderer.close()
     dry.set()
     ends = await asyncio.gather(*waiting)
-    assert ends == [b"cat"] * module.THREADS + [None] * (3 - module.THREADS)
+    assert ends == [b"cat"] * module.MAX_CONCURRENT_DRAWINGS + [None] * (
+        3 - module.MAX_CONCURRENT_DRAWINGS
+    )
 
 
 async def test_what_nobody_waits_for_goes_behind_all_others_and_is_not_kept(

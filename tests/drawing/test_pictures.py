@@ -15,7 +15,7 @@ from bot.drawing.kit import CARD, PIECE_CACHE, fit
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS, BELOW_TEXT_PIXELS, WIDTH
 from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.art import charts, drawing, pieces
-from bot.games.cloaked_cats.art.pieces import COATS, figures
+from bot.games.cloaked_cats.art.pieces import COATS, make_figures
 from bot.games.cloaked_cats.model.state import (
     ACCESSORIES,
     CATS,
@@ -23,8 +23,8 @@ from bot.games.cloaked_cats.model.state import (
     FEATURES,
     PATTERNS,
     POSES,
-    Dancers,
-    Dancing,
+    NumberedDancer,
+    NumberedDancers,
 )
 from bot.i18n import LANGUAGES, text
 
@@ -32,7 +32,7 @@ TEXTS = Path(drawing.__file__).parents[1] / "text"
 
 
 def words(language: str) -> drawing.Words:
-    return pictures.words(text(language, TEXTS))
+    return pictures.make_picture_words(text(language, TEXTS))
 
 
 EN = words("en")
@@ -46,9 +46,9 @@ LARGEST = 130_000
 """Bytes that a picture may have."""
 
 
-def dancers(cats: int) -> Dancers:
+def dancers(cats: int) -> NumberedDancers:
     return tuple(
-        Dancing(cat + 1, cat, tuple(seat for seat in range(4) if cat >> seat & 1))
+        NumberedDancer(cat + 1, cat, tuple(seat for seat in range(4) if cat >> seat & 1))
         for cat in range(cats)
     )
 
@@ -62,12 +62,12 @@ def opened(picture: bytes) -> Image.Image:
 @pytest.mark.parametrize(
     "draw",
     [
-        partial(drawing.floor, dancers(9), 9, False, EN),
-        partial(drawing.clues, dancers(6), dancers(3), 1, EN),
-        partial(drawing.hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN),
-        partial(drawing.end, ENDS, EN),
-        partial(drawing.overview, EN),
-        partial(drawing.banner, "Cloaked Cats"),
+        partial(drawing.draw_floor, dancers(9), 9, False, EN),
+        partial(drawing.draw_clues, dancers(6), dancers(3), 1, EN),
+        partial(drawing.draw_hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN),
+        partial(drawing.draw_end, ENDS, EN),
+        partial(drawing.draw_overview, EN),
+        partial(drawing.draw_lobby_banner, "Cloaked Cats"),
     ],
 )
 def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
@@ -75,7 +75,7 @@ def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
 ) -> None:
     PIECE_CACHE.clear()
     first = draw()
-    drawing.hand((1, 2, 3), (), (5, 6, 7), 0, words("de"))
+    drawing.draw_hand((1, 2, 3), (), (5, 6, 7), 0, words("de"))
     assert draw() == first
     PIECE_CACHE.clear()
     assert draw() == first
@@ -90,8 +90,8 @@ DESKTOP = (550, 350)
 @pytest.mark.parametrize("cats", range(drawing.MAX_SHOWN_CATS + 1))
 @pytest.mark.parametrize("large", [False, True])
 def test_a_floor_is_small_enough_to_send_and_large_enough_to_see(cats: int, large: bool) -> None:
-    everybody = tuple(Dancing(cat + 1, cat, (0, 1, 2, 3)) for cat in range(cats))
-    picture = drawing.floor(everybody, cats or None, large, EN)
+    everybody = tuple(NumberedDancer(cat + 1, cat, (0, 1, 2, 3)) for cat in range(cats))
+    picture = drawing.draw_floor(everybody, cats or None, large, EN)
     wide, high = opened(picture).size
     assert wide <= ABOVE_TEXT_PIXELS[0]
     assert high <= ABOVE_TEXT_PIXELS[1]
@@ -103,19 +103,19 @@ def test_a_floor_is_small_enough_to_send_and_large_enough_to_see(cats: int, larg
 @pytest.mark.parametrize("cats", range(1, drawing.MAX_SHOWN_CATS + 1))
 @pytest.mark.parametrize("large", [False, True])
 def test_a_card_is_at_least_60_pixels_wide_on_a_phone(cats: int, large: bool) -> None:
-    across = drawing.columns(cats, large=large)
-    assert PHONE / drawing.ACROSS * drawing.card_size(cats, across, large) >= 60
+    across = drawing.count_columns(cats, large=large)
+    assert PHONE / drawing.MAX_CARDS_PER_ROW * drawing.compute_card_width(cats, across, large) >= 60
 
 
 def test_floors_of_few_cats_are_equally_high_and_those_of_many_cats_never_higher_than_wide() -> (
     None
 ):
     shapes = [
-        opened(drawing.floor(dancers(cats), None, False, EN)).size
+        opened(drawing.draw_floor(dancers(cats), None, False, EN)).size
         for cats in range(1, drawing.MAX_SHOWN_CATS + 1)
     ]
     on_a_phone = [high * 306 / wide for wide, high in shapes]
-    few, many = on_a_phone[: drawing.ACROSS], on_a_phone[drawing.ACROSS :]
+    few, many = on_a_phone[: drawing.MAX_CARDS_PER_ROW], on_a_phone[drawing.MAX_CARDS_PER_ROW :]
     assert max(few) - min(few) < 8
     assert max(few) < 165
     assert max(many) < 295
@@ -124,7 +124,7 @@ def test_floors_of_few_cats_are_equally_high_and_those_of_many_cats_never_higher
 @pytest.mark.parametrize("masked", range(drawing.MAX_SHOWN_CATS + 1))
 def test_clues_are_small_enough_to_send_and_at_least_60_pixels_wide_on_a_phone(masked: int) -> None:
     every = dancers(drawing.MAX_SHOWN_CATS)
-    picture = drawing.clues(every[:masked], every[masked:], 1, EN)
+    picture = drawing.draw_clues(every[:masked], every[masked:], 1, EN)
     wide, high = opened(picture).size
     assert wide <= ABOVE_TEXT_PIXELS[0]
     assert high <= ABOVE_TEXT_PIXELS[1]
@@ -134,24 +134,24 @@ def test_clues_are_small_enough_to_send_and_at_least_60_pixels_wide_on_a_phone(m
 
 def test_the_two_groups_of_clues_look_different() -> None:
     every = dancers(4)
-    seen = {drawing.clues(every[:masked], every[masked:], 1, EN) for masked in range(5)}
+    seen = {drawing.draw_clues(every[:masked], every[masked:], 1, EN) for masked in range(5)}
     assert len(seen) == 5
 
 
 @pytest.mark.parametrize(
     ("draw", "most"),
     [
-        (partial(drawing.clues, dancers(4), dancers(4), 0, EN), ABOVE_TEXT_PIXELS),
-        *((partial(drawing.end, ENDS * pairs, EN), ABOVE_TEXT_PIXELS) for pairs in (1, 2)),
-        (partial(drawing.hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN), ABOVE_TEXT_PIXELS),
-        (partial(drawing.overview, EN), ABOVE_TEXT_PIXELS),
-        (partial(drawing.banner, "Cloaked Cats"), ABOVE_TEXT_PIXELS),
+        (partial(drawing.draw_clues, dancers(4), dancers(4), 0, EN), ABOVE_TEXT_PIXELS),
+        *((partial(drawing.draw_end, ENDS * pairs, EN), ABOVE_TEXT_PIXELS) for pairs in (1, 2)),
+        (partial(drawing.draw_hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN), ABOVE_TEXT_PIXELS),
+        (partial(drawing.draw_overview, EN), ABOVE_TEXT_PIXELS),
+        (partial(drawing.draw_lobby_banner, "Cloaked Cats"), ABOVE_TEXT_PIXELS),
         *(
-            (partial(charts.notebook, ((seat, MARKS),) * seat, EN.features), ABOVE_TEXT_PIXELS)
+            (partial(charts.draw_notebook, ((seat, MARKS),) * seat, EN.features), ABOVE_TEXT_PIXELS)
             for seat in (1, 3)
         ),
         (
-            partial(charts.story, LEFT, ((1, 0, 1, True),), (0, 3, 2, 1), "fans", "turns"),
+            partial(charts.draw_story, LEFT, ((1, 0, 1, True),), (0, 3, 2, 1), "fans", "turns"),
             ABOVE_TEXT_PIXELS,
         ),
     ],
@@ -174,9 +174,11 @@ def test_nothing_is_drawn_larger_than_twice_what_a_desktop_shows() -> None:
 
 
 def test_a_hand_is_small_enough_with_any_number_of_cats() -> None:
-    sizes = {opened(drawing.hand((2, 10, 16), (), tuple(range(n)), 0, EN)).size for n in range(4)}
+    sizes = {
+        opened(drawing.draw_hand((2, 10, 16), (), tuple(range(n)), 0, EN)).size for n in range(4)
+    }
     assert len(sizes) == 1
-    assert len(drawing.hand((2, 10, 16), (), (24, 4, 35), 0, EN)) < LARGEST
+    assert len(drawing.draw_hand((2, 10, 16), (), (24, 4, 35), 0, EN)) < LARGEST
 
 
 @pytest.mark.parametrize(
@@ -184,24 +186,25 @@ def test_a_hand_is_small_enough_with_any_number_of_cats() -> None:
     [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 3), (8, 4), (10, 5), (12, 4), (15, 5)],
 )
 def test_the_columns_make_the_cards_large(cats: int, columns: int) -> None:
-    assert drawing.columns(cats) == columns
+    assert drawing.count_columns(cats) == columns
 
 
 def test_the_newest_cat_is_marked() -> None:
-    marked = {drawing.floor(dancers(3), newest, False, EN) for newest in (None, 1, 2, 3)}
+    marked = {drawing.draw_floor(dancers(3), newest, False, EN) for newest in (None, 1, 2, 3)}
     assert len(marked) == 4
 
 
 def test_a_revealed_feature_looks_different_in_the_hand() -> None:
     hands = {
-        drawing.hand((2, 10, 16), turned, (), 0, EN) for turned in ((), (2,), (10,), (2, 10, 16))
+        drawing.draw_hand((2, 10, 16), turned, (), 0, EN)
+        for turned in ((), (2,), (10,), (2, 10, 16))
     }
     assert len(hands) == 4
 
 
 def test_a_cat_that_shows_an_own_feature_wears_the_own_mask_in_the_hand() -> None:
     def seen(fan: tuple[int, ...]) -> Image.Image:
-        image = opened(drawing.hand(fan, (), (0,), 1, EN)).convert("RGB")
+        image = opened(drawing.draw_hand(fan, (), (0,), 1, EN)).convert("RGB")
         unit = image.width / WIDTH
         return image.crop(
             (round(72 * unit), round(430 * unit), round(400 * unit), round(480 * unit))
@@ -214,7 +217,7 @@ def test_a_cat_that_shows_an_own_feature_wears_the_own_mask_in_the_hand() -> Non
 
 def test_the_end_tells_who_guessed_which_feature() -> None:
     def ended(guesser: int | None) -> bytes:
-        return drawing.end((drawing.EndRow(0, 1, 2, (1, 5, 13), (guesser, None, 2)),), EN)
+        return drawing.draw_end((drawing.EndRow(0, 1, 2, (1, 5, 13), (guesser, None, 2)),), EN)
 
     assert len({ended(guesser) for guesser in (None, 1, 2, 3)}) == 4
 
@@ -246,27 +249,27 @@ FANS = tuple(combinations(range(len(FEATURES)), 3))
 def test_the_cat_on_the_podium_has_the_winners_features_and_no_others(
     fan: tuple[int, ...],
 ) -> None:
-    drawn = figures(fan, 400, 220)
+    drawn = make_figures(fan, 400, 220)
     poses = [number for number in fan if number in POSES]
     assert len(drawn) == max(1, len(poses))
     for figure in drawn:
         assert coats_of(figure) == {number for number in fan if number in COLOURS}
     bare = tuple(number for number in fan if number not in PATTERNS)
-    assert (figures(bare, 400, 220) != drawn) == (bare != fan)
+    assert (make_figures(bare, 400, 220) != drawn) == (bare != fan)
     things = tuple(number for number in fan if number not in ACCESSORIES)
-    assert figures(things, 400, 220) == drawn
+    assert make_figures(things, 400, 220) == drawn
 
 
 def test_each_pose_and_pattern_has_a_figure_of_its_own_and_so_has_none() -> None:
     looks = [(*pose, *pattern) for pose in ((), *zip(POSES)) for pattern in ((), (13,), (14,))]
-    assert len({figures(look, 220, 220)[0].tobytes() for look in looks}) == len(looks) == 18
+    assert len({make_figures(look, 220, 220)[0].tobytes() for look in looks}) == len(looks) == 18
 
 
 def test_the_things_of_a_winner_stand_at_the_feet_of_the_cat() -> None:
     def stage(*fan: int) -> Image.Image:
         row = drawing.EndRow(0, 1, 2, fan, (None, None, None))
-        image = opened(drawing.end((row,), EN))
-        return image.crop((0, 0, image.width, round(image.width * drawing.PODIUM / WIDTH)))
+        image = opened(drawing.draw_end((row,), EN))
+        return image.crop((0, 0, image.width, round(image.width * drawing.PODIUM_HEIGHT / WIDTH)))
 
     plain = stage(0, 9, 13)
     for thing in ACCESSORIES:
@@ -276,18 +279,18 @@ def test_the_things_of_a_winner_stand_at_the_feet_of_the_cat() -> None:
 
 
 def test_all_winners_stand_on_the_podium() -> None:
-    one = drawing.end((ENDS[0], replace(ENDS[0], seat=1, rank=2)), EN)
-    both = drawing.end((ENDS[0], replace(ENDS[0], seat=1, rank=1)), EN)
+    one = drawing.draw_end((ENDS[0], replace(ENDS[0], seat=1, rank=2)), EN)
+    both = drawing.draw_end((ENDS[0], replace(ENDS[0], seat=1, rank=1)), EN)
     assert one != both
 
 
 def test_every_cat_has_a_card_of_its_own() -> None:
-    assert len({pieces.card(cat, 110).tobytes() for cat in range(len(CATS))}) == len(CATS)
+    assert len({pieces.make_card(cat, 110).tobytes() for cat in range(len(CATS))}) == len(CATS)
 
 
 def shows(cat: int, box: tuple[int, int, int, int]) -> Image.Image:
     """Return where a card shows a cat's coat, as white on black, in a box of the card's units."""
-    card = pieces.card(cat, 220).convert("RGB").resize(CARD)
+    card = pieces.make_card(cat, 220).convert("RGB").resize(CARD)
     coat = Image.new("RGB", card.size, COATS[FEATURES[CATS[cat][1]]].coat)
     red, green, blue = ImageChops.difference(card, coat).split()
     unlike = ImageChops.add(ImageChops.add(red, green), blue)
@@ -333,12 +336,12 @@ def test_every_pose_has_a_hat_on_the_head_and_all_else_in_a_paw(pose: str) -> No
 
 def test_every_feature_has_a_card_and_a_sign_of_its_own() -> None:
     features = range(len(FEATURES))
-    assert len({pieces.feature_card(number, 110, "").tobytes() for number in features}) == 19
-    assert len({pieces.sign(number, 22).tobytes() for number in features}) == 19
+    assert len({pieces.make_feature_card(number, 110, "").tobytes() for number in features}) == 19
+    assert len({pieces.make_sign(number, 22).tobytes() for number in features}) == 19
 
 
 def test_masks_differ_in_shape_and_not_only_in_colour() -> None:
-    shapes = [pieces.mask(seat, 128).getchannel("A") for seat in range(4)]
+    shapes = [pieces.make_mask(seat, 128).getchannel("A") for seat in range(4)]
     for one, other in combinations(shapes, 2):
         differing = ImageChops.difference(one, other).histogram()[200:]
         assert sum(differing) > 800
@@ -354,11 +357,11 @@ def test_the_colour_can_be_read_on_a_card_of_60_pixels(language: str) -> None:
 def test_the_encoding_keeps_the_colours_of_cats_apart_on_the_smallest_cards(colour: int) -> None:
     cat = next(cat for cat in range(len(CATS)) if CATS[cat][1] == colour)
     seen = opened(
-        drawing.floor((Dancing(1, cat, ()),) * drawing.MAX_SHOWN_CATS, None, False, EN)
+        drawing.draw_floor((NumberedDancer(1, cat, ()),) * drawing.MAX_SHOWN_CATS, None, False, EN)
     ).convert("RGB")
-    scale = seen.width / drawing.ACROSS / 300
-    width, top = round(300 * scale), round(drawing.TABS * scale)
-    drawn = pieces.card(cat, width).convert("RGB")
+    scale = seen.width / drawing.MAX_CARDS_PER_ROW / 300
+    width, top = round(300 * scale), round(drawing.MASK_TAB_HEIGHT * scale)
+    drawn = pieces.make_card(cat, width).convert("RGB")
     box = (0, 0, width, round(1.08 * width))
     same = seen.crop((0, top, width, top + box[3]))
     difference = ImageChops.difference(same, drawn.crop(box))
@@ -376,8 +379,8 @@ def test_the_words_of_features_can_be_read_on_a_phone(language: str) -> None:
 def test_words_of_24_letters_are_drawn_too() -> None:
     long = "springender Draufgänger!"
     wordy = drawing.Words((long,) * 19, long, long, long, long, long, long, long)
-    assert opened(drawing.floor(dancers(4), 3, False, wordy)).height > 0
-    assert opened(drawing.clues(dancers(4), dancers(3), 2, wordy)).height > 0
-    assert opened(drawing.hand((2, 10, 16), (10,), (24, 4, 35), 1, wordy)).height > 0
-    assert opened(drawing.end(ENDS, wordy)).height > 0
-    assert opened(drawing.overview(wordy)).height > 0
+    assert opened(drawing.draw_floor(dancers(4), 3, False, wordy)).height > 0
+    assert opened(drawing.draw_clues(dancers(4), dancers(3), 2, wordy)).height > 0
+    assert opened(drawing.draw_hand((2, 10, 16), (10,), (24, 4, 35), 1, wordy)).height > 0
+    assert opened(drawing.draw_end(ENDS, wordy)).height > 0
+    assert opened(drawing.draw_overview(wordy)).height > 0

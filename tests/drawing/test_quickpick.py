@@ -13,7 +13,14 @@ from bot.drawing.kit import PIECE_CACHE, fit, load_raster
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS, BELOW_TEXT_PIXELS, WIDTH
 from bot.games.quickpick.art import drawing, pieces
 from bot.games.quickpick.art.pieces import SEAT_COLOURS
-from bot.games.quickpick.model.state import FEATURES, MASKS, PART_NAMES, PARTS, TILES_PER_ROW, part
+from bot.games.quickpick.model.state import (
+    FEATURES,
+    MASKS,
+    PART_NAMES,
+    PARTS_BY_FEATURE,
+    TILES_PER_ROW,
+    find_part,
+)
 from tools.build_art.quickpick import MASK_MONSTERS
 
 NAMES = tuple(f"{letter}wm" for letter in "ABCDEFGHIJKLMNOP")
@@ -61,7 +68,7 @@ def opened(picture: bytes) -> Image.Image:
 def in_grey(mask: int) -> Image.Image:
     """Return a face as it is seen on a button, without colour."""
     ground = Image.new("RGB", (SMALL, SMALL), "#808080")
-    image = pieces.face(mask, SMALL)
+    image = pieces.make_face(mask, SMALL)
     ground.paste(image, (0, 0), image)
     return ground.convert("L")
 
@@ -73,29 +80,29 @@ def differing(one: Image.Image, other: Image.Image, least: int = 60) -> float:
 
 
 PICTURES: tuple[Callable[[drawing.Words], bytes], ...] = (
-    partial(drawing.tiles, CROWDED, ALL_SHOWN),
-    partial(drawing.tiles, CROWDED, None),
-    partial(drawing.revealed, 3, 1, HANDS),
-    partial(drawing.mask, 5),
-    partial(drawing.mask, None),
-    partial(drawing.won, tuple(mask % 16 for mask in range(24))),
-    partial(drawing.end, ((2, 1, (4,) * 24), (0, 1, (5,) * 7), (7, 3, ()))),
-    partial(drawing.end, tuple((seat, 1 + seat, (seat,) * (9 - seat)) for seat in range(8))),
-    drawing.overview,
-    drawing.features,
+    partial(drawing.draw_tiles, CROWDED, ALL_SHOWN),
+    partial(drawing.draw_tiles, CROWDED, None),
+    partial(drawing.draw_race_result, 3, 1, HANDS),
+    partial(drawing.draw_secret_mask, 5),
+    partial(drawing.draw_secret_mask, None),
+    partial(drawing.draw_won_masks, tuple(mask % 16 for mask in range(24))),
+    partial(drawing.draw_end, ((2, 1, (4,) * 24), (0, 1, (5,) * 7), (7, 3, ()))),
+    partial(drawing.draw_end, tuple((seat, 1 + seat, (seat,) * (9 - seat)) for seat in range(8))),
+    drawing.draw_overview,
+    drawing.draw_features,
 )
 
 
 @pytest.mark.parametrize(
-    "draw", [*(partial(draw, EN) for draw in PICTURES), partial(drawing.banner, "Q")]
+    "draw", [*(partial(draw, EN) for draw in PICTURES), partial(drawing.draw_lobby_banner, "Q")]
 )
 def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
     draw: Callable[[], bytes],
 ) -> None:
     PIECE_CACHE.clear()
     first = draw()
-    drawing.tiles(CROWDED, (1, 3), DE)
-    drawing.revealed(7, None, (), EN)
+    drawing.draw_tiles(CROWDED, (1, 3), DE)
+    drawing.draw_race_result(7, None, (), EN)
     assert draw() == first
     PIECE_CACHE.clear()
     assert draw() == first
@@ -124,10 +131,10 @@ def test_all_rasters_of_the_game_are_small() -> None:
 
 @pytest.mark.parametrize("mask", MASK_NUMBERS)
 def test_every_mask_is_drawn_in_every_place(mask: int) -> None:
-    assert opened(drawing.mask(mask, EN)).size == (900, 400)
-    none = opened(drawing.revealed(mask, None, (), EN))
-    assert opened(drawing.revealed(mask, 3, HANDS, EN)).size == none.size
-    assert opened(drawing.won((mask,), EN)).width == ABOVE_TEXT_PIXELS[0]
+    assert opened(drawing.draw_secret_mask(mask, EN)).size == (900, 400)
+    none = opened(drawing.draw_race_result(mask, None, (), EN))
+    assert opened(drawing.draw_race_result(mask, 3, HANDS, EN)).size == none.size
+    assert opened(drawing.draw_won_masks((mask,), EN)).width == ABOVE_TEXT_PIXELS[0]
 
 
 @pytest.mark.parametrize("players", range(3, 9))
@@ -137,18 +144,18 @@ def test_any_number_of_players_winners_and_masks_is_drawn(players: int, winners:
         (seat, 1 if seat < winners else seat + 1, (seat,) * (seat * 24 // players))
         for seat in range(players)
     )
-    image = opened(drawing.end(rows, DE))
+    image = opened(drawing.draw_end(rows, DE))
     assert image.width / image.height >= 550 / 375, "it is wide enough for a desktop"
 
 
 @pytest.mark.parametrize("guessers", range(8))
 def test_any_number_of_hands_is_drawn_after_a_race(guessers: int) -> None:
-    assert opened(drawing.revealed(3, None, HANDS[:guessers], EN)).size == (900, 368)
+    assert opened(drawing.draw_race_result(3, None, HANDS[:guessers], EN)).size == (900, 368)
 
 
 @pytest.mark.parametrize("guessers", range(1, 8))
 def test_hands_lie_in_the_middle_of_the_result(guessers: int) -> None:
-    none, some = (opened(drawing.revealed(3, None, HANDS[:n], EN)) for n in (0, guessers))
+    none, some = (opened(drawing.draw_race_result(3, None, HANDS[:n], EN)) for n in (0, guessers))
     changed = ImageChops.difference(none, some).convert("L").point(lambda level: level > 60)
     box = changed.getbbox()
     assert box
@@ -156,20 +163,26 @@ def test_hands_lie_in_the_middle_of_the_result(guessers: int) -> None:
 
 
 def test_own_pictures_keep_their_sizes_so_that_nothing_jumps() -> None:
-    masks = {opened(drawing.mask(mask, EN)).size for mask in (None, 3, 12)}
-    piles = {opened(drawing.won((4,) * masks, EN)).size for masks in (0, 1, 8, 9, 24)}
+    masks = {opened(drawing.draw_secret_mask(mask, EN)).size for mask in (None, 3, 12)}
+    piles = {opened(drawing.draw_won_masks((4,) * masks, EN)).size for masks in (0, 1, 8, 9, 24)}
     assert (masks, piles) == ({(900, 400)}, {(900, 460)})
 
 
 def test_a_taken_tile_is_grey_and_its_neighbours_are_not() -> None:
-    free, taken = opened(drawing.tiles(FREE, (), EN)), opened(drawing.tiles((2, *FREE[1:]), (), EN))
+    free, taken = (
+        opened(drawing.draw_tiles(FREE, (), EN)),
+        opened(drawing.draw_tiles((2, *FREE[1:]), (), EN)),
+    )
     own, next_one = (10, 10, 60, 60), (210, 10, 260, 60)
     assert differing(free.crop(own), taken.crop(own), 20) > 0.2
     assert differing(free.crop(next_one), taken.crop(next_one), 20) == 0
 
 
 def test_the_face_so_far_is_the_lowest_part_of_a_race_next_to_the_buttons() -> None:
-    none, some = opened(drawing.tiles(FREE, (), EN)), opened(drawing.tiles(FREE, (4, 7), EN))
+    none, some = (
+        opened(drawing.draw_tiles(FREE, (), EN)),
+        opened(drawing.draw_tiles(FREE, (4, 7), EN)),
+    )
     changed = ImageChops.difference(none, some).convert("L").point(lambda level: level > 60)
     box = changed.getbbox()
     assert box is not None
@@ -179,7 +192,7 @@ def test_the_face_so_far_is_the_lowest_part_of_a_race_next_to_the_buttons() -> N
 
 def test_the_board_keeps_its_size_during_a_race() -> None:
     sizes = {
-        opened(drawing.tiles(taken, ALL_SHOWN[:shown], EN)).size
+        opened(drawing.draw_tiles(taken, ALL_SHOWN[:shown], EN)).size
         for taken in (FREE, CROWDED)
         for shown in range(6)
     }
@@ -195,10 +208,10 @@ def test_faces_differ_in_grey_at_the_size_of_a_button() -> None:
 def test_every_part_that_is_shown_changes_the_face_so_far() -> None:
     for mask in MASK_NUMBERS:
         shown: tuple[int, ...] = ()
-        before = pieces.composed(shown, 290)
+        before = pieces.compose_face(shown, 290)
         for feature in range(len(FEATURES)):
-            shown += (part(mask, feature),)
-            after = pieces.composed(shown, 290)
+            shown += (find_part(mask, feature),)
+            after = pieces.compose_face(shown, 290)
             assert differing(before.convert("RGB"), after.convert("RGB")) > 0.005, shown
             before = after
 
@@ -207,24 +220,27 @@ def test_every_part_that_is_shown_changes_the_face_so_far() -> None:
 def test_the_two_parts_of_a_feature_look_different_in_the_face_so_far(feature: int) -> None:
     rest = tuple(2 * other for other in range(len(FEATURES)) if other != feature)
     one, other = (
-        pieces.composed((*rest, 2 * feature + value), SMALL).convert("LA").convert("L")
+        pieces.compose_face((*rest, 2 * feature + value), SMALL).convert("LA").convert("L")
         for value in range(2)
     )
     assert differing(one, other, 40) > 0.02
 
 
 def test_the_face_so_far_is_the_same_in_whatever_order_its_parts_were_shown() -> None:
-    one, other = pieces.composed((4, 6, 1, 3, 8), 290), pieces.composed((8, 3, 1, 6, 4), 290)
+    one, other = (
+        pieces.compose_face((4, 6, 1, 3, 8), 290),
+        pieces.compose_face((8, 3, 1, 6, 4), 290),
+    )
     assert one.tobytes() == other.tobytes()
 
 
 def test_the_part_shown_last_is_marked() -> None:
-    assert drawing.tiles(FREE, (4, 7), EN) != drawing.tiles(FREE, (7, 4), EN)
+    assert drawing.draw_tiles(FREE, (4, 7), EN) != drawing.draw_tiles(FREE, (7, 4), EN)
 
 
 @pytest.mark.parametrize(("number", "leans_left"), [(8, True), (9, False)])
 def test_left_is_where_the_viewer_sees_it(number: int, leans_left: bool) -> None:
-    head = pieces.composed((number,), 290).getchannel("A")
+    head = pieces.compose_face((number,), 290).getchannel("A")
     top = head.crop((0, 0, 290, 34)).getbbox()
     assert top is not None
     assert ((top[0] + top[2]) / 2 < 145) == leans_left
@@ -234,7 +250,7 @@ def sign(name: str, width: int) -> Image.Image:
     return load_raster(pieces.RASTERS, f"signs/{name}", width)
 
 
-@pytest.mark.parametrize("pair", PARTS, ids=FEATURES)
+@pytest.mark.parametrize("pair", PARTS_BY_FEATURE, ids=FEATURES)
 def test_the_signs_of_a_feature_differ_without_colour(pair: tuple[str, str]) -> None:
     one, other = (sign(name, SMALL).convert("LA").convert("L") for name in pair)
     assert differing(one, other, 40) > 0.03
@@ -252,24 +268,24 @@ def test_a_tongue_that_stays_in_is_a_closed_mouth_and_nothing_is_crossed_out() -
 
 def test_what_is_not_known_of_the_face_so_far_has_a_question_mark_until_it_is() -> None:
     """A tongue that stays in leaves nothing to see but that nobody asks for it any more."""
-    none, known = pieces.composed((), 290), pieces.composed((7,), 290)
+    none, known = pieces.compose_face((), 290), pieces.compose_face((7,), 290)
     chin = (125, 235, 165, 285)
     assert differing(none.convert("RGB").crop(chin), known.convert("RGB").crop(chin), 20) > 0.05
 
 
 def test_every_seat_has_a_hand_that_is_known_without_its_colour() -> None:
-    hands = [pieces.hand(seat, SMALL).convert("LA").convert("L") for seat in SEATS]
+    hands = [pieces.make_hand(seat, SMALL).convert("LA").convert("L") for seat in SEATS]
     for one, other in combinations(hands, 2):
         assert differing(one, other) > 0.02
 
 
 def test_a_hand_lies_on_its_tile_and_on_no_other() -> None:
-    free = opened(drawing.tiles(FREE, None, EN))
+    free = opened(drawing.draw_tiles(FREE, None, EN))
     unit = free.width / WIDTH
-    wide, high = pieces.TILE[0] + drawing.GAP, pieces.TILE[1] + drawing.GAP
+    wide, high = pieces.TILE_SIZE[0] + drawing.TILE_GAP, pieces.TILE_SIZE[1] + drawing.TILE_GAP
     for mask in MASK_NUMBERS:
         taken = tuple(4 if tile == mask else None for tile in MASK_NUMBERS)
-        drawn = opened(drawing.tiles(taken, None, EN))
+        drawn = opened(drawing.draw_tiles(taken, None, EN))
         row, column = divmod(mask, TILES_PER_ROW)
         left, top = round(column * wide * unit), round(row * high * unit)
         own = (left, top, left + round(wide * unit), top + round(high * unit))
@@ -279,7 +295,11 @@ def test_a_hand_lies_on_its_tile_and_on_no_other() -> None:
 
 
 def test_the_right_face_and_whose_hand_had_it_can_be_seen() -> None:
-    drawn = {drawing.revealed(mask, right, HANDS, EN) for mask in (0, 7, 15) for right in (None, 3)}
+    drawn = {
+        drawing.draw_race_result(mask, right, HANDS, EN)
+        for mask in (0, 7, 15)
+        for right in (None, 3)
+    }
     assert len(drawn) == 6
 
 
@@ -299,19 +319,19 @@ def test_no_two_monsters_share_head_and_coat() -> None:
 def test_words_can_be_read_on_a_phone(words: drawing.Words) -> None:
     phone = 300 / WIDTH
     for name in words.names:
-        beside_face = pieces.TILE[0] - pieces.FACE_ON_TILE - 16
-        assert fit(name, beside_face, pieces.TILE[1] - pieces.BADGE - 22, 54).size * phone >= 8, (
-            name
-        )
+        beside_face = pieces.TILE_SIZE[0] - pieces.FACE_ON_TILE - 16
+        assert (
+            fit(name, beside_face, pieces.TILE_SIZE[1] - pieces.BADGE - 22, 54).size * phone >= 8
+        ), name
     for word in (*words.parts, words.unknown):
-        assert fit(word, drawing.PLAQUE - 16, 60, 40).size * phone >= 8, word
+        assert fit(word, drawing.PART_PLACE_WIDTH - 16, 60, 40).size * phone >= 8, word
 
 
 @pytest.mark.parametrize("words", [EN, DE])
 def test_one_mask_is_counted_as_one(words: drawing.Words) -> None:
     several = replace(words, mask=words.masks)
-    assert drawing.won((1,), words) != drawing.won((1,), several)
-    assert drawing.won((1, 2), words) == drawing.won((1, 2), several)
+    assert drawing.draw_won_masks((1,), words) != drawing.draw_won_masks((1,), several)
+    assert drawing.draw_won_masks((1, 2), words) == drawing.draw_won_masks((1, 2), several)
 
 
 def test_words_of_24_letters_are_drawn_too() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.author_checks import slips
+from bot.engine.author_checks import find_mistakes
 from bot.engine.box import GamePackage
 from tests.toys import SHELF
 
@@ -31,33 +31,33 @@ def with_rules(**rules: object) -> GamePackage:
 
 @pytest.mark.parametrize("name", SHELF)
 def test_of_a_game_that_is_right_nothing_is_said(name: str) -> None:
-    assert [*slips(name, SHELF[name])] == []
+    assert [*find_mistakes(name, SHELF[name])] == []
 
 
 def test_a_missing_message_is_named_with_its_file(tmp_path: Path) -> None:
     box = with_texts(tmp_path, de=("game-title = ", "game-titel = "))
-    assert [*slips("toy", box)] == [
+    assert [*find_mistakes("toy", box)] == [
         f'{tmp_path}/text/de.ftl lacks a message. Add a line "game-title = …" to it.'
     ]
 
 
 def test_a_message_that_cannot_be_filled_is_named(tmp_path: Path) -> None:
     box = with_texts(tmp_path, en=("{ $choice }", "{ $choise }"))
-    (line,) = slips("toy", box)
+    (line,) = find_mistakes("toy", box)
     assert line.startswith(f"{tmp_path}/text/en.ftl: the message option-numbers cannot be filled")
 
 
 def test_a_name_that_belongs_to_the_bot_is_named(tmp_path: Path) -> None:
     box = with_texts(tmp_path, en=("pick-number =", "button-join = x\npick-number ="))
-    assert [*slips("my_toy", box)] == [
+    assert [*find_mistakes("my_toy", box)] == [
         f"{tmp_path}/text/en.ftl: the name button-join belongs to the bot. "
         "Call your message something else, such as my-toy-button-join."
     ]
 
 
 def test_seats_and_levels_that_do_not_fit_are_named() -> None:
-    assert next(slips("toy", with_rules(seats=(4, 2)))).startswith("toy: `seats` has to be")
-    assert next(slips("toy", with_rules(seats=()))).startswith("toy: `seats` has to be")
-    assert next(slips("toy", with_rules(seats=2))).startswith("toy: `seats` has to be")
+    assert next(find_mistakes("toy", with_rules(seats=(4, 2)))).startswith("toy: `seats` has to be")
+    assert next(find_mistakes("toy", with_rules(seats=()))).startswith("toy: `seats` has to be")
+    assert next(find_mistakes("toy", with_rules(seats=2))).startswith("toy: `seats` has to be")
     crowd = with_rules(seats=(2, 20))
-    assert next(slips("toy", crowd)).startswith("toy: its levels times the seats")
+    assert next(find_mistakes("toy", crowd)).startswith("toy: its levels times the seats")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.chance import SeededChance, commitment
+from bot.engine.chance import SeededChance, compute_commitment
 
 SEED = bytes(range(32))
 
@@ -93,6 +93,6 @@ def test_a_shuffle_keeps_all_items(items: list[int]) -> None:
 
 
 def test_the_commitment_is_the_sha_256_of_the_seed() -> None:
-    assert commitment(b"\0" * 32) == (
+    assert compute_commitment(b"\0" * 32) == (
         "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
     )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.chance import SeededChance, commitment
+from bot.engine.chance import SeededChance, compute_commitment
 from bot.games.catham_city.model.state import FACTIONS
 from bot.games.catham_city.rules import CathamCity
 from bot.games.cloaked_cats.rules import CloakedCats
@@ -38,7 +38,7 @@ def test_the_checker_deals_the_cats_that_the_bot_dealt(seed: bytes, players: int
     order = chance.shuffled(range(players))
     state, _ = CloakedCats().deal(players, {}, chance)
     expected = [
-        ("hash", commitment(seed)),
+        ("hash", compute_commitment(seed)),
         ("seat order", *order),
         *(
             ("seat", seat, "features", *state.fans[seat], "cats", *state.hands[seat])
@@ -108,7 +108,7 @@ def test_the_checker_deals_every_game_for_all_numbers_of_players(game: str) -> N
 
 
 def test_the_checker_compares_the_hash_that_was_shown() -> None:
-    right, wrong = commitment(bytes(32)), commitment(b"\1" * 32)
+    right, wrong = compute_commitment(bytes(32)), compute_commitment(b"\1" * 32)
     assert check_deal("cloaked_cats", "00" * 32, "2", right)[0] == f"hash {right} matches"
     assert check_deal("cloaked_cats", "00" * 32, "2", right.upper())[0] == f"hash {right} matches"
     done = run("cloaked_cats", "00" * 32, "2", wrong)

@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.domain.levels import LIKE_US, list_level_choices
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import Event
 from bot.engine.game import Game, Place, Prompt, rank_seats
-from bot.engine.moves import START, Prefix
+from bot.engine.moves import EMPTY_PREFIX, Prefix
 from bot.engine.screen import (
-    Look,
+    OpenScreen,
     Question,
     ScreenContext,
     Screens,
     SubmitMove,
-    field_buttons,
-    question_of,
+    make_field_buttons,
+    make_question,
 )
 from bot.i18n import LANGUAGES, Text, text
 from tests.toys.race.box import BOX as RACE
@@ -91,32 +91,38 @@ def asked(entered: Prefix) -> Question[View]:
 
 
 def test_the_fields_of_a_move_are_buttons_and_the_last_one_submits_it() -> None:
-    (first,) = field_buttons(asked(START), lambda prefix: prefix.path.upper())
+    (first,) = make_field_buttons(asked(EMPTY_PREFIX), lambda prefix: prefix.path.upper())
     assert [(b.label, b.press) for b in first] == [
         ("PASS", SubmitMove(7, "pass")),
-        ("GRAB", Look(7, "grab")),
+        ("GRAB", OpenScreen(7, "grab")),
     ]
-    (second,) = field_buttons(asked(Prefix(Grab)), lambda prefix: prefix.path)
+    (second,) = make_field_buttons(asked(Prefix(Grab)), lambda prefix: prefix.path)
     assert [b.press for b in second] == [SubmitMove(7, "grab/1"), SubmitMove(7, "grab/2")]
 
 
 @pytest.mark.parametrize(
     ("path", "entered"),
     [
-        ("", START),
+        ("", EMPTY_PREFIX),
         ("grab", Prefix(Grab)),
         ("grab/3", Prefix(Grab, (3,))),
-        ("grab/4", START),
-        ("grab/3/1", START),
-        ("grap", START),
-        ("grab/x", START),
+        ("grab/4", EMPTY_PREFIX),
+        ("grab/3/1", EMPTY_PREFIX),
+        ("grap", EMPTY_PREFIX),
+        ("grab/x", EMPTY_PREFIX),
     ],
 )
 def test_what_begins_no_legal_move_counts_as_nothing_entered(path: str, entered: Prefix) -> None:
-    state, _ = RACE.game.deal(2, {}, Luck(1))
+    state, _ = RACE.game.deal(2, {}, PythonChance(1))
     (prompt, _) = RACE.game.prompts(state)
-    assert question_of(RACE.game, state, 0, prompt, path, asked(START).scene).entered == entered
-    assert question_of(RACE.game, state, 0, None, path, asked(START).scene).entered == START
+    assert (
+        make_question(RACE.game, state, 0, prompt, path, asked(EMPTY_PREFIX).scene).entered
+        == entered
+    )
+    assert (
+        make_question(RACE.game, state, 0, None, path, asked(EMPTY_PREFIX).scene).entered
+        == EMPTY_PREFIX
+    )
 
 
 @pytest.mark.parametrize("contract", [Game, Screens])

@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.moves import (
-    START,
+    EMPTY_PREFIX,
     Move,
     Prefix,
-    next_prefixes,
-    next_values,
-    one_field,
+    get_tag,
+    join_values,
+    list_next_prefixes,
+    list_next_values,
     parse_move,
     parse_prefix,
-    tag_of,
 )
 
 
@@ -75,7 +75,7 @@ def test_a_move_is_read_back_from_its_path(move: Move) -> None:
 
 @given(moves)
 def test_each_beginning_of_a_path_is_a_prefix_that_the_move_starts_with(move: Move) -> None:
-    tag = tag_of(type(move)).count("/") + 1
+    tag = get_tag(type(move)).count("/") + 1
     fields = move.path.split("/")
     for length in range(tag, len(fields) + 1):
         path = "/".join(fields[:length])
@@ -83,8 +83,8 @@ def test_each_beginning_of_a_path_is_a_prefix_that_the_move_starts_with(move: Mo
         assert prefix is not None
         assert prefix.path == path
         assert prefix.starts(move)
-    assert parse_prefix(KINDS, "") == START
-    assert START.starts(move)
+    assert parse_prefix(KINDS, "") == EMPTY_PREFIX
+    assert EMPTY_PREFIX.starts(move)
 
 
 @given(st.text(max_size=30))
@@ -140,28 +140,28 @@ def test_a_kind_without_a_tag_is_told_so() -> None:
         pass
 
     with pytest.raises(TypeError, match="Nameless needs a tag: class Nameless"):
-        tag_of(Nameless)
+        get_tag(Nameless)
 
 
 LISTED = (Stay(), Walk(1), Walk(2), Walk(2, "south"), Give(1, (2, 3)))
 
 
 def test_what_can_follow_a_prefix_comes_in_the_order_of_the_moves() -> None:
-    assert next_prefixes(LISTED, START) == (Prefix(Stay), Prefix(Walk), Prefix(Give))
-    assert next_values(LISTED, Prefix(Walk)) == (1, 2)
-    assert next_prefixes(LISTED, Prefix(Walk)) == (Prefix(Walk, (1,)), Prefix(Walk, (2,)))
-    assert next_values(LISTED, Prefix(Give, (1,))) == ((2, 3),)
-    assert next_values(LISTED, Prefix(Stay)) == ()
-    assert next_values(LISTED, START) == ()
+    assert list_next_prefixes(LISTED, EMPTY_PREFIX) == (Prefix(Stay), Prefix(Walk), Prefix(Give))
+    assert list_next_values(LISTED, Prefix(Walk)) == (1, 2)
+    assert list_next_prefixes(LISTED, Prefix(Walk)) == (Prefix(Walk, (1,)), Prefix(Walk, (2,)))
+    assert list_next_values(LISTED, Prefix(Give, (1,))) == ((2, 3),)
+    assert list_next_values(LISTED, Prefix(Stay)) == ()
+    assert list_next_values(LISTED, EMPTY_PREFIX) == ()
 
 
 def test_a_prefix_is_complete_where_a_move_is_spelled_out() -> None:
     assert Prefix(Stay).completed(LISTED) == Stay()
     assert Prefix(Walk).completed(LISTED) is None
-    assert Prefix(Walk).plus(2).completed(LISTED) == Walk(2)
+    assert Prefix(Walk).add_value(2).completed(LISTED) == Walk(2)
     assert Prefix(Walk, (2, "south")).completed(LISTED) == Walk(2, "south")
     assert Prefix(Walk, (3,)).completed(LISTED) is None
-    assert START.completed(LISTED) is None
+    assert EMPTY_PREFIX.completed(LISTED) is None
 
 
 @pytest.mark.parametrize(
@@ -180,5 +180,5 @@ def test_a_prefix_is_complete_where_a_move_is_spelled_out() -> None:
 def test_the_values_of_a_menu_are_one_field_numbers_first(
     values: tuple[str, ...], field: str
 ) -> None:
-    assert one_field(values) == field
-    assert one_field(reversed(values)) == field
+    assert join_values(values) == field
+    assert join_values(reversed(values)) == field

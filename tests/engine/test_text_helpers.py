@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.text_helpers import medal, most_important, shortened
+from bot.engine.text_helpers import format_medal, select_most_important, shorten_name
 from bot.i18n import text
 
 SAY = text("en")
@@ -28,25 +28,25 @@ ROOM = 28
     ],
 )
 def test_a_name_is_cut_by_its_width_and_not_after_a_space(name: str, short: str) -> None:
-    assert shortened(name, ROOM, SAY) == short
+    assert shorten_name(name, ROOM, SAY) == short
 
 
 def test_an_escaped_sign_is_one_sign_and_keeps_its_escape() -> None:
-    assert shortened(r"\_" * 14, ROOM, SAY) == r"\_" * 14
-    assert shortened(r"\_" * 15, ROOM, SAY) == r"\_" * 14 + "…"
+    assert shorten_name(r"\_" * 14, ROOM, SAY) == r"\_" * 14
+    assert shorten_name(r"\_" * 15, ROOM, SAY) == r"\_" * 14 + "…"
 
 
 @pytest.mark.parametrize("key", ["mark-computer", "mark-away", "mark-vacant"])
 def test_the_mark_behind_a_name_that_is_cut_stays(key: str) -> None:
     mark = SAY(key)
-    assert shortened(f"{'a' * 20}{mark}", ROOM, SAY) == f"{'a' * 14}…{mark}"
+    assert shorten_name(f"{'a' * 20}{mark}", ROOM, SAY) == f"{'a' * 14}…{mark}"
 
 
 def test_a_rank_without_a_medal_begins_no_list_of_discord() -> None:
-    assert [medal(rank) for rank in (1, 2, 3, 4)] == ["🥇", "🥈", "🥉", "**4.**"]
+    assert [format_medal(rank) for rank in (1, 2, 3, 4)] == ["🥇", "🥈", "🥉", "**4.**"]
 
 
 def test_the_most_important_texts_stay_in_their_order_and_of_equal_ones_the_later() -> None:
     weighed = [(1, "a cat"), (0, "a card"), (1, "a guess"), (1, "a mask")]
-    assert most_important(weighed, 2) == ("a guess", "a mask")
-    assert most_important(weighed, 9) == ("a cat", "a card", "a guess", "a mask")
+    assert select_most_important(weighed, 2) == ("a guess", "a mask")
+    assert select_most_important(weighed, 9) == ("a cat", "a card", "a guess", "a mask")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.engine.box import GamePackage
-from bot.engine.screen import Button, Link, Look, Screen, ScreenContext, Select, SubmitMove
+from bot.engine.screen import Button, Link, OpenScreen, Screen, ScreenContext, Select, SubmitMove
 from bot.i18n import text
 from tests.bench import limits
 from tests.bench.limits import size
@@ -61,7 +61,7 @@ def labels_of(screen: Screen) -> list[str]:
 
 def path_of(button: Button) -> str:
     """Return the path of what a button moves or looks at."""
-    assert isinstance(button.press, SubmitMove | Look)
+    assert isinstance(button.press, SubmitMove | OpenScreen)
     return button.press.path
 
 
@@ -99,7 +99,7 @@ def _assert_rows_fit(screen: Screen) -> None:
     presses = [item.press for item in items]
     assert len(set(presses)) == len(presses)
     for press in presses:
-        assert isinstance(press, SubmitMove | Look)
+        assert isinstance(press, SubmitMove | OpenScreen)
         assert press.path.isascii()
         assert len(press.path) <= PATH
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.common.config import StartProblem
-from bot.engine.box import offered, taught
-from bot.games.packages import GROUP, find_games
+from bot.engine.box import find_offered_games, find_taught_games
+from bot.games.packages import ENTRY_POINT_GROUP, find_games
 from bot.games.registry import GAMES
 from bot.i18n import text
 from bot.testing.__main__ import main
@@ -35,7 +35,7 @@ def install(site: Path, points: str, package: str = "dice") -> Path:
     info = site / f"{package}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[{GROUP}]\n{points}\n")
+    (info / "entry_points.txt").write_text(f"[{ENTRY_POINT_GROUP}]\n{points}\n")
     return folder
 
 
@@ -55,9 +55,9 @@ def test_a_game_of_a_package_stands_on_the_shelf_behind_ours(site: Path) -> None
 def test_the_setting_says_which_are_offered_and_in_which_order(site: Path) -> None:
     install(site, "dice = dice.box:BOX")
     there = find_games(("dice", "nothing", "quickpick"))
-    assert [*offered(there.shelf)] == ["dice", "quickpick"]
+    assert [*find_offered_games(there.shelf)] == ["dice", "quickpick"]
     assert {*there.shelf} == {*GAMES, "dice"}
-    assert taught(there.shelf) == ("quickpick",)
+    assert find_taught_games(there.shelf) == ("quickpick",)
     assert told(there.problems) == [
         "Name 2 in the setting GAMES is no game that I have. I have: "
         "cloaked_cats, catham_city, quickpick, liars_dice, dice."

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from msgspec.structs import replace
 
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
-from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS, columns
+from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS, count_columns
 from bot.games.cloaked_cats.model.state import CAT_FEATURES, Dancer, State
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
@@ -172,7 +172,7 @@ async def boards(world: World, album: Album) -> None:
 def rows(cats: int) -> int:
     """Return the rows in which so many cats dance."""
     shown = min(cats, MAX_SHOWN_CATS)
-    return -(-shown // columns(shown)) if shown else 0
+    return -(-shown // count_columns(shown)) if shown else 0
 
 
 async def whole_turn(world: World, album: Album, name: str, person: Person) -> None:

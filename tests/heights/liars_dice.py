@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.games.liars_dice.model.state import Bid, State
-from bot.games.liars_dice.rules import LOOK_SECONDS
+from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
 from tests.bench.moves import enter, way
 from tests.bench.sim import World
 from tests.heights.album import Album
@@ -69,7 +69,7 @@ async def worst(world: World, album: Album) -> None:
 async def ending(world: World, album: Album) -> None:
     """Keep what somebody sees who is out, and the end."""
     people = await at_table(world)
-    await world.advance(LOOK_SECONDS + 1)
+    await world.advance(LOOK_PAUSE_SECONDS + 1)
     cups = ((5,), (6,), (), (), (), ())
     await arrange(world, cups=cups, turn=1, bids=(Bid(0, 2, 6),), out=(2, 3, 4, 5))
     await board(world)

@@ -16,7 +16,7 @@ from bot.demo.heights import VISIBLE_HEIGHT_PIXELS, WINDOW_PIXELS, Height
 from bot.discord_adapter.messages import parse_custom_id
 from bot.domain.table import Match
 from bot.engine.game import Prompt
-from bot.engine.screen import Do
+from bot.engine.screen import TableAction
 from bot.games.registry import GAMES
 from tests.bench.moves import way
 from tests.bench.shown import Shown
@@ -196,7 +196,9 @@ def _asks(screen: Shown, decision: int) -> bool:
         parse_custom_id(control.custom_id) for control in screen.controls if not control.disabled
     )
     presses = (press for _, press in filter(None, found))
-    return any(not isinstance(press, Do) and press.decision == decision for press in presses)
+    return any(
+        not isinstance(press, TableAction) and press.decision == decision for press in presses
+    )
 
 
 def turns_table(played: Played) -> str:

@@ -40,7 +40,7 @@ async def measure(browser: Browser, scenes: Scenes, people: int, language: str) 
         world.people += tuple(world.add(f"Eve {n}") for n in range(4, people))
         for person in world.people:
             person.set_locale(LOCALES[language])
-        world.bot.services.use(add_emojis(world.env, GAMES))
+        world.bot.services.replace_games(add_emojis(world.env, GAMES))
         album = Album(world, LOCALES[language])
         try:
             await scenes(world, album)
@@ -58,7 +58,7 @@ def with_widest_names(world: World) -> None:
 async def begin(world: World, game: str, *people: Person, computers: int = 0) -> None:
     """Sit down beside so many computers and start a game with pictures."""
     host, *guests = people
-    world.bot.services.lobby.fresh_seed = lambda: bytes(range(32))
+    world.bot.services.lobby.make_seed = lambda: bytes(range(32))
     await host.slash("cats play", game=game, computers=computers)
     for guest in guests:
         await guest.press("c1:d:*:join", on=world.board())

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.messages import message
+from bot.discord_adapter.messages import render_message
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.engine.box import GamePackage
 from bot.engine.screen import Screen
@@ -34,4 +34,4 @@ async def how_many_fit(screens: Named, renderer: PictureRenderer) -> int:
 
 async def _body_of(screen: Screen, renderer: PictureRenderer) -> dict[str, Any]:
     """Return the body that is sent for a screen."""
-    return {**(await message(screen, renderer)).body, "nonce": "1" * 25}
+    return {**(await render_message(screen, renderer)).body, "nonce": "1" * 25}

@@ -11,7 +11,9 @@ from tests.patience import HANGS
 @pytest.fixture
 def renderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[PictureRenderer]:
     """Draw each picture once, however long that takes on a busy machine."""
-    monkeypatch.setattr("bot.discord_adapter.picture_renderer.PATIENCE", HANGS)
+    monkeypatch.setattr(
+        "bot.discord_adapter.picture_renderer.DEFAULT_PICTURE_TIMEOUT_SECONDS", HANGS
+    )
     drawing = PictureRenderer()
     yield drawing
     drawing.close()

@@ -10,10 +10,10 @@ from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Deadline, Phase, Player, Table, TableEvent
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
-from bot.engine.screen import Look, Screen
+from bot.engine.screen import OpenScreen, Screen
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import FACTIONS, State
-from bot.games.catham_city.rules import LESSON, find_answerers
+from bot.games.catham_city.rules import LESSON_DEAL, find_answering_seats
 from bot.i18n import LANGUAGES, text
 from bot.presenters import screens
 from tests.games.catham_city.looks import EMOJIS
@@ -64,7 +64,7 @@ def answers(faction: str, *, answered: int) -> State:
     number = FACTIONS.index(faction)
     factions = FIRST_GAME if faction == "mafia" else PICKED
     before = state(factions=factions)
-    asked = find_answerers(before, number)
+    asked = find_answering_seats(before, number)
     return replace(
         before,
         phase="answers",
@@ -181,7 +181,7 @@ def own_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]
         for prompt in box.game.prompts(game):
             assert prompt.seat is not None
             for path in steps(box.game.legal_paths(game, prompt.seat)):
-                look = Look(prompt.decision, path)
+                look = OpenScreen(prompt.decision, path)
                 yield (
                     f"{name} {path}",
                     screens.render_own(at, box, ID + prompt.seat, language, look),
@@ -194,7 +194,7 @@ def own_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]
 
 def lesson_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield what somebody who learns the game sees: at first, at a step, when asked, in the end."""
-    base, _ = LESSON
+    base, _ = LESSON_DEAL
     later = replace(base, turn=9, points=(7, 7), hands=((0, 1, 2, 3, 4) * 3, (0,) * 10))
     asked = {"phase": "answers", "active": 1, "decision": 9, "owing": (0,), "answers": (None, None)}
     for name, game in (
@@ -217,7 +217,7 @@ def lesson_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Scree
         yield f"lesson {name}", screens.render_own(at, box, ID, language)
         words = replace(at, text_only=True)
         yield f"lesson {name} in words", screens.render_own(words, box, ID, language)
-    look = Look(later.decision, "play/4")
+    look = OpenScreen(later.decision, "play/4")
     yield (
         "lesson step",
         screens.render_own(

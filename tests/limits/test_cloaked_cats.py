@@ -17,7 +17,7 @@ from bot.domain.table import Deadline, Player
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
-from bot.engine.screen import Look, Screen
+from bot.engine.screen import OpenScreen, Screen
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.state import Dancer, Guess, State
 from bot.games.registry import GAMES
@@ -177,7 +177,10 @@ def guesses(language, box):
     moves = box.game.legal_paths(state(), seat)
     paths = [""] + [f"guess/{field}" for field in list_next_fields(moves, "guess")] + list(moves)
     for path in paths:
-        yield path, screens.render_own(running, box, ID + seat, language, Look(decision(), path))
+        yield (
+            path,
+            screens.render_own(running, box, ID + seat, language, OpenScreen(decision(), path)),
+        )
 
 
 def decision():
@@ -259,7 +262,7 @@ def lesson_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]:
             assert prompt.seat is not None
             moves = box.game.legal_paths(game, prompt.seat)
             for path in moves if prompt.seat == lesson.seat else ():
-                look = Look(prompt.decision, path)
+                look = OpenScreen(prompt.decision, path)
                 shown.append((f"lesson {path}", screens.render_own(at, box, ID, language, look)))
             act = ActRecord(prompt.seat, prompt.decision, luck.choice(moves), 0)
             game, _ = box.game.step(game, act, InOrder())

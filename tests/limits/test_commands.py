@@ -8,8 +8,8 @@ from discord import Locale
 from discord.app_commands import TranslationContext, TranslationContextLocation, locale_str
 
 from bot.discord_adapter.application_setup import CatalogueTranslator
-from bot.discord_adapter.client import COGS, CatsClient
-from bot.engine.box import taught
+from bot.discord_adapter.client import COG_MODULES, CatsClient
+from bot.engine.box import find_taught_games
 from bot.games.registry import GAMES
 from tests.bench.limits import command_problems
 from tests.toys import SHELF
@@ -104,7 +104,7 @@ def test_every_choice_is_translated(payload):
 def test_play_and_rules_offer_all_games_and_learn_those_with_a_lesson(payload):
     assert [value for value, *_ in offered(payload, "play")] == list(GAMES)
     assert offered(payload, "rules") == offered(payload, "play")
-    assert [value for value, *_ in offered(payload, "learn")] == list(taught(GAMES))
+    assert [value for value, *_ in offered(payload, "learn")] == list(find_taught_games(GAMES))
     required = [
         (command["name"], option["name"])
         for command in payload[0]["options"]
@@ -133,7 +133,7 @@ async def test_two_clients_offer_their_own_shelves(open_world):
 async def test_a_client_that_closes_leaves_the_commands_and_presses_of_others(open_world):
     world = await open_world(people=1)
     other = CatsClient(world.store)
-    for cog in COGS:
+    for cog in COG_MODULES:
         await other.load_extension(cog)
     await other.close()
     ada = world.people[0]

@@ -9,9 +9,9 @@ from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Deadline, Table, TableEvent
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
-from bot.engine.screen import Look, Screen
+from bot.engine.screen import OpenScreen, Screen
 from bot.games.liars_dice.box import BOX
-from bot.games.liars_dice.model.state import Bid, Opened, State
+from bot.games.liars_dice.model.state import Bid, LiftedChallenge, State
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
 from tests.games.liars_dice.looks import EMOJIS
@@ -31,7 +31,7 @@ BOTH_EMOJIS = with_both_emojis(BOX, EMOJIS)
 SEATS = range(6)
 CUPS = ((1, 2, 3, 4, 5),) * 6
 LAST = Bid(5, 24, 6)
-OPENED = Opened(CUPS, LAST, challenger=0, found=12, loser=5)
+OPENED = LiftedChallenge(CUPS, LAST, challenger=0, found=12, loser=5)
 BIDS = tuple(Bid(place % 6, place, 6) for place in range(12, 24))
 
 FIRST = State(0, True, CUPS, 0)
@@ -97,7 +97,7 @@ def own_screens(language: str, box: GamePackage) -> Iterator[tuple[str, Screen]]
                     screens.render_words(expect_game(shown), box, user, language),
                 )
         for count in range(1, 31):
-            look = Look(game.decision, f"bid/{count}")
+            look = OpenScreen(game.decision, f"bid/{count}")
             yield f"{name} {count}", screens.render_own(at, box, ID + game.turn, language, look)
         for key in box.screens.pages(box.game.view(game, 0)):
             page = screens.render_page(at, box, ID, language, key, rounds)

@@ -9,7 +9,7 @@ from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Deadline, Elapse, Phase, Player, Table
 from bot.engine.box import GamePackage
 from bot.engine.events import EventRecord
-from bot.engine.screen import Look, Screen
+from bot.engine.screen import OpenScreen, Screen
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.state import MASKS, SYLLABLES, Choice, Hand, State, Turn
 from bot.games.quickpick.rules import MAX_SOUNDS_PER_RACE
@@ -160,13 +160,13 @@ def private_screens(language: str, box: GamePackage) -> list[tuple[str, Screen]]
             for seat in (MIME, 1, 7):
                 moves = box.game.legal_paths(game, seat)
                 asked = [p.decision for p in box.game.prompts(game) if p.seat == seat]
-                looks = [Look(decision, path) for decision in asked for path in (*moves, "")]
+                looks = [OpenScreen(decision, path) for decision in asked for path in (*moves, "")]
                 shown += [
                     (
                         f"{name} {seat} {look}",
                         screens.render_own(at, box, ID + seat, language, look, note),
                     )
-                    for look in looks or [Look(0)]
+                    for look in looks or [OpenScreen(0)]
                 ]
     over = table(language, state(phase="over", mask=None, deck=()), phase="over")
     shown.append(("over", screens.render_own(over, box, ID, language)))

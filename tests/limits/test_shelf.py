@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Match, Phase
-from bot.engine.screen import Look, Screen
+from bot.engine.screen import OpenScreen, Screen
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
 from bot.testing.playing import RANDOM_PLAYERS, Setup, list_choices, play_game
@@ -54,7 +54,7 @@ def entered(table: Match, luck: Random, language: str) -> Iterator[tuple[str, Sc
         moves = box.game.legal_paths(table.state, prompt.seat) if prompt.seat is not None else ()
         for move in luck.sample(moves, min(SOME, len(moves))):
             for path in accumulate(move.split("/"), "{}/{}".format):
-                look = Look(prompt.decision, path)
+                look = OpenScreen(prompt.decision, path)
                 yield move, screens.render_own(table, box, ID + (prompt.seat or 0), language, look)
 
 

@@ -14,7 +14,7 @@ from msgspec.json import encode
 
 from bot.domain.table import Finished, Match, Table
 from bot.games.cloaked_cats.model.state import State
-from bot.storage.shards import ALL
+from bot.storage.shards import ONLY_SHARD
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
 from tests.databases import asked as sql
@@ -29,7 +29,7 @@ CHAT = "/channels/"
 async def sit_down(world: World, *people: Person, **options: Any) -> None:
     """Open a lobby: the first of the people is the host. `options` are those of `/cats play`."""
     host, *guests = people
-    world.bot.services.lobby.fresh_seed = lambda: bytes(range(32))
+    world.bot.services.lobby.make_seed = lambda: bytes(range(32))
     await host.slash("cats play", **options)
     for guest in guests:
         await guest.press("c1:d:*:join")
@@ -56,7 +56,7 @@ async def seated(world: World, *more: Person) -> list[Person | None]:
 def rewrite(world: World, statement: str, *values: object) -> None:
     """Change the database behind the bot, and let it forget the tables that it remembers."""
     sql(world.database, statement, *values)
-    world.bot.services.read_anew()
+    world.bot.services.clear_caches()
 
 
 def put(world: World, state: Struct) -> None:
@@ -251,7 +251,9 @@ async def check_memory(world: World, *, written: bool = False) -> None:
         timers = world.bot.services.scheduler._timers
         planned = {id_: live.due for id_, live in tables.sessions if live.due is not None}
         assert planned == (
-            await world.store.tables.next_timers(timers.until, ALL) if timers.until else {}
+            await world.store.tables.find_next_timers(timers.until, ONLY_SHARD)
+            if timers.until
+            else {}
         )
     for known in [live.table for _, live in tables.sessions if live.table]:
         kept = await world.store.tables.load(known.id)

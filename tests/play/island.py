@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.moves import CHOOSE_NOTHING
-from bot.games.quickpick.model.state import LETTERS, State
+from bot.games.quickpick.model.state import MASK_LETTERS, State
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
 from bot.i18n import text
 from tests.bench.moves import enter
@@ -14,7 +14,7 @@ from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
 from tests.play.evening import boards_posted, load_game, seated, sit_down, stored
 
-NAMES = tuple(text("en", BOX.text)(f"mask-{letter}") for letter in LETTERS)
+NAMES = tuple(text("en", BOX.text)(f"mask-{letter}") for letter in MASK_LETTERS)
 """The monsters' names by mask, in every language; without pictures, the labels of their tiles."""
 LATE = 0.6
 """Seconds in which late hands are in and a race has closed."""

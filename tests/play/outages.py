@@ -122,7 +122,7 @@ def host_clock(world: World) -> HostClock:
 async def begin(world: World) -> dict[tuple[str, float], ChannelHandle]:
     """Deal at a table for each clock and each number of seconds left; return their channels."""
     ada, ben, *_ = world.people
-    world.bot.services.lobby.fresh_seed = lambda: bytes(range(32))
+    world.bot.services.lobby.make_seed = lambda: bytes(range(32))
     places = {}
     for number, (clock, left) in enumerate(product(CLOCKS, LEFT)):
         channel = places[clock, left] = world.new_channel(f"clock-{clock}-{left:.0f}")
@@ -188,7 +188,7 @@ def _bots_now(world: World) -> float:
 
 
 async def _since_written(world: World) -> float:
-    last = await world.store.bot.last_beat(world.bot.shard)
+    last = await world.store.bot.read_last_heartbeat(world.bot.shard)
     return _bots_now(world) - (last or 0.0)
 
 

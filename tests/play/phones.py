@@ -123,7 +123,7 @@ async def _all_asked(world: World, table: Finished) -> tuple[int, list[Asked]]:
     numbers, turns, asked = set[int](), set[int](), list[Asked]()
     for entered in (
         None,
-        *(entered for _, entered, _ in await world.store.tables.inputs_of(table.id)),
+        *(entered for _, entered, _ in await world.store.tables.find_inputs(table.id)),
     ):
         if entered is not None:
             now = expect_match(step_game(now, box, entered).table)

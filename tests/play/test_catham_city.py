@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.chance import commitment
+from bot.engine.chance import compute_commitment
 from bot.games.catham_city.model.state import CARDS_PER_FACTION
 from tests.bench.moves import enter
 from tests.bench.sim import World
@@ -86,7 +86,7 @@ async def test_a_game_is_played_to_its_end(
     assert table.phase == "over"
     assert state.winner is not None
     assert state.points[state.winner] >= state.target
-    assert locked == commitment(table.seed)
+    assert locked == compute_commitment(table.seed)
     winner = table.players[state.winner].name
     assert f"{winner}" in end.text.split("is the new mayor of Catham City")[0]
     for player in players:

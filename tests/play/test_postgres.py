@@ -86,7 +86,7 @@ async def test_a_game_is_played_to_its_end_through_restarts_and_lost_connections
     assert steps > 15
     table = await stored(world)
     assert table.phase == "over"
-    assert [step for step, *_ in await world.store.tables.inputs_of(table.id)] == [
+    assert [step for step, *_ in await world.store.tables.find_inputs(table.id)] == [
         *range(1, table.step + 1)
     ]
     scores = (await dan.slash("cats scores")).text
@@ -114,7 +114,7 @@ async def test_while_the_server_is_away_presses_are_told_and_then_play_goes_on(
         assert await stored(world) == before, "nothing was lost, and nothing was changed"
         await evening.to_the_end(world, luck)
         table = await stored(world)
-        steps = [step for step, *_ in await world.store.tables.inputs_of(table.id)]
+        steps = [step for step, *_ in await world.store.tables.find_inputs(table.id)]
         assert steps == [*range(1, table.step + 1)]
         await world.close(check=False)
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.table import Computer
-from bot.engine.chance import commitment
+from bot.engine.chance import compute_commitment
 from bot.games.quickpick import computer
 from bot.games.quickpick.computer import LEVELS, REACTION_PERCENTS, REACTION_TENTHS
 from bot.games.quickpick.model.state import CARDS_PER_MASK, CARDS_PER_SEAT
@@ -90,7 +90,7 @@ async def test_a_game_is_played_to_its_end(
     assert len(masks) == CARDS_PER_SEAT * seats
     assert max(map(masks.count, masks)) <= CARDS_PER_MASK
     assert sum(turn.right is not None for turn in state.turns) > 3
-    assert locked == commitment(table.seed)
+    assert locked == compute_commitment(table.seed)
     assert len([message for message in world.messages() if message.controls]) == 1
     assert "wins with the most masks!" in end.text or "Shared victory" in end.text
     for pile in state.won:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
-from bot.engine.chance import commitment
+from bot.engine.chance import compute_commitment
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import (
@@ -38,7 +38,7 @@ async def test_a_game_is_played_to_its_end(world: World, people: int, computers:
     table = await load_game(world)
     end = world.board()
     assert table.phase == "over"
-    assert locked == commitment(table.seed)
+    assert locked == compute_commitment(table.seed)
     assert "wins!" in end.text or "Shared victory" in end.text
     for player in players:
         assert player.name in end.text
@@ -158,5 +158,5 @@ async def test_the_seed_stays_locked_until_the_end(world: World) -> None:
     await deal(world, ada, ben)
     seed = (await load_game(world)).seed.hex()
     answer = await press_id(ben, world.board(), f"c1:d:{(await stored(world)).id}:deal:")
-    assert commitment(bytes.fromhex(seed)) in answer.text
+    assert compute_commitment(bytes.fromhex(seed)) in answer.text
     assert seed not in str([request.content for request in world.requests])

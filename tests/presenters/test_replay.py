@@ -9,7 +9,7 @@ from PIL import Image, ImageSequence
 
 from bot.domain.table import Lobby, Player, Table
 from bot.drawing.collage import Drawing, arrange_pictures
-from bot.engine.moves import START
+from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.screen import Picture, Question, Screen
 from bot.games.registry import GAMES
 from bot.presenters.replay import (
@@ -128,7 +128,7 @@ async def test_everything_is_what_each_seat_alone_was_shown_and_told(
         drawn = {key for picture in pictures(shown) for key in parts(picture)}
         for seat in range(len(found.record.seats)):
             own = found.box.screens.private(
-                Question(step.views[1 + seat], seat, None, (), START, here)
+                Question(step.views[1 + seat], seat, None, (), EMPTY_PREFIX, here)
             )
             assert {picture.key for picture in pictures(own)} <= drawn | public
         alone = [each.event for each in step.notices if each.to is not None and len(each.to) == 1]

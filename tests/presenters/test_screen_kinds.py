@@ -1,7 +1,7 @@
 """Which kind of screen people are shown."""
 
 from bot.domain.table import Phase, Table
-from bot.engine.screen import Look, OwnPage, OwnScreen, PassingScreen, QuietScreen, Screen
+from bot.engine.screen import OpenScreen, OwnPage, OwnScreen, QuietScreen, Screen, TemporaryScreen
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.model.state import State as DiceState
 from bot.presenters import screens
@@ -18,7 +18,7 @@ def table_at(step: int, phase: Phase = "playing") -> Table:
     return table_of("liars_dice", state, "en", people(3), phase=phase)
 
 
-def own(table: Table, user: int, press: Look | None = None) -> Screen:
+def own(table: Table, user: int, press: OpenScreen | None = None) -> Screen:
     return screens.render_own(table, BOX, user, "en", press)
 
 
@@ -27,8 +27,8 @@ def test_a_hand_is_an_own_screen_and_becomes_a_page_once_a_move_is_begun() -> No
     (prompt,) = table.prompts
     asked = ID + (prompt.seat or 0)
     assert [type(own(table, ID + seat)) for seat in range(3)] == [OwnScreen] * 3
-    assert type(own(table, asked, Look(prompt.decision, "bid/1"))) is OwnPage
-    assert type(own(table, asked, Look(prompt.decision, "nonsense"))) is OwnScreen
+    assert type(own(table, asked, OpenScreen(prompt.decision, "bid/1"))) is OwnPage
+    assert type(own(table, asked, OpenScreen(prompt.decision, "nonsense"))) is OwnScreen
 
 
 def test_who_is_out_has_a_quiet_own_screen() -> None:
@@ -49,6 +49,6 @@ def test_that_a_table_is_closed_replaces_an_own_screen_and_passes_for_all() -> N
     closed = table_at(0, "closed")
     player, onlooker = own(closed, ID), own(closed, ONLOOKER)
     assert isinstance(player, OwnScreen)
-    assert isinstance(player, PassingScreen)
-    assert type(onlooker) is PassingScreen
+    assert isinstance(player, TemporaryScreen)
+    assert type(onlooker) is TemporaryScreen
     assert player.content == onlooker.content

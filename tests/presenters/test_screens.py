@@ -246,7 +246,7 @@ async def push(world: World, person: Person) -> list[Request]:
     since, table = len(world.requests), await stored(world)
     services = world.bot.services
     with world.env.time_context():
-        assert services.own_screens.showed(table, services.tables.box(table), person.id)
+        assert services.own_screens.show_if_reachable(table, services.tables.box(table), person.id)
     await world.settle()
     return [request for request in world.requests[since:] if request.reader == person.id]
 
@@ -322,7 +322,7 @@ async def test_whoever_begins_is_called_by_the_first_board(world: World) -> None
 async def test_nobody_is_called_at_the_start_when_a_computer_begins(world: World) -> None:
     ada, *_ = world.people
     await sit_down(world, ada, computers=3, text_only=True)
-    world.bot.services.lobby.fresh_seed = lambda: COMPUTER_BEGINS
+    world.bot.services.lobby.make_seed = lambda: COMPUTER_BEGINS
     since = len(world.requests)
     await ada.press("c1:d:*:start", on=world.board())
     assert asked(world) is None

@@ -108,10 +108,10 @@ async def test_awards_are_counted(world: World) -> None:
     for _ in range(3):
         await ended(world.store, lobby, placed(ada.id, "Ada", 1), placed(8, "Bo", 2))
     award = GAMES["cloaked_cats"].game.awards[0]
-    found = await world.store.history.results_of(ada.id, world.guild.id)
+    found = await world.store.history.find_results(ada.id, world.guild.id)
     assert len(found) == 3
     standings = {
-        each.game: each for each in await world.store.history.standings_of(ada.id) if each.guild
+        each.game: each for each in await world.store.history.find_standings(ada.id) if each.guild
     }
     honoured = tuple(replace(result, awards=(award,)) for result in found)
     shown = ProfileData(ProfileRequest(ada.id), "Ada", standings, honoured, {}, True, True)

@@ -86,7 +86,7 @@ async def test_every_click_is_acknowledged_once_and_every_press_counted_once(
 async def test_an_answer_that_takes_long_is_acknowledged_when_discord_is_told_to_wait(
     world: World, figures: Counted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
     ada, *_ = world.people
     await ada.slash("cats help")
     assert figures.acknowledgements == 1
@@ -110,7 +110,7 @@ async def test_moves_of_computers_count_as_well(world: World, figures: Counted) 
         table = await stored(world)
         acts = [
             given
-            for _, given, _ in await world.store.tables.inputs_of(table.id)
+            for _, given, _ in await world.store.tables.find_inputs(table.id)
             if type(given) is ActRecord
         ]
         if any(table.players[act.seat].user is None for act in acts):
@@ -157,12 +157,12 @@ async def test_boards_and_pictures_are_counted(world: World, figures: Counted) -
 async def test_the_bot_knows_what_is_behind_and_whether_people_reach_it(world: World) -> None:
     ada, *_ = world.people
     manager = world.bot.services
-    assert world.bot.life.serving
+    assert world.bot.serving_state.is_serving
     assert world.bot.reachability.is_reachable
     world.fail("POST", "/channels/*")
     await ada.slash("cats play")
-    assert manager.delivery.behind == 1
+    assert manager.delivery.pending_boards == 1
     await world.advance(60)
-    assert manager.delivery.behind == 0
+    assert manager.delivery.pending_boards == 0
     await world.bot.on_disconnect()
     assert not world.bot.reachability.is_reachable

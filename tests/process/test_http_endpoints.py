@@ -10,7 +10,7 @@ import pytest
 from bot import http_endpoints
 from bot.common.config import MetricsAddress
 from bot.discord_adapter.client import CatsClient
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.games.registry import GAMES
 from bot.http_endpoints import TableCounts
 from bot.i18n import text
@@ -110,7 +110,7 @@ def test_what_discord_says_is_told_as_soon_as_it_is_known() -> None:
 
 
 async def test_a_shard_that_is_not_served_yet_is_told_as_prepared(tmp_path: Path) -> None:
-    store = await Store.open(f"sqlite:///{tmp_path}/cats.db", games_on(GAMES))
+    store = await Store.open(f"sqlite:///{tmp_path}/cats.db", extract_games(GAMES))
     port = free_port()
     try:
         async with CatsClient(store) as client:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.domain.levels import default_level, level_of
 from bot.domain.playing import make_computer_task
 from bot.domain.table import Match, Player
-from bot.engine.chance import Luck, SeededChance
+from bot.engine.chance import PythonChance, SeededChance
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
 from bot.games.cloaked_cats.box import BOX
@@ -153,7 +153,7 @@ def _any(
 
 def _step(state: State, seat: Seat, move: str) -> State:
     decision = GAME.prompts(state)[0].decision
-    return GAME.step(state, ActRecord(seat, decision, move, at=0), Luck(0))[0]
+    return GAME.step(state, ActRecord(seat, decision, move, at=0), PythonChance(0))[0]
 
 
 def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:

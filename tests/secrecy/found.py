@@ -7,7 +7,7 @@ from typing import Any
 from bot.engine.events import Seat
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, State
-from bot.games.cloaked_cats.words import cat_names, spoken
+from bot.games.cloaked_cats.words import format_cat_features, order_spoken_features
 from bot.i18n import LANGUAGES, text
 from tests.bench.traffic import Request
 
@@ -52,8 +52,11 @@ def secrets_in(text: str, state: State, reader: Seat | None) -> list[str]:
     found = [FEATURES[feature] for feature in sorted(named(text) - known)]
     for seat, hand in enumerate(state.hands):
         for cat in hand if seat != reader else ():
-            words = {cat_names(cat, say) for say in SAYS}
-            words |= {" ".join(say(f"feature-{FEATURES[f]}") for f in spoken(cat)) for say in SAYS}
+            words = {format_cat_features(cat, say) for say in SAYS}
+            words |= {
+                " ".join(say(f"feature-{FEATURES[f]}") for f in order_spoken_features(cat))
+                for say in SAYS
+            }
             found += [f"cat {cat} of seat {seat}" for word in words if word in text]
     return found
 

@@ -10,7 +10,7 @@ from bot.engine.box import GamePackage, GameRegistry
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Chance, Prompt
 from bot.engine.moves import Move
-from bot.engine.screen import Button, Field, Look, Picture, Screen, ScreenContext
+from bot.engine.screen import Button, Field, OpenScreen, Picture, Screen, ScreenContext
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.moves import GuessFeature
 from bot.games.cloaked_cats.model.state import FEATURES, State, View
@@ -101,7 +101,7 @@ class InCustomIds(Leaky):
 
     def private(self, *given: Any) -> Screen:
         screen = super().private(*given)
-        look = Look(0, f"x{self.hidden}".replace(" ", "."))
+        look = OpenScreen(0, f"x{self.hidden}".replace(" ", "."))
         *rows, last = screen.rows or ((),)
         return replace(screen, rows=(*rows, (*last[:4], Button("?", look))))
 

@@ -106,14 +106,14 @@ async def _computer_thinks(world: World) -> bool:
 
 async def _until_a_computer_moves(world: World) -> float:
     """Return in how many seconds that is, 0 if none thinks: a restart has put it off."""
-    table = await world.bot.services.tables.latest_table(world.channel.id)
+    table = await world.bot.services.tables.find_latest_table(world.channel.id)
     dues = () if table is None else table.dues
     return min((due.at - world.now() for due in dues if due.kind == "computer"), default=0.0)
 
 
 def _exchange(world: World, plan: Plan, *, seed: bool) -> None:
     """Write the other hidden cards into the database, as if they had been dealt."""
-    world.bot.services.read_anew()
+    world.bot.services.clear_caches()
     other = plan.states[1]
     with closing(sqlite3.connect(world.path)) as db, db:
         db.execute("UPDATE tables SET state = ?, dealt = ?", (encode(other), encode(other)))

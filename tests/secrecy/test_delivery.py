@@ -7,7 +7,7 @@ import pytest
 from bot.common.log import SecretlessFormatter
 from bot.engine.box import GamePackage
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.words import label
+from bot.games.cloaked_cats.words import format_feature_label
 from bot.i18n import text
 from tests.bench.traffic import EPHEMERAL
 from tests.play.evening import (
@@ -91,7 +91,7 @@ def _fan(request):
 
 
 def _names_feature(fan, feature):
-    names = (label(feature, text(language, BOX.text)) for language in ("en", "de"))
+    names = (format_feature_label(feature, text(language, BOX.text)) for language in ("en", "de"))
     return any(name.lower() in fan.lower() for name in names)
 
 

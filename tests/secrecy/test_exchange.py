@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.chance import commitment
+from bot.engine.chance import compute_commitment
 from tests.bench.twins import recorded
 from tests.secrecy.exchange import KINDS, STYLES, planned
 from tests.secrecy.leaks import LEAKS, InAltText, InFileName, InPicture, leaking
@@ -50,7 +50,7 @@ def shown(recording, step, unseen, seed):
     """Return all that a step sent to others, without the hash that any seed has."""
     sent = repr(recording.seen(step, *unseen))
     for any_seed in (seed, OTHER_SEED):
-        in_groups_or_not = " ?".join(commitment(any_seed))
+        in_groups_or_not = " ?".join(compute_commitment(any_seed))
         sent = re.sub(in_groups_or_not, "#", sent)
     return sent
 

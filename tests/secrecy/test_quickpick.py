@@ -99,7 +99,7 @@ async def start(world: World, case: Case) -> None:
     await prepare(world, *people, chosen=case.chosen, computers=0, text_only=case.text_only)
     for _ in range(case.computers):
         await people[0].press("Add computer", on=world.board())
-    world.bot.services.lobby.fresh_seed = lambda: SEED
+    world.bot.services.lobby.make_seed = lambda: SEED
     await people[0].press("Start", on=world.board())
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord
 from tests.bench.moves import enter
 from tests.bench.twins import recorded
@@ -50,7 +50,9 @@ class Game:
             style = self.luck.choice(("wild", "careful", "sharp"))
             moves = liked(state, GAME.legal_paths(state, seat), style, self.luck)
             move = self.luck.choice(moves or ("skip",))
-            after, _ = GAME.step(state, ActRecord(seat, prompts[0].decision, move, 0), Luck(0))
+            after, _ = GAME.step(
+                state, ActRecord(seat, prompts[0].decision, move, 0), PythonChance(0)
+            )
             if not GAME.prompts(after):
                 return  # the end opens all cards
             await enter(world, self.who(world, seat), move)

@@ -7,7 +7,7 @@ from bot.domain.changes import Click
 from bot.domain.seating import TableOptions
 from bot.domain.table import BoardUpdate, Commit
 from bot.games.registry import GAMES
-from bot.services.boards import RETRY_DELETE_SECONDS
+from bot.services.boards import DELETE_RETRY_DELAYS_SECONDS
 from bot.storage.problems import StoreProblem
 from tests.bench.sim import Person, World
 from tests.play.evening import (
@@ -107,7 +107,7 @@ async def test_a_replaced_board_that_discord_refuses_to_delete_is_deleted_later(
     assert len(with_buttons(world)) == 2
     await world.advance(1800)
     world.env.backend.faults.clear()
-    await world.advance(max(RETRY_DELETE_SECONDS))
+    await world.advance(max(DELETE_RETRY_DELAYS_SECONDS))
     assert with_buttons(world) == [(await stored(world)).board.message]
     assert (await stored(world)).board.replaced == ()
 
@@ -123,7 +123,7 @@ async def test_a_refused_deletion_is_asked_for_seldom_however_much_is_played(wor
         await take_turn(the_asked(world))
         await replace_board(world, ada)
     await world.advance(3600)
-    assert 0 < deletions(world, since) <= 2 + 3600 / RETRY_DELETE_SECONDS[-1]
+    assert 0 < deletions(world, since) <= 2 + 3600 / DELETE_RETRY_DELAYS_SECONDS[-1]
 
 
 async def test_a_replaced_board_that_is_gone_is_asked_for_once(world: World) -> None:

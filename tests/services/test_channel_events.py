@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.domain.table import Table
-from bot.services.channel_events import STAYS_OPEN_SECONDS
+from bot.services.channel_events import MIN_SECONDS_BETWEEN_REOPENINGS
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.play.evening import choices, stored_in
@@ -125,7 +125,7 @@ async def test_an_archived_thread_with_a_running_game_is_opened_again(
     assert reopened(world, since) == [{"archived": False}]
     assert not side.is_archived
     assert side.board().id == board.id
-    await world.jump(STAYS_OPEN_SECONDS)
+    await world.jump(MIN_SECONDS_BETWEEN_REOPENINGS)
     await side.become(archived=True)
     assert not side.is_archived
     assert (await side.table()).paused == ""

@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.table import Player
 from bot.games.registry import GAMES
-from bot.storage.people_repository import RETENTION_DAYS
+from bot.storage.people_repository import RETENTION_CHOICES_DAYS
 from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game
 from tests.databases import asked
@@ -46,7 +46,7 @@ async def test_what_is_chosen_is_shown_and_kept(world: World) -> None:
     panel = (await ada.slash("cats privacy")).shown
     assert panel.control("c1:d:0:keep-mine:").chosen == ("90",)
     await choose(ada, "seen-by", "server")
-    await choose(ada, "keep-mine", str(RETENTION_DAYS[0]))
+    await choose(ada, "keep-mine", str(RETENTION_CHOICES_DAYS[0]))
     assert rows(world, "SELECT * FROM preferences") == [], "who chooses nothing has no row"
 
 
@@ -86,7 +86,9 @@ async def test_a_persons_older_games_know_them_no_more(world: World) -> None:
     assert str(ada.id) in about[new]
     found = rows(world, f'SELECT record FROM results WHERE "user" = {ada.id}')
     assert found == [(new,)]
-    assert (await world.store.history.standings_of(ada.id))[0].games == 2, "games are still counted"
+    assert (await world.store.history.find_standings(ada.id))[0].games == 2, (
+        "games are still counted"
+    )
 
 
 async def test_a_server_keeps_its_games_as_long_as_its_managers_say(world: World) -> None:

@@ -5,7 +5,7 @@ import pytest
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.results import Page
 from bot.domain.table import Leaver
-from bot.services.own_screens import STALE_COPY_INTERVAL_SECONDS
+from bot.services.own_screens import MIN_STALE_DELETE_INTERVAL_SECONDS
 from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
 from tests.play import city, island
@@ -277,7 +277,7 @@ async def test_who_leaves_is_told_once_and_the_hand_goes(world: World) -> None:
     told = [shown for shown in ben.privates() if "left this game" in shown.text]
     assert len(told) == 1
     assert len(ben.privates()) == before, "the question has become the answer, the hand is gone"
-    await world.advance(STALE_COPY_INTERVAL_SECONDS + 1)
+    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     await ben.press("Come back", on=world.board())
     assert not [shown for shown in ben.privates() if "left this game" in shown.text]
 

@@ -20,15 +20,15 @@ from bot.domain.changes import Click
 from bot.domain.playing import make_computer_task
 from bot.domain.seating import TableOptions
 from bot.domain.table import Table
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.engine.moves import Move
-from bot.engine.screen import Do, Picture, Press, Screen, SubmitMove
+from bot.engine.screen import Picture, Press, Screen, SubmitMove, TableAction
 from bot.services import computer_moves as thinking
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.heartbeat import Clock
-from bot.services.messenger import Late, Posted
+from bot.services.messenger import LatePictures, PostedMessage
 from bot.services.shard import ShardServices
-from bot.storage.shards import ALL
+from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
 from tests.patience import HANGS, until
 from tests.survival.patient_computers import Patient
@@ -94,15 +94,17 @@ class Busy(Patient):
 class Quiet:
     """A channel in which nobody looks at the boards."""
 
-    async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
+    async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
         """Take a board."""
-        return Posted(1, None)
+        return PostedMessage(1, None)
 
-    async def film(self, pictures: Sequence[Picture], seconds: float, most: int) -> bytes | None:
+    async def make_animation(
+        self, pictures: Sequence[Picture], seconds: float, most: int
+    ) -> bytes | None:
         """Draw nothing."""
         return None
 
-    async def edit(self, channel: int, board: int, screen: Screen) -> Late | None:
+    async def edit(self, channel: int, board: int, screen: Screen) -> LatePictures | None:
         """Take a newer one."""
         return None
 
@@ -140,7 +142,7 @@ class Evening:
         shelf = {GAME: replace(SHELF[GAME], game=self.game)}
         self.services = ShardServices(
             self.store,
-            ALL,
+            ONLY_SHARD,
             shelf,
             Quiet(),
             Clock(lambda: self.now, lambda: self.now),
@@ -148,7 +150,7 @@ class Evening:
             executor=self.executor,
         )
         await self.services.start(taken_over=False)
-        await self.services.heartbeat.reached()
+        await self.services.heartbeat.mark_reachable()
 
     async def deal(self, computers: int = 1, pause: float = 0.0, level: str = "") -> None:
         """Start the bot and a game."""
@@ -156,7 +158,7 @@ class Evening:
         await self.services.lobby.play(
             self.click(), GAME, TableOptions(computers=computers, level=level or None)
         )
-        await self.press(Do("start"))
+        await self.press(TableAction("start"))
 
     def click(self) -> Click:
         """Return Ada's next click."""
@@ -194,7 +196,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awa
 
     async def make(game: SecretNumbers, executor: ComputerExecutor | None = None) -> Evening:
         file = tmp_path / f"{len(made)}.db"
-        store = await Store.open(f"sqlite:///{file}", games_on(SHELF))
+        store = await Store.open(f"sqlite:///{file}", extract_games(SHELF))
         made.append(Evening(store, game, executor))
         return made[-1]
 
@@ -246,7 +248,7 @@ async def test_people_play_on_while_a_computer_thinks(evening):
     assert (await here.table()).step == 1
     here.game.may_go_on.set()
     table = await here.until(lambda table: table.step >= 2)  # its next move may follow at once
-    (_, first, _), (step, second, _), *_ = await here.store.tables.inputs_of(table.id)
+    (_, first, _), (step, second, _), *_ = await here.store.tables.find_inputs(table.id)
     assert table.players[first.seat].user == ADA
     assert (step, second.decision, table.players[second.seat].user) == (2, 0, None)
 
@@ -270,7 +272,7 @@ async def test_what_was_thought_is_dropped_when_the_table_was_closed_meanwhile(e
     here = await evening(Thinker())
     await here.deal()
     await begun(here.game)
-    await here.press(Do("end-yes"))
+    await here.press(TableAction("end-yes"))
     here.game.may_go_on.set()
     await here.services.background.close(HANGS)
     table = await here.table()
@@ -430,7 +432,7 @@ async def test_a_shard_that_stops_waits_for_no_thought_that_has_not_begun(evenin
     await first.deal()
     await until(game.thinks)
     await second.deal()
-    await until(lambda: not any(live.thoughts for _, live in second.services.tables.sessions))
+    await until(lambda: not any(live.computer_tasks for _, live in second.services.tables.sessions))
     async with asyncio.timeout(HANGS):
         await second.services.close(PATIENCE)
     game.goes_on()

@@ -8,7 +8,7 @@ import pytest
 from bot.domain.table import Commit, Table
 from bot.services.tables import MAX_CHANGE_TRIES
 from bot.storage.extend_deadlines import DeadlineExtensions
-from bot.storage.shards import ALL, Shard
+from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.bench.sim import World
 from tests.play.evening import deal, hand, shows_hand, stored, the_asked
@@ -24,8 +24,8 @@ def forgive_before_commits(store: Store, times: int) -> None:
         nonlocal left
         if left:
             left -= 1
-            since = await store.bot.last_beat(ALL) or 0.0
-            await store.deadlines.extend(since + MINUTE, since, ALL, least=True)
+            since = await store.bot.read_last_heartbeat(ONLY_SHARD) or 0.0
+            await store.deadlines.extend(since + MINUTE, since, ONLY_SHARD, least=True)
         return await commit(change)
 
     store.tables.commit = late
@@ -69,8 +69,8 @@ async def test_a_move_that_comes_while_time_is_forgiven_is_made_after_that(
 
     async def meanwhile(change: Commit) -> Table:
         if not moving:
-            since = await world.store.bot.last_beat(ALL) or 0.0
-            forgive = world.store.deadlines.extend(since + MINUTE, since, ALL, least=True)
+            since = await world.store.bot.read_last_heartbeat(ONLY_SHARD) or 0.0
+            forgive = world.store.deadlines.extend(since + MINUTE, since, ONLY_SHARD, least=True)
             moving.append(asyncio.create_task(forgive))
             await begun.wait()
         return await commit(change)

@@ -12,7 +12,12 @@ import pytest
 import pytest_asyncio
 
 from bot.services.background import Background
-from bot.services.delivery import MAX_MESSAGES_IN_FLIGHT, MIN_RETRY_SECONDS, RETRY_SECONDS, Delivery
+from bot.services.delivery import (
+    MAX_MESSAGES_IN_FLIGHT,
+    MIN_RETRY_DELAY_SECONDS,
+    RETRY_DELAYS_SECONDS,
+    Delivery,
+)
 from bot.services.messenger import NoAccess, Unreachable
 
 PAUSE = 1.1
@@ -38,7 +43,7 @@ class Messages:
         self.in_flight: dict[str, asyncio.Future[NoAccess | None]] = {}
         self.most_at_once = 0
 
-    def want(self, what: str, *, first: bool = False, pause: float = 0.0) -> None:
+    def schedule(self, what: str, *, first: bool = False, pause: float = 0.0) -> None:
         """Want to see that in the message that its first letter names."""
 
         async def show() -> NoAccess | None:
@@ -53,7 +58,7 @@ class Messages:
             finally:
                 del self.in_flight[what]
 
-        self.delivery.want(target(what), show, first=first, pause=pause)
+        self.delivery.schedule(target(what), show, first=first, pause=pause)
 
     async def end(self, what: str, refusal: NoAccess | None = None) -> None:
         """Let a request come to its end."""
@@ -92,18 +97,18 @@ async def messages(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Messages]:
 
 
 async def test_what_is_wanted_is_shown_once(messages: Messages) -> None:
-    messages.want("a1")
+    messages.schedule("a1")
     await settle()
     await messages.end("a1")
     assert messages.begun == ["a1"]
-    assert messages.delivery._lines == {}
+    assert messages.delivery._messages == {}
 
 
 async def test_the_newest_wins_while_an_older_one_is_in_flight(messages: Messages) -> None:
-    messages.want("a1")
+    messages.schedule("a1")
     await settle()
     for what in ("a2", "a3", "a4"):
-        messages.want(what)
+        messages.schedule(what)
         await settle()
     assert list(messages.in_flight) == ["a1"]
     await messages.end("a1")
@@ -114,10 +119,10 @@ async def test_the_newest_wins_while_an_older_one_is_in_flight(messages: Message
 
 async def test_what_is_wanted_twice_in_the_same_moment_is_shown_once(messages: Messages) -> None:
     for what in ("a1", "a2", "b1", "a3", "b2"):
-        messages.want(what)
+        messages.schedule(what)
     told = await messages.taken("a")
     assert messages.begun == ["a3", "b2"]
-    messages.want("a4")
+    messages.schedule("a4")
     await settle()
     assert list(messages.in_flight) == ["a3", "b2"]
     refusal = NoAccess(50001)
@@ -125,14 +130,14 @@ async def test_what_is_wanted_twice_in_the_same_moment_is_shown_once(messages: M
     assert await told is refusal
     await messages.end("a4")
     await messages.end("b2")
-    assert messages.delivery._lines == {}
-    assert messages.delivery._running == 0
+    assert messages.delivery._messages == {}
+    assert messages.delivery._in_flight_count == 0
 
 
 async def test_only_so_many_are_in_flight_at_once_and_in_order(messages: Messages) -> None:
     wanted = [chr(0x100 + number) for number in range(3 * MAX_MESSAGES_IN_FLIGHT)]
     for what in wanted:
-        messages.want(what)
+        messages.schedule(what)
     await settle()
     assert messages.begun == wanted[:MAX_MESSAGES_IN_FLIGHT]
     while messages.in_flight:
@@ -145,7 +150,7 @@ async def fill(messages: Messages) -> list[str]:
     """Keep all places busy; return what is in flight."""
     busy = [chr(0x100 + number) for number in range(MAX_MESSAGES_IN_FLIGHT)]
     for what in busy:
-        messages.want(what)
+        messages.schedule(what)
     await settle()
     messages.begun.clear()
     return busy
@@ -154,22 +159,22 @@ async def fill(messages: Messages) -> list[str]:
 async def test_people_who_clicked_overtake_the_rest_in_their_own_order(messages: Messages) -> None:
     busy = await fill(messages)
     for what in ("a1", "b1", "c1", "d1"):
-        messages.want(what)
-    messages.want("e1", first=True)
-    messages.want("c2", first=True)
-    messages.want("e2")
+        messages.schedule(what)
+    messages.schedule("e1", first=True)
+    messages.schedule("c2", first=True)
+    messages.schedule("e2")
     for what in busy[:6]:
         await messages.end(what)
     assert messages.begun == ["e2", "c2", "a1", "b1", "d1"]
 
 
 async def test_what_failed_does_not_hold_up_people_who_clicked(messages: Messages) -> None:
-    messages.want("a1", first=True)
+    messages.schedule("a1", first=True)
     await settle()
     await messages.fail("a1", Unreachable())
     busy = await fill(messages)
-    await messages.advance(RETRY_SECONDS[0])
-    messages.want("b1", first=True)
+    await messages.advance(RETRY_DELAYS_SECONDS[0])
+    messages.schedule("b1", first=True)
     await messages.end(busy[0])
     await messages.end(busy[1])
     assert messages.begun == ["b1", "a1"]
@@ -178,14 +183,14 @@ async def test_what_failed_does_not_hold_up_people_who_clicked(messages: Message
 async def test_two_edits_of_a_message_are_so_many_seconds_apart_and_drawn_late(
     messages: Messages,
 ) -> None:
-    messages.want("a1", pause=PAUSE)
+    messages.schedule("a1", pause=PAUSE)
     await settle()
-    messages.want("a2", pause=PAUSE)
+    messages.schedule("a2", pause=PAUSE)
     await messages.end("a1")
     assert messages.in_flight == {}
     await messages.advance(PAUSE / 2)
-    messages.want("a3", first=True, pause=PAUSE)
-    messages.want("b1", pause=PAUSE)
+    messages.schedule("a3", first=True, pause=PAUSE)
+    messages.schedule("b1", pause=PAUSE)
     await settle()
     assert messages.begun == ["a1", "b1"], "nothing is drawn before it can be sent"
     await messages.advance(PAUSE / 2)
@@ -194,27 +199,27 @@ async def test_two_edits_of_a_message_are_so_many_seconds_apart_and_drawn_late(
 
 
 async def test_the_pause_is_kept_also_when_the_news_come_after_it_began(messages: Messages) -> None:
-    messages.want("a1", pause=PAUSE)
+    messages.schedule("a1", pause=PAUSE)
     await settle()
     await messages.end("a1")
     await messages.advance(PAUSE - 0.1)
-    messages.want("a2", pause=PAUSE)
+    messages.schedule("a2", pause=PAUSE)
     await settle()
     assert messages.begun == ["a1"]
     await messages.advance(0.1)
     assert messages.begun == ["a1", "a2"]
     await messages.end("a2")
     await messages.advance(PAUSE)
-    assert messages.delivery._lines == {}
-    messages.want("a3", pause=PAUSE)
+    assert messages.delivery._messages == {}
+    messages.schedule("a3", pause=PAUSE)
     await settle()
     assert list(messages.in_flight) == ["a3"]
 
 
 async def test_while_discord_is_out_of_reach_tries_get_rarer(messages: Messages) -> None:
-    messages.want("a1", pause=PAUSE)
+    messages.schedule("a1", pause=PAUSE)
     await settle()
-    waits = [*RETRY_SECONDS, RETRY_SECONDS[-1], RETRY_SECONDS[-1]]
+    waits = [*RETRY_DELAYS_SECONDS, RETRY_DELAYS_SECONDS[-1], RETRY_DELAYS_SECONDS[-1]]
     for seconds in waits:
         await messages.fail("a1", Unreachable())
         await messages.advance(seconds - 0.1)
@@ -222,17 +227,17 @@ async def test_while_discord_is_out_of_reach_tries_get_rarer(messages: Messages)
         await messages.advance(0.1)
         assert list(messages.in_flight) == ["a1"]
     await messages.end("a1")
-    messages.want("a2")
+    messages.schedule("a2")
     await messages.advance(PAUSE)
     await messages.fail("a2", Unreachable())
-    await messages.advance(RETRY_SECONDS[0])
+    await messages.advance(RETRY_DELAYS_SECONDS[0])
     assert list(messages.in_flight) == ["a2"], "after a success it begins anew"
 
 
 async def fail_for_long(messages: Messages) -> None:
     """Let a message fail so often that the next try is a minute away."""
-    messages.want("a1", pause=PAUSE)
-    for seconds in RETRY_SECONDS:
+    messages.schedule("a1", pause=PAUSE)
+    for seconds in RETRY_DELAYS_SECONDS:
         await settle()
         await messages.fail("a1", Unreachable())
         await messages.advance(seconds)
@@ -243,9 +248,9 @@ async def test_news_shorten_the_wait_for_the_next_try_but_to_no_less_than_the_pa
     messages: Messages,
 ) -> None:
     await fail_for_long(messages)
-    messages.want("a2", pause=PAUSE)
+    messages.schedule("a2", pause=PAUSE)
     await messages.advance(PAUSE / 2)
-    messages.want("a3", first=True, pause=PAUSE)
+    messages.schedule("a3", first=True, pause=PAUSE)
     await messages.advance(PAUSE / 2 - 0.1)
     assert messages.in_flight == {}, "it was tried a moment ago"
     await messages.advance(0.1)
@@ -255,17 +260,17 @@ async def test_news_shorten_the_wait_for_the_next_try_but_to_no_less_than_the_pa
 async def test_news_that_come_later_are_tried_at_once(messages: Messages) -> None:
     await fail_for_long(messages)
     await messages.advance(PAUSE)
-    messages.want("a2", pause=PAUSE)
+    messages.schedule("a2", pause=PAUSE)
     await settle()
     assert list(messages.in_flight) == ["a2"]
 
 
 async def test_news_never_lengthen_the_wait(messages: Messages) -> None:
-    messages.want("a1")
+    messages.schedule("a1")
     await settle()
     await messages.fail("a1", Unreachable())
-    messages.want("a2", pause=RETRY_SECONDS[-1])
-    await messages.advance(RETRY_SECONDS[0])
+    messages.schedule("a2", pause=RETRY_DELAYS_SECONDS[-1])
+    await messages.advance(RETRY_DELAYS_SECONDS[0])
     assert list(messages.in_flight) == ["a2"]
 
 
@@ -275,25 +280,25 @@ async def test_however_much_news_there_is_what_fails_is_not_tried_again_and_agai
 ) -> None:
     """Discord may refuse at once, and people press on: each try is drawn anew, and a request."""
     for _ in range(50):
-        messages.want("a1", first=True, pause=pause)
+        messages.schedule("a1", first=True, pause=pause)
         await settle()
         if messages.in_flight:
             await messages.fail("a1", Unreachable())
         await messages.advance(0.1)
     between = [after - before for before, after in itertools.pairwise(messages.times)]
     assert len(between) >= 3
-    assert min(between) >= max(pause, MIN_RETRY_SECONDS) - 0.001
+    assert min(between) >= max(pause, MIN_RETRY_DELAY_SECONDS) - 0.001
 
 
 async def test_news_that_came_during_a_failing_try_need_not_wait_for_the_next_one(
     messages: Messages,
 ) -> None:
-    messages.want("a1", pause=PAUSE)
-    for seconds in RETRY_SECONDS:
+    messages.schedule("a1", pause=PAUSE)
+    for seconds in RETRY_DELAYS_SECONDS:
         await settle()
         await messages.fail("a1", Unreachable())
         await messages.advance(seconds)
-    messages.want("a2", pause=PAUSE)
+    messages.schedule("a2", pause=PAUSE)
     await messages.fail("a1", Unreachable())
     await messages.advance(PAUSE)
     assert list(messages.in_flight) == ["a2"]
@@ -306,23 +311,23 @@ async def test_news_that_came_during_a_failing_try_need_not_wait_for_the_next_on
 async def test_whatever_goes_wrong_is_logged_without_its_words_and_tried_again(
     messages: Messages, caplog: pytest.LogCaptureFixture
 ) -> None:
-    messages.want("a1")
+    messages.schedule("a1")
     await settle()
     await messages.fail("a1", ValueError("the top hat"))
     (record,) = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert f"showing a message of table {ord('a')} failed: ValueError" in record.getMessage()
     assert "hat" not in caplog.text
-    await messages.advance(RETRY_SECONDS[0])
+    await messages.advance(RETRY_DELAYS_SECONDS[0])
     await messages.end("a1")
-    assert messages.delivery._lines == {}
-    assert messages.delivery._running == 0
+    assert messages.delivery._messages == {}
+    assert messages.delivery._in_flight_count == 0
 
 
 async def test_whoever_waits_is_told_what_came_of_the_newest(messages: Messages) -> None:
     old, new = NoAccess(1), NoAccess(2)
-    messages.want("a1")
+    messages.schedule("a1")
     first = await messages.taken("a")
-    messages.want("a2")
+    messages.schedule("a2")
     second = await messages.taken("a")
     await messages.end("a1", old)
     assert await first is old
@@ -334,7 +339,7 @@ async def test_whoever_waits_is_told_what_came_of_the_newest(messages: Messages)
 
 
 async def test_whoever_waits_is_told_of_a_failure_as_not_known_yet(messages: Messages) -> None:
-    messages.want("a1")
+    messages.schedule("a1")
     told = await messages.taken("a")
     await messages.fail("a1", Unreachable())
     assert told.done()
@@ -342,7 +347,7 @@ async def test_whoever_waits_is_told_of_a_failure_as_not_known_yet(messages: Mes
 
 
 async def test_nobody_waits_longer_than_so_many_seconds(messages: Messages) -> None:
-    messages.want("a1")
+    messages.schedule("a1")
     told = await messages.taken("a", 10.0)
     await messages.advance(9.9)
     assert not told.done()
@@ -353,7 +358,7 @@ async def test_nobody_waits_longer_than_so_many_seconds(messages: Messages) -> N
 
 
 async def test_who_gives_up_waiting_disturbs_nobody(messages: Messages) -> None:
-    messages.want("a1")
+    messages.schedule("a1")
     one, other = await messages.taken("a"), await messages.taken("a")
     one.cancel()
     refusal = NoAccess(1)
@@ -363,20 +368,20 @@ async def test_who_gives_up_waiting_disturbs_nobody(messages: Messages) -> None:
 
 async def test_closing_lets_what_is_in_flight_end_and_begins_nothing(messages: Messages) -> None:
     busy = await fill(messages)
-    messages.want("a1")
-    messages.want(f"{busy[0]}2")
+    messages.schedule("a1")
+    messages.schedule(f"{busy[0]}2")
     told, pausing = await messages.taken("a"), await messages.taken(busy[1])
-    messages.want("b1", first=True, pause=PAUSE)
+    messages.schedule("b1", first=True, pause=PAUSE)
     messages.delivery.close()
     await settle()
     assert await told is None
-    messages.want("c1", first=True)
+    messages.schedule("c1", first=True)
     refusal = NoAccess(1)
     await messages.end(busy[1], refusal)
     assert await pausing is refusal
     for what in list(messages.in_flight):
         await messages.end(what)
-    await messages.advance(RETRY_SECONDS[-1])
+    await messages.advance(RETRY_DELAYS_SECONDS[-1])
     assert messages.begun == []
     assert messages.background.idle
     for what in "abc":
@@ -384,11 +389,11 @@ async def test_closing_lets_what_is_in_flight_end_and_begins_nothing(messages: M
 
 
 async def test_closing_ends_the_waits_for_another_try(messages: Messages) -> None:
-    messages.want("a1")
+    messages.schedule("a1")
     await settle()
     await messages.fail("a1", Unreachable())
     messages.delivery.close()
-    await messages.advance(RETRY_SECONDS[-1])
+    await messages.advance(RETRY_DELAYS_SECONDS[-1])
     assert messages.begun == ["a1"]
 
 
@@ -397,9 +402,9 @@ async def test_a_message_that_somebody_looks_at_overtakes_those_that_nobody_does
 ) -> None:
     busy = await fill(messages)
     for what in ("a1", "b1", "c1", "d1"):
-        messages.want(what)
-    messages.delivery.hurry(target("c"))
-    messages.delivery.hurry(target("e"))
+        messages.schedule(what)
+    messages.delivery.prioritize(target("c"))
+    messages.delivery.prioritize(target("e"))
     told = await messages.taken("d")
     for what in busy[:4]:
         await messages.end(what)
@@ -409,11 +414,11 @@ async def test_a_message_that_somebody_looks_at_overtakes_those_that_nobody_does
 
 
 async def test_looking_at_what_is_shown_already_does_not_show_it_again(messages: Messages) -> None:
-    messages.want("a1", pause=PAUSE)
+    messages.schedule("a1", pause=PAUSE)
     await settle()
-    messages.delivery.hurry(target("a"))
+    messages.delivery.prioritize(target("a"))
     await messages.end("a1")
-    messages.delivery.hurry(target("a"))
+    messages.delivery.prioritize(target("a"))
     await messages.advance(PAUSE)
     assert messages.begun == ["a1"]
-    assert messages.delivery._lines == {}
+    assert messages.delivery._messages == {}

@@ -238,7 +238,7 @@ async def test_time_is_given_back_from_the_moment_in_which_it_was_lost(
     await deal(world, ada, ben, clock="10")
     before, heart = await stored(world), world.bot.services.heartbeat
     with world.env.time_context():
-        beat = asyncio.ensure_future(heart.reached())
+        beat = asyncio.ensure_future(heart.mark_reachable())
         if when == "during a beat":
             await asyncio.sleep(0)
         else:
@@ -247,7 +247,7 @@ async def test_time_is_given_back_from_the_moment_in_which_it_was_lost(
         await beat
     await world.advance(30)
     with world.env.time_context():
-        await heart.reached()
+        await heart.mark_reachable()
     after = await stored(world)
     moved = [now.at - was.at for now, was in zip(after.dues, before.dues, strict=True)]
     assert moved == pytest.approx([37.0] * len(moved), abs=BEAT)
@@ -268,7 +268,7 @@ async def test_boards_show_moved_deadlines_once_people_are_reached_again(beating
         await world.advance(1)
     assert len(world.requests) == since, "no board is shown while nobody can be reached"
     with world.env.time_context():
-        await heart.reached()
+        await heart.mark_reachable()
     for _ in range(20):
         await world.advance(1)
         if deadline(world) != before:

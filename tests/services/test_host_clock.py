@@ -51,7 +51,7 @@ async def test_computers_moves_have_ids_of_discords_time(
     table = await stored(world)
     acts = [
         given
-        for _, given, _ in await world.store.tables.inputs_of(table.id)
+        for _, given, _ in await world.store.tables.find_inputs(table.id)
         if isinstance(given, ActRecord)
     ]
     computers = [act for act in acts if not table.players[act.seat].user]

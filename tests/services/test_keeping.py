@@ -42,13 +42,13 @@ async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     assert any(seat.points for seat in record.seats)
     assert record.began_at < record.ended_at == table.ended_at
     assert course.seed == table.seed
-    inputs = await world.store.tables.inputs_of(1)
+    inputs = await world.store.tables.find_inputs(1)
     assert [step.action for step in course.steps if step.action] == [
         given for _, given, _ in inputs
     ]
     assert record.moves == len(inputs)
     told = [event for step in course.steps for event in step.events]
-    assert told == list(await world.store.tables.events_of(1, public=False))
+    assert told == list(await world.store.tables.find_events(1, public=False))
     assert unkept(world) == asked(world.database, "SELECT * FROM told") == []
 
 
@@ -143,11 +143,11 @@ async def test_writing_it_twice_is_as_once(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await finish(world)
-    before, stand = await kept(world), await world.store.history.standings_of(ada.id)
+    before, stand = await kept(world), await world.store.history.find_standings(ada.id)
     table = replace(expect_finished(await stored(world)), players=())
     await world.store.history.save_record(table, RatingWeight(), make_rating_update)
     assert await kept(world) == before
-    assert await world.store.history.standings_of(ada.id) == stand
+    assert await world.store.history.find_standings(ada.id) == stand
 
 
 async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> None:
@@ -155,7 +155,7 @@ async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> 
     await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben)
     await finish(world)
-    (record, _), places = await kept(world), [*await world.store.history.standings_of(ada.id)]
+    (record, _), places = await kept(world), [*await world.store.history.find_standings(ada.id)]
     assert record.rated
     ranks = {seat.user: seat.rank for seat in record.seats}
     everywhere, here = places
@@ -176,7 +176,7 @@ async def test_a_game_beside_computers_alone_is_counted_and_not_rated(world: Wor
     ada, *_ = world.people
     await deal(world, ada, computers=1)
     await finish(world)
-    everywhere, here = await world.store.history.standings_of(ada.id)
+    everywhere, here = await world.store.history.find_standings(ada.id)
     assert (here.games, here.rated, here.mu) == (1, 0, 25.0)
     assert everywhere.all_mu != 25.0
 

@@ -314,7 +314,7 @@ async def test_a_game_that_was_ended_early_keeps_the_places_as_they_stood(
     assert f" ({points})" in told
     scores = (await ben.slash("cats scores")).text
     assert "No game has been finished here so far." in scores, "it is no win, and no game lost"
-    assert await world.store.history.standings_of(ada.id) == (), (
+    assert await world.store.history.find_standings(ada.id) == (), (
         "nor does it tell how well somebody plays"
     )
 

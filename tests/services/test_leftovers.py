@@ -1,6 +1,6 @@
 """Older copies of own screens: none piles up, and no request is made for each."""
 
-from bot.services.own_screens import STALE_COPY_INTERVAL_SECONDS
+from bot.services.own_screens import MIN_STALE_DELETE_INTERVAL_SECONDS
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.play.evening import deal, hand, the_asked, waiting_one
@@ -26,14 +26,14 @@ async def at_leisure(world: World) -> Person:
     """Deal; return who is asked, for whom nothing was taken away lately."""
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await world.advance(STALE_COPY_INTERVAL_SECONDS + 1)
+    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     return the_asked(world)
 
 
 async def test_an_older_copy_is_taken_away(world: World) -> None:
     who = await at_leisure(world)
     old = await hand(who)
-    await world.advance(STALE_COPY_INTERVAL_SECONDS + 1)
+    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     new = await hand(who)
     assert there(world, [old, new]) == [False, True]
     now = world.find(new.id)
@@ -48,7 +48,7 @@ async def test_whoever_presses_three_times_has_one_copy_soon(world: World) -> No
     since = len(world.requests)
     copies = [await hand(who) for _ in range(2)]
     assert there(world, copies) == [True, True], "one was taken away just now: that of the deal"
-    await world.advance(STALE_COPY_INTERVAL_SECONDS + 1)
+    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     assert there(world, copies) == [False, True]
     assert deletions(world, since) == 2
 
@@ -58,23 +58,23 @@ async def test_whoever_presses_on_and_on_makes_one_deletion_in_a_few_seconds(wor
     since = len(world.requests)
     copies = [await hand(who) for _ in range(9)]
     assert deletions(world, since) == 1
-    await world.advance(STALE_COPY_INTERVAL_SECONDS + 1)
+    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     assert deletions(world, since) == 2
     assert there(world, copies) == [True] * 7 + [False, True], "the newest of the older ones goes"
-    await world.advance(3 * STALE_COPY_INTERVAL_SECONDS)
+    await world.advance(3 * MIN_STALE_DELETE_INTERVAL_SECONDS)
     assert deletions(world, since) == 2
 
 
 async def test_a_copy_that_stayed_is_answered_in_place_and_becomes_the_one(world: World) -> None:
     who = await at_leisure(world)
     copies = [await hand(who) for _ in range(4)]
-    await world.advance(STALE_COPY_INTERVAL_SECONDS + 1)
+    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     stayed, _, _, newest = copies
     cat = stayed.matching("c1:m:*:cat/")[0].custom_id
     answer = await who.press(cat, on=stayed)
     assert answer.kind == "update"
     assert answer.shown.id == stayed.id
-    await world.advance(STALE_COPY_INTERVAL_SECONDS + 1)
+    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     assert there(world, [stayed, newest]) == [True, False]
 
 
@@ -84,7 +84,7 @@ async def test_what_was_to_be_taken_away_stays_when_it_is_pressed_meanwhile(worl
     _, waits, newest = copies
     cat = waits.matching("c1:m:*:cat/")[0].custom_id
     assert (await who.press(cat, on=waits)).kind == "update"
-    await world.advance(STALE_COPY_INTERVAL_SECONDS + 1)
+    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     assert there(world, [waits, newest]) == [True, False]
 
 
@@ -111,7 +111,7 @@ async def test_a_copy_that_waits_for_its_deletion_is_forgotten_with_the_process(
     who = await at_leisure(world)
     copies = [await hand(who) for _ in range(2)]
     await world.restart()
-    await world.advance(STALE_COPY_INTERVAL_SECONDS + 1)
+    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     assert there(world, copies) == [True, True]
     other = waiting_one(world, *world.people[:2])
     assert (await other.press("Your cards", on=world.board())).shown.ephemeral

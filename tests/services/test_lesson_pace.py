@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.domain.table import Match
-from bot.engine.box import taught
+from bot.engine.box import find_taught_games
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.bench.moves import way
@@ -20,7 +20,7 @@ READING = 1.0
 MOST = 400
 """More presses than any lesson takes."""
 
-every_game = pytest.mark.parametrize("game", taught(GAMES))
+every_game = pytest.mark.parametrize("game", find_taught_games(GAMES))
 
 
 def seen(screen: Shown) -> object:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.table import lesson_channel
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.model.state import State, candidates
+from bot.games.quickpick.model.state import State, find_matching_masks
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
 from bot.i18n import text
 from tests.bench.shown import Control, Shown
@@ -68,7 +68,7 @@ async def test_who_presses_as_told_wins_the_first_race_and_is_understood(world: 
     assert {"A", "P", "No idea"} <= set(screen.labels)
     await until_shown(ada, "leaves 8 monsters")
     screen = await until_shown(ada, "Now only one monster fits")
-    (mask,) = candidates((await state_of(ada)).shown)
+    (mask,) = find_matching_masks((await state_of(ada)).shown)
     await world.click(ada, screen, button(screen, f"tile/{mask}"), {})
     screen = await until_shown(ada, "worth a mask to both of you")
     assert "you were first! Your prize: " in screen.text

@@ -137,7 +137,7 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
     assert [due.kind for due in ended.dues] == ["forget"]
     assert chat(world) == []
     assert world.messages() == []
-    assert await world.bot.services.tables.store.history.games_of(world.guild.id) == ()
+    assert await world.bot.services.tables.store.history.find_finished_games(world.guild.id) == ()
     assert "No game has been finished" in (await ben_scores(world))
 
 

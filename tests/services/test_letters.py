@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.catham_city.words import PLAYERS
+from bot.games.catham_city.words import PLAYER_WORDS
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import deal, hand, rewrite, sit_down, stored
@@ -78,5 +78,5 @@ async def test_in_catham_city_letters_and_initials_agree_too(world: World) -> No
     await sit_down(world, dan, cleo, ben, ada, game="catham_city")
     await dan.press("Start")
     assert await letters(world) == {"Ada": "A", "Ben": "B", "Cleo": "C", "Dan": "D"}
-    for sign, name in zip(PLAYERS.signs, ("Ada", "Ben", "Cleo", "Dan"), strict=False):
+    for sign, name in zip(PLAYER_WORDS.signs, ("Ada", "Ben", "Cleo", "Dan"), strict=False):
         assert f"{sign} {name[0]} · {name}" in str(world.board().embeds)

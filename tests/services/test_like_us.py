@@ -181,7 +181,7 @@ async def test_a_computer_that_takes_a_seat_for_good_plays_like_us_too(world):
 
 async def test_results_are_looked_up_for_tables_that_ask_for_it_alone(world, monkeypatch):
     ada, *_ = world.people
-    asked, store_standings = [], world.store.history.standings_of
+    asked, store_standings = [], world.store.history.find_standings
 
     async def standings(user):
         asked.append(user)

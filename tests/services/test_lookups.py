@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.domain.results import Page
 from bot.domain.table import Commit, Lobby, Player, Table, lesson_channel
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.engine.events import EventRecord
 from bot.services.lookups import Lookups
 from bot.storage.database import Repository
@@ -57,43 +57,46 @@ class Watched:
         what = {name: changes.pop(name) for name in ("events", "results") if name in changes}
         commit = Commit(replace(after or before, **changes), 1.0, **what)
         table = await self.store.tables.commit(commit)
-        self.lookups.stored(before, commit, table)
+        self.lookups.note_commit(before, commit, table)
         return table
 
 
 @pytest_asyncio.fixture
 async def watched(tmp_path: Path) -> AsyncIterator[Watched]:
-    store = await Store.open(f"sqlite:///{tmp_path}/cats.db", games_on(SHELF))
+    store = await Store.open(f"sqlite:///{tmp_path}/cats.db", extract_games(SHELF))
     yield Watched(store)
     await store.close()
 
 
 async def test_a_channel_is_looked_up_once_and_then_followed(watched: Watched) -> None:
     lookups = watched.lookups
-    assert await lookups.open_table(2) is None
+    assert await lookups.find_open_table(2) is None
     table = await watched.commit(LOBBY)
-    assert await lookups.open_table(2) == table.id
+    assert await lookups.find_open_table(2) == table.id
     closed = await watched.commit(table, in_phase(table, "closed"))
-    assert await lookups.open_table(2) is None
+    assert await lookups.find_open_table(2) is None
     other = await watched.commit(LOBBY)
     await watched.commit(closed, host=ADA)  # of what is over, nothing opens or closes any more
-    assert await lookups.open_table(2) == other.id
+    assert await lookups.find_open_table(2) == other.id
     assert watched.reads == ["find_open"]
 
 
 async def test_open_tables_are_known_by_who_is_their_host(watched: Watched) -> None:
     lookups = watched.lookups
     first = await watched.commit(replace(LOBBY, host=ADA))
-    assert await lookups.hosted(ADA, 1) == (first.id,)
+    assert await lookups.find_hosted_tables(ADA, 1) == (first.id,)
     second = await watched.commit(replace(LOBBY, host=ADA, channel=3))
     await watched.commit(replace(LOBBY, host=ADA, channel=lesson_channel(ADA)))
-    assert await lookups.hosted(ADA, 1) == (first.id, second.id)
-    assert await lookups.hosted(BEN, 1) == ()
+    assert await lookups.find_hosted_tables(ADA, 1) == (first.id, second.id)
+    assert await lookups.find_hosted_tables(BEN, 1) == ()
     await watched.commit(first, host=BEN)
-    assert [await lookups.hosted(each, 1) for each in (ADA, BEN)] == [(second.id,), (first.id,)]
+    assert [await lookups.find_hosted_tables(each, 1) for each in (ADA, BEN)] == [
+        (second.id,),
+        (first.id,),
+    ]
     second = await watched.commit(second, in_phase(second, "over"))
     await watched.commit(second, clock="3")
-    assert [await lookups.hosted(each, 1) for each in (ADA, BEN)] == [(), (first.id,)]
+    assert [await lookups.find_hosted_tables(each, 1) for each in (ADA, BEN)] == [(), (first.id,)]
     assert watched.reads == ["find_hosted"] * 2
     assert [await watched.store.tables.find_hosted(each, 1) for each in (ADA, BEN)] == [
         (),
@@ -104,10 +107,10 @@ async def test_open_tables_are_known_by_who_is_their_host(watched: Watched) -> N
 async def test_a_lesson_is_looked_up_by_its_person_and_server(watched: Watched) -> None:
     lookups = watched.lookups
     lesson = await watched.commit(replace(LOBBY, channel=lesson_channel(ADA), guild=3))
-    assert await lookups.open_lesson(ADA, 3) == lesson.id
+    assert await lookups.find_open_lesson(ADA, 3) == lesson.id
     assert watched.reads == []
-    assert await lookups.open_lesson(ADA, 4) is None
-    assert await lookups.open_lesson(BEN, 3) is None
+    assert await lookups.find_open_lesson(ADA, 4) is None
+    assert await lookups.find_open_lesson(BEN, 3) is None
     assert watched.reads == ["find_lesson"] * 2
 
 
@@ -115,11 +118,11 @@ async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew
     watched: Watched,
 ) -> None:
     lookups = watched.lookups
-    assert not await lookups.finished(ADA, "secret_numbers")
+    assert not await lookups.has_finished_game(ADA, "secret_numbers")
     page = Page(1, "secret_numbers")
     assert await lookups.scores(page) == await lookups.scores(page) == ()
     lookups.kept(await ended(watched.store, LOBBY, placed(ADA, "Ada", 1)))
-    assert await lookups.finished(ADA, "secret_numbers")
+    assert await lookups.has_finished_game(ADA, "secret_numbers")
     assert [score.name for score in await lookups.scores(page)] == ["Ada"]
     assert watched.reads == ["has_finished", "scores", "scores"]
 
@@ -141,23 +144,23 @@ async def test_events_that_are_at_hand_grow_with_the_game(watched: Watched) -> N
 
 async def test_what_changes_while_it_is_read_is_not_kept_as_it_was(watched: Watched) -> None:
     watched.gate.clear()
-    reading = asyncio.create_task(watched.lookups.open_table(2))
+    reading = asyncio.create_task(watched.lookups.find_open_table(2))
     await until(lambda: watched.reads)
     table = await watched.commit(LOBBY)
     watched.gate.set()
     assert await reading == table.id
-    assert await watched.lookups.open_table(2) == table.id
+    assert await watched.lookups.find_open_table(2) == table.id
 
     watched.gate.clear()
     watched.lookups.clear()
-    reading = asyncio.create_task(watched.lookups.open_table(2))
+    reading = asyncio.create_task(watched.lookups.find_open_table(2))
     await until(lambda: len(watched.reads) == 2)
     closing = Commit(in_phase(table, "closed"), 2.0)
     await watched.store.tables.commit(closing)
     watched.lookups.unknown(closing)
     watched.gate.set()
     await reading
-    assert await watched.lookups.open_table(2) is None
+    assert await watched.lookups.find_open_table(2) is None
     assert len(watched.reads) == 3
 
 
@@ -168,4 +171,4 @@ async def test_a_reading_that_fails_is_tried_again(watched: Watched) -> None:
     watched.store.tables.find_open = fails
     for _ in range(2):
         with pytest.raises(StoreProblem):
-            await watched.lookups.open_table(2)
+            await watched.lookups.find_open_table(2)

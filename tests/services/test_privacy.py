@@ -12,11 +12,11 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from bot.demo.simulated import get_world_time
-from bot.discord_adapter.client import Session
+from bot.discord_adapter.client import ShardSession
 from bot.domain.changes import Click
 from bot.domain.results import Page
 from bot.domain.table import Match, Player, is_over
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.services.actions import ActionRequest
@@ -151,9 +151,9 @@ async def test_who_plays_again_begins_anew(world: World) -> None:
     await forget(ada)
     await deal(world, ada, ben, clock="none")
     await finish(world)
-    standings = await world.store.history.standings_of(ada.id)
+    standings = await world.store.history.find_standings(ada.id)
     assert {each.games for each in standings} == {1}
-    assert {each.games for each in await world.store.history.standings_of(ben.id)} == {2}
+    assert {each.games for each in await world.store.history.find_standings(ben.id)} == {2}
 
 
 async def play_once(world: World) -> None:
@@ -197,15 +197,15 @@ def two_workers_database(tmp_path: Path) -> Iterator[str]:
 async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
     two_workers_database: str, open_world: OpenWorld
 ) -> None:
-    world = await open_world(database=two_workers_database, session=Session(Shard(0, 2)))
+    world = await open_world(database=two_workers_database, session=ShardSession(Shard(0, 2)))
     await play_once(world)
     with world.env.time_context():
-        store = await Store.open(two_workers_database, games_on(GAMES))
+        store = await Store.open(two_workers_database, extract_games(GAMES))
         other = client_of(
-            store, session=Session(Shard(1, 2)), steady=get_world_time, heartbeat=3600.0
+            store, session=ShardSession(Shard(1, 2)), steady=get_world_time, heartbeat=3600.0
         ).services
         await other.start(taken_over=False)
-        await other.heartbeat.reached()
+        await other.heartbeat.mark_reachable()
         await until(lambda: other.background.idle)
         click = Click(1, world.people[2].id, "Cleo", "en", world.channel.id, guild=world.guild.id)
 
@@ -277,7 +277,7 @@ async def test_whoever_does_not_say_yes_is_not_forgotten(world: World) -> None:
     await finish(world)
     await ada.slash("cats privacy")
     await ada.press("Forget me")
-    assert await world.store.history.standings_of(ada.id)
+    assert await world.store.history.find_standings(ada.id)
 
 
 async def play_often(world: World, person: Person, games: int) -> None:

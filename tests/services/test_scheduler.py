@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot import http_endpoints
 from bot.common.config import MetricsAddress
-from bot.discord_adapter.client import Session
+from bot.discord_adapter.client import ShardSession
 from bot.domain.table import Call, Deadline, Forget, Idle, Lobby, Player, Table, Timer
 from bot.i18n import text
 from bot.metrics import Metrics
@@ -68,7 +68,7 @@ def nothing_due() -> TimerHeap:
 def hold(timers: TimerHeap, busy: frozenset[int]) -> None:
     """Let these tables be busy, and no others."""
     for id_ in range(1, 7):
-        timers._sessions[id_].busy = id_ in busy
+        timers._sessions[id_].is_firing = id_ in busy
 
 
 @given(st.lists(steps, max_size=60), some)
@@ -92,7 +92,7 @@ def test_it_is_what_a_simple_list_would_be(
                 timers.load(new, UNTIL)
                 known = {id_: max(at, not_before.get(id_, 0.0)) for id_, at in new.items()}
             case "put off", (id_, at):
-                timers.put_off(id_, at)
+                timers.postpone(id_, at)
                 known[id_] = not_before[id_] = at
             case "forgiven", _:
                 timers.clear()
@@ -188,7 +188,7 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
     world = await opened(open_world, database=database, figures=metrics)
     old = await over(world, world.now() - 40 * DAY)
     await over(world, world.now() - 800 * DAY)
-    await world.store.people.set_days(world.guild.id, 30)
+    await world.store.people.set_retention_days(world.guild.id, 30)
     asked(world.database, "ALTER TABLE retention RENAME TO retention_away")
     caplog.set_level("INFO", "bot.services.scheduler")
     port = free_port()
@@ -235,7 +235,7 @@ async def test_a_clock_that_was_set_back_does_not_put_it_off(open_world: OpenWor
 
 
 async def test_only_the_first_shards_worker_cleans_up(open_world: OpenWorld) -> None:
-    world = await opened(open_world, session=Session(Shard(1, 2)))
+    world = await opened(open_world, session=ShardSession(Shard(1, 2)))
     old = await over(world, world.now() - 800 * DAY)
     await wait_hours(world, 25)
     assert not world.bot.services.scheduler.cleanup.is_due

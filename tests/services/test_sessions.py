@@ -20,13 +20,13 @@ from bot.domain.table import (
     Player,
     Table,
 )
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.engine.events import EventRecord
 from bot.i18n import text
 from bot.services.heartbeat import Clock
 from bot.services.sessions import MAX_CACHED_RESTING_TABLES, MAX_UNUSED_SESSIONS, TableSessions
-from bot.storage.problems import Conflict, StoreProblem
-from bot.storage.shards import ALL
+from bot.storage.problems import StoreProblem, TableConflict
+from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
 from tests.bench.sim import Answer, Person, World
 from tests.patience import until
@@ -63,7 +63,7 @@ class Watched:
     async def commit(self, table: Table, *events: EventRecord, board: bool = False) -> Table:
         """Change a table as its owner does."""
         change = Commit(table, 1.0, events=events, board=board)
-        return self.sessions.take_commit(change, await self.store.tables.commit(change))
+        return self.sessions.apply_commit(change, await self.store.tables.commit(change))
 
     async def opened(self, channel: int = 2, *, running: bool = False) -> Table:
         """Open a table."""
@@ -80,13 +80,13 @@ class Watched:
 
     async def kept(self, table: Table) -> Table | None:
         """Return a table as the database holds it, with all that waits for its next group."""
-        await self.store.bot.beat(1.0, ALL)
+        await self.store.bot.beat(1.0, ONLY_SHARD)
         return await self.read(table.id)
 
 
 @pytest_asyncio.fixture
 async def here(tmp_path: Path) -> AsyncIterator[Watched]:
-    store = await Store.open(f"sqlite:///{tmp_path / 'cats.db'}", games_on(SHELF))
+    store = await Store.open(f"sqlite:///{tmp_path / 'cats.db'}", extract_games(SHELF))
     yield Watched(store)
     await store.close()
 
@@ -117,7 +117,7 @@ async def test_there_is_no_table_of_an_unknown_id(here: Watched) -> None:
     await here.store.tables.commit(Commit(in_phase(table, "closed"), 1.0))
     await here.store.tables.delete(table.id)
     assert await here.sessions.read(table.id) is None
-    assert here.sessions.cached(table.id) is None
+    assert here.sessions.find_cached(table.id) is None
 
 
 async def test_a_table_that_was_dropped_is_read_anew(here: Watched) -> None:
@@ -139,7 +139,7 @@ async def test_what_was_being_read_when_all_was_cleared_is_not_kept(here: Watche
     here.sessions.clear()
     here.gate.set()
     assert await reading == table, "whoever asked before gets what was so then"
-    assert here.sessions.cached(table.id) is None
+    assert here.sessions.find_cached(table.id) is None
     assert await here.sessions.read(table.id) == newer
 
 
@@ -166,10 +166,10 @@ async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(here: Wa
     here.sessions.clear()
     reading = await here.reading(table)
     await here.store.tables.note(BoardUpdate(table.id, Board(99, 1)))
-    here.sessions.take_board(table.id, Board(99, 1))
+    here.sessions.apply_board(table.id, Board(99, 1))
     here.gate.set()
     await reading
-    assert here.sessions.cached(table.id) is None
+    assert here.sessions.find_cached(table.id) is None
     assert await here.sessions.read(table.id) == await here.kept(table)
 
 
@@ -177,7 +177,7 @@ async def test_whoever_has_looked_needs_no_call(here: Watched) -> None:
     table = await here.opened(running=True)
     here.store.tables.note_click(table.id, 8, 400.0)
     seen = here.sessions.note_look(table, 8, 400.0)
-    assert seen is here.sessions.cached(table.id)
+    assert seen is here.sessions.find_cached(table.id)
     assert (seen.clicked_at, seen.version) == (400.0, 1)
     assert [player.clicked_at for player in seen.players] == [100.0, 400.0]
     assert seen.dues == (table.dues[0], table.dues[2])
@@ -192,7 +192,7 @@ async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_cal
     change = Commit(replace(table, players=players, dues=(Call(1, 1, at=600.0),)), 399.0)
     stored = await here.store.tables.commit(change)
     here.sessions.note_look(table, 8, 400.0)
-    asked = here.sessions.take_commit(change, stored)
+    asked = here.sessions.apply_commit(change, stored)
     assert asked.dues == (Call(1, 1, at=600.0),), "what they saw did not ask them"
 
 
@@ -203,7 +203,7 @@ async def test_tables_at_which_a_game_runs_are_never_dropped(here: Watched) -> N
     ]
     for channel in range(10_000, 10_000 + MAX_CACHED_RESTING_TABLES + 40):
         await here.opened(channel)
-    assert all(here.sessions.cached(table.id) is table for table in running)
+    assert all(here.sessions.find_cached(table.id) is table for table in running)
     assert here.reads == []
 
 
@@ -215,14 +215,14 @@ async def test_of_the_others_those_that_were_used_last_stay(here: Watched) -> No
         await here.opened(channel)
         for channel in range(MAX_CACHED_RESTING_TABLES, MAX_CACHED_RESTING_TABLES + 10)
     ]
-    dropped = [table.channel for table in tables if here.sessions.cached(table.id) is None]
+    dropped = [table.channel for table in tables if here.sessions.find_cached(table.id) is None]
     assert dropped == list(range(2, 12))
-    assert all(here.sessions.cached(table.id) is table for table in more)
+    assert all(here.sessions.find_cached(table.id) is table for table in more)
 
 
 async def test_of_tables_out_of_use_nothing_is_held(here: Watched) -> None:
     lobby, due, busy = [await here.opened(channel) for channel in range(3)]
-    here.sessions[due.id].due, here.sessions[busy.id].busy = 500.0, True
+    here.sessions[due.id].due, here.sessions[busy.id].is_firing = 500.0, True
     async with here.sessions.lock(lobby.id):
         here.sessions.clear()
         for table_id in range(1000, 1000 + MAX_UNUSED_SESSIONS):
@@ -241,10 +241,10 @@ async def test_of_tables_out_of_use_nothing_is_held(here: Watched) -> None:
 async def test_a_game_that_is_over_is_one_of_the_others(here: Watched) -> None:
     table = await here.opened(running=True)
     over = await here.commit(expect_match(table).complete())
-    assert here.sessions.cached(table.id) is over
+    assert here.sessions.find_cached(table.id) is over
     for channel in range(10, 10 + MAX_CACHED_RESTING_TABLES):
         await here.opened(channel)
-    assert here.sessions.cached(table.id) is None
+    assert here.sessions.find_cached(table.id) is None
     assert await here.sessions.read(table.id) == over
 
 
@@ -265,14 +265,14 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
             case 1:
                 board = table.board.showing(number, table.version, (number,), table.version)
                 await store.tables.note(BoardUpdate(table.id, board))
-                live.take_board(table.id, board)
+                live.apply_board(table.id, board)
             case 2:
                 board = table.board.wanting(table.version + 1, ((number, 0),))
                 await here.commit(replace(table, board=board), board=True)
             case 3:
                 live.drop(table.id)
             case 4:
-                with pytest.raises(Conflict):
+                with pytest.raises(TableConflict):
                     await store.tables.commit(
                         Commit(replace(table, version=table.version + 1), 1.0)
                     )
@@ -284,7 +284,7 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                     change, EventRecord(None, "said", (number,)), EventRecord((0,), "drew")
                 )
         for id_ in ids:
-            known = live.cached(id_)
+            known = live.find_cached(id_)
             if known is not None and luck.random() < 0.3:
                 assert await here.kept(known) == known
 

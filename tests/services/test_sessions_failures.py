@@ -9,7 +9,7 @@ from simcord.builders import ChannelHandle
 
 from bot.domain.table import Commit
 from bot.i18n import text
-from bot.services.sessions import FIRST_RETRY_SECONDS, MAX_DOUBLINGS
+from bot.services.sessions import FIRST_RETRY_SECONDS, MAX_RETRY_DOUBLINGS
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.databases import accept, refuse
@@ -84,7 +84,7 @@ async def test_a_table_that_is_refused_waits_longer_each_time_and_alone(
     assert "secret" not in caplog.text
 
     accept(world.database)
-    await world.advance(FIRST_RETRY_SECONDS * 2**MAX_DOUBLINGS)
+    await world.advance(FIRST_RETRY_SECONDS * 2**MAX_RETRY_DOUBLINGS)
     assert moves(world, 2) > before[1], "it goes on by itself"
 
 

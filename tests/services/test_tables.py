@@ -14,7 +14,7 @@ from bot.domain import dealing, seating
 from bot.domain.changes import Change, Click, Gone, Refused, close_table
 from bot.domain.seating import TableOptions
 from bot.domain.table import Board, BoardUpdate, Commit, SeatDecision, Table
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.services.events import (
     CommitUnknown,
     Events,
@@ -26,7 +26,7 @@ from bot.services.heartbeat import Clock, Heartbeat
 from bot.services.scheduler import TimerHeap
 from bot.services.tables import Tables
 from bot.storage.problems import StoreProblem
-from bot.storage.shards import ALL, Shard
+from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
@@ -60,7 +60,7 @@ class Place:
         self.unknown: list[float] = []
         """When it was not known whether a change is on the disk."""
         events = Events()
-        self.tables = Tables(store, ALL, SHELF, Beating(lambda: self.now), events, 2.0)
+        self.tables = Tables(store, ONLY_SHARD, SHELF, Beating(lambda: self.now), events, 2.0)
         self.timers = TimerHeap(self.tables.sessions)
         events.subscribe(TableChanged, self._on_table_changed)
         events.subscribe(TimersChanged, lambda event: self.timers.note(event.table))
@@ -80,11 +80,11 @@ class Place:
 
     async def plan(self, until: float) -> None:
         """Read all timers that are due until then."""
-        self.timers.load(await self.store.tables.next_timers(until, ALL), until)
+        self.timers.load(await self.store.tables.find_next_timers(until, ONLY_SHARD), until)
 
-    def read_anew(self) -> None:
+    def clear_caches(self) -> None:
         """Drop what is held of tables and timers."""
-        self.tables.read_anew()
+        self.tables.clear_caches()
         self.timers.clear()
 
     def click(self) -> Click:
@@ -108,7 +108,7 @@ class Place:
 
     async def kept(self, table: Table) -> Table | None:
         """Return the table as the database holds it."""
-        await self.store.bot.beat(self.now, ALL)
+        await self.store.bot.beat(self.now, ONLY_SHARD)
         return await self.read(table.id)
 
     def rewrite(self, statement: str) -> None:
@@ -120,7 +120,7 @@ class Place:
 @pytest_asyncio.fixture
 async def place(tmp_path: Path) -> AsyncIterator[Place]:
     path = tmp_path / "cats.db"
-    store = await Store.open(f"sqlite:///{path}", games_on(SHELF))
+    store = await Store.open(f"sqlite:///{path}", extract_games(SHELF))
     yield Place(store, path)
     await store.close()
 
@@ -132,7 +132,7 @@ def with_clock(clock: str) -> Callable[[Table], Change]:
 async def test_a_table_is_changed_without_being_read(place: Place) -> None:
     table = await place.dealt()
     changed = await place.tables.submit(table.id, with_clock("3"), place.click())
-    looked = await place.tables.arrive(table.id, place.click())
+    looked = await place.tables.record_arrival(table.id, place.click())
     assert place.reads == 0
     assert (changed.version, looked.version) == (3, 3)
     kept = await place.kept(table)
@@ -251,13 +251,13 @@ async def test_the_timers_follow_every_change_and_look(place: Place) -> None:
         return place.timers.next()
 
     async def planned() -> float | None:
-        await place.store.bot.beat(place.now, ALL)
-        return (await place.store.tables.next_timers(1e9, ALL)).get(table.id)
+        await place.store.bot.beat(place.now, ONLY_SHARD)
+        return (await place.store.tables.find_next_timers(1e9, ONLY_SHARD)).get(table.id)
 
     assert in_heap() == await planned() == place.now + 2.0, "the computer's pause"
     for seconds in (0.0, 5.0, 30.0):
         place.now += seconds
-        await place.tables.arrive(table.id, place.click())
+        await place.tables.record_arrival(table.id, place.click())
         assert in_heap() == await planned()
     await place.tables.submit(table.id, close_table, anywhere=True)
     assert in_heap() == await planned()
@@ -270,7 +270,7 @@ async def test_the_timers_follow_every_change_and_look(place: Place) -> None:
 async def test_a_lobby_that_opens_while_the_timers_are_loaded_is_among_them(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    next_dues, opened = place.store.tables.next_timers, list[Table]()
+    next_dues, opened = place.store.tables.find_next_timers, list[Table]()
 
     async def overtaken(until: float, shard: Shard) -> dict[int, float]:
         found = await next_dues(until, shard)
@@ -286,9 +286,9 @@ async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
     table = await place.dealt()
     await place.plan(1e9)
     place.now += 1000.0
-    place.read_anew()
-    await place.store.deadlines.extend(place.now, place.now - 1000.0, ALL, least=True)
-    place.read_anew()
+    place.clear_caches()
+    await place.store.deadlines.extend(place.now, place.now - 1000.0, ONLY_SHARD, least=True)
+    place.clear_caches()
     assert place.timers.until == 0.0, "it must be planned anew"
     moved = await place.tables.load(table.id)
     await place.plan(1e9)
@@ -317,7 +317,7 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
         change = asyncio.create_task(place.tables.submit(table.id, with_clock("3")))
         await asyncio.sleep(0.1)
         place.now += 50.0
-        await place.tables.arrive(table.id, replace(ben, id=99))
+        await place.tables.record_arrival(table.id, replace(ben, id=99))
         may_go_on.set()
         await change
 
@@ -345,7 +345,7 @@ async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board
     board = Board(99, table.version)
     noting = asyncio.create_task(place.tables.note(table.id, lambda _: board))
     await asyncio.sleep(0.01)
-    place.read_anew()
+    place.clear_caches()
     assert (await place.tables.load(table.id)).board == table.board, "it is not written yet"
     written.set()
     assert (await noting).board == board
@@ -402,7 +402,7 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
             )
         )
         await may_go_on.wait()
-        looked = await place.tables.arrive(table.id, replace(ben, id=99))
+        looked = await place.tables.record_arrival(table.id, replace(ben, id=99))
         assert looked.seat_of(8) == bens, "he is taken off on the disk, and not in memory yet"
         await removing
     for kept in (await place.kept(table), await place.tables.load(table.id)):

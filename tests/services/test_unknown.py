@@ -8,7 +8,7 @@ import pytest
 from bot.domain.table import Commit, Table
 from bot.i18n import text
 from bot.storage.database import Repository
-from bot.storage.problems import StoreProblem, Unknown
+from bot.storage.problems import CommitOutcomeUnknown, StoreProblem
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import (
@@ -40,7 +40,7 @@ def loses(world: World, monkeypatch: pytest.MonkeyPatch) -> Loses:
             table = await commit(change)
             if which(change) and not lost:
                 lost.append(change)
-                raise Unknown("store-server-lost")
+                raise CommitOutcomeUnknown("store-server-lost")
             return table
 
         monkeypatch.setattr(world.store.tables, "commit", stored_but)
@@ -135,7 +135,7 @@ def loses_answer(monkeypatch: pytest.MonkeyPatch, repository: Repository, write:
         done = await writes(*given, **named)
         if not lost:
             lost.append(write)
-            raise Unknown("store-server-lost")
+            raise CommitOutcomeUnknown("store-server-lost")
         return done
 
     monkeypatch.setattr(repository, write, written_but)

@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from bot.domain.table import Lobby, Match, Player, Reminder, Table
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.storage.store import Store
 from tests.databases import asked
 from tests.tables import in_phase
@@ -15,7 +15,7 @@ from tests.toys import SHELF
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.rules import State
 
-GAMES = games_on(SHELF)
+GAMES = extract_games(SHELF)
 
 
 def filled(table: Table, size: int) -> Match:

@@ -21,9 +21,9 @@ from bot.domain.table import (
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord, Elapse, Leave
 from bot.storage.opening import open_database
-from bot.storage.problems import ChannelTaken, Conflict, Repeated, StoreProblem
-from bot.storage.shards import ALL
-from bot.storage.sqlite_connection import SYNCHRONOUS
+from bot.storage.problems import ChannelTaken, RepeatedInteraction, StoreProblem, TableConflict
+from bot.storage.shards import ONLY_SHARD
+from bot.storage.sqlite_connection import SYNCHRONOUS_MODE
 from bot.storage.sqlite_database import SqliteDatabase
 from bot.storage.store import Store
 from tests.databases import FAULTS, SESSIONS, asked, is_sqlite, writing
@@ -100,7 +100,7 @@ async def test_inputs_come_back_with_their_steps_and_times(store: Store, lobby: 
     two = (Elapse(decision=5), Leave(seat=0))
     await store.tables.commit(Commit(replace(table, step=3), at=2.5, given=two))
 
-    assert await store.tables.inputs_of(table.id) == (
+    assert await store.tables.find_inputs(table.id) == (
         (1, act, 2.0),
         (2, two[0], 2.5),
         (3, two[1], 2.5),
@@ -118,8 +118,8 @@ async def test_secret_events_are_not_among_the_public_ones(store: Store, lobby: 
     first = table.add_events((public[0], secret))
     table = await store.tables.commit(Commit(replace(table, step=1), at=2.0, events=rest))
 
-    assert await store.tables.events_of(table.id) == tuple(public)
-    assert await store.tables.events_of(table.id, public=False) == (public[0], secret, *rest)
+    assert await store.tables.find_events(table.id) == tuple(public)
+    assert await store.tables.find_events(table.id, public=False) == (public[0], secret, *rest)
     read = await store.tables.load(table.id)
     assert read is not None
     assert read.public_events == tuple(public)
@@ -152,12 +152,12 @@ async def test_a_table_that_was_changed_meanwhile_is_not_written(
         events=(EventRecord(to=None, name="left"),),
         interaction=55,
     )
-    with pytest.raises(Conflict):
+    with pytest.raises(TableConflict):
         await store.tables.commit(late)
 
     assert await store.tables.load(table.id) == newer
-    assert await store.tables.inputs_of(table.id) == ()
-    assert await store.tables.events_of(table.id, public=False) == ()
+    assert await store.tables.find_inputs(table.id) == ()
+    assert await store.tables.find_events(table.id, public=False) == ()
     assert not handled(55)
 
 
@@ -170,14 +170,14 @@ async def test_of_many_commits_of_one_version_a_single_one_stands(
 
     stood = [end for end in ended if isinstance(end, Table)]
     assert [await store.tables.load(table.id)] == stood
-    assert sum(isinstance(end, Conflict) for end in ended) == 7
+    assert sum(isinstance(end, TableConflict) for end in ended) == 7
 
 
 async def test_a_forgotten_table_cannot_be_written(store: Store, lobby: Lobby) -> None:
     table = await store.tables.commit(Commit(lobby.close(), at=1.0))
     await store.tables.delete(table.id)
 
-    with pytest.raises(Conflict):
+    with pytest.raises(TableConflict):
         await store.tables.commit(Commit(table, at=2.0))
 
 
@@ -225,7 +225,7 @@ async def test_a_repeated_interaction_changes_nothing(
     assert handled(1 << 62)
     assert not handled(55)
 
-    with pytest.raises(Repeated):
+    with pytest.raises(RepeatedInteraction):
         await store.tables.commit(Commit(replace(table, clock="3"), at=2.0, interaction=1 << 62))
 
     assert await store.tables.load(table.id) == table
@@ -255,7 +255,7 @@ async def test_the_database_is_set_up_to_keep_what_was_acknowledged(
     url: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # As it is outside the tests.
-    monkeypatch.setattr("bot.storage.sqlite_connection.SYNCHRONOUS", SYNCHRONOUS)
+    monkeypatch.setattr("bot.storage.sqlite_connection.SYNCHRONOUS_MODE", SYNCHRONOUS_MODE)
     full = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
     store = await Store.open(url, GAMES)
     database = store._transactions.database
@@ -298,7 +298,7 @@ async def test_another_program_may_write_meanwhile(store: Store, lobby: Table, u
         commit = asyncio.create_task(store.tables.commit(Commit(table, at=2.0)))
         await asyncio.sleep(0.05)
 
-    with pytest.raises(Conflict):
+    with pytest.raises(TableConflict):
         await commit
     read = await store.tables.load(table.id)
     assert read is not None
@@ -323,7 +323,7 @@ async def test_errors_and_logs_tell_no_secrets(
 async def test_a_closed_store_says_so(store: Store) -> None:
     await store.close()
     with pytest.raises(RuntimeError, match="closed"):
-        await store.tables.find_stale_boards(ALL, 0.0)
+        await store.tables.find_stale_boards(ONLY_SHARD, 0.0)
 
 
 async def test_close_waits_for_what_runs(

@@ -15,9 +15,9 @@ from bot.engine.game import ActRecord, Elapse
 from bot.storage import copying
 from bot.storage.copying import copy
 from bot.storage.database import Transaction
-from bot.storage.problems import Conflict, Repeated, StoreProblem
+from bot.storage.problems import RepeatedInteraction, StoreProblem, TableConflict
 from bot.storage.schema import metadata
-from bot.storage.shards import ALL
+from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
 from bot.storage.unfinished import COPY_OPTION
 from tests.bench.ends import ended, placed
@@ -85,7 +85,7 @@ async def lived_in(store: Store, lobby: Table) -> Table:
     await store.tables.delete(gone.id)
     await store.bot.set_setting("commands", "abc")
     await store.guilds.note_removed([lobby.guild], 1700000000.123456)
-    await store.bot.beat(60.0, ALL)
+    await store.bot.beat(60.0, ONLY_SHARD)
     found = await store.tables.load(running.id)
     assert found is not None
     return found
@@ -105,15 +105,15 @@ async def test_all_rows_move_and_what_runs_goes_on(
 
     moved = await Store.open(target, GAMES)
     assert await moved.tables.load(running.id) == running
-    with pytest.raises(Repeated):
+    with pytest.raises(RepeatedInteraction):
         await moved.tables.commit(Commit(running, at=50.0, interaction=(1 << 62) + 39))
     told = (EventRecord(None, "moved"),)
     further = replace(running, step=40)
     further = await moved.tables.commit(Commit(further, at=50.0, given=(Elapse(40),), events=told))
-    with pytest.raises(Conflict):
+    with pytest.raises(TableConflict):
         await moved.tables.commit(Commit(running, at=50.0))
-    assert [step for step, *_ in await moved.tables.inputs_of(running.id)] == list(range(1, 41))
-    assert (await moved.tables.events_of(running.id))[-1] == told[0]
+    assert [step for step, *_ in await moved.tables.find_inputs(running.id)] == list(range(1, 41))
+    assert (await moved.tables.find_events(running.id))[-1] == told[0]
     opened = await moved.tables.commit(Commit(replace(lobby, channel=9), at=51.0))
     assert opened.id == last + 1, "the id of the forgotten table does not come back"
     await moved.close()
@@ -168,7 +168,7 @@ async def test_a_copy_that_fails_halfway_leaves_the_target_empty(
 ) -> None:
     running = await lived_in(store, lobby)
     await store.close()
-    rows = copying._rows
+    rows = copying._iterate_rows
 
     async def some(db: Transaction, of: Schema) -> AsyncIterator[Any]:
         async for found in rows(db, of):
@@ -192,7 +192,7 @@ async def test_a_copy_that_is_broken_off_leaves_both_as_they_were(
 ) -> None:
     await lived_in(store, lobby)
     await store.close()
-    before, rows, reached = everything(url), copying._rows, asyncio.Event()
+    before, rows, reached = everything(url), copying._iterate_rows, asyncio.Event()
 
     async def endless(db: Transaction, of: Schema) -> AsyncIterator[Any]:
         async for found in rows(db, of):

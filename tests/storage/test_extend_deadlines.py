@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from bot.domain.table import Commit, Deadline, Reminder, Table
 from bot.storage.extend_deadlines import TABLES_PER_STEP, DeadlineExtensions
-from bot.storage.problems import Conflict, StoreProblem
-from bot.storage.shards import ALL, Shard
+from bot.storage.problems import StoreProblem, TableConflict
+from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.databases import asked, is_sqlite, refuse
 from tests.storage.conftest import GAMES
@@ -71,19 +71,19 @@ async def test_what_was_begun_is_finished_by_the_next_process(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch, done: int
 ) -> None:
     await opened(store, lobby)
-    await store.bot.beat(SINCE, ALL)
+    await store.bot.beat(SINCE, ONLY_SHARD)
     with monkeypatch.context() as failing:
         fails_before(failing, done)
         with pytest.raises(StoreProblem):
-            await store.deadlines.extend(NOW, SINCE, ALL, least=True)
-    assert await store.bot.last_beat(ALL) == SINCE
+            await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=True)
+    assert await store.bot.read_last_heartbeat(ONLY_SHARD) == SINCE
     assert moved(url) == {(0, 0.0)} | ({(1, 500.0)} if done else set())
     await store.close()
     store = await Store.open(url, GAMES)
-    await store.deadlines.finish(ALL)
-    assert await store.bot.last_beat(ALL) == NOW
+    await store.deadlines.finish(ONLY_SHARD)
+    assert await store.bot.read_last_heartbeat(ONLY_SHARD) == NOW
     assert moved(url) == {(1, 500.0)}
-    await store.deadlines.finish(ALL)
+    await store.deadlines.finish(ONLY_SHARD)
     assert moved(url) == {(1, 500.0)}
     await store.close()
 
@@ -96,8 +96,8 @@ async def test_what_deadlines_leave_counts_from_when_it_was_begun(
     with monkeypatch.context() as failing:
         fails_before(failing, 0)
         with pytest.raises(StoreProblem):
-            await store.deadlines.extend(NOW, SINCE, ALL, least=True)
-    await store.deadlines.finish(ALL)
+            await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=True)
+    await store.deadlines.finish(ONLY_SHARD)
     read = await store.tables.load(table.id)
     assert read is not None
     assert read.dues == (Deadline("turn:1", 60.0, at=NOW + 60.0),)
@@ -143,10 +143,10 @@ async def test_who_changes_a_table_meanwhile_waits_and_is_told_to_begin_anew(
         assert not any(task.done() for task in changes)
 
     before_steps(monkeypatch, change)
-    await store.deadlines.extend(NOW, SINCE, ALL, least=True)
+    await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=True)
     last, new, first = await asyncio.gather(*changes, return_exceptions=True)
-    assert isinstance(first, Conflict)
-    assert isinstance(last, Conflict), "its times had not moved yet"
+    assert isinstance(first, TableConflict)
+    assert isinstance(last, TableConflict), "its times had not moved yet"
     assert moved(url) == {(1, 500.0)}
     assert isinstance(new, Table)
     assert await store.tables.load(new.id) == new, "it begins after all that"
@@ -163,12 +163,12 @@ async def test_where_it_could_not_be_finished_changes_wait_until_it_is(
     with monkeypatch.context() as failing:
         fails_before(failing, 0)
         with pytest.raises(StoreProblem):
-            await store.deadlines.extend(NOW, SINCE, ALL, least=True)
+            await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=True)
     change = asyncio.create_task(store.tables.commit(Commit(table, at=NOW)))
     await store.flush()
     assert not change.done()
-    await store.deadlines.finish(ALL)
-    with pytest.raises(Conflict):
+    await store.deadlines.finish(ONLY_SHARD)
+    with pytest.raises(TableConflict):
         await change
 
 
@@ -178,14 +178,14 @@ async def test_with_another_number_of_shards_nothing_moves_twice(
     table = await store.tables.commit(
         Commit(replace(lobby, dues=(Reminder("a", at=2000.0),)), at=1.0)
     )
-    await store.bot.beat(SINCE, ALL)
+    await store.bot.beat(SINCE, ONLY_SHARD)
     with monkeypatch.context() as failing:
         fails_before(failing, 0)
         with pytest.raises(StoreProblem):
             await store.shards(2, NOW)
     assert await store.shards(None, NOW) == 1
     assert await store.shards(2, NOW + 5.0) == 2
-    assert await store.tables.next_timers(1e9, Shard(0, 2)) == {table.id: 2505.0}
+    assert await store.tables.find_next_timers(1e9, Shard(0, 2)) == {table.id: 2505.0}
 
 
 KILLS = 4
@@ -194,10 +194,10 @@ KILLS = 4
 async def forgive_for_ever(url: str) -> None:
     """Go on from the last heartbeat, and say when a second more is forgiven."""
     store = await Store.open(url, GAMES)
-    await store.deadlines.finish(ALL)
-    since = await store.bot.last_beat(ALL) or 0.0
+    await store.deadlines.finish(ONLY_SHARD)
+    since = await store.bot.read_last_heartbeat(ONLY_SHARD) or 0.0
     while True:
-        await store.deadlines.extend(since + 1.0, since, ALL, least=False)
+        await store.deadlines.extend(since + 1.0, since, ONLY_SHARD, least=False)
         since += 1.0
         print(since, flush=True)
 
@@ -216,14 +216,14 @@ async def test_nothing_moves_twice_or_not_at_all_when_the_process_is_killed(
     store: Store, url: str, lobby: Table
 ) -> None:
     await opened(store, lobby)
-    await store.bot.beat(SINCE, ALL)
+    await store.bot.beat(SINCE, ONLY_SHARD)
     await store.close()
     luck = random.Random(26)
     for _ in range(KILLS):
         killed(url, after=luck.uniform(0.0, 0.1))
     store = await Store.open(url, GAMES)
-    await store.deadlines.finish(ALL)
-    forgiven = (await store.bot.last_beat(ALL) or 0.0) - SINCE
+    await store.deadlines.finish(ONLY_SHARD)
+    forgiven = (await store.bot.read_last_heartbeat(ONLY_SHARD) or 0.0) - SINCE
     assert forgiven >= KILLS
     assert moved(url) == {(int(forgiven), forgiven)}
     await store.close()
@@ -235,8 +235,8 @@ async def test_two_that_forgive_at_once_move_nothing_twice(
     """One may have been frozen, and another has taken its shard over."""
     await opened(store, lobby)
     other = store if is_sqlite(url) else await Store.open(url, GAMES)
-    await store.deadlines.begin(NOW, 500.0, ALL, least=True)
-    await asyncio.gather(store.deadlines.finish(ALL), other.deadlines.finish(ALL))
+    await store.deadlines.begin(NOW, 500.0, ONLY_SHARD, least=True)
+    await asyncio.gather(store.deadlines.finish(ONLY_SHARD), other.deadlines.finish(ONLY_SHARD))
     assert moved(url) == {(1, 500.0)}
     await other.close()
 
@@ -251,10 +251,10 @@ async def test_a_table_that_the_database_refuses_keeps_no_other_from_moving(
 ) -> None:
     tables = await opened(store, lobby)
     refused = tables[60]
-    await store.bot.beat(SINCE, ALL)
+    await store.bot.beat(SINCE, ONLY_SHARD)
     refuse(url, refused.id)
-    await store.deadlines.extend(NOW, SINCE, ALL, least=False)
-    assert await store.bot.last_beat(ALL) == NOW
+    await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=False)
+    assert await store.bot.read_last_heartbeat(ONLY_SHARD) == NOW
     found = asked(
         url, 'SELECT id, version, at - 2000 - channel FROM tables JOIN due ON "table" = id'
     )
@@ -268,10 +268,10 @@ async def test_a_fault_that_is_no_tables_own_skips_no_table(
     store: Store, url: str, lobby: Table
 ) -> None:
     await opened(store, lobby, 3)
-    await store.bot.beat(SINCE, ALL)
+    await store.bot.beat(SINCE, ONLY_SHARD)
     asked(url, "ALTER TABLE due RENAME TO away")
     with pytest.raises(Exception, match=r"due|42P01"):
-        await store.deadlines.extend(NOW, SINCE, ALL, least=False)
+        await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=False)
     asked(url, "ALTER TABLE away RENAME TO due")
-    await store.deadlines.finish(ALL)
+    await store.deadlines.finish(ONLY_SHARD)
     assert moved(url) == {(1, NOW - SINCE)}

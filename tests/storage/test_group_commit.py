@@ -26,8 +26,8 @@ from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.storage.group_commit import MAX_CHANGES_PER_GROUP
 from bot.storage.postgres_database import PostgresDatabase
-from bot.storage.problems import ChannelTaken, Conflict, Repeated, StoreProblem
-from bot.storage.shards import ALL
+from bot.storage.problems import ChannelTaken, RepeatedInteraction, StoreProblem, TableConflict
+from bot.storage.shards import ONLY_SHARD
 from bot.storage.sqlite_database import SqliteDatabase
 from bot.storage.store import Store
 from tests.databases import FAULTS, asked, refuse
@@ -113,8 +113,8 @@ async def test_changes_that_come_together_are_one_transaction(
         assert await read(store, table) == replace(
             change.table, version=2, board=Board(9, 1)
         ).add_events(change.events)
-        assert [step for step, *_ in await store.tables.inputs_of(table.id)] == [1]
-        assert await store.tables.events_of(table.id, public=False) == change.events
+        assert [step for step, *_ in await store.tables.find_inputs(table.id)] == [1]
+        assert await store.tables.find_events(table.id, public=False) == change.events
         assert handled(table.id)
 
 
@@ -171,9 +171,9 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
         return replace(lobby, channel=channel)
 
     cases: list[tuple[Commit, type]] = [
-        (moved(replace(tables[1], version=5), 101), Conflict),
-        (moved(replace(tables[2], id=9999), 102), Conflict),
-        (Commit(lobby_in(77), at=1.0, interaction=1), Repeated),
+        (moved(replace(tables[1], version=5), 101), TableConflict),
+        (moved(replace(tables[2], id=9999), 102), TableConflict),
+        (Commit(lobby_in(77), at=1.0, interaction=1), RepeatedInteraction),
         (Commit(lobby_in(3), at=1.0, interaction=103), ChannelTaken),
         (Commit(lobby_in(78), at=1.0, interaction=104), Lobby),
         (Commit(replace(lobby_in(79), language=None), at=1.0), Exception),
@@ -193,7 +193,7 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
             assert told.public_events[-1:] == change.events[:1]
         if change.interaction and change.interaction != 1:
             assert handled(change.interaction) == isinstance(end, Table)
-    assert len(await store.tables.find_stale_boards(ALL, 0.0)) == len(tables) + 1, (
+    assert len(await store.tables.find_stale_boards(ONLY_SHARD, 0.0)) == len(tables) + 1, (
         "no other table was opened"
     )
 
@@ -207,14 +207,14 @@ async def test_two_changes_of_one_table_may_meet_in_a_group(store: Store, lobby:
     known = ends[0].add_events(first.events)
     known = replace(ends[1], public_events=known.public_events, recent=known.recent)
     assert await read(store, table) == known.add_events(then.events)
-    assert [step for step, *_ in await store.tables.inputs_of(table.id)] == [1, 2]
+    assert [step for step, *_ in await store.tables.find_inputs(table.id)] == [1, 2]
 
 
 async def test_one_interaction_counts_once_in_a_group(store: Store, lobby: Table) -> None:
     tables = await opened(store, lobby, 3)
     changes = [store.tables.commit(moved(table, 55)) for table in tables]
     ends = await asyncio.gather(*changes, return_exceptions=True)
-    assert [type(end) for end in ends] == [Lobby, Repeated, Repeated]
+    assert [type(end) for end in ends] == [Lobby, RepeatedInteraction, RepeatedInteraction]
     assert [(await read(store, table)).version for table in tables] == [2, 1, 1]
 
 
@@ -277,12 +277,12 @@ async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
     store: Store, lobby: Table
 ) -> None:
     (table,) = await opened(store, lobby, 1)
-    await store.bot.beat(5000.0, ALL)
+    await store.bot.beat(5000.0, ONLY_SHARD)
     store.tables.note_click(table.id, 7, 5010.0)
-    await store.bot.beat(5020.0, ALL)
+    await store.bot.beat(5020.0, ONLY_SHARD)
     assert (await read(store, table)).clicked_at == 5010.0
     store.tables.note_click(table.id, 7, 5021.0)
-    await store.deadlines.extend(5120.0, 5020.0, ALL, least=True)
+    await store.deadlines.extend(5120.0, 5020.0, ONLY_SHARD, least=True)
     seen = await read(store, table)
     assert (seen.clicked_at, seen.players[0].clicked_at) == (5121.0, 5121.0)
 
@@ -299,7 +299,7 @@ async def test_a_closing_store_writes_who_was_seen(store: Store, lobby: Table, u
 async def test_who_was_seen_is_not_lost_with_a_group_that_fails(store: Store, lobby: Table) -> None:
     table, other = await opened(store, lobby, 2)
     store.tables.note_click(table.id, 7, 5000.0)
-    with pytest.raises(Conflict):
+    with pytest.raises(TableConflict):
         await store.tables.commit(replace(moved(other), table=replace(other, version=9)))
     await store.tables.commit(moved(other))
     assert (await read(store, table)).clicked_at == 5000.0
@@ -325,8 +325,8 @@ async def test_a_table_that_the_database_refuses_keeps_nothing_else_from_being_w
     refuse(url, refused.id)
     for table in tables:
         store.tables.note_click(table.id, 7, 5000.0)
-    await store.bot.beat(5001.0, ALL)
-    assert await store.bot.last_beat(ALL) == 5001.0
+    await store.bot.beat(5001.0, ONLY_SHARD)
+    assert await store.bot.read_last_heartbeat(ONLY_SHARD) == 5001.0
     assert [(await read(store, table)).clicked_at for table in others] == [5000.0] * 3
     store.tables.note_click(refused.id, 7, 5002.0)
     ends = await asyncio.gather(
@@ -352,7 +352,7 @@ async def test_a_board_is_noted_though_a_change_beside_it_fails(store: Store, lo
     late = store.tables.commit(replace(moved(other), table=replace(other, version=9)))
     noted = store.tables.note(BoardUpdate(table.id, Board(9, 1)))
     ends = await asyncio.gather(late, noted, return_exceptions=True)
-    assert isinstance(ends[0], Conflict)
+    assert isinstance(ends[0], TableConflict)
     assert (await read(store, table)).board == Board(9, 1)
 
 
@@ -410,8 +410,8 @@ async def test_random_groups_write_what_changes_one_by_one_would(
         assert await read(store, at[one]) == replace(
             await read(other, replace(at[one], id=two)), id=one
         )
-        assert await store.tables.inputs_of(one) == await other.tables.inputs_of(two)
-        assert await store.tables.events_of(one, public=False) == await other.tables.events_of(
+        assert await store.tables.find_inputs(one) == await other.tables.find_inputs(two)
+        assert await store.tables.find_events(one, public=False) == await other.tables.find_events(
             two, public=False
         )
     await other.close()

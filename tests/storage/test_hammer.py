@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.domain.table import Commit, Reminder, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
-from bot.storage.problems import Conflict
+from bot.storage.problems import TableConflict
 from bot.storage.store import Store
 from tests.storage.conftest import GAMES
 
@@ -39,7 +39,7 @@ async def hammer(url: str, part: int, table_id: int, moves: int) -> None:
         )
         try:
             table = await store.tables.commit(change)
-        except Conflict:
+        except TableConflict:
             continue
         won += 1
         print(table.version, flush=True)
@@ -67,10 +67,10 @@ async def test_of_several_processes_each_version_is_written_by_one(
     found = await store.tables.load(table.id)
     assert found is not None
     assert (found.version, found.dues) == (last, (Reminder(f"turn:{last - 1}", at=last - 1.0),))
-    inputs = await store.tables.inputs_of(table.id)
+    inputs = await store.tables.find_inputs(table.id)
     moves = [(step, given.move) for step, given, _ in inputs if isinstance(given, ActRecord)]
     assert moves == [(version - 1, f"by-{by[version]}") for version in sorted(by)]
-    events = await store.tables.events_of(table.id)
+    events = await store.tables.find_events(table.id)
     assert [event.values for event in events] == [(by[v], v - 1) for v in sorted(by)]
 
 

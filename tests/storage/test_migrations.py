@@ -17,7 +17,7 @@ from sqlalchemy.pool import NullPool
 from bot.domain.table import Commit, Table
 from bot.storage import migrating
 from bot.storage.opening import may_migrate, open_database
-from bot.storage.problems import Lost, StoreProblem
+from bot.storage.problems import ConnectionLost, StoreProblem
 from bot.storage.schema import metadata
 from bot.storage.store import Store
 from tests.bench.ends import ended, placed
@@ -67,7 +67,7 @@ def made(url: str) -> tuple[set[str], str]:
 def scripts() -> Config:
     """Return the migrations."""
     config = Config()
-    config.set_main_option("script_location", str(migrating.MIGRATIONS))
+    config.set_main_option("script_location", str(migrating.MIGRATIONS_FOLDER))
     return config
 
 
@@ -90,7 +90,7 @@ def first(url: str) -> None:
 
 def write_next(folder: Path, then: str = "pass", *, compatible: bool = False) -> None:
     """Write a folder with one more migration."""
-    shutil.copytree(migrating.MIGRATIONS, folder)
+    shutil.copytree(migrating.MIGRATIONS_FOLDER, folder)
     written = NEXT.format(newest=migrating.NEWEST_REVISION, then=then, compatible=compatible)
     (folder / "versions" / "next.py").write_text(written)
 
@@ -215,7 +215,7 @@ async def test_records_learn_their_channel_from_tables_that_are_still_there(
         db.execute(sa.text("UPDATE alembic_version SET version_num = '0015'"))
 
     again = await Store.open(url, GAMES)
-    (listed,) = await again.history.records_of_channel(lobby.channel, 0)
+    (listed,) = await again.history.find_channel_records(lobby.channel, 0)
     assert (listed.id, listed.channel) == (known.id, lobby.channel)
     kept = await again.history.record(gone.id)
     assert kept is not None and kept[0].channel == 0
@@ -265,7 +265,7 @@ async def test_a_worker_that_lost_the_server_comes_back_to_its_own_schema_alone(
     asked(server_url, END_SESSIONS)
     said = ""
     while said != "store-server-newer":  # the first answer may be that the connection is lost
-        with pytest.raises(Lost) as caught:
+        with pytest.raises(ConnectionLost) as caught:
             await store.bot.set_setting("a", "c")
         said = caught.value.key
     asked(server_url, "UPDATE alembic_version SET version_num = ?", migrating.NEWEST_REVISION)

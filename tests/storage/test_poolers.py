@@ -26,9 +26,9 @@ async def test_through_a_pooler_in_session_mode_workers_know_each_other(
         assert (await store.tables.load(table.id)) == table
         names = (f"{through}?application_name={name}" for name in ("one", "other"))
         one, other = (PostgresShardLeases(read_address(name)) for name in names)
-        async with one.joining():
+        async with one.join_workers():
             pass
-        async with other.joining():
+        async with other.join_workers():
             pass
         assert await one.claim(0)
         assert not await other.claim(0)

@@ -24,12 +24,12 @@ from bot.storage.opening import examine, may_migrate, open_database
 from bot.storage.people_repository import Preferences
 from bot.storage.problems import (
     ChannelTaken,
-    Conflict,
-    Hindered,
-    Lost,
-    Repeated,
+    CommitOutcomeUnknown,
+    ConnectionLost,
+    RepeatedInteraction,
     StoreProblem,
-    Unknown,
+    TableConflict,
+    WriteHindered,
 )
 from bot.storage.statements import Statement, param
 from bot.storage.store import Store
@@ -258,7 +258,7 @@ async def plays_on(store: Store, table: Table) -> Table:
                 assert found is not None
                 return await store.tables.commit(moved(found))
             except StoreProblem as problem:
-                assert isinstance(problem, Lost)
+                assert isinstance(problem, ConnectionLost)
                 await asyncio.sleep(0.05)
 
 
@@ -275,7 +275,7 @@ async def test_a_server_that_goes_and_comes_back_loses_nothing(
         getattr(server, how)()
         acknowledged = await asyncio.gather(*ends)
         for problem in (await ended(store, moved(tables[0])), await reading(store, tables[0])):
-            assert isinstance(problem, Lost), "who comes meanwhile is told at once"
+            assert isinstance(problem, ConnectionLost), "who comes meanwhile is told at once"
         server.start()
 
         again = await plays_on(store, tables[0])
@@ -284,7 +284,7 @@ async def test_a_server_that_goes_and_comes_back_loses_nothing(
             assert found is not None
             extra = table.id == again.id
             assert found.version - extra in (version, version + 1), "a commit may go unheard"
-            steps = [step for step, *_ in await store.tables.inputs_of(table.id)]
+            steps = [step for step, *_ in await store.tables.find_inputs(table.id)]
             assert steps == list(range(1, found.version))
         await store.close()
 
@@ -301,7 +301,7 @@ async def hammered(store: Store, table: Table) -> int:
     while True:
         try:
             table = await store.tables.commit(moved(table))
-        except Lost:
+        except ConnectionLost:
             return table.version
 
 
@@ -328,7 +328,7 @@ async def test_a_connection_that_is_ended_in_the_midst_of_a_change_undoes_it(
         waits = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
         await until(lambda: ask(waits))
         ask(f"SELECT pg_terminate_backend(pid) FROM ({waits}) AS waiting")
-        assert isinstance(await lost, Lost)
+        assert isinstance(await lost, ConnectionLost)
     assert await store.tables.load(table.id) == table
     changed = await store.tables.commit(replace(moved(table), interaction=5))
     assert changed.version == 2
@@ -351,7 +351,7 @@ async def test_a_group_whose_connection_is_lost_is_not_tried_change_by_change(
         server.stop()
         lobbies = (replace(lobby, channel=channel) for channel in range(200))
         ends = await asyncio.gather(*(ended(store, Commit(each, at=1.0)) for each in lobbies))
-        assert {type(end) for end in ends} == {Lost}
+        assert {type(end) for end in ends} == {ConnectionLost}
         assert tries == 1
         server.start()
         await store.close()
@@ -368,7 +368,7 @@ async def test_a_cut_network_is_told_and_heals(
         table = await store.tables.commit(Commit(lobby, at=1.0))
         line.swallow = swallow
         problem = await ended(store, replace(moved(table), interaction=7))
-        assert isinstance(problem, Lost)
+        assert isinstance(problem, ConnectionLost)
         line.swallow, line.is_cut = b"", False
         monkeypatch.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", HANGS)
 
@@ -378,7 +378,7 @@ async def test_a_cut_network_is_told_and_heals(
         if swallow == b"COMMIT":
             assert written == [7], "it took place, and nobody heard so"
         if written:
-            with pytest.raises(Repeated):
+            with pytest.raises(RepeatedInteraction):
                 await store.tables.commit(replace(moved(again), interaction=7))
         await store.close()
 
@@ -393,7 +393,7 @@ async def test_a_server_that_stands_still_is_given_up(
         monkeypatch.setattr(
             postgres_connections,
             "_ADDRESS",
-            {**postgres_connections._ADDRESS, "connect_timeout": "2"},
+            {**postgres_connections._CONNECTION_PARAMETERS, "connect_timeout": "2"},
         )
         processes = [server.pid, *(pid for (pid,) in server.do("SELECT pid FROM pg_stat_activity"))]
         frozen = []
@@ -402,7 +402,7 @@ async def test_a_server_that_stands_still_is_given_up(
                 os.kill(process, signal.SIGSTOP)
                 frozen.append(process)
         try:
-            assert isinstance(await ended(store, moved(table)), Lost)
+            assert isinstance(await ended(store, moved(table)), ConnectionLost)
         finally:
             for process in frozen:
                 with suppress(ProcessLookupError):  # it was just ending when it was stopped
@@ -445,7 +445,7 @@ async def test_a_database_that_another_one_has_taken_meanwhile_is_told(
     assert (await other.tables.commit(moved(table))).version == 2, "another one has played on"
     await other.close()
     await asyncio.sleep(postgres_connections.RECONNECT_PAUSE_SECONDS)
-    with pytest.raises(Conflict):
+    with pytest.raises(TableConflict):
         await store.tables.commit(moved(table))
     assert (await plays_on(store, table)).version == 3
 
@@ -507,7 +507,7 @@ async def test_of_several_who_hammer_the_same_tables_each_version_is_written_onc
             assert found is not None
             try:
                 stored = await own.tables.commit(moved(found, by))
-            except Conflict:
+            except TableConflict:
                 conflicts += 1
             else:
                 won[table.id].append(stored.version)
@@ -520,10 +520,10 @@ async def test_of_several_who_hammer_the_same_tables_each_version_is_written_onc
         found = await store.tables.load(table.id)
         assert found is not None
         assert sorted(won[table.id]) == list(range(2, found.version + 1))
-        assert [step for step, *_ in await store.tables.inputs_of(table.id)] == list(
+        assert [step for step, *_ in await store.tables.find_inputs(table.id)] == list(
             range(1, found.version)
         )
-        events = await store.tables.events_of(table.id)
+        events = await store.tables.find_events(table.id)
         assert [step for _, step in (event.values for event in events)] == list(
             range(1, found.version)
         )
@@ -545,7 +545,7 @@ async def test_groups_of_several_never_wait_for_each_other_in_a_circle(
             orders = ((stores[0], tables, tables[::-1]), (stores[1], tables[::-1], tables))
             for own, shown, seen in orders:
                 for table in shown:
-                    own._writer._add(BoardUpdate(table.id, Board(turn, 1)))
+                    own._writer._enqueue(BoardUpdate(table.id, Board(turn, 1)))
                 for table in seen:
                     own.tables.note_click(table.id, 7, float(turn))
             await asyncio.gather(*(own._writer.flush() for own in stores))
@@ -577,7 +577,7 @@ async def test_nobody_knows_what_became_of_a_change_whose_answer_was_lost(
 ) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
     asked(url, CUT)
-    with pytest.raises(Unknown):
+    with pytest.raises(CommitOutcomeUnknown):
         await store.tables.commit(moved(table, 1))
     asked(url, "DROP TRIGGER cut ON tables")
     assert await store.tables.load(table.id) == table
@@ -593,7 +593,11 @@ async def test_the_same_interaction_counts_once_for_all(
             for channel, own in enumerate(stores)
         )
         ends = await asyncio.gather(*tries, return_exceptions=True)
-        assert sorted(type(end).__name__ for end in ends) == ["Lobby", "Repeated", "Repeated"]
+        assert sorted(type(end).__name__ for end in ends) == [
+            "Lobby",
+            "RepeatedInteraction",
+            "RepeatedInteraction",
+        ]
         tries = (own.tables.commit(Commit(replace(lobby, channel=77), at=1.0)) for own in stores)
         ends = await asyncio.gather(*tries, return_exceptions=True)
         taken = [type(end) for end in ends]
@@ -624,11 +628,11 @@ async def test_what_somebody_chooses_twice_at_once_is_kept_once(
         for user in range(1, 11):
             await asyncio.gather(
                 *(own.people.choose(Preferences(user, days=30)) for own in stores),
-                *(own.people.set_days(user, 90) for own in stores),
+                *(own.people.set_retention_days(user, 90) for own in stores),
                 *(own.people.guess(table.id, user, "Ada", 1) for own in stores),
             )
-            assert await store.people.preferences_of(user) == Preferences(user, days=30)
-            assert await store.people.days_of(user) == 90
+            assert await store.people.find_preferences(user) == Preferences(user, days=30)
+            assert await store.people.find_retention_days(user) == 90
 
 
 async def test_a_circle_that_another_program_makes_is_solved_by_trying_again(
@@ -654,7 +658,7 @@ async def test_who_is_hindered_for_ever_is_told(store: Store) -> None:
     async def hindered(*_: object) -> None:
         nonlocal tries
         tries += 1
-        raise Hindered("store-server-locked")
+        raise WriteHindered("store-server-locked")
 
     with pytest.raises(StoreProblem):
         await store._transactions.write(hindered)

@@ -25,8 +25,8 @@ from bot.domain.table import (
     lesson_channel,
 )
 from bot.storage.bot_repository import INTERACTIONS_PER_STEP
-from bot.storage.problems import ChannelTaken, Conflict
-from bot.storage.shards import ALL, Shard
+from bot.storage.problems import ChannelTaken, TableConflict
+from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from bot.storage.table_repository import TABLES_PER_STEP, TIMERS_PER_STEP
 from tests.bench.ends import ended, placed
@@ -45,9 +45,9 @@ async def test_there_is_nothing_in_a_new_database(store: Store) -> None:
     assert await store.tables.find_open(1) is None
     assert await store.tables.find_latest(1) is None
     assert await store.tables.find_finished(1) is None
-    assert await store.tables.next_timers(1e12, ALL) == {}
-    assert await store.tables.find_stale_boards(ALL, 0.0) == ()
-    assert await store.bot.last_beat(ALL) is None
+    assert await store.tables.find_next_timers(1e12, ONLY_SHARD) == {}
+    assert await store.tables.find_stale_boards(ONLY_SHARD, 0.0) == ()
+    assert await store.bot.read_last_heartbeat(ONLY_SHARD) is None
     assert await store.bot.setting("commands") is None
 
 
@@ -100,23 +100,23 @@ async def test_a_board_is_unshown_until_it_shows_the_newest_version(
 ) -> None:
     lobby_table = await committed(store, lobby)
     closed = await committed(store, in_phase(lobby, "closed", ended_at=50.0))
-    assert await store.tables.find_stale_boards(ALL, 0.0) == (lobby_table.id, closed.id)
+    assert await store.tables.find_stale_boards(ONLY_SHARD, 0.0) == (lobby_table.id, closed.id)
 
-    assert await store.tables.find_stale_boards(ALL, 60.0) == (lobby_table.id,), (
+    assert await store.tables.find_stale_boards(ONLY_SHARD, 60.0) == (lobby_table.id,), (
         "the other ended before that"
     )
 
     await store.tables.note(BoardUpdate(lobby_table.id, Board(9, 1)))
     await store.tables.note(BoardUpdate(closed.id, Board(None, 1)))
-    assert await store.tables.find_stale_boards(ALL, 0.0) == ()
+    assert await store.tables.find_stale_boards(ONLY_SHARD, 0.0) == ()
     await store.tables.note(BoardUpdate(closed.id, Board(None, 1, replaced=(5,))))
-    assert await store.tables.find_stale_boards(ALL, 60.0) == (closed.id,), (
+    assert await store.tables.find_stale_boards(ONLY_SHARD, 60.0) == (closed.id,), (
         "a message is still to be deleted"
     )
     await store.tables.note(BoardUpdate(closed.id, Board(None, 1)))
 
     await committed(store, lobby_table)
-    assert await store.tables.find_stale_boards(ALL, 0.0) == (lobby_table.id,)
+    assert await store.tables.find_stale_boards(ONLY_SHARD, 0.0) == (lobby_table.id,)
 
 
 @pytest.mark.parametrize(("phase", "times"), [("lobby", {}), ("over", {"ended_at": 100.0})])
@@ -130,7 +130,7 @@ async def test_of_more_tables_than_one_step_looks_at_all_unshown_are_found(
     ]
     stored = await asyncio.gather(*(committed(store, each) for each in tables))
     behind = [each.id for each in stored if not each.board.shown]
-    assert await store.tables.find_stale_boards(ALL, 50.0) == tuple(sorted(behind))
+    assert await store.tables.find_stale_boards(ONLY_SHARD, 50.0) == tuple(sorted(behind))
 
 
 async def test_open_tables_are_counted_by_phase(store: Store, lobby: Table) -> None:
@@ -175,10 +175,10 @@ async def test_it_is_known_when_each_table_has_something_due_next(
     other = await committed(store, replace(lobby, channel=5, dues=(Reminder("a", at=20.0),)))
     await committed(store, replace(lobby, channel=6, dues=()))
 
-    assert await store.tables.next_timers(1e12, ALL) == {table.id: 10.0, other.id: 20.0}
-    assert await store.tables.next_timers(20.0, ALL) == {table.id: 10.0, other.id: 20.0}
-    assert await store.tables.next_timers(19.9, ALL) == {table.id: 10.0}
-    assert await store.tables.next_timers(9.9, ALL) == {}
+    assert await store.tables.find_next_timers(1e12, ONLY_SHARD) == {table.id: 10.0, other.id: 20.0}
+    assert await store.tables.find_next_timers(20.0, ONLY_SHARD) == {table.id: 10.0, other.id: 20.0}
+    assert await store.tables.find_next_timers(19.9, ONLY_SHARD) == {table.id: 10.0}
+    assert await store.tables.find_next_timers(9.9, ONLY_SHARD) == {}
 
 
 async def test_of_more_due_rows_than_one_step_looks_at_each_tables_first_is_found(
@@ -193,7 +193,7 @@ async def test_of_more_due_rows_than_one_step_looks_at_each_tables_first_is_foun
     tables = [table(channel) for channel in range(1, TIMERS_PER_STEP // 2 + 10)]
     stored = await asyncio.gather(*(committed(store, each) for each in tables))
     for number in range(2):
-        assert await store.tables.next_timers(1e6, Shard(number, 2)) == {
+        assert await store.tables.find_next_timers(1e6, Shard(number, 2)) == {
             each.id: min(due.at for due in each.dues if not each.paused or isinstance(due, Idle))
             for each in stored
             if each.guild >> 22 == number
@@ -207,15 +207,15 @@ async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
     dues = tuple(row.until(float(at)) for at, row in enumerate(rows))
     table = await committed(store, replace(lobby, paused="away", dues=dues))
 
-    assert await store.tables.next_timers(99.0, ALL) == {table.id: 3.0}
-    assert await store.tables.next_timers(2.0, ALL) == {}
+    assert await store.tables.find_next_timers(99.0, ONLY_SHARD) == {table.id: 3.0}
+    assert await store.tables.find_next_timers(2.0, ONLY_SHARD) == {}
     table = await committed(store, replace(table, dues=dues[4:]))
-    assert await store.tables.next_timers(99.0, ALL) == {table.id: 4.0}
+    assert await store.tables.find_next_timers(99.0, ONLY_SHARD) == {table.id: 4.0}
     table = await committed(store, replace(table, dues=dues[:3]))
-    assert await store.tables.next_timers(99.0, ALL) == {}
+    assert await store.tables.find_next_timers(99.0, ONLY_SHARD) == {}
 
     await committed(store, replace(table, paused=""))
-    assert await store.tables.next_timers(99.0, ALL) == {table.id: 0.0}
+    assert await store.tables.find_next_timers(99.0, ONLY_SHARD) == {table.id: 0.0}
 
 
 async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
@@ -230,12 +230,12 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     forget = (Forget(at=9000.0),)
     over = await committed(store, in_phase(lobby, "over", channel=6, dues=forget))
 
-    await store.bot.beat(700.0, ALL)
-    await store.bot.beat(730.0, ALL)
-    assert await store.bot.last_beat(ALL) == 730.0
+    await store.bot.beat(700.0, ONLY_SHARD)
+    await store.bot.beat(730.0, ONLY_SHARD)
+    assert await store.bot.read_last_heartbeat(ONLY_SHARD) == 730.0
     assert await store.tables.load(running.id) == running
-    await store.deadlines.extend(1730.5, 730.0, ALL, least=True)
-    assert await store.bot.last_beat(ALL) == 1730.5
+    await store.deadlines.extend(1730.5, 730.0, ONLY_SHARD, least=True)
+    assert await store.bot.read_last_heartbeat(ONLY_SHARD) == 1730.5
 
     moved = (Reminder("a", at=2000.5), Idle("close", at=3000.5))
     idle_since = running.clicked_at + 1000.5
@@ -257,9 +257,9 @@ async def test_by_a_clock_that_was_set_back_as_much_time_is_left_as_before(
     store: Store, lobby: Table
 ) -> None:
     table = await committed(store, replace(lobby, dues=(Reminder("a", at=5030.0),)))
-    await store.deadlines.extend(1000.0, 5000.0, ALL, least=False)
-    assert await store.bot.last_beat(ALL) == 1000.0
-    assert await store.tables.next_timers(1e12, ALL) == {table.id: 1030.0}
+    await store.deadlines.extend(1000.0, 5000.0, ONLY_SHARD, least=False)
+    assert await store.bot.read_last_heartbeat(ONLY_SHARD) == 1000.0
+    assert await store.tables.find_next_timers(1e12, ONLY_SHARD) == {table.id: 1030.0}
 
 
 async def test_a_deadline_leaves_at_least_its_own_seconds_after_lost_time(
@@ -274,7 +274,7 @@ async def test_a_deadline_leaves_at_least_its_own_seconds_after_lost_time(
     before = [due.at - 2000.0 for due in dues]
     running = await committed(store, replace(lobby, dues=dues))
     paused = await committed(store, replace(lobby, channel=5, paused="away", dues=dues))
-    await store.deadlines.extend(2000.0, 1000.0, ALL, least=True)
+    await store.deadlines.extend(2000.0, 1000.0, ONLY_SHARD, least=True)
 
     async def left(table: Table) -> list[float]:
         found = await store.tables.load(table.id)
@@ -283,16 +283,16 @@ async def test_a_deadline_leaves_at_least_its_own_seconds_after_lost_time(
 
     assert await left(running) == [60.0, 20.0, 2.0, 500.0]
     assert await left(paused) == before, "it stands still"
-    await store.deadlines.extend(3000.0, 2055.0, ALL, least=False)
+    await store.deadlines.extend(3000.0, 2055.0, ONLY_SHARD, least=False)
     assert (await left(running))[0] == 1000.0 + 5.0, "a clock that is set gives no time"
 
 
 async def test_a_gap_moves_due_times_by_its_seconds(store: Store, lobby: Table) -> None:
     table = await committed(store, replace(lobby, dues=(Reminder("a", at=1000.0),)))
-    await store.deadlines.extend(145.5, 100.0, ALL, least=True)
+    await store.deadlines.extend(145.5, 100.0, ONLY_SHARD, least=True)
 
-    assert await store.tables.next_timers(1045.5, ALL) == {table.id: 1045.5}
-    assert await store.tables.next_timers(1045.0, ALL) == {}
+    assert await store.tables.find_next_timers(1045.5, ONLY_SHARD) == {table.id: 1045.5}
+    assert await store.tables.find_next_timers(1045.0, ONLY_SHARD) == {}
 
 
 async def test_a_board_that_shows_a_deadline_is_shown_anew_when_that_moves(
@@ -301,7 +301,7 @@ async def test_a_board_that_shows_a_deadline_is_shown_anew_when_that_moves(
     deadline = (Deadline("turn:1", at=1000.0),)
     timed = await committed(store, replace(lobby, dues=deadline))
     paused = await committed(store, replace(lobby, channel=5, paused="away", dues=deadline))
-    await store.deadlines.extend(200.0, 100.0, ALL, least=True)
+    await store.deadlines.extend(200.0, 100.0, ONLY_SHARD, least=True)
 
     read = await store.tables.load(timed.id)
     assert read is not None
@@ -309,7 +309,7 @@ async def test_a_board_that_shows_a_deadline_is_shown_anew_when_that_moves(
     read = await store.tables.load(paused.id)
     assert read is not None
     assert (read.version, read.dues) == (1, deadline)
-    with pytest.raises(Conflict):
+    with pytest.raises(TableConflict):
         await committed(store, timed)
 
 
@@ -318,11 +318,11 @@ async def test_a_heartbeat_lets_go_of_interactions_older_than_an_hour(
 ) -> None:
     table = await store.tables.commit(Commit(lobby, at=1000.0, interaction=1))
     await store.tables.commit(Commit(table, at=1001.0, interaction=2))
-    await store.bot.beat(1000.5 + 3600, ALL)
+    await store.bot.beat(1000.5 + 3600, ONLY_SHARD)
 
     assert not handled(1)
     assert handled(2)
-    assert await store.bot.last_beat(ALL) == 4600.5
+    assert await store.bot.read_last_heartbeat(ONLY_SHARD) == 4600.5
 
 
 async def test_how_people_stand_tells_when_they_played_last(store: Store, lobby: Table) -> None:
@@ -332,8 +332,11 @@ async def test_how_people_stand_tells_when_they_played_last(store: Store, lobby:
 
     lines = await store.history.scores(Page(lobby.guild, "secret_numbers"))
     assert [(line.name, line.games, line.at) for line in lines] == [("Ada", 2, 2.0), ("Bo", 2, 2.0)]
-    assert await store.history.games_of(lobby.guild) == ("secret_numbers", "secret_words")
-    assert await store.history.games_of(5) == ()
+    assert await store.history.find_finished_games(lobby.guild) == (
+        "secret_numbers",
+        "secret_words",
+    )
+    assert await store.history.find_finished_games(5) == ()
 
 
 async def test_who_has_the_highest_rating_is_the_first_and_people_without_one_come_last(
@@ -416,7 +419,7 @@ async def test_a_forgotten_table_leaves_its_results_and_its_number_behind(
     await store.tables.delete(old.id)
 
     assert await store.tables.load(old.id) is None
-    assert set(await store.tables.next_timers(1e12, ALL)) == {kept.id}
+    assert set(await store.tables.find_next_timers(1e12, ONLY_SHARD)) == {kept.id}
     assert await store.tables.load(kept.id) == kept
     assert [line.user for line in await store.history.scores(Page(lobby.guild, lobby.game))] == [7]
     assert (await committed(store, lobby)).id > old.id, "old buttons must not fit a new table"
@@ -441,12 +444,12 @@ async def test_a_shard_has_its_own_heartbeat_dues_and_boards(store: Store, lobby
     tables = await in_two_shards(store, lobby)
     for shard, table in zip(shards, tables, strict=True):
         assert await store.tables.find_stale_boards(shard, 0.0) == (table.id,)
-        assert await store.tables.next_timers(1e12, shard) == {table.id: 1000.0}
+        assert await store.tables.find_next_timers(1e12, shard) == {table.id: 1000.0}
         await store.bot.beat(100.0, shard)
     await store.deadlines.extend(200.0, 100.0, shards[1], least=True)
-    assert await store.tables.next_timers(1e12, shards[0]) == {tables[0].id: 1000.0}
-    assert await store.tables.next_timers(1e12, shards[1]) == {tables[1].id: 1100.0}
-    assert [await store.bot.last_beat(shard) for shard in shards] == [100.0, 200.0]
+    assert await store.tables.find_next_timers(1e12, shards[0]) == {tables[0].id: 1000.0}
+    assert await store.tables.find_next_timers(1e12, shards[1]) == {tables[1].id: 1100.0}
+    assert [await store.bot.read_last_heartbeat(shard) for shard in shards] == [100.0, 200.0]
 
 
 async def test_with_another_number_of_shards_the_time_of_each_old_one_is_forgiven(
@@ -459,8 +462,11 @@ async def test_with_another_number_of_shards_the_time_of_each_old_one_is_forgive
     await store.bot.beat(140.0, Shard(1, 2))
     assert await store.shards(2, 200.0) == 2, "nothing changes"
     assert await store.shards(3, 200.0) == 3
-    assert await store.tables.next_timers(1e12, ALL) == {tables[0].id: 1100.0, tables[1].id: 1060.0}
-    since = [await store.bot.last_beat(Shard(number, 3)) for number in range(3)]
+    assert await store.tables.find_next_timers(1e12, ONLY_SHARD) == {
+        tables[0].id: 1100.0,
+        tables[1].id: 1060.0,
+    }
+    since = [await store.bot.read_last_heartbeat(Shard(number, 3)) for number in range(3)]
     assert since == [200.0] * 3, "what follows until people can reach the new ones counts, too"
     assert await store.shards(None, 300.0) == 3
 
@@ -490,7 +496,7 @@ async def test_with_a_heartbeat_all_old_clicks_are_let_go_of(store: Store, url: 
     with asking(url) as ask:
         for id_ in range(2 * INTERACTIONS_PER_STEP + 10):
             ask("INSERT INTO interactions VALUES (?, ?)", id_, 100.0 + id_ if id_ else 9e9)
-    await store.bot.beat(9e8, ALL)
+    await store.bot.beat(9e8, ONLY_SHARD)
     assert asked(url, "SELECT id FROM interactions") == [(0,)]
 
 

@@ -19,7 +19,7 @@ from bot.storage.group_commit import INSERT_SEAT, INSERT_TABLE, UPDATE_TABLE
 from bot.storage.guild_repository import GUILDS_PER_STEP
 from bot.storage.people_repository import Preferences
 from bot.storage.retention import Retention
-from bot.storage.shards import ALL, Shard
+from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.bench.ends import placed
 from tests.databases import asked, asking
@@ -237,7 +237,7 @@ async def test_what_happened_to_servers_unnoticed_is_found_by_comparing(
     await store.guilds.note_removed([1], 50.0)
     await store.guilds.note_removed([2], 60.0)
 
-    await store.guilds.compare({1, 9}, 70.0, ALL)
+    await store.guilds.compare({1, 9}, 70.0, ONLY_SHARD)
     found = asked(url, "SELECT guild, at FROM removed_guilds ORDER BY guild")
     assert found == [(2, 60.0), (3, 70.0)]
 
@@ -264,7 +264,7 @@ async def test_comparing_many_servers_holds_up_nobody_who_writes(
     store: Store, url: str, statements: Counter[str]
 ) -> None:
     known = known_guilds(url, 300)
-    await store.guilds.compare(known, 1.0, ALL)
+    await store.guilds.compare(known, 1.0, ONLY_SHARD)
     assert statements == {"reading": 4}
     assert removed(url) == {}
 
@@ -276,7 +276,7 @@ async def test_what_differs_is_written_in_a_few_statements(
     for guild in known[:100]:
         await store.guilds.note_removed([guild], 1.0)
     statements.clear()
-    await store.guilds.compare(known[50:200], 2.0, ALL)
+    await store.guilds.compare(known[50:200], 2.0, ONLY_SHARD)
     assert statements == {"reading": 4, "writing": 2}
     assert removed(url) == dict.fromkeys(known[:50], 1.0) | dict.fromkeys(known[200:], 2.0)
 
@@ -306,7 +306,7 @@ async def test_what_is_noted_while_servers_are_compared_stays(
         return found
 
     monkeypatch.setattr(store.guilds, "find_known", overtaken)
-    await store.guilds.compare((), 2.0, ALL)
+    await store.guilds.compare((), 2.0, ONLY_SHARD)
     assert removed(url) == dict.fromkeys(known, 2.0) | {1 << 22: 1.0}
 
 
@@ -333,7 +333,7 @@ async def test_what_servers_and_people_keep_for_a_while_goes_on_time(
     mine = await played(store, replace(lobby, guild=2), now - 100 * DAY, ADA, BO)
     other = await played(store, replace(lobby, guild=4), now - 5 * DAY, BO)
     for guild, days in ((1, 30), (3, 30), (4, 30)):
-        await store.people.set_days(guild, days)
+        await store.people.set_retention_days(guild, days)
     await store.people.choose(Preferences(ADA.user or 0, days=90))
     await store.people.choose(Preferences(9, days=30))
     await clean_up(store, now)
@@ -352,7 +352,7 @@ async def test_a_statement_without_rows_does_nothing(store: Store, lobby: Table)
         assert await db.run(Retention.DELETE_RECORD, []) == 0
         await db.run_all([])
         await db.run_all([(Retention.DELETE_RECORD, []), (INSERT_SEAT, [])])
-        assert await db.several() == []
+        assert await db.select_several() == []
         assert await db.insert(INSERT_TABLE, []) == []
         assert await db.run(Retention.DELETE_RECORD, [{"of_record": 1}]) == 0
         await db.run_last([(UPDATE_TABLE, [])], [])

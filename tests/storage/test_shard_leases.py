@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from bot.storage import postgres_connections
 from bot.storage import postgres_shard_leases as postgres_claims
-from bot.storage.problems import Lost
+from bot.storage.problems import ConnectionLost
 from bot.storage.shard_leases import LeaseView, ShardLeases, SingleProcessLeases, assign_shards
-from bot.storage.shards import ALL, Shard
+from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.databases import asked
 from tests.patience import HANGS
@@ -100,7 +100,7 @@ def test_who_leaves_has_nothing_left_and_the_free_ones_go_to_who_is_ready() -> N
 def test_servers_belong_to_shards_as_discord_says() -> None:
     guild = 613425648685547541
     assert [number for number in range(4) if Shard(number, 4).has(guild)] == [(guild >> 22) % 4]
-    assert ALL.has(guild)
+    assert ONLY_SHARD.has(guild)
 
 
 @pytest_asyncio.fixture
@@ -113,8 +113,8 @@ async def other(url: str) -> AsyncIterator[Store]:
 
 @asynccontextmanager
 async def joined(store: Store) -> AsyncIterator[ShardLeases]:
-    claims = store.leases()
-    async with claims.joining():
+    claims = store.open_leases()
+    async with claims.join_workers():
         pass
     yield claims
     await claims.close()
@@ -122,7 +122,7 @@ async def joined(store: Store) -> AsyncIterator[ShardLeases]:
 
 async def test_the_only_process_of_a_file_has_everything_at_once() -> None:
     claims = SingleProcessLeases()
-    async with claims.joining() as alone:
+    async with claims.join_workers() as alone:
         assert alone
     assert await claims.claim(0)
     assert await claims.look() == LeaseView(0, (0,), {0: 0}, {})
@@ -144,11 +144,11 @@ async def test_a_shard_has_one_owner_until_its_session_ends(
         asked(url, "SELECT pg_terminate_backend(?)", view.me)
         while not await two.claim(0):  # noqa: ASYNC110 - of the server
             await asyncio.sleep(0.01)
-        with pytest.raises(Lost):
+        with pytest.raises(ConnectionLost):
             await one.look()
-        with pytest.raises(Lost):
+        with pytest.raises(ConnectionLost):
             await one.claim(2)
-        async with one.joining() as alone:
+        async with one.join_workers() as alone:
             assert not alone
         assert (await one.look()).owners == {0: seen.me, 1: seen.me}
 
@@ -179,7 +179,7 @@ async def test_sessions_of_a_worker_that_stands_still_are_ended(
             await asyncio.sleep(0.01)
         monkeypatch.setattr(postgres_claims, "LEASE_TIMEOUT_SECONDS", 1e9)
         assert await two.claim(0)
-        with pytest.raises(Lost):
+        with pytest.raises(ConnectionLost):
             await one.look()
     assert await frozen.bot.setting("a") == "b", "its store comes back"
     await frozen.close()
@@ -201,15 +201,15 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
             with monkeypatch.context() as soon:
                 soon.setattr(postgres_claims, "LEASE_CHECK_TIMEOUT_SECONDS", 0.2)
                 soon.setattr(postgres_connections, "DATABASE_TIMEOUT_SECONDS", 0.2)
-                with pytest.raises(Lost):
+                with pytest.raises(ConnectionLost):
                     await claims.look()
-                with pytest.raises(Lost):
+                with pytest.raises(ConnectionLost):
                     await store.bot.set_setting("a", "b")
             await store.bot.set_setting("a", "b")
             sessions = {*asked(url, SESSIONS)}
             assert (former,) in sessions
 
-            async with claims.joining() as alone:
+            async with claims.join_workers() as alone:
                 assert alone, "nobody is taken for another worker"
             view = await claims.look()
             assert view == LeaseView(view.me, (view.me,), {}, {}, new=(view.me,))
@@ -221,16 +221,16 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
 async def test_only_who_is_alone_decides_how_many_shards_there_are(
     store: Store, other: Store
 ) -> None:
-    first, second = store.leases(), other.leases()
-    async with first.joining() as alone:
+    first, second = store.open_leases(), other.open_leases()
+    async with first.join_workers() as alone:
         assert alone
-        waiting = asyncio.create_task(second.joining().__aenter__())
+        waiting = asyncio.create_task(second.join_workers().__aenter__())
         await asyncio.sleep(0.05)
         assert not waiting.done(), "it waits until the first one has decided"
     assert await waiting is False
     await first.close()
     await second.close()
-    async with first.joining() as alone:
+    async with first.join_workers() as alone:
         assert alone
     await first.close()
 
@@ -239,13 +239,13 @@ async def test_nothing_is_left_for_whoever_starts_of_one_that_has_just_ended(
     store: Store, other: Store
 ) -> None:
     """The server frees a session's locks a moment after its connection was closed."""
-    former, starts = store.leases(), other.leases()
-    async with former.joining():
+    former, starts = store.open_leases(), other.open_leases()
+    async with former.join_workers():
         pass
-    async with starts.joining() as alone:
+    async with starts.join_workers() as alone:
         assert not alone
     await starts.close()
-    starting = asyncio.create_task(starts.joining(patience=HANGS).__aenter__())
+    starting = asyncio.create_task(starts.join_workers(patience=HANGS).__aenter__())
     await asyncio.sleep(0.05)
     assert not starting.done()
     await former.close()
@@ -271,8 +271,8 @@ async def test_a_server_that_goes_away_ends_all_claims(store: Store, url: str) -
         assert await claims.claim(0)
         end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE ?"
         asked(url, end, "%claims")
-        with pytest.raises(Lost):
+        with pytest.raises(ConnectionLost):
             await claims.look()
-        async with claims.joining() as alone:
+        async with claims.join_workers() as alone:
             assert alone
         assert (await claims.look()).owners == {}

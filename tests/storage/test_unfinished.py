@@ -13,7 +13,13 @@ from bot.storage.database import Database, Transaction
 from bot.storage.opening import examine, open_unchecked
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
-from bot.storage.unfinished import COPY_OPTION, MARK_KEY, REBUILD_OPTION, mark, run_marked
+from bot.storage.unfinished import (
+    COPY_OPTION,
+    MARK_KEY,
+    REBUILD_OPTION,
+    mark_unfinished,
+    run_marked,
+)
 from tests.databases import asked
 from tests.storage.conftest import GAMES
 
@@ -24,7 +30,7 @@ async def begin(url: str, command: str) -> Database:
     """Open a database as a command does that has just begun."""
     database = await open_unchecked(url, alone=True)
     async with database.writing() as db:
-        await mark(db, command)
+        await mark_unfinished(db, command)
     return database
 
 

@@ -38,6 +38,6 @@ async def client(
     discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> AsyncIterator[CatsClient]:
     """The bot, running in this process; failed boards are tried again without delay."""
-    monkeypatch.setattr("bot.services.delivery.RETRY_SECONDS", (0.05,))
+    monkeypatch.setattr("bot.services.delivery.RETRY_DELAYS_SECONDS", (0.05,))
     async with running(discord, monkeypatch, tmp_path / "cats.db") as running_client:
         yield running_client

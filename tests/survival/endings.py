@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from bot.domain.playing import choose_awards, rating_weight
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Keep, Player
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.games.registry import GAMES
-from bot.storage.shards import ALL
+from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
 from tests.bench.whole import whole_game
 from tests.databases import asking
@@ -70,8 +70,8 @@ def _ends(database: str, games: Sequence[Commit], began: Flag) -> None:
 
 
 async def _end(database: str, games: Sequence[Commit], began: Flag) -> None:
-    store = await Store.open(database, games_on(GAMES))
-    due = await store.tables.next_timers(float("inf"), ALL)
+    store = await Store.open(database, extract_games(GAMES))
+    due = await store.tables.find_next_timers(float("inf"), ONLY_SHARD)
     began.set()
     for id_ in due:
         await _keep(store, expect_finished(await store.tables.load(id_)))
@@ -94,7 +94,7 @@ async def _keep(store: Store, table: Finished) -> None:
 
 async def _games(database: str) -> list[Commit]:
     """Return the ends of games, one of each kind, as one change that brings all of them."""
-    store = await Store.open(database, games_on(GAMES))
+    store = await Store.open(database, extract_games(GAMES))
     try:
         return [await _played(store, game) for game in GAMES]
     finally:
@@ -103,8 +103,8 @@ async def _games(database: str) -> list[Commit]:
 
 async def _played(store: Store, game: str) -> Commit:
     table = await whole_game(store, game, PEOPLE, keep=False)
-    given = tuple(entered for _, entered, _ in await store.tables.inputs_of(table.id))
-    told = await store.tables.events_of(table.id, public=False)
+    given = tuple(entered for _, entered, _ in await store.tables.find_inputs(table.id))
+    told = await store.tables.find_events(table.id, public=False)
     over = replace(table, id=0, version=0, dues=(Keep(at=2.0),))
     return Commit(over, at=2.0, given=given, events=told, told=b"[{}]")
 

@@ -15,8 +15,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.engine.moves import Move
-from bot.games.packages import GROUP
-from bot.services.computer_process import MAX_DATA_BYTES
+from bot.games.packages import ENTRY_POINT_GROUP
+from bot.services.computer_process import MAX_MEMORY_BYTES
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 
@@ -60,7 +60,7 @@ def _write_to_pipes(line: bytes) -> None:
 
 
 def _eat() -> None:
-    _eaten = [bytearray(2**24) for _ in range(2 * MAX_DATA_BYTES // 2**24)]
+    _eaten = [bytearray(2**24) for _ in range(2 * MAX_MEMORY_BYTES // 2**24)]
 
 
 DEEDS: dict[str, Callable[[], object]] = {
@@ -88,4 +88,4 @@ def install(folder: Path) -> None:
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: hostile\nVersion: 1.0\n")
     points = "\n".join(f"{deed} = {__name__}:BOXES.{deed}" for deed in DEEDS)
-    (info / "entry_points.txt").write_text(f"[{GROUP}]\n{points}\n")
+    (info / "entry_points.txt").write_text(f"[{ENTRY_POINT_GROUP}]\n{points}\n")

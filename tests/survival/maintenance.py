@@ -10,7 +10,7 @@ from typing import Any
 
 from bot import maintenance
 from bot.domain.table import Player
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.games.registry import GAMES
 from bot.storage.bot_repository import LAST_ERASURE_KEY
 from bot.storage.store import Store
@@ -39,7 +39,7 @@ Contents = dict[str, list[tuple[Any, ...]]]
 async def make_template(file: Path) -> None:
     """Make a file with some hundred games that are over, of three people."""
     address = f"sqlite:///{file}"
-    store = await Store.open(address, games_on(GAMES))
+    store = await Store.open(address, extract_games(GAMES))
     for seed, game in enumerate(("liars_dice", "quickpick", "liars_dice", "liars_dice"), 1):
         at = 1_790_000_000.0 + 90_000 * seed
         await whole_game(store, game, (ADA, BEN, CLEO), guild=seed % 2 + 1, seed=seed, at=at)

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from bot.engine.computer_task import Thought
+from bot.engine.computer_task import ComputerTask
 from bot.engine.game import Game
 from bot.engine.moves import Move
 from tests.patience import HANGS
@@ -54,10 +54,10 @@ class Deadly(SecretNumbers):
         os._exit(7)
 
 
-def thought(game: Game, level: str = "sound") -> Thought:
+def thought(game: Game, level: str = "sound") -> ComputerTask:
     """Return what a computer has to think about in a game of Secret Numbers."""
     state = SecretNumbers().deal(2, {"numbers": "few"}, None)[0]  # type: ignore[arg-type]
-    return Thought(game, game.view(state, 0), game.legal_moves(state, 0), level, b"key")
+    return ComputerTask(game, game.view(state, 0), game.legal_moves(state, 0), level, b"key")
 
 
 def is_running(process: int) -> bool:

@@ -12,7 +12,7 @@ import pytest
 import yarl
 
 from bot.discord_adapter.client import CatsClient
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.bench.bots import UNLIMITED, client_of
@@ -80,7 +80,7 @@ async def running(
     too quickly.
     """
     at_loopback(discord, monkeypatch)
-    games = games_on(settings.get("shelf", GAMES))
+    games = extract_games(settings.get("shelf", GAMES))
     store = await Store.open(address(where), games)
     steady = settings.pop("steady", now)  # the test's clock is set by nobody, unless it says so
     quiet = {"emojis": False, "most_clicks": UNLIMITED, "between_edits": 0.0}
@@ -102,4 +102,4 @@ async def running(
 
 async def at_rest(client: CatsClient) -> None:
     """Wait until no click is being answered and nothing is being shown."""
-    await until(lambda: not client.answering and client.services.background.idle)
+    await until(lambda: not client.reply_tasks and client.services.background.idle)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.common.config import MAX_SHARDS
-from bot.discord_adapter.channels import PERMISSIONS
+from bot.discord_adapter.channels import REQUIRED_PERMISSIONS
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.databases import DATABASES, asked, empty_database, file_of, is_sqlite, writing
@@ -33,7 +33,10 @@ SETTINGS = {
     "DATABASE_URL", "DISCORD_TOKEN", "LANGUAGE", "LOG_FORMAT", "LOG_LEVEL",
     "METRICS_HOST", "METRICS_PORT", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING",
 }  # fmt: skip
-INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": str(PERMISSIONS.value)}
+INSTALL = {
+    "scopes": ["bot", "applications.commands"],
+    "permissions": str(REQUIRED_PERMISSIONS.value),
+}
 OLD = ROOT / "tests" / "versions" / "0.3.0.db"
 UNHURRIED: dict[str, float] = {"bot.checks.DISCORD_TIMEOUT_SECONDS": HANGS}
 SOON: dict[str, float] = {"bot.checks.DISCORD_TIMEOUT_SECONDS": 0.5}
@@ -101,7 +104,9 @@ def of_100(servers: int) -> dict[str, Any]:
     return {"servers": servers, "most": 100, "apply": 75}
 
 
-def server(number: int, permissions: int = PERMISSIONS.value, name: str = "Cats") -> dict[str, Any]:
+def server(
+    number: int, permissions: int = REQUIRED_PERMISSIONS.value, name: str = "Cats"
+) -> dict[str, Any]:
     return {"id": str(number), "name": name, "permissions": str(permissions)}
 
 
@@ -570,7 +575,11 @@ async def test_a_bot_in_no_server_is_told_the_way_into_one(well: Loopback, tmp_p
     code, lines = await check(well.address, tmp_path)
     assert code == 0
     invitation = next(line for line in lines if "https://discord.com/oauth2/authorize" in line)
-    for part in ("client_id=1000", f"permissions={PERMISSIONS.value}", "integration_type=0"):
+    for part in (
+        "client_id=1000",
+        f"permissions={REQUIRED_PERMISSIONS.value}",
+        "integration_type=0",
+    ):
         assert part in invitation
 
 
@@ -578,7 +587,7 @@ async def test_each_server_where_the_bot_lacks_something_is_named_with_what_it_l
     well: Loopback, tmp_path: Path
 ) -> None:
     say = text("en")
-    nothing_but = PERMISSIONS.value & ~(1 << 14) & ~(1 << 15)  # embed links, attach files
+    nothing_but = REQUIRED_PERMISSIONS.value & ~(1 << 14) & ~(1 << 15)  # embed links, attach files
     administrator = 1 << 3
     well.servers += [server(2, nothing_but, "Dog\x1b[2J Club"), server(3, administrator)]
     said = await check(well.address, tmp_path)

@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 from bot.domain.levels import ABSENT
-from bot.engine.computer_task import NO_ANSWER_IN_TIME, Thought
-from bot.services.computer_process import NICENESS, ROOT, ComputerProcess
+from bot.engine.computer_task import TIMED_OUT_RESULT, ComputerTask
+from bot.services.computer_process import NICENESS, PROJECT_ROOT, ComputerProcess
 from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
 from tests.patience import HANGS
 from tests.survival.patient_computers import (
@@ -74,7 +74,7 @@ def test_computers_choose_aside_as_they_would_here(aside: ComputerProcess, name:
     play = play_game(SHELF[name], Setup(3, game.seats[-1], game.defaults, RANDOM_PLAYERS))
     states = [moment.state for moment in play.steps if game.prompts(moment.state)]
     thoughts = [
-        Thought(
+        ComputerTask(
             game, game.view(state, prompt.seat), game.legal_moves(state, prompt.seat), level, b"key"
         )
         for state in Random(1).sample(states, 3)
@@ -129,7 +129,7 @@ def test_an_endless_thought_is_given_up_at_once_and_not_tried_again(
     aside.think(thought(SecretNumbers()))
     process = process_of(aside)
     monkeypatch.setattr("bot.services.computer_process.MAX_THOUGHT_SECONDS", 0.1)
-    assert aside.think(thought(Patient(tmp_path))) == NO_ANSWER_IN_TIME
+    assert aside.think(thought(Patient(tmp_path))) == TIMED_OUT_RESULT
     assert not is_running(process)
 
 
@@ -213,7 +213,7 @@ ComputerProcess().think(thought(Patient(Path(sys.argv[1]))))
 
 
 def test_it_ends_with_a_bot_that_is_killed_whatever_it_thinks_about(tmp_path: Path) -> None:
-    bot = subprocess.Popen([sys.executable, "-c", BOT, tmp_path], cwd=ROOT)
+    bot = subprocess.Popen([sys.executable, "-c", BOT, tmp_path], cwd=PROJECT_ROOT)
     (process,) = begun(Patient(tmp_path), 1)
     bot.kill()
     bot.wait()

@@ -93,7 +93,7 @@ async def test_a_rate_limit_delays_the_board_and_nothing_else(
 async def test_a_global_limit_longer_than_our_patience_does_not_silence_the_bot_for_ever(
     discord: Loopback, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD", SHORT)
+    monkeypatch.setattr("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS", SHORT)
     ada, ben = people
     await ada.slash("play")
     await until(discord.boards)
@@ -114,7 +114,7 @@ async def test_a_board_heals_after_any_failure(
     method: str,
     path: str,
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD", SHORT)
+    monkeypatch.setattr("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS", SHORT)
     ada, ben = people
     failed = discord.fail(method, path, **fault, done=done)
     await ada.slash("play")
@@ -176,10 +176,10 @@ async def test_a_click_that_cannot_be_answered_counts_and_is_given_up_in_time(
     ada, ben = people
     await ada.slash("play")
     failed = discord.fail("POST", ANSWERS, **fault, times=9)
-    monkeypatch.setattr("bot.discord_adapter.reply.IN_TIME", 3.0)
+    monkeypatch.setattr("bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS", 3.0)
     click = await ben.pressing(":join:")
     await until(lambda: failed.hit.is_set() or "could not be answered" in caplog.text)
-    monkeypatch.setattr("bot.discord_adapter.reply.IN_TIME", 4 * HANGS)
+    monkeypatch.setattr("bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS", 4 * HANGS)
     failed.path = f"/interactions/{click.id}/*"
     await ada.slash("help")
     await discord.board_says("Ben")
@@ -253,7 +253,7 @@ async def test_a_private_screen_that_is_still_on_its_way_goes_when_a_newer_one_c
     await start_game(people)
     first = await asked(people)
     (then,) = (person for person in people if person is not first)
-    line = client.services.own_screens._fresh(1, then.id)
+    line = client.services.own_screens._find_fresh_message(1, then.id)
     assert line is not None
     await line.retire()
     assert then.privates() == []
@@ -321,7 +321,7 @@ async def test_an_answer_that_its_channel_forbids_is_sent_once_and_is_no_fault(
     await ada.slash("play")
     await at_rest(client)
     if late:
-        monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_SECONDS", 0.0)
+        monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
     failed = discord.fail("POST", ANSWERS, status=status, code=code, times=9)
     click = await ben.pressing(":join:")
     await failed.hit.wait()
@@ -343,7 +343,7 @@ async def test_a_deferral_that_is_refused_is_followed_by_nothing(
     ada, ben = people
     await ada.slash("play")
     await at_rest(client)
-    monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
     failed = discord.fail("POST", ANSWERS, status=status, code=code)
     click = await ben.pressing(":join:")
     await failed.hit.wait()

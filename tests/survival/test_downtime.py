@@ -68,10 +68,10 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
     async with running(discord, monkeypatch, database, lambda: now[0]) as client:
         await start_game(people)
         (before,) = deadlines(database)
-        await until(lambda: client.services.heartbeat._reachable)
+        await until(lambda: client.services.heartbeat._is_reachable)
         discord.resumes.clear()
         await discord.drop_gateway()
-        await until(lambda: not client.services.heartbeat._reachable)
+        await until(lambda: not client.services.heartbeat._is_reachable)
         now[0] += 100
         discord.resumes.set()
         await until(lambda: shown(discord) == int(before) + 100)

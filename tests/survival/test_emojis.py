@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.discord_adapter.client import CatsClient
-from bot.discord_adapter.emojis import FILES
+from bot.discord_adapter.emojis import FINGERPRINTS_SETTING_KEY
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from bot.games.registry import GAMES
@@ -72,9 +72,9 @@ def in_use(client: CatsClient) -> int:
 
 async def agreed(client: CatsClient) -> None:
     """Wait until all is done."""
-    assert client._agreeing
+    assert client._emoji_task
     async with asyncio.timeout(HANGS):
-        await asyncio.wait((client._agreeing,))
+        await asyncio.wait((client._emoji_task,))
 
 
 def asked_of(discord: Loopback, method: str) -> list[str]:
@@ -197,7 +197,7 @@ async def test_after_the_loss_of_the_database_nothing_is_uploaded_twice(
 ) -> None:
     async with start() as client:
         await agreed(client)
-        await client.store.bot.set_setting(FILES, "{}")
+        await client.store.bot.set_setting(FINGERPRINTS_SETTING_KEY, "{}")
         before = by_stem(client)
     asked_of(discord, "POST")
     async with start() as client:
@@ -228,7 +228,7 @@ async def test_without_an_upload_standard_emojis_stand_in_and_the_host_is_told_o
     what: str,
 ) -> None:
     if what == "TimeoutError":
-        monkeypatch.setattr("bot.discord_adapter.emojis.PATIENCE_WITH_EMOJIS", 0.5)
+        monkeypatch.setattr("bot.discord_adapter.emojis.EMOJI_REQUEST_TIMEOUT_SECONDS", 0.5)
     discord.fail("POST", EMOJIS, **fault, times=99)
     async with start() as client:
         await agreed(client)
@@ -254,7 +254,7 @@ async def test_emojis_that_cannot_be_listed_delay_no_start_and_are_replaced(
 ) -> None:
     monkeypatch.setattr("bot.discord_adapter.client.EMOJI_LIST_WAIT_SECONDS", 0.1)
     if what == "TimeoutError":
-        monkeypatch.setattr("bot.discord_adapter.emojis.PATIENCE_WITH_EMOJIS", 0.5)
+        monkeypatch.setattr("bot.discord_adapter.emojis.EMOJI_REQUEST_TIMEOUT_SECONDS", 0.5)
     discord.fail("GET", EMOJIS, **fault, times=99)
     async with start() as client:
         await start_game(people)

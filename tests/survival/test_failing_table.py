@@ -113,7 +113,7 @@ async def test_due_rows_that_cannot_be_read_or_written_for_a_while_fire_later(
         await take_turn(ada)
     change(tmp_path / "cats.db", "ALTER TABLE due RENAME TO away")
     if not remembered:
-        world.bot.services.read_anew()
+        world.bot.services.clear_caches()
     caplog.clear()
     await world.advance(MINUTES * 60)
     assert 2 <= len(failures(caplog)) <= MINUTES * 60 / RETRY + 1

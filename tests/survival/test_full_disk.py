@@ -33,7 +33,7 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     luck, path = Random(3), tmp_path / "cats.db"
-    client.services.lobby.fresh_seed = lambda: bytes(range(32))
+    client.services.lobby.make_seed = lambda: bytes(range(32))
     await start_game(people)
     await let_grow(client, 1)
     while True:

@@ -11,11 +11,11 @@ import pytest
 from discord.http import Route
 
 from bot.common.config import MAX_REQUESTS_PER_SECOND
-from bot.discord_adapter.channels import Channels
-from bot.discord_adapter.client import CatsClient, Session
-from bot.discord_adapter.request_gate import Purpose, RateLimit, RequestGate, sending
+from bot.discord_adapter.channels import ChannelMessenger
+from bot.discord_adapter.client import CatsClient, ShardSession
+from bot.discord_adapter.request_gate import Purpose, RateLimit, RequestGate, tag_requests
 from bot.discord_adapter.shard_readiness import Stage
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.games.registry import GAMES
 from bot.i18n import text
 from bot.storage.problems import StoreProblem
@@ -55,7 +55,7 @@ async def test_a_click_that_comes_between_two_owners_waits_for_the_next_one(
     await ada.slash("play")
     await client.rest()
     click = await ben.pressing(":join:")
-    await until(lambda: client.answering)
+    await until(lambda: client.reply_tasks)
     assert not click.acknowledged.is_set()
     await client.serve()
     await ben.answered(click)
@@ -72,23 +72,23 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
     monkeypatch.setattr("bot.discord_adapter.reply.TAKEOVER_WAIT_SECONDS", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
-    standby = Session(serves_at_once=False)
+    standby = ShardSession(serves_at_once=False)
     heir = CatsClient(client.store, session=standby, emojis=False, install_settings=False)
     running = asyncio.create_task(heir.start(TOKEN))
     await until(lambda: heir.reachability.is_connected)
     click = await ben.press(":join:")
     await discord.board_says(JOINED)
     assert click.kind == 4, "the owner has answered"
-    assert heir.answering, "the next one has heard of it, too, and waits"
+    assert heir.reply_tasks, "the next one has heard of it, too, and waits"
 
-    async with client.handing_over():
-        assert client.life.stage is Stage.HANDED_OVER
+    async with client.hand_over_tables():
+        assert client.serving_state.stage is Stage.HANDED_OVER
     left = await ben.pressing(":leave:", on=click.message)
     await heir.serve()
     await ben.answered(left)
     await until(lambda: JOINED not in discord.board().text)
     assert await client.store.tables.find_open(discord.board().channel)
-    await until(lambda: not heir.answering)
+    await until(lambda: not heir.reply_tasks)
     async with asyncio.timeout(HANGS):
         await heir.close()
         await running
@@ -100,9 +100,9 @@ async def test_tables_that_cannot_be_released_are_served_again(
     ada, ben = people
     await ada.slash("play")
     with pytest.raises(StoreProblem):
-        async with client.handing_over():
+        async with client.hand_over_tables():
             raise StoreProblem("store-server-lost")
-    assert client.life.stage is Stage.AWAY
+    assert client.serving_state.stage is Stage.AWAY
     await client.serve()
     await ben.press(":join:")
     await discord.board_says(JOINED)
@@ -123,7 +123,7 @@ async def test_tables_that_cannot_be_taken_up_leave_nothing_behind(
         with pytest.raises(OperationalError):
             await client.serve()
         asked(database, "ALTER TABLE elsewhere RENAME TO tables")
-        assert client.life.stage is Stage.AWAY
+        assert client.serving_state.stage is Stage.AWAY
         assert client.services is not manager
         assert hearts() == 0
     assert text("en")("one-moment") in (await ben.slash("scores")).text
@@ -143,13 +143,13 @@ async def test_who_closes_while_it_takes_up_the_tables_leaves_nothing_behind(
             with asking(url) as ask:
                 ask("LOCK TABLE heartbeat IN ACCESS EXCLUSIVE MODE")
                 taking_over = asyncio.create_task(client.serve())
-                await until(lambda: client.life.stage is Stage.TAKING_OVER)
+                await until(lambda: client.serving_state.stage is Stage.TAKING_OVER)
                 closing = asyncio.create_task(client.close())
-                await until(lambda: client.life.closing)
+                await until(lambda: client.serving_state.closing)
             with suppress(StoreProblem):  # on a slow machine: it has waited for too long
                 await taking_over
             await closing
-            assert client.life.closing
+            assert client.serving_state.closing
             assert hearts() == 0
 
 
@@ -162,7 +162,7 @@ def hearts() -> int:
 async def test_all_clients_of_a_worker_keep_to_its_share_but_answers_do_not_wait(
     discord: Loopback, tmp_path: Path
 ) -> None:
-    store = await Store.open(address(tmp_path / "other.db"), games_on(GAMES))
+    store = await Store.open(address(tmp_path / "other.db"), extract_games(GAMES))
     rate_limit = RateLimit(20)
     rate_limit.share_among(4)
     went: list[float] = []
@@ -171,7 +171,7 @@ async def test_all_clients_of_a_worker_keep_to_its_share_but_answers_do_not_wait
         async def admit(self, purpose: Purpose) -> None:
             went.append(time.monotonic())
 
-    session = Session(gate=RequestGate(rate_limit, Noted()))
+    session = ShardSession(gate=RequestGate(rate_limit, Noted()))
     first, second = (CatsClient(store, session=session, emojis=False) for _ in range(2))
     calls = discord.calls
     async with first, second:
@@ -180,8 +180,8 @@ async def test_all_clients_of_a_worker_keep_to_its_share_but_answers_do_not_wait
         await asyncio.gather(*asked)
         assert len(went) == discord.calls - calls >= 16
         assert [b - a for a, b in zip(went, went[5:], strict=False) if b - a < 1] == []
-        async with rate_limit._turn:  # nobody else's turn comes
-            with pytest.raises(library.NotFound), sending(Purpose.ANSWER):
+        async with rate_limit._admission_lock:  # nobody else's turn comes
+            with pytest.raises(library.NotFound), tag_requests(Purpose.ANSWER):
                 await second.http.request(Route("GET", "/webhooks/1/token-1/messages/@original"))
     await store.close()
 
@@ -199,9 +199,9 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
             refused.append(self)
 
     at_loopback(discord, monkeypatch)
-    monkeypatch.setattr("bot.services.delivery.RETRY_SECONDS", (0.05,))
+    monkeypatch.setattr("bot.services.delivery.RETRY_DELAYS_SECONDS", (0.05,))
     monkeypatch.setattr("bot.workers.worker.UncertainLeaseError", NotedError)
-    store = await Store.open(address(tmp_path / "cats.db"), games_on(GAMES))
+    store = await Store.open(address(tmp_path / "cats.db"), extract_games(GAMES))
     clients: dict[int, CatsClient] = {}
     worker = Worker(
         store,
@@ -228,7 +228,7 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
     replaced, client = discord.board(), clients[0]
     with monkeypatch.context() as standing_still:
         standing_still.setattr("bot.workers.worker.LEASE_VALID_SECONDS", 0.0)
-        await Channels(client, client.renderer).delete(replaced.channel, replaced.id)
+        await ChannelMessenger(client, client.renderer).delete(replaced.channel, replaced.id)
     assert replaced not in discord.boards(), "nobody else would delete it later"
     stop.set()
     await running

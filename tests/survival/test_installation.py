@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_adapter.application_setup import FORMER_DESCRIPTIONS
+from bot.discord_adapter.application_setup import FORMER_DESCRIPTION_KEYS
 from bot.discord_adapter.client import CatsClient
 from bot.i18n import text
 from tests.patience import HANGS, UNHURRIED, until
@@ -54,7 +54,7 @@ def start(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         discord.requests.clear()
         async with running(discord, monkeypatch, tmp_path / "cats.db", **settings) as client:
             async with asyncio.timeout(HANGS):
-                await client._installation.tried.wait()
+                await client._application_setup.tried.wait()
             yield client
 
     return started
@@ -103,7 +103,7 @@ async def test_a_new_application_is_set_to_be_added_to_servers_once(
         assert [m for m, _ in asked(discord, "/applications/@me")] == ["GET"]
 
 
-@pytest.mark.parametrize("former", FORMER_DESCRIPTIONS)
+@pytest.mark.parametrize("former", FORMER_DESCRIPTION_KEYS)
 async def test_a_description_of_a_former_version_is_replaced(
     discord: Loopback, start: Start, former: str
 ) -> None:
@@ -373,7 +373,7 @@ async def test_commands_that_cannot_be_synced_are_synced_later_without_a_restart
 ) -> None:
     discord.application |= SETTINGS | WORDS
     monkeypatch.setattr("bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", 0.5)
-    monkeypatch.setattr("bot.discord_adapter.application_setup.RETRY_SECONDS", (0.1,))
+    monkeypatch.setattr("bot.discord_adapter.application_setup.RETRY_DELAYS_SECONDS", (0.1,))
     failing = discord.fail(method, COMMANDS, status=status, retry_after=60.0, times=99)
     async with start():
         assert discord.commands == []
@@ -391,7 +391,7 @@ async def test_settings_that_hang_are_told_and_slash_commands_come_all_the_same(
 ) -> None:
     discord.application |= WORDS
     monkeypatch.setattr("bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", 2.0)
-    monkeypatch.setattr("bot.discord_adapter.application_setup.RETRY_SECONDS", (0.1,))
+    monkeypatch.setattr("bot.discord_adapter.application_setup.RETRY_DELAYS_SECONDS", (0.1,))
     discord.fail("PATCH", "/applications/@me")
     async with start():
         await until(lambda: discord.commands)
@@ -406,9 +406,9 @@ async def test_settings_that_discord_refuses_are_not_tried_again_before_the_next
     discord.application |= WORDS
     discord.fail("PATCH", "/applications/@me", status=status, code=code, times=99)
     async with start() as client:
-        assert client._installing
+        assert client._setup_task
         async with asyncio.timeout(HANGS):
-            await client._installing
+            await client._setup_task
     assert "Tried again before the next start: no." in told(caplog)[0]
 
 

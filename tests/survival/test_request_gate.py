@@ -11,8 +11,8 @@ import aiohttp
 import pytest
 
 from bot.common.counters import NO_COUNTERS, Counters
-from bot.discord_adapter.channels import Channels
-from bot.discord_adapter.client import Session
+from bot.discord_adapter.channels import ChannelMessenger
+from bot.discord_adapter.client import ShardSession
 from bot.discord_adapter.request_gate import DEFAULT_BLOCK_SECONDS, Purpose, RequestGate
 from bot.services.messenger import Unreachable
 from tests.patience import HANGS, until
@@ -66,12 +66,12 @@ async def test_each_request_says_what_it_is_for(
     tmp_path: Path,
 ) -> None:
     gate = Watched()
-    session, luck = Session(gate=gate), Random(5)
+    session, luck = ShardSession(gate=gate), Random(5)
     async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         await start_game(people)
         for answered in ("at once", "after a deferral"):
             if answered == "after a deferral":
-                monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_SECONDS", 0.0)
+                monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
             for _ in range(4):
                 person = await asked(people)
                 await person.answered(await take(person, luck, guesses=0.0))
@@ -111,9 +111,9 @@ async def test_what_one_check_refuses_does_not_go_and_the_next_is_not_asked(
         async def admit(self, purpose: Purpose) -> None:
             passed.append(purpose)
 
-    session = Session(gate=RequestGate(NoBoards(), AllElse()))
+    session = ShardSession(gate=RequestGate(NoBoards(), AllElse()))
     async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
-        channels = Channels(client, client.renderer)
+        channels = ChannelMessenger(client, client.renderer)
         before = len(discord.requests)
         passed.clear()
         with pytest.raises(Unreachable):
@@ -149,7 +149,7 @@ async def test_while_the_address_is_blocked_nothing_goes(
     now = time.monotonic
     monkeypatch.setattr("bot.discord_adapter.request_gate.asyncio", but(asyncio, sleep=wait))
     monkeypatch.setattr("bot.discord_adapter.request_gate.time", but(time, monotonic=now))
-    session = Session(gate=RequestGate())
+    session = ShardSession(gate=RequestGate())
     async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         ada, ben = people
         await ada.slash("play")
@@ -196,9 +196,9 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
     later = but(time, monotonic=lambda: now() + ahead[0])
     monkeypatch.setattr("bot.discord_adapter.request_gate.time", later)
     monkeypatch.setattr("bot.discord_adapter.request_gate.REFUSED_TOKEN_RETRY_SECONDS", LIMIT)
-    monkeypatch.setattr("bot.services.delivery.RETRY_SECONDS", (0.0,))
-    monkeypatch.setattr("bot.services.delivery.MIN_RETRY_SECONDS", 0.0)
-    session = Session(gate=RequestGate())
+    monkeypatch.setattr("bot.services.delivery.RETRY_DELAYS_SECONDS", (0.0,))
+    monkeypatch.setattr("bot.services.delivery.MIN_RETRY_DELAY_SECONDS", 0.0)
+    session = ShardSession(gate=RequestGate())
     async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         ada, ben = people
         await ada.slash("play")

@@ -16,7 +16,7 @@ import pytest
 import pytest_asyncio
 
 from bot.common.timings import BEATS_PER_WRITE
-from bot.discord_adapter.client import CatsClient, Session
+from bot.discord_adapter.client import CatsClient, ShardSession
 from bot.discord_adapter.request_gate import RequestGate
 from tests.databases import asked as rows
 from tests.patience import until
@@ -64,10 +64,10 @@ ABOUT_ONE_PRESS = ("403", "404")
 GIVEN_UP = 0.1
 """Real seconds after which a request on the failing route is given up."""
 PATIENCE = {
-    "post": ("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD",),
-    "edit": ("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD",),
-    "delete": ("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD",),
-    "first answer": ("bot.discord_adapter.reply.IN_TIME",),
+    "post": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
+    "edit": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
+    "delete": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
+    "first answer": ("bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS",),
     "followup": ("bot.discord_adapter.ephemeral_messages.PATIENCE_WITH_DISCORD",),
     "edit of an answer": ("bot.discord_adapter.reply.PATIENCE_WITH_DISCORD",),
 }
@@ -109,7 +109,7 @@ class Evening:
         """Let time go by: the heart beats if it can, and what is due happens."""
         self.now[0] += seconds
         heart = self.client.services.heartbeat
-        await until(lambda: not heart._reachable or heart._last == self.now[0])
+        await until(lambda: not heart._is_reachable or heart._last_beat_at == self.now[0])
         self.client.services.scheduler.wake()
         await at_rest(self.client)
 
@@ -165,7 +165,7 @@ class Evening:
         """Take a turn; whoever is next has no own screen, and gets one by a further message."""
         first = await asked(self.people)
         (then,) = (person for person in self.people if person is not first)
-        line = self.client.services.own_screens._fresh(1, then.id)
+        line = self.client.services.own_screens._find_fresh_message(1, then.id)
         assert line is not None
         await line.retire()
         await self.take_turn()
@@ -173,7 +173,7 @@ class Evening:
     async def ask_for_scores(self) -> None:
         """Use a command whose answer is deferred, and filled in then."""
         with self.patch.context() as patched:
-            patched.setattr("bot.discord_adapter.reply.DEFERRAL_SECONDS", 0.0)
+            patched.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
             await self.people[1].slash("scores")
             await at_rest(self.client)
 
@@ -193,13 +193,13 @@ async def evening(
     hurried = SimpleNamespace(**vars(asyncio) | {"sleep": _hurried})
     monkeypatch.setattr("discord.http.asyncio", hurried)
     monkeypatch.setattr("discord.webhook.async_.asyncio", hurried)
-    monkeypatch.setattr("bot.services.delivery.RETRY_SECONDS", (0.02,))
-    monkeypatch.setattr("bot.services.delivery.MIN_RETRY_SECONDS", 0.02)
+    monkeypatch.setattr("bot.services.delivery.RETRY_DELAYS_SECONDS", (0.02,))
+    monkeypatch.setattr("bot.services.delivery.MIN_RETRY_DELAY_SECONDS", 0.02)
     monkeypatch.setattr("bot.services.boards.MIN_REPOST_INTERVAL_SECONDS", 0.0)
     monkeypatch.setattr("bot.discord_adapter.request_gate.REFUSED_TOKEN_RETRY_SECONDS", 0.02)
     monkeypatch.setattr("bot.services.heartbeat.MAX_MISSED_HEARTBEATS", GAP / BEAT)
     now = [1_800_000_000.0]
-    settings = {"session": Session(gate=RequestGate()), "heartbeat": BEAT * BEATS_PER_WRITE}
+    settings = {"session": ShardSession(gate=RequestGate()), "heartbeat": BEAT * BEATS_PER_WRITE}
     where = tmp_path / "cats.db"
     async with running(discord, monkeypatch, where, lambda: now[0], **settings) as client:
         made = Evening(discord, client, people, now, where, monkeypatch)
@@ -259,7 +259,9 @@ async def test_a_route_that_fails_costs_nobody_anything(
         assert -GAP <= evening.deadline() - (deadline + STEPS * STEP) <= 0
     await evening.take_turn()
     await evening.take_turn()
-    await until(lambda: not evening.client.services.delivery.behind and len(discord.boards()) == 1)
+    await until(
+        lambda: not evening.client.services.delivery.pending_boards and len(discord.boards()) == 1
+    )
     if (route, fault) not in {("edit of an answer", each) for each in REFUSED}:
         await until(lambda: not any(each.thinking for each in discord.clicks.values()))
     if route in BY_TOKEN and fault in REFUSED:

@@ -55,7 +55,7 @@ async def test_a_server_that_is_away_at_the_start_waits_until_it_comes(
     now = [1_800_000_000.0]
     async with running(discord, monkeypatch, database, lambda: now[0]) as client:
         await start_game(people)
-        await until(lambda: client.services.heartbeat._reachable)
+        await until(lambda: client.services.heartbeat._is_reachable)
     discord.reaches_servers = False
     async with running(discord, monkeypatch, database, lambda: now[0]):
         await become(database, "channel")

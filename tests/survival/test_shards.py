@@ -118,7 +118,7 @@ async def test_the_last_tenth_of_a_days_starts_is_left(tmp_path: Path, database:
 async def test_a_bot_that_needs_more_shards_is_told_so(tmp_path: Path, database: str) -> None:
     many = {
         "bot.workers.shard_advice.FIRST_ADVICE_DELAY_SECONDS": 0.2,
-        "bot.workers.shard_advice.MANY_SERVERS_PER_SHARD": 0,
+        "bot.workers.shard_advice.SERVERS_PER_SHARD_TO_WARN": 0,
     }
     async with (
         loopback() as discord,
@@ -141,7 +141,7 @@ async def test_a_bot_near_the_limit_of_unverified_ones_is_told_so_once(
     often = {
         "bot.workers.shard_advice.FIRST_ADVICE_DELAY_SECONDS": 0.05,
         "bot.workers.shard_advice.ADVICE_INTERVAL_SECONDS": 0.05,
-        "bot.workers.shard_advice.VERIFIABLE_SERVERS": 1,
+        "bot.workers.shard_advice.MIN_SERVERS_FOR_VERIFICATION": 1,
     }
     async with (
         loopback() as discord,

@@ -22,7 +22,7 @@ EDITS, MESSAGES = "/webhooks/*/messages/*", "/webhooks/*"
 HAND = "c1:l:1:0:"
 """The custom id of the button for the own screen."""
 PATIENCE = (
-    "bot.discord_adapter.picture_renderer.PATIENCE",
+    "bot.discord_adapter.picture_renderer.DEFAULT_PICTURE_TIMEOUT_SECONDS",
     "bot.discord_adapter.reply.PICTURE_WAIT_SECONDS",
 )
 
@@ -64,7 +64,7 @@ async def press_id(who: Person, custom_id: str, on: Shown) -> Click:
 
 def ben_begins(client: CatsClient) -> None:
     """Let the next deal be one in which the second of two people, or of three, begins."""
-    client.services.lobby.fresh_seed = lambda: bytes([5]) * 32
+    client.services.lobby.make_seed = lambda: bytes([5]) * 32
 
 
 async def sit_down(client: CatsClient, people: tuple[Person, Person]) -> None:
@@ -128,7 +128,7 @@ class Brush:
         self.works = True
         self._dry = threading.Event()
         self._patch = monkeypatch
-        monkeypatch.setattr("bot.discord_adapter.picture_renderer._draw", self._draw)
+        monkeypatch.setattr("bot.discord_adapter.picture_renderer._draw_picture", self._draw)
 
     def stop(self) -> None:
         """Let all pictures be late from now on."""
@@ -329,7 +329,7 @@ async def test_a_push_of_a_screen_whose_picture_failed_before_is_sent_once_more(
         table, own_screens = await client.services.tables.load(1), client.services.own_screens
         for _ in range(2):
             before = own.changed
-            assert own_screens.showed(table, client.services.tables.box(table), ben.id)
+            assert own_screens.show_if_reachable(table, client.services.tables.box(table), ben.id)
             await at_rest(client)
             assert pictures(own)
         assert own.changed == before, "the second time, it stands there"

@@ -95,7 +95,7 @@ async def test_the_greeting_opens_a_table_and_helps(
     assert text("en")("help-title") in (await people[1].press(":help:", on=greeting)).text
     await people[0].press(":play:cloaked_cats", on=greeting)
     await until(lambda: "Ada (host)" in greetings(discord)[-1].text)
-    assert (await client.services.tables.open_table(FIRST)) is not None
+    assert (await client.services.tables.find_open_table(FIRST)) is not None
 
 
 @pytest.mark.usefixtures("client")
@@ -167,7 +167,7 @@ async def test_a_greeting_that_fails_is_told_in_one_line_and_not_tried_again(
     people: tuple[Person, Person],
     fault: dict[str, Any],
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.channels.PATIENCE_WITH_DISCORD", 1.0)
+    monkeypatch.setattr("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS", 1.0)
     failing = discord.fail("POST", f"/channels/{FIRST}/messages", **fault, times=99)
     await discord.dispatch("GUILD_CREATE", server())
     await until(lambda: told(caplog))

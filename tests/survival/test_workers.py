@@ -140,7 +140,7 @@ async def test_a_new_version_waits_until_no_older_worker_is_left_and_then_migrat
     newer: dict[str, Any] = {
         **AS_FAST_AS_IT_GOES,
         "bot.storage.migrating.NEWEST_REVISION": "next",
-        "bot.storage.migrating.MIGRATIONS": str(tmp_path / "migrations"),
+        "bot.storage.migrating.MIGRATIONS_FOLDER": str(tmp_path / "migrations"),
     }
     (tmp_path / "new").mkdir()
     log, new_log, port = tmp_path / "log", tmp_path / "new" / "log", str(free_port())

@@ -8,7 +8,7 @@ from itertools import takewhile
 from time import monotonic
 
 from benchmarks.crowd import NOT_NOW, Crowd, Party, Person, Plan, controls
-from bot.engine.moves import one_field
+from bot.engine.moves import join_values
 from bot.games.registry import GAMES
 from bot.i18n import text
 from tests.patience import HANGS, UNHURRIED, until
@@ -17,7 +17,7 @@ from tests.survival.forked import Forked
 from tests.survival.loopback import CHANNEL, Click, Loopback
 
 TABLES = {"cloaked_cats": 4, "catham_city": 3, "quickpick": 3}
-AS_FAST_AS_IT_GOES = {**UNHURRIED, "bot.discord_adapter.clicks.FLOOD_SECONDS": 0.0}
+AS_FAST_AS_IT_GOES = {**UNHURRIED, "bot.discord_adapter.clicks.FLOOD_WINDOW_SECONDS": 0.0}
 NOT_MOVED = {
     "catham_city": ("moved-on", "moved-on-board", "not-in-hand", "no-points"),
     "quickpick": ("breath", "hand-is-down", "mime-knows", "too-late", "too-late-nobody"),
@@ -153,7 +153,7 @@ def check_clicks(held: Books, clicks: list[Click]) -> None:
     moved = acts(held)
     for click in clicks:
         _, _, table, decision, path = click.data["custom_id"].split(":", 4)
-        field = one_field(value.split("~")[0] for value in click.data.get("values", ()))
+        field = join_values(value.split("~")[0] for value in click.data.get("values", ()))
         assert click.id in moved, (click.kind, click.data, click.said)
         where, act = moved[click.id]
         assert (where.id, where.users[act.seat]) == (int(table), click.user)

@@ -16,7 +16,7 @@ from bot.engine.box import GamePackage
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Act, Action, Chance, LogEntry, Place, Prompt, Stale
 from bot.engine.moves import Move
-from bot.engine.screen import Button, Do, Question, Screen, ScreenContext
+from bot.engine.screen import Button, Question, Screen, ScreenContext, TableAction
 from tests.toys.secret_numbers.box import BOX
 from tests.toys.secret_numbers.model.events import NumberShown, RoundBegun
 from tests.toys.secret_numbers.model.moves import NameNumber
@@ -347,7 +347,7 @@ class Pressing(SecretNumbersScreens):
     """Its rules have a button."""
 
     def rules(self, page: int, scene: ScreenContext) -> Screen:
-        return replace(super().rules(page, scene), rows=((Button("?", Do("play")),),))
+        return replace(super().rules(page, scene), rows=((Button("?", TableAction("play")),),))
 
 
 class Flattering(SecretNumbers):

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord
 from bot.games.cloaked_cats.model.state import Dancer
 from tests.games.cloaked_cats.playing import start
@@ -26,7 +26,7 @@ from tools.best_response import (
 def guesses_of(habits, deal, seats=2):
     """Play a game of such deceivers; return each guess, its number among its seat's turns, and
     whether it names a feature of the guesser's own."""
-    luck = Luck(deal)
+    luck = PythonChance(deal)
     state, _ = GAME.begin(seats, {}, luck)
     decide = make_deceiver(habits)
     while prompts := GAME.prompts(state):

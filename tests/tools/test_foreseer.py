@@ -7,14 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord
 from bot.games.cloaked_cats.computer import fox
-from bot.games.cloaked_cats.computer.chances import NUMBERS, beliefs
-from bot.games.cloaked_cats.computer.deduction import bits
-from bot.games.cloaked_cats.computer.likelihood import fan_likelihoods
-from bot.games.cloaked_cats.computer.tomcat import likely_guesses
-from bot.games.cloaked_cats.model.moves import guesses_in
+from bot.games.cloaked_cats.computer.chances import FAN_NUMBERS, compute_fan_beliefs
+from bot.games.cloaked_cats.computer.deduction import to_bits
+from bot.games.cloaked_cats.computer.likelihood import compute_fan_likelihoods
+from bot.games.cloaked_cats.computer.tomcat import rate_guesses
+from bot.games.cloaked_cats.model.moves import filter_guess_moves
 from tools.arena.cloaked_cats import ARENA, GAME, choose_as_reasoner
 from tools.arena.foreseer import predict_guesses, read_fox
 
@@ -24,7 +24,7 @@ FOX = 1
 
 def guesses_of_the_fox(deal, kind="foresees"):
     """Play a foreseer in seat 0 against the Fox; yield each state in which the Fox is to guess."""
-    luck = Luck(deal)
+    luck = PythonChance(deal)
     state, _ = GAME.begin(2, {}, luck)
     while prompts := GAME.prompts(state):
         seat, decision = prompts[0].seat or 0, prompts[0].decision
@@ -56,11 +56,13 @@ def test_what_is_foreseen_is_what_the_fox_draws_from():
     """With the fan that the Fox has, the chances are the Fox's own, guess by guess."""
     compared = 0
     for state in guesses_of_the_fox(3):
-        view, moves = GAME.view(state, FOX), guesses_in(GAME.legal_moves(state, FOX))
-        likely = likely_guesses(moves, beliefs(view, fan_likelihoods(view)))
-        own = fox.odds(np.array([guess.share for guess in likely]), fox.MIN_GUESS_CHANCE)
+        view, moves = GAME.view(state, FOX), filter_guess_moves(GAME.legal_moves(state, FOX))
+        likely = rate_guesses(moves, compute_fan_beliefs(view, compute_fan_likelihoods(view)))
+        own = fox.compute_guess_odds(
+            np.array([guess.share for guess in likely]), fox.MIN_GUESS_CHANCE
+        )
         mind = read_fox(GAME.view(state, 0), exact=False)
-        held = np.array([NUMBERS[bits(state.fans[FOX])]])
+        held = np.array([FAN_NUMBERS[to_bits(state.fans[FOX])]])
         told = predict_guesses(view.public(), 0, held, mind.suspects.sum(axis=0))[0, 0]
         for guess, chance in zip(likely, own.tolist(), strict=True):
             assert isclose(told[guess.move.feature], chance, abs_tol=0.01)
@@ -72,7 +74,7 @@ def test_who_knows_what_the_fox_would_have_guessed_finds_out_its_fan_sooner():
     better = Counter[bool]()
     for deal in range(6):
         *_, state = guesses_of_the_fox(deal, "foresees-exactly")
-        view, held = GAME.view(state, 0), NUMBERS[bits(state.fans[FOX])]
+        view, held = GAME.view(state, 0), FAN_NUMBERS[to_bits(state.fans[FOX])]
         exact, read = (read_fox(view, exact=exact) for exact in (True, False))
         assert held in exact.fans
         of_fan = [float(each.shares[each.fans == held].sum()) for each in (exact, read)]

@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from bot.games.liars_dice.computer.endgame import all_rolls, roll_chances
+from bot.games.liars_dice.computer.endgame import compute_roll_chances, list_all_rolls
 from bot.games.liars_dice.model.state import count_matching
 from tools.solve_liars_dice.exploitability import Responder, bound_exploitability
 from tools.solve_liars_dice.last_bids import BOTH_PLAYERS, Round, Solver, Tables
@@ -60,7 +60,7 @@ def test_the_more_it_regrets_the_less_can_be_won() -> None:
 def test_a_challenge_is_worth_what_the_dice_say() -> None:
     worth = LARGER.compute_challenge_values(0, challenger=0)
     for (bid, (count, face)), (own, dice), (other, hidden) in product(
-        enumerate(LARGER.bids), enumerate(all_rolls(1)), enumerate(all_rolls(2))
+        enumerate(LARGER.bids), enumerate(list_all_rolls(1)), enumerate(list_all_rolls(2))
     ):
         true = count_matching((*dice, *hidden), face, wild=True) >= count
         assert worth[bid, own, other] == (-1.0 if true else 0.4)
@@ -69,5 +69,5 @@ def test_a_challenge_is_worth_what_the_dice_say() -> None:
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_all_that_dice_can_show_is_likely_as_it_is(dice: int) -> None:
     every = [tuple(sorted(each)) for each in product(range(1, 7), repeat=dice)]
-    counted = np.array([every.count(roll) for roll in all_rolls(dice)]) / len(every)
-    assert np.allclose(counted, roll_chances(dice))
+    counted = np.array([every.count(roll) for roll in list_all_rolls(dice)]) / len(every)
+    assert np.allclose(counted, compute_roll_chances(dice))

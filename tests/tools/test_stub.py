@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.testing.suite import check_game
@@ -18,7 +18,7 @@ def test_it_keeps_the_contract() -> None:
 
 
 def test_an_onlooker_sees_no_card_before_all_are_shown() -> None:
-    state, events = BOX.game.begin(2, {}, Luck(1))
+    state, events = BOX.game.begin(2, {}, PythonChance(1))
     assert events == ()
     assert BOX.game.view(state, None).cards == (0, 0)
     assert BOX.game.view(state, 1).cards == (0, state.cards[1])
@@ -57,9 +57,9 @@ async def test_it_is_played_to_the_end_with_a_computer(
 
 def test_who_swaps_alone_is_told_what_they_drew() -> None:
     game = BOX.game
-    state, _ = game.begin(2, {}, Luck(1))
+    state, _ = game.begin(2, {}, PythonChance(1))
     (prompt, _) = game.prompts(state)
-    state, events = game.step(state, ActRecord(0, prompt.decision, "swap", 1), Luck(2))
+    state, events = game.step(state, ActRecord(0, prompt.decision, "swap", 1), PythonChance(2))
     assert events == (
         EventRecord(None, "answered", (0,)),
         EventRecord((0,), "drew", (state.cards[0],)),

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from msgspec import json
 
 from bot.domain.table import Player
-from bot.engine.box import games_on
+from bot.engine.box import extract_games
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.bench.whole import whole_game
@@ -26,7 +26,7 @@ async def keep(version: str) -> None:
     folder = HERE / version
     folder.mkdir(parents=True)
     with TemporaryDirectory() as data:
-        store = await Store.open(f"sqlite:///{data}/cats.db", games_on(GAMES))
+        store = await Store.open(f"sqlite:///{data}/cats.db", extract_games(GAMES))
         for name in GAMES:
             table = await whole_game(store, name, PEOPLE)
             kept = await store.history.record(table.id)

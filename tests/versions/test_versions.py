@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.domain.table import lesson_channel
-from bot.games.liars_dice.rules import LOOK_SECONDS
+from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play import city, evening, island
@@ -166,7 +166,7 @@ async def test_kept_dice_are_rolled_to_the_end(kept: Kept) -> None:
         }
         person = next((each for each in world.people if each.id in asked), None)
         if person is None:
-            await world.advance(LOOK_SECONDS + 1)
+            await world.advance(LOOK_PAUSE_SECONDS + 1)
         else:
             await evening.press_any(person, luck)
 

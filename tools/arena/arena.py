@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, Elapse, Game
 from bot.engine.moves import Move
@@ -86,7 +86,7 @@ class Arena(Struct, frozen=True):
 
         The table's own pauses end at once.
         """
-        chance = Luck(deal)
+        chance = PythonChance(deal)
         state, _ = self.game.begin(len(players), self.options(deal, options), chance)
         cpu = []
         while prompts := self.game.prompts(state):

@@ -8,7 +8,7 @@ from random import Random
 
 from bot.engine.moves import Move
 from bot.games.catham_city.computer import choose_as_tomcat
-from bot.games.catham_city.computer.outcomes import Foresight
+from bot.games.catham_city.computer.outcomes import MoveOutcomes
 from bot.games.catham_city.model.moves import Take
 from bot.games.catham_city.model.state import FACTIONS, FACTIONS_IN_PLAY, State, View
 from bot.games.catham_city.rules import CathamCity
@@ -23,7 +23,7 @@ CHILD_RANDOM_MOVE_CHANCE = 1 / 6
 
 def choose_greedily(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose the move with most points now, from `MIN_GREEDY_POINTS` on; else take most cards."""
-    foresight = Foresight(view)
+    foresight = MoveOutcomes(view)
     likings = []
     for move in moves:
         gain = foresight.gain(move)

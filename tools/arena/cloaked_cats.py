@@ -6,9 +6,9 @@ from random import Random
 from typing import TypeVar
 
 from bot.engine.moves import Move
-from bot.games.cloaked_cats.computer.chances import chances
-from bot.games.cloaked_cats.computer.deduction import CAT_BITS, bits, possible_fans
-from bot.games.cloaked_cats.model.moves import SKIP, PlayCat, cats_in, guesses_in
+from bot.games.cloaked_cats.computer.chances import compute_fan_chances
+from bot.games.cloaked_cats.computer.deduction import CAT_BITS, find_possible_fans, to_bits
+from bot.games.cloaked_cats.model.moves import SKIP, PlayCat, filter_cat_moves, filter_guess_moves
 from bot.games.cloaked_cats.model.state import State, View
 from bot.games.cloaked_cats.rules import CloakedCats
 from tools.arena import arena
@@ -28,10 +28,10 @@ def choose_as_reasoner(view: View, moves: tuple[Move, ...], luck: Random) -> Mov
     It knows the exact probabilities, plays the cat with the best balance of information, and
     guesses if its best guess is likely enough.
     """
-    known = chances(view)
+    known = compute_fan_chances(view)
     if view.phase == "cat":
-        suspected = possible_fans(view.public())[view.viewer or 0]
-        own = bits(view.fan)
+        suspected = find_possible_fans(view.public())[view.viewer or 0]
+        own = to_bits(view.fan)
 
         def balance(move: PlayCat) -> float:
             cat = CAT_BITS[move.cat]
@@ -43,9 +43,9 @@ def choose_as_reasoner(view: View, moves: tuple[Move, ...], luck: Random) -> Mov
             left = sum(bool(fan & cat) == bool(own & cat) for fan in suspected)
             return learned / (len(known) - 1) - log2(len(suspected) / left)
 
-        return _choose_best([(balance(move), move) for move in cats_in(moves)], luck)[1]
+        return _choose_best([(balance(move), move) for move in filter_cat_moves(moves)], luck)[1]
     guesses: list[tuple[float, Move]] = [(0.0, SKIP)]
-    for guess in guesses_in(moves):
+    for guess in filter_guess_moves(moves):
         other = known[guess.opponent]
         guesses.append((other.of_feature[guess.feature] if other else 0.0, guess))
     likely, best = _choose_best(guesses, luck)

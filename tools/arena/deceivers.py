@@ -13,13 +13,23 @@ from msgspec import Struct
 
 from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer import fox
-from bot.games.cloaked_cats.computer.chances import FANS, HOLDS, Weights, beliefs, fitting
-from bot.games.cloaked_cats.computer.likelihood import STYLES, Style, fan_likelihoods
-from bot.games.cloaked_cats.computer.tomcat import best_cat, likely_guesses
-from bot.games.cloaked_cats.model.moves import GuessFeature, cats_in, guesses_in
-from bot.games.cloaked_cats.model.state import FAN, View
+from bot.games.cloaked_cats.computer.chances import (
+    FAN_BITS,
+    FAN_FEATURES,
+    Weights,
+    compute_fan_beliefs,
+    find_fitting_fans,
+)
+from bot.games.cloaked_cats.computer.likelihood import (
+    GUESSING_STYLES,
+    GuessingStyle,
+    compute_fan_likelihoods,
+)
+from bot.games.cloaked_cats.computer.tomcat import choose_best_cat, rate_guesses
+from bot.games.cloaked_cats.model.moves import GuessFeature, filter_cat_moves, filter_guess_moves
+from bot.games.cloaked_cats.model.state import FEATURES_PER_FAN, View
 
-BELIEVER_STYLES = (Style(common=1.0, bluffs=1e-4, guesses_at=0.3),)
+BELIEVER_STYLES = (GuessingStyle(common=1.0, bluffs=1e-4, guesses_at=0.3),)
 """How a believer reads guesses: a player who names a feature does not hold it."""
 ABOVE_ANY_CHANCE = 2.0
 """A limit that no probability reaches."""
@@ -39,7 +49,7 @@ class Habits(Struct, frozen=True):
     names: Literal["any", "likeliest", "unlikeliest"] = "any"
     """Which feature it names: any of its hidden ones, or the one that others suspect most, or
     least."""
-    reads: tuple[Style, ...] = STYLES
+    reads: tuple[GuessingStyle, ...] = GUESSING_STYLES
     """The styles by which it reads others' guesses; none: it doubts all and reads nothing."""
     worth_a_guess: float = fox.MIN_GUESS_CHANCE
     """The minimum probability that an honest guess is right."""
@@ -68,10 +78,10 @@ DECEIVER_HABITS = {
     "believes-all": Habits(reads=BELIEVER_STYLES),
     "believes-all-bluffs": Habits(bluffs=1.0, below=0.35, reads=BELIEVER_STYLES),
     "believes-all-bluffs-once": Habits(bluffs=1.0, until=1, reads=BELIEVER_STYLES),
-    "suspects-all": Habits(reads=(Style(common=1.0, bluffs=0.4),)),
+    "suspects-all": Habits(reads=(GuessingStyle(common=1.0, bluffs=0.4),)),
     "patient": Habits(worth_a_guess=0.3),
     "best-response": Habits(
-        reads=(Style(common=1.0, bluffs=2.4e-5, guesses_at=0.13, bluffs_below=0.28),)
+        reads=(GuessingStyle(common=1.0, bluffs=2.4e-5, guesses_at=0.13, bluffs_below=0.28),)
     ),
 }
 """The family, by name; the last was found by `best_response`, seed 1."""
@@ -88,22 +98,22 @@ def choose(habits: Habits, view: View, moves: tuple[Move, ...], luck: Random) ->
         return moves[0]
     likely = _read_guesses(habits, view)
     if view.last_round:
-        return fox.choose_with(view, moves, luck, likely)
-    known = beliefs(view, likely)
+        return fox.choose_with_likelihoods(view, moves, luck, likely)
+    known = compute_fan_beliefs(view, likely)
     if view.phase == "cat":
-        return best_cat(view, cats_in(moves), known, luck, habits.caution)
-    guesses = likely_guesses(guesses_in(moves), known)
+        return choose_best_cat(view, filter_cat_moves(moves), known, luck, habits.caution)
+    guesses = rate_guesses(filter_guess_moves(moves), known)
     best = max(guess.share for guess in guesses)
     if _may_bluff(habits, view) and best < habits.below and luck.random() < habits.bluffs:
         return _choose_bluff(habits, view, luck)
-    return fox.drawn_guess(guesses, habits.worth_a_guess, luck)
+    return fox.draw_guess(guesses, habits.worth_a_guess, luck)
 
 
 def _read_guesses(habits: Habits, view: View) -> tuple[Weights, ...]:
     """Infer others' fans from their guesses, as a deceiver with these habits does."""
     if habits.reads:
-        return fan_likelihoods(view, habits.reads)
-    return tuple(np.ones(len(FANS)) for _ in view.revealed)
+        return compute_fan_likelihoods(view, habits.reads)
+    return tuple(np.ones(len(FAN_BITS)) for _ in view.revealed)
 
 
 def _may_bluff(habits: Habits, view: View) -> bool:
@@ -123,10 +133,12 @@ def _choose_bluff(habits: Habits, view: View, luck: Random) -> Move:
     if habits.names == "any":
         feature = luck.choice(hidden)
     else:
-        suspected = HOLDS[fitting(view.public(), view.viewer or 0)].mean(axis=0)
+        suspected = FAN_FEATURES[find_fitting_fans(view.public(), view.viewer or 0)].mean(axis=0)
         choice = max if habits.names == "likeliest" else min
         feature = choice(hidden, key=lambda each: float(suspected[each]))
     others = [
-        seat for seat, shown in enumerate(view.revealed) if seat != view.viewer and len(shown) < FAN
+        seat
+        for seat, shown in enumerate(view.revealed)
+        if seat != view.viewer and len(shown) < FEATURES_PER_FAN
     ]
     return GuessFeature(luck.choice(others), feature)

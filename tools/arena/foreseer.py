@@ -17,23 +17,23 @@ from bot.engine.events import Seat
 from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer import fox
 from bot.games.cloaked_cats.computer.chances import (
-    FANS,
-    HOLDS,
-    MASKED,
-    NUMBERS,
+    CAT_FAN_MASKS,
+    FAN_BITS,
+    FAN_FEATURES,
+    FAN_NUMBERS,
     Numbers,
     Weights,
-    apart_from,
+    find_disjoint_fans,
 )
-from bot.games.cloaked_cats.computer.chances import fitting as fans_fitting
-from bot.games.cloaked_cats.computer.deduction import bits
+from bot.games.cloaked_cats.computer.chances import find_fitting_fans as fans_fitting
+from bot.games.cloaked_cats.computer.deduction import to_bits
 from bot.games.cloaked_cats.computer.likelihood import (
-    STYLES,
-    fan_likelihoods,
-    guess_likelihoods,
-    view_before_guess,
+    GUESSING_STYLES,
+    compute_fan_likelihoods,
+    compute_guess_likelihoods,
+    rewind_to_guess,
 )
-from bot.games.cloaked_cats.model.moves import GuessFeature, cats_in
+from bot.games.cloaked_cats.model.moves import GuessFeature, filter_cat_moves
 from bot.games.cloaked_cats.model.state import CATS, Guess, View
 
 POINTS_PER_BIT = 0.7
@@ -44,7 +44,7 @@ MAX_FANS_TRIED = 60
 """The Fox's likeliest fans, for looking ahead."""
 MAX_CATS_TRIED = 10
 """Cats that the Fox may have, for looking ahead."""
-ANY_FAN = np.arange(len(FANS))
+ANY_FAN = np.arange(len(FAN_BITS))
 
 
 class Reading(Struct, frozen=True):
@@ -71,9 +71,9 @@ def choose(exact: bool, view: View, moves: tuple[Move, ...], luck: Random) -> Mo
         return fox.choose_move(view, moves, luck)
     known = read_fox(view, exact=exact)
     if view.last_round:
-        likely = [np.ones(len(FANS)) for _ in view.revealed]
+        likely = [np.ones(len(FAN_BITS)) for _ in view.revealed]
         likely[1 - (view.viewer or 0)][known.fans] = known.shares
-        return fox.choose_with(view, moves, luck, tuple(likely))
+        return fox.choose_with_likelihoods(view, moves, luck, tuple(likely))
     worth = _rate_cats if view.phase == "cat" else _rate_guesses
     return moves[int(np.argmax(worth(view, moves, known, luck)))]
 
@@ -83,12 +83,12 @@ def read_fox(view: View, *, exact: bool) -> Reading:
     me, other = view.viewer or 0, 1 - (view.viewer or 0)
     fans = fans_fitting(view, other)
     shares = np.ones(len(fans))
-    suspects = np.tile([[style.common] for style in STYLES], len(FANS))
+    suspects = np.tile([[style.common] for style in GUESSING_STYLES], len(FAN_BITS))
     guesses = {guess.turn: guess for guess in view.guesses}
     for turn in range(view.turn):
-        past, guess = view_before_guess(view, turn), guesses.get(turn)
+        past, guess = rewind_to_guess(view, turn), guesses.get(turn)
         if (view.starter + turn) % 2 == me:
-            suspects = suspects * guess_likelihoods(past, me, ANY_FAN, (guess,))[0]
+            suspects = suspects * compute_guess_likelihoods(past, me, ANY_FAN, (guess,))[0]
             suspects /= suspects.max()  # else they vanish in a long game
         elif exact:
             odds = predict_guesses(past, me, fans, suspects.sum(axis=0))[:, 0]
@@ -96,7 +96,7 @@ def read_fox(view: View, *, exact: bool) -> Reading:
                 odds[:, guess.feature] if guess else 1 - odds.sum(axis=1)
             )
     if not exact:
-        shares = fan_likelihoods(view)[other][fans]
+        shares = compute_fan_likelihoods(view)[other][fans]
     return Reading(fans, shares / shares.sum(), suspects)
 
 
@@ -111,22 +111,22 @@ def predict_guesses(
     """
     mine = fans_fitting(past, me)
     left = weights[mine] * (np.ones((1, len(mine))) if cats is None else cats[:, mine])
-    held = np.hstack([HOLDS[mine], np.ones((len(mine), 1))])
+    held = np.hstack([FAN_FEATURES[mine], np.ones((len(mine), 1))])
     table = (left.T[:, :, None] * held[:, None]).reshape(len(mine), -1).astype(np.float32)
-    sums = (apart_from(fans, mine) @ table).reshape(len(fans), len(left), -1)
+    sums = (find_disjoint_fans(fans, mine) @ table).reshape(len(fans), len(left), -1)
     shares = sums[..., :-1] / np.maximum(sums[..., -1:], 1e-30)
     shares[..., [feature for shown in past.revealed for feature in shown]] = 0
-    return fox.odds(shares, fox.MIN_GUESS_CHANCE)
+    return fox.compute_guess_odds(shares, fox.MIN_GUESS_CHANCE)
 
 
 def _rate_cats(view: View, moves: tuple[Move, ...], known: Reading, luck: Random) -> list[float]:  # noqa: ARG001
     """Return for each cat the bits that it asks the Fox less the bits that it tells."""
-    own = NUMBERS[bits(view.fan)]
+    own = FAN_NUMBERS[to_bits(view.fan)]
     mine = fans_fitting(view.public(), view.viewer or 0)
     suspects = known.suspects.sum(axis=0)[mine]
     worth = []
-    for move in cats_in(moves):
-        masked = MASKED[move.cat]
+    for move in filter_cat_moves(moves):
+        masked = CAT_FAN_MASKS[move.cat]
         alike = suspects[masked[mine] == masked[own]].sum() / suspects.sum()
         worth.append(_count_bits(float(masked[known.fans] @ known.shares)) + float(np.log2(alike)))
     return worth
@@ -140,13 +140,13 @@ def _rate_guesses(view: View, moves: tuple[Move, ...], known: Reading, luck: Ran
         None if feature is None else Guess(view.turn, me, 1 - me, feature, right=False)
         for feature in features
     ]
-    held = known.shares @ HOLDS[known.fans]
+    held = known.shares @ FAN_FEATURES[known.fans]
     likeliest = np.argsort(-known.shares)[:MAX_FANS_TRIED]
     tried = replace(known, fans=known.fans[likeliest], shares=known.shares[likeliest])
     cats = _sample_cats(view, luck)
     worth = []
     for feature, agrees in zip(
-        features, guess_likelihoods(past, me, ANY_FAN, guesses), strict=True
+        features, compute_guess_likelihoods(past, me, ANY_FAN, guesses), strict=True
     ):
         right = 0.0 if feature is None else float(np.clip(held[feature], 0, 1))
         own = 0.0 if feature is None else 3 * right - 1 + POINTS_PER_BIT * _count_bits(right)
@@ -160,8 +160,8 @@ def _sample_cats(view: View, luck: Random) -> Weights:
     seen = {*view.hand, *(dancer.cat for dancer in view.floor)}
     unseen = [cat for cat in range(len(CATS)) if cat not in seen]
     cats = luck.sample(unseen, min(MAX_CATS_TRIED, len(unseen)))
-    masked = MASKED[cats] if cats else np.ones((1, len(FANS)), dtype=bool)
-    own = masked[:, NUMBERS[bits(view.fan)]]
+    masked = CAT_FAN_MASKS[cats] if cats else np.ones((1, len(FAN_BITS)), dtype=bool)
+    own = masked[:, FAN_NUMBERS[to_bits(view.fan)]]
     left: Weights = (masked == own[:, None]).astype(float)
     return left
 
@@ -177,7 +177,7 @@ def _estimate_fox_gain(
     hidden = [own for own in view.fan if own not in view.revealed[me]]
     holds = np.zeros(len(known.fans), dtype=bool)
     if feature is not None:
-        holds = HOLDS[known.fans, feature] > 0
+        holds = FAN_FEATURES[known.fans, feature] > 0
     gains = 0.0
     for right in (False, True):
         some = holds == right

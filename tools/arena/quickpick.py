@@ -11,7 +11,7 @@ from time import thread_time
 
 from msgspec import Struct
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import Seat
 from bot.engine.game import Act, Elapse, Game, Prompt
 from bot.engine.moves import Move
@@ -22,8 +22,8 @@ from bot.games.quickpick.model.moves import (
     STOP_MIMING,
     TILE_MOVES,
 )
-from bot.games.quickpick.model.state import DECISIVE_PARTS, State, View, candidates
-from bot.games.quickpick.rules import BITS_BELOW_MILLISECONDS, Quickpick
+from bot.games.quickpick.model.state import DECISIVE_PARTS, State, View, find_matching_masks
+from bot.games.quickpick.rules import SNOWFLAKE_BITS_BELOW_MILLISECONDS, Quickpick
 from tools.arena import arena
 
 SECONDS_BY_SPEED = {
@@ -83,7 +83,11 @@ class Person(Struct, frozen=True):
             shown = {number // 2 for number in view.shown}
             left = [move for feature, move in enumerate(SHOW_MOVES) if feature not in shown]
             return luck.choice(left) if len(shown) < DECISIVE_PARTS else STOP_MIMING
-        free = [mask for mask in candidates(view.shown[: self.parts]) if view.taken[mask] is None]
+        free = [
+            mask
+            for mask in find_matching_masks(view.shown[: self.parts])
+            if view.taken[mask] is None
+        ]
         return TILE_MOVES[luck.choice(free)] if free else CHOOSE_NOTHING
 
 
@@ -101,7 +105,7 @@ class QuickpickArena(arena.Arena, frozen=True):
         self, deal: int, options: arena.Options, players: Sequence[Player], measured: Seat
     ) -> arena.GameResult:
         """Play one game of a deal, a player in each seat, earliest answer first."""
-        chance, luck = Luck(deal), Random(deal)
+        chance, luck = PythonChance(deal), Random(deal)
         state, _ = GAME.deal(len(players), self.options(deal, options), chance)
         now, cpu = 0.0, []
         dues: dict[Key, float] = {}
@@ -116,7 +120,7 @@ class QuickpickArena(arena.Arena, frozen=True):
             move = players[seat].move(view, moves, luck)
             if seat == measured:
                 cpu.append(thread_time() - begin)
-            at = int(now * 1000) << BITS_BELOW_MILLISECONDS
+            at = int(now * 1000) << SNOWFLAKE_BITS_BELOW_MILLISECONDS
             state, _ = GAME.apply(state, Act(seat, decision, move, at), chance)
         return self.sum_up(state, cpu)
 

@@ -8,10 +8,10 @@ from msgspec.structs import asdict, replace
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS
 from bot.games.catham_city.art.pieces import (
     CANDIDATE_FILES,
-    LOOKS,
+    CARD_RASTER_WIDTH_PIXELS,
+    FACTION_COLOURS,
     SEAT_COLOURS,
     SEAT_FILES,
-    WIDEST,
 )
 from bot.games.catham_city.model.state import FACTIONS
 from tools.build_art.parts import GAMES_FOLDER, Drawing, Links, Paint, compose
@@ -59,7 +59,7 @@ CANDIDATE_FURS = tuple(
 def list_drawings() -> Iterator[Drawing]:
     """Yield every drawing."""
     for faction, name in enumerate(FACTIONS):
-        yield Drawing(f"cards/{name}.webp", _compose_card(faction), WIDEST, True)
+        yield Drawing(f"cards/{name}.webp", _compose_card(faction), CARD_RASTER_WIDTH_PIXELS, True)
         yield Drawing(f"signs/{name}.webp", _compose_sign(faction), 128)
     for name, colour in zip(SEAT_FILES, SEAT_COLOURS, strict=True):
         seat = compose(PARTS_FOLDER / f"seats/{name}.svg", Paint({"seat": colour}))
@@ -67,7 +67,7 @@ def list_drawings() -> Iterator[Drawing]:
     for name, fur in zip(CANDIDATE_FILES, CANDIDATE_FURS, strict=True):
         yield Drawing(f"candidates/{name}.webp", _compose_candidate(name, fur), 128)
         yield Drawing(f"mayors/{name}.webp", _compose_mayor(name, fur), MAYOR_WIDTH_PIXELS)
-    yield Drawing("back.webp", _compose_plain("frames/back"), WIDEST, True)
+    yield Drawing("back.webp", _compose_plain("frames/back"), CARD_RASTER_WIDTH_PIXELS, True)
     yield Drawing("point.webp", _compose_plain("frames/point"), 96)
     yield Drawing("turn.webp", _compose_plain("frames/turn"), 96)
     yield Drawing("asked.webp", _compose_plain("frames/asked"), 96)
@@ -81,7 +81,7 @@ def list_drawings() -> Iterator[Drawing]:
 
 
 def _make_paint(faction: int) -> Paint:
-    return Paint(asdict(LOOKS[faction]), shaded=SHADED_UNITS)
+    return Paint(asdict(FACTION_COLOURS[faction]), shaded=SHADED_UNITS)
 
 
 def _compose_card(faction: int) -> str:

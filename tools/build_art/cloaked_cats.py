@@ -7,13 +7,13 @@ from msgspec.structs import asdict, replace
 
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS
 from bot.games.cloaked_cats.art.pieces import (
-    CARDS,
+    CARD_RASTER_WIDTHS_PIXELS,
     COATS,
-    FIGURE,
-    KEYS,
+    FIGURE_KEY_COLOURS,
+    FIGURE_RASTER_WIDTH_PIXELS,
     MASK_COLOURS,
     MASK_FILES,
-    PLAIN,
+    PLAIN_COAT,
     PLAIN_PATTERN,
     POSTURES,
     Coat,
@@ -40,7 +40,10 @@ def list_drawings() -> Iterator[Drawing]:
     """Yield every drawing."""
     for cat in range(len(CATS)):
         svg = _compose_card(cat)
-        yield from (Drawing(f"cards/{width}/{cat:02}.webp", svg, width, True) for width in CARDS)
+        yield from (
+            Drawing(f"cards/{width}/{cat:02}.webp", svg, width, True)
+            for width in CARD_RASTER_WIDTHS_PIXELS
+        )
     for feature in range(len(FEATURES)):
         yield Drawing(
             f"features/{FEATURES[feature]}.webp",
@@ -123,10 +126,12 @@ def _list_figures() -> Iterator[Drawing]:
         for pattern in (None, *PATTERNS):
             name = PLAIN_PATTERN if pattern is None else FEATURES[pattern]
             features = () if pattern is None else (pattern,)
-            for key, (coat, light, marks) in KEYS.items():
-                keyed = replace(PLAIN, coat=coat, light=light, marks=marks, shade=coat)
+            for key, (coat, light, marks) in FIGURE_KEY_COLOURS.items():
+                keyed = replace(PLAIN_COAT, coat=coat, light=light, marks=marks, shade=coat)
                 svg = compose(PARTS_FOLDER / f"poses/{posture}.svg", _make_paint(keyed, features))
-                yield Drawing(f"figures/{posture}-{name}-{key}.webp", svg, FIGURE)
+                yield Drawing(
+                    f"figures/{posture}-{name}-{key}.webp", svg, FIGURE_RASTER_WIDTH_PIXELS
+                )
 
 
 def _compose_banner() -> str:

@@ -4,12 +4,16 @@ from collections.abc import Iterator
 
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS
 from bot.engine.text_helpers import SEAT_LETTERS
-from bot.games.liars_dice.art.pieces import CUP_COLOURS, CUP_WIDTH, DIE_WIDTH
-from bot.games.liars_dice.model.state import FACES
+from bot.games.liars_dice.art.pieces import (
+    CUP_COLOURS,
+    CUP_RASTER_WIDTH_PIXELS,
+    DIE_RASTER_WIDTH_PIXELS,
+)
+from bot.games.liars_dice.model.state import FACES_PER_DIE
 from tools.build_art.parts import GAMES_FOLDER, Drawing, Paint, compose
 
 PARTS_FOLDER = GAMES_FOLDER / "liars_dice/parts"
-FACE_LAYERS = frozenset(str(face) for face in range(1, FACES + 1))
+FACE_LAYERS = frozenset(str(face) for face in range(1, FACES_PER_DIE + 1))
 BANNER_CUPS = (3, 0, 2, 1)
 """The cups on the banner, from left to right."""
 BANNER_DICE = (1, 5, 2, 6, 3)
@@ -18,13 +22,13 @@ BANNER_DICE = (1, 5, 2, 6, 3)
 
 def list_drawings() -> Iterator[Drawing]:
     """Yield every drawing."""
-    for face in range(1, FACES + 1):
+    for face in range(1, FACES_PER_DIE + 1):
         svg = compose(PARTS_FOLDER / "die.svg", _paint_die(face))
-        yield Drawing(f"dice/{face}.webp", svg, DIE_WIDTH)
+        yield Drawing(f"dice/{face}.webp", svg, DIE_RASTER_WIDTH_PIXELS)
         yield Drawing(f"signs/die-{face}.webp", svg, 128)
     for letter, colour in zip(SEAT_LETTERS.lower(), CUP_COLOURS, strict=False):
         svg = compose(PARTS_FOLDER / "cup.svg", Paint({"seat": colour}))
-        yield Drawing(f"cups/{letter}.webp", svg, CUP_WIDTH)
+        yield Drawing(f"cups/{letter}.webp", svg, CUP_RASTER_WIDTH_PIXELS)
         yield Drawing(f"signs/cup-{letter}.webp", svg, 128)
     felt = compose(PARTS_FOLDER / "backgrounds/felt.svg", Paint({}))
     yield Drawing("felt.webp", felt, 600, True)

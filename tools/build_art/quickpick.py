@@ -7,8 +7,14 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS
-from bot.games.quickpick.art.pieces import BACK, HANDS, SEAT_COLOURS
-from bot.games.quickpick.model.state import FEATURES, LETTERS, PART_NAMES, PARTS, part
+from bot.games.quickpick.art.pieces import BACK_RASTER_WIDTH, HAND_FILES, SEAT_COLOURS
+from bot.games.quickpick.model.state import (
+    FEATURES,
+    MASK_LETTERS,
+    PART_NAMES,
+    PARTS_BY_FEATURE,
+    find_part,
+)
 from tools.build_art.parts import GAMES_FOLDER, Drawing, Links, Paint, compose
 
 PARTS_FOLDER = GAMES_FOLDER / "quickpick/parts"
@@ -78,7 +84,7 @@ FACE_LAYERS = BLANK_LAYERS.union(
 )
 NUMBER_LAYERS = frozenset(str(seat + 1) for seat in range(len(SEAT_COLOURS)))
 """The layers of a hand."""
-LEANING_PARTS = PARTS[-1]
+LEANING_PARTS = PARTS_BY_FEATURE[-1]
 """Parts that only turn the head."""
 SHADED_UNITS = (-40, 110)
 """Where a coat starts and ends to darken, in a face's units."""
@@ -90,7 +96,7 @@ BANNER_MASKS = (12, 1, 2, 11, 10, 3)
 
 def list_drawings() -> Iterator[Drawing]:
     """Yield every drawing."""
-    for mask, letter in enumerate(LETTERS):
+    for mask, letter in enumerate(MASK_LETTERS):
         file, paint = _find_mask(mask)
         yield Drawing(f"faces/{letter}.webp", compose(file, paint), FACE_WIDTH_PIXELS)
         rimmed = compose(file, replace(paint, edge=SIGN_EDGE_UNITS), margin=SIGN_MARGIN_UNITS)
@@ -104,8 +110,8 @@ def list_drawings() -> Iterator[Drawing]:
         if name not in LEANING_PARTS:
             yield Drawing(f"composer/{name}.webp", _compose_part(name), COMPOSER_WIDTH_PIXELS)
     for seat, colour in enumerate(SEAT_COLOURS):
-        yield Drawing(f"signs/{HANDS[seat]}.webp", _compose_hand(seat, colour), 128)
-    yield Drawing("back.webp", _compose_plain("back"), BACK, True)
+        yield Drawing(f"signs/{HAND_FILES[seat]}.webp", _compose_hand(seat, colour), 128)
+    yield Drawing("back.webp", _compose_plain("back"), BACK_RASTER_WIDTH, True)
     yield Drawing("crown.webp", _compose_plain("crown"), 128)
     yield Drawing("tick.webp", _compose_plain("tick"), 96)
     yield Drawing("beach.webp", _compose_plain("backgrounds/beach"), 600, True)
@@ -127,7 +133,7 @@ def _make_paint(coat: Coat, shown: Iterable[str]) -> Paint:
 def _find_mask(mask: int) -> tuple[Path, Paint]:
     """Return the part and the paint of a mask."""
     monster = MASK_MONSTERS[mask]
-    parts = (PART_NAMES[part(mask, feature)] for feature in range(len(FEATURES)))
+    parts = (PART_NAMES[find_part(mask, feature)] for feature in range(len(FEATURES)))
     shown = {monster.head, monster.top, "muzzle", "nose", *parts}
     return PARTS_FOLDER / "face.svg", _make_paint(MONSTER_COATS[monster.coat], shown)
 

@@ -13,7 +13,7 @@ from keyword import iskeyword
 from pathlib import Path
 
 from bot import games
-from bot.games.packages import NAME
+from bot.games.packages import GAME_NAME_PATTERN
 from bot.games.registry import GAMES
 from tools.new_game.templates import PACKAGE_FILES
 
@@ -71,7 +71,7 @@ def make_package(name: str, into: Path) -> Path:
 
 
 def _check_name(name: str) -> None:
-    if not NAME.fullmatch(name):
+    if not GAME_NAME_PATTERN.fullmatch(name):
         raise ValueError(
             f"{name!r} is no name: write up to 24 small letters, digits and _, a letter first"
         )

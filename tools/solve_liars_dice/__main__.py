@@ -13,12 +13,16 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import numpy as np
 
 from bot.games.liars_dice.computer import endgame
-from bot.games.liars_dice.computer.endgame import FILE_NAME, MAX_DICE_EACH, table_name
+from bot.games.liars_dice.computer.endgame import (
+    MAX_DICE_EACH,
+    SOLUTIONS_FILE_NAME,
+    format_table_name,
+)
 from tools.solve_liars_dice import whole_tree
 from tools.solve_liars_dice.exploitability import bound_exploitability
 from tools.solve_liars_dice.last_bids import BOTH_PLAYERS, Numbers, Round, Solver, Tables, normalise
 
-ARCHIVE_FILE = Path(endgame.__file__).with_name(FILE_NAME)
+ARCHIVE_FILE = Path(endgame.__file__).with_name(SOLUTIONS_FILE_NAME)
 DEFAULT_ITERATIONS = 300
 """Iterations of CFR+ for each round."""
 CERTAINTY_BYTE = 255
@@ -57,7 +61,7 @@ def solve(
     strategies = round_to_bytes(solver.average(0)), round_to_bytes(solver.average(1))
     low, high = bound_exploitability(table, strategies)
     print(
-        f"{table_name(wild, *dice)}: worth {begins:+.3f} to whoever has {first} and begins; "
+        f"{format_table_name(wild, *dice)}: worth {begins:+.3f} to whoever has {first} and begins; "
         f"a best response wins {low:.4f} to {high:.4f} of a game",
         flush=True,
     )
@@ -68,15 +72,15 @@ def solve_all(wild: bool, rounds: int) -> Iterator[tuple[str, list[Numbers]]]:
     """Solve all rounds with wild or plain ones; yield file name and strategy of each player."""
     whole = whole_tree.solve(wild)
     won = whole_tree.compute_exploitability(wild, whole)
-    print(f"{table_name(wild, 1, 1)}: a best response wins {won:.4f} of a game", flush=True)
-    yield table_name(wild, 1, 1), whole
+    print(f"{format_table_name(wild, 1, 1)}: a best response wins {won:.4f} of a game", flush=True)
+    yield format_table_name(wild, 1, 1), whole
     worth: RoundValues = {(1, 1): whole_tree.compute_value(wild, whole)}
     for dice in combinations_with_replacement(range(1, MAX_DICE_EACH + 1), 2):
         if dice != (1, 1):
             first, second = solve(wild, dice, worth, rounds)
-            yield table_name(wild, *dice), first
+            yield format_table_name(wild, *dice), first
             if dice[0] != dice[1]:
-                yield table_name(wild, *reversed(dice)), second
+                yield format_table_name(wild, *reversed(dice)), second
 
 
 def main() -> None:

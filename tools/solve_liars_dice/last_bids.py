@@ -15,7 +15,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from bot.games.liars_dice.computer.endgame import all_bids, all_rolls, roll_chances
+from bot.games.liars_dice.computer.endgame import (
+    compute_roll_chances,
+    list_all_bids,
+    list_all_rolls,
+)
 from bot.games.liars_dice.model.state import count_matching
 
 Numbers = NDArray[np.float64]
@@ -40,14 +44,14 @@ class Round(Struct, frozen=True, dict=True):
     @cached_property
     def bids(self) -> tuple[tuple[int, int], ...]:
         """All bids, as count and face, lowest first."""
-        return all_bids(self.wild, sum(self.dice))
+        return list_all_bids(self.wild, sum(self.dice))
 
     def compute_challenge_values(self, player: int, challenger: int) -> Numbers:
         """Return the value of a challenge to a player, by bid, own dice and the other's."""
         found = []
         for count, face in self.bids:
             first, second = (
-                np.array([count_matching(roll, face, self.wild) for roll in all_rolls(dice)])
+                np.array([count_matching(roll, face, self.wild) for roll in list_all_rolls(dice)])
                 for dice in self.dice
             )
             true = first[:, None] + second[None, :] >= count
@@ -71,7 +75,7 @@ class Solver:
     def __init__(self, table: Round) -> None:
         self.round = table
         self._size = len(table.bids)
-        self._luck = [np.array(roll_chances(dice)) for dice in table.dice]
+        self._luck = [np.array(compute_roll_chances(dice)) for dice in table.dice]
         self._regrets = [self._empty(dice) for dice in table.dice]
         self._sums = [self._empty(dice) for dice in table.dice]
         if table.dice[0] == table.dice[1]:  # then both share one strategy
@@ -147,7 +151,7 @@ class Solver:
         return moving
 
     def _empty(self, dice: int) -> Tables:
-        size, own = self._size, len(all_rolls(dice))
+        size, own = self._size, len(list_all_rolls(dice))
         start = np.zeros((1, own, size))
         return [start, *(np.zeros((last + 1, own, size - last)) for last in range(size))]
 

@@ -10,8 +10,8 @@ from functools import cache
 
 import numpy as np
 
-from bot.games.liars_dice.computer.endgame import all_bids, count_moves, last_place
-from bot.games.liars_dice.model.state import FACES
+from bot.games.liars_dice.computer.endgame import count_moves, find_last_place, list_all_bids
+from bot.games.liars_dice.model.state import FACES_PER_DIE
 from tools.solve_liars_dice.last_bids import Numbers, normalise
 
 ITERATION_COUNT = 200
@@ -20,8 +20,10 @@ ITERATION_COUNT = 200
 @cache
 def compute_outcomes(wild: bool, bid: int) -> Numbers:
     """Return a bidder's win if challenged, by the bidder's and the challenger's die."""
-    count, face = all_bids(wild, 2)[bid]
-    hits = np.array([die == face or (wild and die == 1) for die in range(1, FACES + 1)], dtype=int)
+    count, face = list_all_bids(wild, 2)[bid]
+    hits = np.array(
+        [die == face or (wild and die == 1) for die in range(1, FACES_PER_DIE + 1)], dtype=int
+    )
     true = hits[:, None] + hits[None, :] >= count
     return np.where(true, 1.0, -1.0)
 
@@ -31,10 +33,10 @@ class Solver:
 
     def __init__(self, wild: bool) -> None:
         self.wild = wild
-        self._size = len(all_bids(wild, 2))
+        self._size = len(list_all_bids(wild, 2))
         sizes = [count_moves(self._size, history) for history in range(2**self._size)]
-        self._regrets = [np.zeros((size, FACES)) for size in sizes]
-        self._sums = [np.zeros((size, FACES)) for size in sizes]
+        self._regrets = [np.zeros((size, FACES_PER_DIE)) for size in sizes]
+        self._sums = [np.zeros((size, FACES_PER_DIE)) for size in sizes]
 
     def strategy(self, history: int) -> Numbers:
         """Return the current probability of each move, in proportion to positive regrets."""
@@ -46,7 +48,7 @@ class Solver:
 
     def iterate(self, number: int) -> None:
         """Update the regrets of both players in turn; `number` counts from 1."""
-        even = np.full(FACES, 1.0)
+        even = np.full(FACES_PER_DIE, 1.0)
         for player in (0, 1):
             self._walk(0, player, even, even, 0, number)
 
@@ -56,7 +58,7 @@ class Solver:
         """Return the player's values by own die, weighted with the other's reach."""
         size = count_moves(self._size, history)
         strategy = self.strategy(history)
-        values = np.empty((size, FACES))
+        values = np.empty((size, FACES_PER_DIE))
         for place in range(size):
             values[place] = self._value(
                 history, place, player, own, other, mover, weight, strategy[place]
@@ -82,32 +84,32 @@ class Solver:
     ) -> Numbers:
         mine = mover == player
         reach = (own * share, other) if mine else (own, other * share)
-        bid = last_place(history) + 1 + place
+        bid = find_last_place(history) + 1 + place
         if bid < self._size:
             return self._walk(history | 1 << bid, player, *reach, 1 - mover, weight)
-        table = compute_outcomes(self.wild, last_place(history))
+        table = compute_outcomes(self.wild, find_last_place(history))
         won = -table.T if mine else table  # by own die and the other's
         return np.asarray(won @ reach[1])
 
 
 def compute_best_response(wild: bool, strategy: list[Numbers], player: int) -> float:
     """Return the win of a best response as this player (0 begins) to the other's strategy."""
-    size = len(all_bids(wild, 2))
+    size = len(list_all_bids(wild, 2))
 
     def walk(history: int, other: Numbers, mover: int) -> Numbers:
         values = []
         for place in range(count_moves(size, history)):
             share = 1.0 if mover == player else strategy[history][place]
-            bid = last_place(history) + 1 + place
+            bid = find_last_place(history) + 1 + place
             if bid < size:
                 values.append(walk(history | 1 << bid, other * share, 1 - mover))
             else:
-                table = compute_outcomes(wild, last_place(history))
+                table = compute_outcomes(wild, find_last_place(history))
                 won = -table.T if mover == player else table
                 values.append(won @ (other * share))
         return np.asarray(np.max(values, axis=0) if mover == player else np.sum(values, axis=0))
 
-    return float(walk(0, np.full(FACES, 1 / FACES), 0).mean())
+    return float(walk(0, np.full(FACES_PER_DIE, 1 / FACES_PER_DIE), 0).mean())
 
 
 def compute_exploitability(wild: bool, strategy: list[Numbers]) -> float:

@@ -6,7 +6,7 @@ from bot.engine.box import GamePackage
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.screens import CathamCityScreens
 
-HERE = Path(__file__).parent
+GAME_FOLDER = Path(__file__).parent
 BOX = GamePackage(
-    CathamCity(), CathamCityScreens(), HERE / "text", signs=HERE / "rasters" / "signs"
+    CathamCity(), CathamCityScreens(), GAME_FOLDER / "text", signs=GAME_FOLDER / "rasters" / "signs"
 )

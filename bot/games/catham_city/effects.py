@@ -27,7 +27,7 @@ from bot.games.catham_city.model.state import (
 )
 
 
-class Tabletop:
+class WorkingState:
     """A copy of a state's cards and points to work on, with the notices of the step so far."""
 
     def __init__(self, state: State, chance: Chance) -> None:
@@ -92,17 +92,17 @@ class Tabletop:
 
     def lay(self, seat: Seat, cards: Cards) -> None:
         """Lay cards from a hand on the table, where they stay until `clear`."""
-        self._let_go(seat, cards)
+        self._remove_from_hand(seat, cards)
         self.table += cards
 
     def discard(self, seat: Seat, cards: Cards) -> None:
         """Put cards from a hand face up on the discard pile (ruling C17)."""
-        self._let_go(seat, cards)
-        self._to_discards(cards)
+        self._remove_from_hand(seat, cards)
+        self._add_to_discards(cards)
 
     def hand_over(self, giver: Seat, receiver: Seat, cards: Cards) -> None:
         """Move cards from one hand to another, face up (rulings C26 and C33)."""
-        self._let_go(giver, cards)
+        self._remove_from_hand(giver, cards)
         self.pick_up(receiver, cards)
 
     def pick_up(self, seat: Seat, cards: Cards) -> None:
@@ -110,7 +110,7 @@ class Tabletop:
         self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
         self.shown[seat] = tuple(sorted(self.shown[seat] + cards))
 
-    def _let_go(self, seat: Seat, cards: Cards) -> None:
+    def _remove_from_hand(self, seat: Seat, cards: Cards) -> None:
         """Take cards out of a hand, for all to see."""
         self.hands[seat] = remove_cards(self.hands[seat], cards)
         shown = list(self.shown[seat])
@@ -121,7 +121,7 @@ class Tabletop:
 
     def clear(self) -> None:
         """End an effect: what lies on the table goes to the discard pile."""
-        self._to_discards(self.table)
+        self._add_to_discards(self.table)
         self.table = ()
 
     def draw(self, seat: Seat, number: int) -> None:
@@ -160,13 +160,13 @@ class Tabletop:
         self.tell(events.PileReshuffled(len(self.pile)))
         self.discards = ()
 
-    def _to_discards(self, cards: Cards) -> None:
+    def _add_to_discards(self, cards: Cards) -> None:
         """Put cards on the discard pile; a market that was short is filled now (ruling C10)."""
         self.discards += cards
         self.fill_market()
 
 
-def take_cards(top: Tabletop, move: moves.Take) -> None:
+def take_cards(top: WorkingState, move: moves.Take) -> None:
     """Take cards of one faction from the market, which is filled up at once (rulebook p. 3)."""
     taken = (move.faction,) * move.number
     top.market = remove_cards(top.market, taken)
@@ -175,7 +175,7 @@ def take_cards(top: Tabletop, move: moves.Take) -> None:
     top.fill_market()
 
 
-def play_faction(top: Tabletop, move: moves.Play) -> None:
+def play_faction(top: WorkingState, move: moves.Play) -> None:
     """Do what a faction does before the others answer."""
     seat = top.active
     match move:
@@ -198,9 +198,9 @@ def play_faction(top: Tabletop, move: moves.Play) -> None:
             top.lay(seat, (MAFIA,) * 4)
             top.tell_play(events.MafiaPlayed(seat))
         case moves.PlayHackers():
-            _infiltrate(top, move)
+            _play_hackers(top, move)
         case moves.PlayPolice():
-            _search(top, move)
+            _play_police(top, move)
         case moves.PlayJournalists():
             top.lay(seat, (JOURNALISTS, JOURNALISTS))
             top.tell_play(events.JournalistsPlayed(seat))
@@ -211,7 +211,7 @@ def play_faction(top: Tabletop, move: moves.Play) -> None:
             top.tell_play(events.BureaucratsPlayed(seat, turned_up))
 
 
-def _infiltrate(top: Tabletop, move: moves.PlayHackers) -> None:
+def _play_hackers(top: WorkingState, move: moves.PlayHackers) -> None:
     """Mix hackers with the target's cards and reveal as many at random (rulings C23 to C26).
 
     Each hacker among them is a point, whoever held it; the others go to the active player.
@@ -226,7 +226,7 @@ def _infiltrate(top: Tabletop, move: moves.PlayHackers) -> None:
         top.pick_up(seat, others)
 
 
-def _search(top: Tabletop, move: moves.PlayPolice) -> None:
+def _play_police(top: WorkingState, move: moves.PlayPolice) -> None:
     """Reveal as many of the target's cards at random, or all it has (rulings C27 and C28).
 
     Each card of the extra card's faction is a point; for each revealed policeman the target then
@@ -240,7 +240,7 @@ def _search(top: Tabletop, move: moves.PlayPolice) -> None:
 
 
 def carry_out_answers(
-    top: Tabletop, faction: int | None, extra: int | None, answers: Sequence[str | None]
+    top: WorkingState, faction: int | None, extra: int | None, answers: Sequence[str | None]
 ) -> None:
     """Carry out all answers to the faction that was played, clockwise (ruling C11).
 
@@ -256,7 +256,7 @@ def carry_out_answers(
                 top.discard(seat, (extra,))
                 top.score(seat, 1)
             case moves.Give():
-                _give(top, seat, move)
+                _give_card(top, seat, move)
             case moves.Pay() | moves.Drop():
                 _answer_mafia(top, seat, move)
             case None if faction == MAFIA:
@@ -265,7 +265,7 @@ def carry_out_answers(
             break
 
 
-def _give(top: Tabletop, seat: Seat, move: moves.Give) -> None:
+def _give_card(top: WorkingState, seat: Seat, move: moves.Give) -> None:
     """Give the active player a card, and discard a second one for a point (ruling C32)."""
     top.hand_over(seat, top.active, (move.faction,))
     top.tell(events.CardGiven(seat, top.active, move.faction, bool(move.second)))
@@ -274,7 +274,7 @@ def _give(top: Tabletop, seat: Seat, move: moves.Give) -> None:
         top.score(seat, 1)
 
 
-def _answer_mafia(top: Tabletop, seat: Seat, move: moves.Pay | moves.Drop | None) -> None:
+def _answer_mafia(top: WorkingState, seat: Seat, move: moves.Pay | moves.Drop | None) -> None:
     """Pay the mafia a point or discard two cards; who was not asked, what is left (ruling C22)."""
     if isinstance(move, moves.Pay) or (move is None and top.points[seat]):
         top.points[seat] -= 1
@@ -286,7 +286,7 @@ def _answer_mafia(top: Tabletop, seat: Seat, move: moves.Pay | moves.Drop | None
         top.discard(seat, dropped)
 
 
-def _reveal(top: Tabletop, target: Seat, number: int) -> Cards:
+def _reveal(top: WorkingState, target: Seat, number: int) -> Cards:
     """Lay so many cards of a hand on the table at random, or all it has, and return them.
 
     Places are shuffled, so that the draws of chance depend on the public size of the hand alone.

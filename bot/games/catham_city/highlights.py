@@ -10,13 +10,19 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from bot.engine.events import Seat
-from bot.engine.highlights import in_order, tell_turn
+from bot.engine.highlights import describe_turning_point, sort_by_step
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
-from bot.engine.winning_chances import Chances, shares, turning_point
-from bot.games.catham_city.computer.evaluation import FIRST, TEMPO, counted, strikes, worth
-from bot.games.catham_city.model.events import LUCKY_PLAYS, ElectionWon
+from bot.engine.winning_chances import WinningChances, compute_softmax, find_turning_point
+from bot.games.catham_city.computer.evaluation import (
+    FIRST_READY_HAND_POINTS,
+    TURN_ORDER_POINTS,
+    can_make_points,
+    count_by_faction,
+    value_hand,
+)
+from bot.games.catham_city.model.events import CHANCE_PLAY_EVENTS, ElectionWon
 from bot.games.catham_city.model.state import View
-from bot.games.catham_city.words import player
+from bot.games.catham_city.words import format_player
 
 MIN_STROKE_POINTS = 3
 """So many points at once are worth telling, if no faction makes them for sure."""
@@ -25,21 +31,23 @@ MIN_POINTS_BEHIND = 4
 MAX_SHARE_BEFORE_LEAD = 0.5
 """And a lead that was held for so large a share of the game."""
 
-Points = Sequence[tuple[int, tuple[int, ...]]]
+PointsByStep = Sequence[tuple[int, tuple[int, ...]]]
 """The steps, and each seat's points after them."""
 
 
-@in_order
-def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
+@sort_by_step
+def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
     """Yield the moments of a game."""
     points = [(seen.step, seen.views[0].points) for seen in log]
     last = points[-1][1]
     winner = max(range(len(last)), key=lambda seat: last[seat])
-    if turn := turning_point(chances(log)):
-        yield tell_turn(turn, player, scene)
+    if turn := find_turning_point(estimate_winning_chances(log)):
+        yield describe_turning_point(turn, format_player, scene)
 
     def tell(step: int, what: str, seat: Seat, **values: int) -> Highlight:
-        return Highlight(step, scene.say(f"moment-{what}", name=player(seat, scene), **values))
+        return Highlight(
+            step, scene.say(f"moment-{what}", name=format_player(seat, scene), **values)
+        )
 
     gained, step, seat = max(_find_hauls(log), default=(0, 0, 0))
     if gained >= MIN_STROKE_POINTS:
@@ -49,7 +57,7 @@ def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[
     behind, step = max((max(now) - now[winner], step) for step, now in points)
     if behind >= MIN_POINTS_BEHIND:
         yield tell(step, "behind", winner, points=behind)
-    if almost := _find_almost(points, winner, log[0].views[0].target):
+    if almost := _find_near_winner(points, winner, log[0].views[0].target):
         yield tell(almost[0], "almost", almost[1])
 
 
@@ -57,12 +65,12 @@ def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
     """Yield the points that what came out of hands or the pile brought, in which step, and whom."""
     for before, seen in itertools.pairwise(log):
         for event in seen.events:
-            if isinstance(event, LUCKY_PLAYS):
+            if isinstance(event, CHANCE_PLAY_EVENTS):
                 gained = seen.views[0].points[event.seat] - before.views[0].points[event.seat]
                 yield gained, seen.step, event.seat
 
 
-def _find_lead(points: Points, winner: Seat) -> int | None:
+def _find_lead(points: PointsByStep, winner: Seat) -> int | None:
     """Return the step with which the winner took an early lead for good; None: nobody did."""
     led = [step for step, now in points if now[winner] == max(now) and now.count(max(now)) == 1]
     not_led = [step for step, now in points if now[winner] < max(now)]
@@ -70,7 +78,7 @@ def _find_lead(points: Points, winner: Seat) -> int | None:
     return lead if lead is not None and lead <= MAX_SHARE_BEFORE_LEAD * points[-1][0] else None
 
 
-def _find_almost(points: Points, winner: Seat, target: int) -> tuple[int, Seat] | None:
+def _find_near_winner(points: PointsByStep, winner: Seat, target: int) -> tuple[int, Seat] | None:
     """Return who lacked a single point for longest to the end, but lost, and from which step on."""
     waits = list[tuple[int, Seat]]()
     for seat, last in enumerate(points[-1][1]):
@@ -80,32 +88,32 @@ def _find_almost(points: Points, winner: Seat, target: int) -> tuple[int, Seat] 
     return min(waits, default=None)
 
 
-def chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:
+def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
     """Yield how likely each seat wins after each step; whoever was on turn did it."""
     before: View | None = None
     for seen in log:
         actor = before.active if before else None
-        yield Chances(seen.step, actor, _judge(seen))
+        yield WinningChances(seen.step, actor, _judge_view(seen))
         before = seen.views[0]
 
 
-def _judge(seen: ReplayedStep) -> tuple[float, ...]:
+def _judge_view(seen: ReplayedStep) -> tuple[float, ...]:
     view: View = seen.views[0]
     winner = next((event.seat for event in seen.events if isinstance(event, ElectionWon)), None)
     if winner is not None:
         return tuple(float(seat == winner) for seat in range(len(view.points)))
-    order, strengths, ready = _turn_order(view), [-inf] * len(view.points), False
+    order, strengths, ready = _list_turn_order(view), [-inf] * len(view.points), False
     for place, seat in enumerate(order):
-        hand = counted(seen.views[1 + seat].hand)
-        early = TEMPO * (1 - 2 * place / max(1, len(order) - 1))
-        strengths[seat] = view.points[seat] + worth(hand) + early
-        if not ready and strikes(hand, view.target - view.points[seat]):
-            strengths[seat] += FIRST
+        hand = count_by_faction(seen.views[1 + seat].hand)
+        early = TURN_ORDER_POINTS * (1 - 2 * place / max(1, len(order) - 1))
+        strengths[seat] = view.points[seat] + value_hand(hand) + early
+        if not ready and can_make_points(hand, view.target - view.points[seat]):
+            strengths[seat] += FIRST_READY_HAND_POINTS
             ready = True
-    return shares(strengths)
+    return compute_softmax(strengths)
 
 
-def _turn_order(view: View) -> list[Seat]:
+def _list_turn_order(view: View) -> list[Seat]:
     """Return who is present, whoever is the next on turn first."""
     seats = len(view.points)
     first = view.active if view.phase == "action" else view.active + 1

@@ -10,34 +10,39 @@ from collections.abc import Sequence
 from bot.engine.events import Seat
 from bot.engine.game import Place
 from bot.engine.screen import Question, ScreenContext
-from bot.engine.text_helpers import hint
+from bot.engine.text_helpers import format_lesson_hint
 from bot.games.catham_city.model.state import (
-    CARDS_TO_PLAY,
     DETECTIVES,
     FACTIONS,
     HACKERS,
     MAFIA,
+    MIN_CARDS_TO_PLAY,
     ROBOCATS,
     SCIENTISTS,
     View,
 )
 from bot.games.catham_city.private import is_playable
-from bot.games.catham_city.words import cards, player, points, signed
+from bot.games.catham_city.words import (
+    format_cards,
+    format_player,
+    format_points,
+    format_signed_faction,
+)
 
 POINTS_NEAR_WINNING = 3
 """Who needs no more points than this is close to winning: so many come from one play."""
 CARDS_NEAR_LIMIT = 9
 """Cards in the hand from which on the limit matters."""
-EXPLAINED_FIRST = (SCIENTISTS, DETECTIVES, MAFIA, ROBOCATS, HACKERS)
+FACTIONS_EXPLAINED_FIRST = (SCIENTISTS, DETECTIVES, MAFIA, ROBOCATS, HACKERS)
 """The factions in the order in which they are explained when several can be played."""
 
 
-def explain(question: Question[View]) -> str:
+def explain_moment(question: Question[View]) -> str:
     """Return the one hint for this moment."""
-    return hint(_explain(question), question.scene)
+    return format_lesson_hint(_write_hint(question), question.scene)
 
 
-def _explain(question: Question[View]) -> str:
+def _write_hint(question: Question[View]) -> str:
     view, seat, prompt, scene = question.view, question.seat, question.prompt, question.scene
     say, name = scene.say, _name_other(seat, scene)
     if prompt is None:
@@ -55,7 +60,7 @@ def _explain(question: Question[View]) -> str:
             return say(f"lesson-asked-{faction}", name=name)
 
 
-def conclude(places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
+def explain_end(places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
     """Return what comes after the lesson."""
     won = any(place.seat == seat and place.rank == 1 for place in places)
     return scene.say("lesson-over", won="yes" if won else "no")
@@ -70,7 +75,7 @@ def _explain_action(view: View, seat: Seat, scene: ScreenContext) -> str:
         return play
     mine, theirs = (view.target - view.points[each] for each in (seat, 1 - seat))
     if mine <= POINTS_NEAR_WINNING:
-        return say("lesson-own-close", points=points(mine, say))
+        return say("lesson-own-close", points=format_points(mine, say))
     if theirs <= POINTS_NEAR_WINNING:
         return say("lesson-their-close", name=_name_other(seat, scene), missing=theirs)
     return _suggest_taking(view, scene)
@@ -78,10 +83,12 @@ def _explain_action(view: View, seat: Seat, scene: ScreenContext) -> str:
 
 def _explain_play(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Explain a faction that can be played and that, as far as can be seen, never was."""
-    for faction in EXPLAINED_FIRST:
+    for faction in FACTIONS_EXPLAINED_FIRST:
         if is_playable(view, faction) and faction not in view.discards:
             key = f"lesson-play-{FACTIONS[faction]}"
-            return scene.say(key, faction=signed(faction, scene), name=_name_other(seat, scene))
+            return scene.say(
+                key, faction=format_signed_faction(faction, scene), name=_name_other(seat, scene)
+            )
     return ""
 
 
@@ -89,13 +96,15 @@ def _suggest_taking(view: View, scene: ScreenContext) -> str:
     """Tell what is worth taking, unless something can be played that brings points."""
     if any(is_playable(view, faction) for faction in (SCIENTISTS, DETECTIVES, MAFIA)):
         return ""
-    for faction in EXPLAINED_FIRST[:-1]:
-        lacking = CARDS_TO_PLAY[faction] - view.hand.count(faction)
+    for faction in FACTIONS_EXPLAINED_FIRST[:-1]:
+        lacking = MIN_CARDS_TO_PLAY[faction] - view.hand.count(faction)
         if 0 < lacking <= view.market.count(faction):
-            taken = cards((faction,) * lacking, scene)
-            return scene.say("lesson-take", cards=taken, faction=signed(faction, scene))
+            taken = format_cards((faction,) * lacking, scene)
+            return scene.say(
+                "lesson-take", cards=taken, faction=format_signed_faction(faction, scene)
+            )
     return scene.say("lesson-collect")
 
 
 def _name_other(seat: Seat, scene: ScreenContext) -> str:
-    return player(1 - seat, scene)
+    return format_player(1 - seat, scene)

@@ -1,10 +1,10 @@
 """What players can open to read: the factions in play, and the rules."""
 
 from bot.engine.screen import Field, RulesPage, Screen, ScreenContext
-from bot.engine.text_helpers import lines
+from bot.engine.text_helpers import join_lines
 from bot.games.catham_city import pictures
 from bot.games.catham_city.model.state import FACTIONS, Cards, View
-from bot.games.catham_city.words import cards, signed
+from bot.games.catham_city.words import format_cards, format_signed_faction
 
 RULES_PAGES = ("goal", "turn", "first-factions", "other-factions", "end", "questions")
 PICTURED_FACTIONS = {
@@ -15,33 +15,35 @@ PICTURED_FACTIONS = {
 """The factions in the picture of a page of the rules."""
 
 
-def rules_page(name: str, scene: ScreenContext) -> RulesPage:
+def make_rules_page(name: str, scene: ScreenContext) -> RulesPage:
     """Return the factions that a page tells of, in words and in a picture."""
     factions = PICTURED_FACTIONS.get(name)
     if factions is None:
         return RulesPage()
     return RulesPage(
         fields=_explain_factions(factions, scene) if name.endswith("factions") else (),
-        picture=pictures.overview(factions, scene.say) if scene.pictures else None,
+        picture=pictures.make_overview_picture(factions, scene.say) if scene.pictures else None,
     )
 
 
-def factions_page(view: View, scene: ScreenContext) -> Screen:
+def make_factions_page(view: View, scene: ScreenContext) -> Screen:
     """Return what each of the five factions in play does, in full, and the discard pile."""
     return Screen(
         title=scene.say("button-factions"),
-        text=lines(
+        text=join_lines(
             scene.say("factions-text"),
-            scene.say("discard-pile", cards=cards(view.discards, scene)),
+            scene.say("discard-pile", cards=format_cards(view.discards, scene)),
         ),
         fields=_explain_factions(view.factions, scene),
-        picture=pictures.overview(view.factions, scene.say) if scene.pictures else None,
+        picture=pictures.make_overview_picture(view.factions, scene.say)
+        if scene.pictures
+        else None,
     )
 
 
 def _explain_factions(factions: Cards, scene: ScreenContext) -> tuple[Field, ...]:
     """Return a field for each faction that tells in full what it does."""
     return tuple(
-        Field(signed(faction, scene), scene.say(f"effect-{FACTIONS[faction]}"))
+        Field(format_signed_faction(faction, scene), scene.say(f"effect-{FACTIONS[faction]}"))
         for faction in factions
     )

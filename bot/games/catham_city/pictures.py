@@ -8,84 +8,93 @@ from bot.engine.screen import Picture, ScreenContext
 from bot.games.catham_city.art import drawing
 from bot.games.catham_city.model.state import FACTIONS, View
 from bot.games.catham_city.words import (
-    PLAYERS,
-    counted,
-    grouped,
-    hand_size,
-    listed,
-    mark,
-    name,
-    points,
+    PLAYER_WORDS,
+    count_by_faction,
+    format_card_count,
+    format_faction,
+    format_hand_size,
+    format_list,
+    format_mark,
+    format_points,
 )
 from bot.i18n import Text
 
 
-def board(view: View, scene: ScreenContext) -> Picture:
+def make_board_picture(view: View, scene: ScreenContext) -> Picture:
     """Return the cards that lie face up, both piles, and how far everybody is."""
     say = scene.say
     on_top = view.discards[-1] if view.discards else None
     market = drawing.Market(view.factions, view.market, view.pile, len(view.discards), on_top)
-    drawn = (market, _race(view, scene), view.target, words(say))
+    drawn = (market, _make_race_rows(view, scene), view.target, make_picture_words(say))
     alt = say(
         "board-alt",
-        cards=_told(view.market, say),
+        cards=_describe_cards(view.market, say),
         pile=view.pile,
         discards=len(view.discards),
-        top="" if on_top is None else name(on_top, say),
-        players=_players(view, scene),
+        top="" if on_top is None else format_faction(on_top, say),
+        players=_describe_players(view, scene),
         target=view.target,
     )
-    return Picture("board.jpg", alt, drawing.board, drawn)
+    return Picture("board.jpg", alt, drawing.draw_board, drawn)
 
 
-def hand(view: View, say: Text) -> Picture:
+def make_hand_picture(view: View, say: Text) -> Picture:
     """Return the viewer's own cards, with the market while the viewer may take some of it."""
     acting = view.phase == "action" and view.active == view.viewer
-    drawn = (view.hand, view.market if acting else None, words(say))
-    alt = say("hand-alt", cards=_told(view.hand, say))
+    drawn = (view.hand, view.market if acting else None, make_picture_words(say))
+    alt = say("hand-alt", cards=_describe_cards(view.hand, say))
     if acting:
-        alt = f"{alt} {say('market-alt', cards=_told(view.market, say))}"
-    return Picture("hand.jpg", alt, drawing.hand, drawn)
+        alt = f"{alt} {say('market-alt', cards=_describe_cards(view.market, say))}"
+    return Picture("hand.jpg", alt, drawing.draw_hand, drawn)
 
 
-def lesson(view: View, scene: ScreenContext) -> Picture:
+def make_lesson_picture(view: View, scene: ScreenContext) -> Picture:
     """Return the learner's own cards, and of the board the market and how far both are."""
     say = scene.say
-    drawn = (view.hand, view.market, words(say), _race(view, scene), view.target)
+    drawn = (
+        view.hand,
+        view.market,
+        make_picture_words(say),
+        _make_race_rows(view, scene),
+        view.target,
+    )
     alt = say(
         "lesson-alt",
-        cards=_told(view.hand, say),
-        market=_told(view.market, say),
-        players=_players(view, scene),
+        cards=_describe_cards(view.hand, say),
+        market=_describe_cards(view.market, say),
+        players=_describe_players(view, scene),
         target=view.target,
     )
-    return Picture("hand.jpg", alt, drawing.hand, drawn)
+    return Picture("hand.jpg", alt, drawing.draw_hand, drawn)
 
 
-def end(view: View, places: Sequence[Place], scene: ScreenContext) -> Picture:
+def make_end_picture(view: View, places: Sequence[Place], scene: ScreenContext) -> Picture:
     """Return the new mayor, and how the others did."""
     say = scene.say
     rows = tuple(
         drawing.EndRow(scene.letter(place.seat), place.rank, place.points) for place in places
     )
-    drawn = (rows, view.played, words(say))
-    told = _points(((place.seat, place.points) for place in places), scene)
-    alt = say("end-alt", letter=PLAYERS.letter(places[0].seat, scene), points=told)
-    return Picture("end.jpg", alt, drawing.end, drawn)
+    drawn = (rows, view.played, make_picture_words(say))
+    told = _describe_points(((place.seat, place.points) for place in places), scene)
+    alt = say("end-alt", letter=PLAYER_WORDS.letter(places[0].seat, scene), points=told)
+    return Picture("end.jpg", alt, drawing.draw_end, drawn)
 
 
-def overview(factions: tuple[int, ...], say: Text) -> Picture:
+def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
     """Return some factions side by side."""
-    drawn = (factions, words(say))
-    alt = say("overview-alt", factions=listed([name(faction, say) for faction in factions], say))
-    return Picture("factions.jpg", alt, drawing.overview, drawn)
+    drawn = (factions, make_picture_words(say))
+    alt = say(
+        "overview-alt",
+        factions=format_list([format_faction(faction, say) for faction in factions], say),
+    )
+    return Picture("factions.jpg", alt, drawing.draw_overview, drawn)
 
 
 @lru_cache(maxsize=8)
-def words(say: Text) -> drawing.Words:
+def make_picture_words(say: Text) -> drawing.Words:
     """Return the words in the pictures."""
     return drawing.Words(
-        factions=tuple(name(faction, say) for faction in range(len(FACTIONS))),
+        factions=tuple(format_faction(faction, say) for faction in range(len(FACTIONS))),
         pile=say("picture-pile"),
         discards=say("picture-discards"),
         hand=say("picture-hand"),
@@ -93,7 +102,7 @@ def words(say: Text) -> drawing.Words:
     )
 
 
-def _race(view: View, scene: ScreenContext) -> tuple[drawing.Row, ...]:
+def _make_race_rows(view: View, scene: ScreenContext) -> tuple[drawing.Row, ...]:
     """Return how far everybody is."""
     return tuple(
         drawing.Row(
@@ -108,29 +117,29 @@ def _race(view: View, scene: ScreenContext) -> tuple[drawing.Row, ...]:
     )
 
 
-def _players(view: View, scene: ScreenContext) -> str:
+def _describe_players(view: View, scene: ScreenContext) -> str:
     """Return how everybody stands, and who has answered, as the picture shows it."""
     return "; ".join(
         scene.say(
             "alt-player",
-            letter=PLAYERS.letter(seat, scene),
-            points=points(scored, scene.say),
-            cards=hand_size(view.hand_sizes[seat], scene.say),
-            mark=mark(view, seat) if view.present[seat] else "left",
+            letter=PLAYER_WORDS.letter(seat, scene),
+            points=format_points(scored, scene.say),
+            cards=format_hand_size(view.hand_sizes[seat], scene.say),
+            mark=format_mark(view, seat) if view.present[seat] else "left",
         )
         for seat, scored in enumerate(view.points)
     )
 
 
-def _told(cards: tuple[int, ...], say: Text) -> str:
+def _describe_cards(cards: tuple[int, ...], say: Text) -> str:
     """Return cards in words alone: alt texts are read aloud."""
-    told = (counted(faction, number, say) for faction, number in grouped(cards))
+    told = (format_card_count(faction, number, say) for faction, number in count_by_faction(cards))
     return ", ".join(told) or say("none")
 
 
-def _points(places: Iterable[tuple[int, int]], scene: ScreenContext) -> str:
+def _describe_points(places: Iterable[tuple[int, int]], scene: ScreenContext) -> str:
     """Return the points of the players, who are letters in pictures."""
     return ", ".join(
-        scene.say("letter-points", letter=PLAYERS.letter(seat, scene), points=scored)
+        scene.say("letter-points", letter=PLAYER_WORDS.letter(seat, scene), points=scored)
         for seat, scored in places
     )

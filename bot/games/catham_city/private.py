@@ -10,31 +10,31 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.engine.moves import START, Move, Prefix, next_values
+from bot.engine.moves import EMPTY_PREFIX, Move, Prefix, list_next_values
 from bot.engine.screen import (
     Button,
     Field,
-    Look,
+    OpenScreen,
     Question,
     Screen,
     ScreenContext,
     Select,
     SubmitMove,
-    in_rows,
+    arrange_in_rows,
 )
-from bot.engine.text_helpers import lines
+from bot.engine.text_helpers import join_lines
 from bot.games.catham_city import pictures
 from bot.games.catham_city.model import moves
 from bot.games.catham_city.model.state import (
     BUREAUCRATS,
-    CARDS_TO_PLAY,
+    CARDS_DROPPED_FOR_MAFIA,
     DETECTIVES,
     FACTIONS,
     HACKERS,
     HAND_LIMIT,
     MAFIA,
-    MAFIA_DROP,
     MAX_HACKERS,
+    MIN_CARDS_TO_PLAY,
     POLICE,
     ROBOCATS,
     Cards,
@@ -42,44 +42,44 @@ from bot.games.catham_city.model.state import (
 )
 from bot.games.catham_city.words import (
     MAX_NAMED_FACTIONS,
-    PLAYERS,
-    card,
-    card_label,
-    cards,
-    counted,
-    hand_size,
-    lettered,
-    name,
-    one,
-    player,
-    sign,
-    signed,
+    PLAYER_WORDS,
+    format_card_count,
+    format_card_label,
+    format_cards,
+    format_faction,
+    format_faction_sign,
+    format_hand_size,
+    format_lettered_name,
+    format_player,
+    format_signed_card,
+    format_signed_faction,
+    format_single_card,
 )
 from bot.i18n import Text
 
 Row = tuple[Button | Select, ...]
-Asked = Question[View]
+CityQuestion = Question[View]
 
-NOTED_FACTIONS = (DETECTIVES, HACKERS, POLICE, BUREAUCRATS)
+FACTIONS_WITH_NOTES = (DETECTIVES, HACKERS, POLICE, BUREAUCRATS)
 """The factions of which more is to be known than their buttons tell when they are played."""
-ROBOCATS_TO_SCORE = 4
+MIN_ROBOCATS_TO_SCORE = 4
 """How many robocats bring points."""
 
 
-def show_hand(question: Asked) -> Screen:
+def show_hand(question: CityQuestion) -> Screen:
     """Return the viewer's hand with what is asked."""
     if question.prompt is None:
-        return _wait(question.view, question.scene)
+        return _show_waiting(question.view, question.scene)
     match question.prompt.kind:
         case "action":
-            return _act(question)
+            return _show_turn(question)
         case "discard":
-            return _discard(question)
+            return _show_discard(question)
         case kind:
-            return _answer(question, kind)
+            return _show_answer(question, kind)
 
 
-def _wait(view: View, scene: ScreenContext) -> Screen:
+def _show_waiting(view: View, scene: ScreenContext) -> Screen:
     """Return the hand while nothing is asked of its owner, and the own answer if one is in.
 
     It names nobody, because it stays as it is while the others act: the board tells who is asked.
@@ -95,8 +95,8 @@ def _wait(view: View, scene: ScreenContext) -> Screen:
     sets = tuple(
         Button(
             _tell_progress(view, faction, say),
-            Look(0, Prefix(moves.PLAYS[faction]).path),
-            emoji=sign(faction, scene),
+            OpenScreen(0, Prefix(moves.PLAYS[faction]).path),
+            emoji=format_faction_sign(faction, scene),
             disabled=True,
         )
         for faction in sorted(set(view.hand))
@@ -104,7 +104,7 @@ def _wait(view: View, scene: ScreenContext) -> Screen:
     return _make_screen(view, given or say("hand-wait"), (sets,) if sets else (), scene)
 
 
-def _act(question: Asked) -> Screen:
+def _show_turn(question: CityQuestion) -> Screen:
     """Return the hand with all that may be taken and played, or the next step of a play."""
     entered, legal = question.entered, question.moves
     kind = entered.kind
@@ -116,38 +116,42 @@ def _act(question: Asked) -> Screen:
     return _show_step(question, kind, entered) if entered.kind else _show_actions(question)
 
 
-def _discard(question: Asked) -> Screen:
+def _show_discard(question: CityQuestion) -> Screen:
     """Return the menu of all cards in hand, of which as many are discarded as are too many."""
     say, number = question.scene.say, len(question.view.hand) - HAND_LIMIT
-    menu = _card_menu(question, moves.Discard, say("discard-menu", number=number), number)
+    menu = _make_card_menu(question, moves.Discard, say("discard-menu", number=number), number)
     todo = say("discard-todo", number=number, limit=HAND_LIMIT)
     return _make_screen(question.view, todo, ((menu,),), question.scene)
 
 
-def _answer(question: Asked, kind: str) -> Screen:
+def _show_answer(question: CityQuestion, kind: str) -> Screen:
     """Return the question that a played faction asks; what the hand does not allow is grey."""
     view, scene = question.view, question.scene
-    extra = "" if view.extra is None else card(view.extra, scene)
-    asked = scene.say(f"answer-{kind}", name=player(view.active, scene), card=extra)
+    extra = "" if view.extra is None else format_signed_card(view.extra, scene)
+    asked = scene.say(f"answer-{kind}", name=format_player(view.active, scene), card=extra)
     if view.played == DETECTIVES and view.extra is not None:
-        return _make_screen(view, asked, _detectives_rows(question, view.extra), scene)
+        return _make_screen(view, asked, _make_detectives_rows(question, view.extra), scene)
     if view.played == MAFIA:
-        return _make_screen(view, asked, _mafia_rows(question), scene)
+        return _make_screen(view, asked, _make_mafia_rows(question), scene)
     match question.entered.values:
         case (int(given), *_):
-            asked = lines(asked, scene.say("give-todo", card=card(given, scene)))
-            return _make_screen(view, asked, _gift_rows(question, given), scene)
-    return _make_screen(view, asked, _journalists_rows(question), scene)
+            asked = join_lines(asked, scene.say("give-todo", card=format_signed_card(given, scene)))
+            return _make_screen(view, asked, _make_gift_rows(question, given), scene)
+    return _make_screen(view, asked, _make_journalists_rows(question), scene)
 
 
 def _make_screen(view: View, todo: str, rows: tuple[Row, ...], scene: ScreenContext) -> Screen:
     """Return the hand with a question; without pictures, fields tell what it shows."""
     say = scene.say
     if scene.pictures:
-        picture = pictures.lesson(view, scene) if scene.lesson else pictures.hand(view, say)
+        picture = (
+            pictures.make_lesson_picture(view, scene)
+            if scene.lesson
+            else pictures.make_hand_picture(view, say)
+        )
         return Screen("", todo, picture=picture, rows=rows)
-    held = Field(say("hand-cards", number=len(view.hand)), cards(view.hand, scene, "\n"))
-    market = Field(say("market-title"), cards(view.market, scene))
+    held = Field(say("hand-cards", number=len(view.hand)), format_cards(view.hand, scene, "\n"))
+    market = Field(say("market-title"), format_cards(view.market, scene))
     acting = view.phase == "action" and view.active == view.viewer
     return Screen("", todo, (held, market) if acting else (held,), rows=rows)
 
@@ -155,10 +159,10 @@ def _make_screen(view: View, todo: str, rows: tuple[Row, ...], scene: ScreenCont
 def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
     """Return the prefix with all that follows it as long as there is nothing to choose."""
     while not prefix.completed(legal):
-        values = next_values(legal, prefix)
+        values = list_next_values(legal, prefix)
         if len(values) != 1:
             break
-        prefix = prefix.plus(values[0])
+        prefix = prefix.add_value(values[0])
     return prefix
 
 
@@ -166,12 +170,12 @@ def _step_back(legal: Sequence[Move], prefix: Prefix) -> Prefix:
     """Return the last prefix before this one where there was something to choose."""
     while prefix.values:
         prefix = Prefix(prefix.kind, prefix.values[:-1])
-        if len(next_values(legal, prefix)) > 1:
+        if len(list_next_values(legal, prefix)) > 1:
             return prefix
-    return START
+    return EMPTY_PREFIX
 
 
-def _make_button(question: Asked, prefix: Prefix, label: str, emoji: str) -> Button:
+def _make_button(question: CityQuestion, prefix: Prefix, label: str, emoji: str) -> Button:
     """Return a button that goes on from a prefix: to a choice, or to the move if there is none.
 
     It is grey if no move begins with the prefix.
@@ -184,22 +188,24 @@ def _make_button(question: Asked, prefix: Prefix, label: str, emoji: str) -> But
     return Button(label, question.open(prefix), emoji=emoji, disabled=True)
 
 
-def _show_actions(question: Asked) -> Screen:
+def _show_actions(question: CityQuestion) -> Screen:
     """Return what can be taken from the market, and the factions in play.
 
     In a lesson, those of which hardly a card is in the hand would be in the way.
     """
     view, say = question.view, question.scene.say
     takes = tuple(
-        (f"{move.faction}/{move.number}", counted(move.faction, move.number, say))
+        (f"{move.faction}/{move.number}", format_card_count(move.faction, move.number, say))
         for move in question.moves
         if isinstance(move, moves.Take)
     )
-    menu = (Select(say("take-menu"), _menu_press(question, moves.Take), takes),) if takes else ()
+    menu = (
+        (Select(say("take-menu"), _make_menu_press(question, moves.Take), takes),) if takes else ()
+    )
     buttons = tuple(
-        _play_button(question, faction)
+        _make_play_button(question, faction)
         for faction in view.factions
-        if not question.scene.lesson or _is_near(view, faction)
+        if not question.scene.lesson or _is_nearly_playable(view, faction)
     )
     todo = say("action-take" if all(each.disabled for each in buttons) else "action-todo")
     if view.actions > 1:
@@ -207,143 +213,158 @@ def _show_actions(question: Asked) -> Screen:
     return _make_screen(view, todo, tuple(filter(None, (menu, buttons))), question.scene)
 
 
-def _menu_press(question: Asked, kind: type[Move]) -> SubmitMove:
+def _make_menu_press(question: CityQuestion, kind: type[Move]) -> SubmitMove:
     """Return the press of a menu whose choice completes a move of this kind."""
     return SubmitMove(question.decision, Prefix(kind).path)
 
 
-def _card_menu(question: Asked, kind: type[Move], placeholder: str, number: int) -> Select:
+def _make_card_menu(
+    question: CityQuestion, kind: type[Move], placeholder: str, number: int
+) -> Select:
     """Return a menu of all cards in hand, of which so many are chosen; alike ones are numbered."""
     hand, say = question.view.hand, question.scene.say
     held = {faction: hand.count(faction) for faction in sorted(set(hand))}
     options = tuple(
-        (f"{faction}~{copy}", card_label(faction, copy, of, say))
+        (f"{faction}~{copy}", format_card_label(faction, copy, of, say))
         for faction, of in held.items()
         for copy in range(1, of + 1)
     )
-    return Select(placeholder, _menu_press(question, kind), options, least=number, most=number)
+    return Select(placeholder, _make_menu_press(question, kind), options, least=number, most=number)
 
 
-def _play_button(question: Asked, faction: int) -> Button:
+def _make_play_button(question: CityQuestion, faction: int) -> Button:
     """Return the button of a faction: what it costs and brings, or why it cannot be played."""
-    button = _make_button(question, Prefix(moves.PLAYS[faction]), "", sign(faction, question.scene))
+    button = _make_button(
+        question, Prefix(moves.PLAYS[faction]), "", format_faction_sign(faction, question.scene)
+    )
     tell = _tell_missing if button.disabled else _tell_bargain
     say = question.scene.say
-    return _label(button, faction, tell(question.view, faction, say), say)
+    return _label_button(button, faction, tell(question.view, faction, say), say)
 
 
-def _label(button: Button, faction: int, told: str, say: Text) -> Button:
+def _label_button(button: Button, faction: int, told: str, say: Text) -> Button:
     """Return a button with the name of a faction and what is told of it."""
-    named = name(faction, say)
+    named = format_faction(faction, say)
     return replace(button, label=say("button-faction", faction=named, told=told) if told else named)
 
 
-def _show_step(question: Asked, kind: type[moves.Play], prefix: Prefix) -> Screen:
+def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -> Screen:
     """Return what can be chosen next for a faction that is to be played."""
     scene, say, faction = question.scene, question.scene.say, kind.faction
     chosen = [value for value in prefix.values if isinstance(value, int)]
     fields = kind.__struct_fields__
     match field := fields[len(chosen)]:
         case "number":
-            buttons = _number_buttons(question, prefix, faction)
+            buttons = _make_number_buttons(question, prefix, faction)
         case "extra":
-            buttons = _extra_buttons(question, prefix, faction)
+            buttons = _make_extra_buttons(question, prefix, faction)
         case _:
-            buttons = _target_buttons(question, prefix)
+            buttons = _make_target_buttons(question, prefix)
     laid = _list_laid(faction, dict(zip(fields, chosen, strict=False)))
-    told = cards(laid, scene, named=MAX_NAMED_FACTIONS) if laid else signed(faction, scene)
-    note = say(f"note-{FACTIONS[faction]}") if faction in NOTED_FACTIONS else ""
+    told = (
+        format_cards(laid, scene, named=MAX_NAMED_FACTIONS)
+        if laid
+        else format_signed_faction(faction, scene)
+    )
+    note = say(f"note-{FACTIONS[faction]}") if faction in FACTIONS_WITH_NOTES else ""
     back = Button(say("back"), question.open(_step_back(question.moves, prefix)), emoji="↩️")
-    todo = lines(say(f"step-{field}", cards=told), note)
-    return _make_screen(question.view, todo, (*in_rows(buttons), (back,)), scene)
+    todo = join_lines(say(f"step-{field}", cards=told), note)
+    return _make_screen(question.view, todo, (*arrange_in_rows(buttons), (back,)), scene)
 
 
 def _list_laid(faction: int, chosen: Mapping[str, int]) -> Cards:
     """Return the cards that are chosen so far to be played."""
-    number = CARDS_TO_PLAY[DETECTIVES] if faction == DETECTIVES else chosen.get("number", 0)
+    number = MIN_CARDS_TO_PLAY[DETECTIVES] if faction == DETECTIVES else chosen.get("number", 0)
     extra = (chosen["extra"],) if "extra" in chosen else ()
     return (*(faction,) * number, *extra)
 
 
-def _number_buttons(question: Asked, prefix: Prefix, faction: int) -> tuple[Button, ...]:
+def _make_number_buttons(
+    question: CityQuestion, prefix: Prefix, faction: int
+) -> tuple[Button, ...]:
     """Return how many cards of a faction can be played, and what each number brings."""
-    say, drawn = question.scene.say, sign(faction, question.scene)
+    say, drawn = question.scene.say, format_faction_sign(faction, question.scene)
     return tuple(
         _make_button(
-            question, prefix.plus(number), _tell_number(faction, number, question.view, say), drawn
+            question,
+            prefix.add_value(number),
+            _tell_number(faction, number, question.view, say),
+            drawn,
         )
-        for number in next_values(question.moves, prefix)
+        for number in list_next_values(question.moves, prefix)
     )
 
 
-def _extra_buttons(question: Asked, prefix: Prefix, faction: int) -> tuple[Button, ...]:
+def _make_extra_buttons(question: CityQuestion, prefix: Prefix, faction: int) -> tuple[Button, ...]:
     """Return the factions of which a card can go with those played; grey is what is missing."""
     return tuple(
-        _extra_button(question, prefix.plus(extra), extra)
+        _make_extra_button(question, prefix.add_value(extra), extra)
         for extra in question.view.factions
         if extra != faction or faction == DETECTIVES
     )
 
 
-def _extra_button(question: Asked, prefix: Prefix, extra: int) -> Button:
+def _make_extra_button(question: CityQuestion, prefix: Prefix, extra: int) -> Button:
     say = question.scene.say
-    button = _make_button(question, prefix, "", sign(extra, question.scene))
+    button = _make_button(question, prefix, "", format_faction_sign(extra, question.scene))
     missing = "missing-another" if extra in question.view.hand else "missing-all"
-    return _label(button, extra, say(missing) if button.disabled else "", say)
+    return _label_button(button, extra, say(missing) if button.disabled else "", say)
 
 
-def _target_buttons(question: Asked, prefix: Prefix) -> tuple[Button, ...]:
+def _make_target_buttons(question: CityQuestion, prefix: Prefix) -> tuple[Button, ...]:
     """Return whose hand it can be; grey is who holds too few cards."""
     scene, view = question.scene, question.view
     return tuple(
         _make_button(
             question,
-            prefix.plus(seat),
+            prefix.add_value(seat),
             scene.say(
                 "target-label",
-                name=lettered(seat, scene.labels[seat], scene),
-                cards=hand_size(held, scene.say),
+                name=format_lettered_name(seat, scene.labels[seat], scene),
+                cards=format_hand_size(held, scene.say),
             ),
-            PLAYERS.sign(seat, scene),
+            PLAYER_WORDS.sign(seat, scene),
         )
         for seat, held in enumerate(view.hand_sizes)
         if seat != view.active and view.present[seat]
     )
 
 
-def _detectives_rows(question: Asked, extra: int) -> tuple[Row, ...]:
+def _make_detectives_rows(question: CityQuestion, extra: int) -> tuple[Row, ...]:
     say = question.scene.say
     key = "pursue-label" if moves.Discard() in question.moves else "pursue-missing"
-    label = say(key, card=one(extra, say))
-    drawn = sign(extra, question.scene)
-    return ((_make_button(question, Prefix(moves.Discard), label, drawn), _pass_button(question)),)
+    label = say(key, card=format_single_card(extra, say))
+    drawn = format_faction_sign(extra, question.scene)
+    return (
+        (_make_button(question, Prefix(moves.Discard), label, drawn), _make_pass_button(question)),
+    )
 
 
-def _mafia_rows(question: Asked) -> tuple[Row, ...]:
+def _make_mafia_rows(question: CityQuestion) -> tuple[Row, ...]:
     """Return both ways to answer; neither has a colour, as neither is better."""
     say, may_pay = question.scene.say, moves.Pay() in question.moves
-    drop = _card_menu(question, moves.Drop, say("drop-menu"), MAFIA_DROP)
+    drop = _make_card_menu(question, moves.Drop, say("drop-menu"), CARDS_DROPPED_FOR_MAFIA)
     label = say("pay-label" if may_pay else "pay-missing")
     return ((drop,), (Button(label, question.submit(moves.Pay()), disabled=not may_pay),))
 
 
-def _journalists_rows(question: Asked) -> tuple[Row, ...]:
-    gifts = (_gift_button(question, faction) for faction in question.view.factions)
-    return in_rows((*gifts, _pass_button(question)))
+def _make_journalists_rows(question: CityQuestion) -> tuple[Row, ...]:
+    gifts = (_make_gift_button(question, faction) for faction in question.view.factions)
+    return arrange_in_rows((*gifts, _make_pass_button(question)))
 
 
-def _gift_button(question: Asked, faction: int) -> Button:
+def _make_gift_button(question: CityQuestion, faction: int) -> Button:
     """Return the button that gives a card; with a second one of the faction, there is a choice."""
     prefix, held = Prefix(moves.Give, (faction,)), question.view.hand.count(faction)
-    say, drawn = question.scene.say, sign(faction, question.scene)
-    label = say("give-label" if held else "give-missing", card=one(faction, say))
+    say, drawn = question.scene.say, format_faction_sign(faction, question.scene)
+    label = say("give-label" if held else "give-missing", card=format_single_card(faction, say))
     if held > 1:
         return Button(label, question.open(prefix), "main", drawn)
     return _make_button(question, prefix, label, drawn)
 
 
-def _gift_rows(question: Asked, faction: int) -> tuple[Row, ...]:
-    say, drawn = question.scene.say, sign(faction, question.scene)
+def _make_gift_rows(question: CityQuestion, faction: int) -> tuple[Row, ...]:
+    say, drawn = question.scene.say, format_faction_sign(faction, question.scene)
     return (
         (
             _make_button(question, Prefix(moves.Give, (faction,)), say("give-yes"), drawn),
@@ -355,7 +376,7 @@ def _gift_rows(question: Asked, faction: int) -> tuple[Row, ...]:
     )
 
 
-def _pass_button(question: Asked) -> Button:
+def _make_pass_button(question: CityQuestion) -> Button:
     """Return the button to do nothing; it has a colour if there is nothing else to do."""
     style: Literal["good", "plain"] = "good" if question.moves == (moves.Pass(),) else "plain"
     return Button(question.scene.say("pass-label"), question.submit(moves.Pass()), style)
@@ -366,15 +387,15 @@ def _tell_answer(path: str, view: View, scene: ScreenContext) -> str:
     say = scene.say
     match moves.read_answer(path):
         case moves.Discard() if view.extra is not None:
-            return say("answered-discard", card=card(view.extra, scene))
+            return say("answered-discard", card=format_signed_card(view.extra, scene))
         case moves.Pay():
             return say("answered-pay")
         case moves.Drop(dropped):
-            told = cards(dropped, scene, named=MAX_NAMED_FACTIONS)
+            told = format_cards(dropped, scene, named=MAX_NAMED_FACTIONS)
             return say("answered-drop", cards=told)
         case moves.Give(faction, second):
             key = "answered-give-discard" if second else "answered-give"
-            return say(key, card=card(faction, scene))
+            return say(key, card=format_signed_card(faction, scene))
         case _:
             return say("answered-pass")
 
@@ -383,19 +404,19 @@ def _tell_bargain(view: View, faction: int, say: Text) -> str:
     """Return what a faction costs and brings with the cards in hand: "4 → 2 points"."""
     held = view.hand.count(faction)
     if faction == ROBOCATS:
-        return say("play-robocats-both" if held >= ROBOCATS_TO_SCORE else "play-robocats-drew")
+        return say("play-robocats-both" if held >= MIN_ROBOCATS_TO_SCORE else "play-robocats-drew")
     number = min(held, MAX_HACKERS) if faction == HACKERS else held
-    most = _most_points(faction, number, view)
+    most = _compute_max_points(faction, number, view)
     return say(f"play-{FACTIONS[faction]}", number=number, most=most)
 
 
 def _tell_number(faction: int, number: int, view: View, say: Text) -> str:
     """Return the same for where the number is chosen: "2 hackers → up to 2 points"."""
-    most = _most_points(faction, number, view)
+    most = _compute_max_points(faction, number, view)
     return say(f"number-{FACTIONS[faction]}", number=number, most=most)
 
 
-def _most_points(faction: int, number: int, view: View) -> int:
+def _compute_max_points(faction: int, number: int, view: View) -> int:
     """Return how many points so many cards of a faction bring at most."""
     return min(number, len(view.factions)) if faction == BUREAUCRATS else number
 
@@ -405,13 +426,13 @@ def _tell_progress(view: View, faction: int, say: Text) -> str:
 
     If there are enough, it tells whether the faction could be played, or what is missing besides.
     """
-    held, needed = view.hand.count(faction), CARDS_TO_PLAY[faction]
+    held, needed = view.hand.count(faction), MIN_CARDS_TO_PLAY[faction]
     if held < needed:
         told = say("progress-some", held=held, needed=needed)
     else:
         ready = is_playable(view, faction)
         told = say("progress-ready") if ready else _tell_missing(view, faction, say)
-    return say("progress", faction=name(faction, say), told=told)
+    return say("progress", faction=format_faction(faction, say), told=told)
 
 
 def is_playable(view: View, faction: int) -> bool:
@@ -421,21 +442,21 @@ def is_playable(view: View, faction: int) -> bool:
     hackers somebody who holds a card (ruling C23).
     """
     held = view.hand.count(faction)
-    if faction == HACKERS and not any(_other_hand_sizes(view)):
+    if faction == HACKERS and not any(_list_other_hand_sizes(view)):
         return False
-    laid_beside = len(view.hand) - (held if faction == POLICE else CARDS_TO_PLAY[DETECTIVES])
+    laid_beside = len(view.hand) - (held if faction == POLICE else MIN_CARDS_TO_PLAY[DETECTIVES])
     needs_another = faction in (DETECTIVES, POLICE)
-    return held >= CARDS_TO_PLAY[faction] and (laid_beside > 0 or not needs_another)
+    return held >= MIN_CARDS_TO_PLAY[faction] and (laid_beside > 0 or not needs_another)
 
 
-def _other_hand_sizes(view: View) -> tuple[int, ...]:
+def _list_other_hand_sizes(view: View) -> tuple[int, ...]:
     """Return how many cards each of the others holds."""
     return tuple(held for seat, held in enumerate(view.hand_sizes) if seat != view.viewer)
 
 
-def _is_near(view: View, faction: int) -> bool:
+def _is_nearly_playable(view: View, faction: int) -> bool:
     """Tell whether at least half of the cards are there that it takes to play a faction."""
-    return 2 * view.hand.count(faction) >= CARDS_TO_PLAY[faction]
+    return 2 * view.hand.count(faction) >= MIN_CARDS_TO_PLAY[faction]
 
 
 def _tell_missing(view: View, faction: int, say: Text) -> str:
@@ -443,6 +464,6 @@ def _tell_missing(view: View, faction: int, say: Text) -> str:
     held = view.hand.count(faction)
     if not held:
         return say("missing-all")
-    if held < CARDS_TO_PLAY[faction]:
-        return say("missing-some", needed=CARDS_TO_PLAY[faction], held=held)
+    if held < MIN_CARDS_TO_PLAY[faction]:
+        return say("missing-some", needed=MIN_CARDS_TO_PLAY[faction], held=held)
     return say("missing-target" if faction == HACKERS else "missing-extra")

@@ -29,21 +29,21 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from bot.games.catham_city import awards, computer
-from bot.games.catham_city.effects import Tabletop, carry_out_answers, play_faction, take_cards
+from bot.games.catham_city.effects import WorkingState, carry_out_answers, play_faction, take_cards
 from bot.games.catham_city.model import events, moves
 from bot.games.catham_city.model.state import (
-    ANSWERED,
+    ANSWERED_FACTIONS,
     BUREAUCRATS,
+    CARDS_DROPPED_FOR_MAFIA,
     CARDS_PER_FACTION,
     DETECTIVES,
     FACTIONS,
     FACTIONS_IN_PLAY,
-    FIRST_GAME,
+    FIRST_GAME_FACTIONS,
     HACKERS,
     HAND_LIMIT,
     JOURNALISTS,
     MAFIA,
-    MAFIA_DROP,
     MARKET_CARDS,
     MAX_HACKERS,
     POLICE,
@@ -63,12 +63,12 @@ ACTIONS_PER_TURN = {"one": 1, "two": 2}
 Step = tuple[State, tuple[Notice, ...]]
 Moves = tuple[Move, ...]
 
-TYPICAL_ANSWERS = (34, 50, 56, 73, 90)
+TYPICAL_ANSWERS_BY_SEATS = (34, 50, 56, 73, 90)
 """Answers of a whole game with the smallest number of seats, and with each one more: the median of
 15 games among computers."""
 
 
-def _by_cards(ways: Mapping[int, Move]) -> tuple[Moves, ...]:
+def _index_by_cards(ways: Mapping[int, Move]) -> tuple[Moves, ...]:
     """Return the moves that a number of cards allows, by it; each needs a number of them itself."""
     return tuple(
         tuple(move for needed, move in ways.items() if needed <= cards)
@@ -76,17 +76,19 @@ def _by_cards(ways: Mapping[int, Move]) -> tuple[Moves, ...]:
     )
 
 
-TAKES = tuple(
-    _by_cards({number: moves.Take(faction, number) for number in range(1, MARKET_CARDS + 1)})
+TAKE_MOVES = tuple(
+    _index_by_cards({number: moves.Take(faction, number) for number in range(1, MARKET_CARDS + 1)})
     for faction in range(len(FACTIONS))
 )
 """By faction and its cards in the market: the ways to take some (rulings C4 and C5)."""
-PLAYS_ALONE = {
-    SCIENTISTS: _by_cards({3: moves.PlayScientists()}),
-    ROBOCATS: _by_cards({number: moves.PlayRobocats(number) for number in (2, 4)}),  # ruling C19
-    MAFIA: _by_cards({4: moves.PlayMafia()}),
-    JOURNALISTS: _by_cards({2: moves.PlayJournalists()}),
-    BUREAUCRATS: _by_cards(  # ruling C34
+SINGLE_FACTION_PLAYS = {
+    SCIENTISTS: _index_by_cards({3: moves.PlayScientists()}),
+    ROBOCATS: _index_by_cards(
+        {number: moves.PlayRobocats(number) for number in (2, 4)}
+    ),  # ruling C19
+    MAFIA: _index_by_cards({4: moves.PlayMafia()}),
+    JOURNALISTS: _index_by_cards({2: moves.PlayJournalists()}),
+    BUREAUCRATS: _index_by_cards(  # ruling C34
         {number: moves.PlayBureaucrats(number) for number in range(1, CARDS_PER_FACTION + 1)}
     ),
 }
@@ -95,7 +97,7 @@ PLAYS_ALONE = {
 play_detectives = cache(moves.PlayDetectives)
 play_hackers = cache(moves.PlayHackers)
 play_police = cache(moves.PlayPolice)
-GIFTS = tuple((moves.Give(f), moves.Give(f, "discard")) for f in range(len(FACTIONS)))
+GIFT_MOVES = tuple((moves.Give(f), moves.Give(f, "discard")) for f in range(len(FACTIONS)))
 """By faction: how a card is given, and how another one is discarded with it."""
 PASS, PAY, PURSUE = moves.Pass(), moves.Pay(), moves.Discard()
 
@@ -140,15 +142,15 @@ class CathamCity(Game[State, View]):
         if choice == "random":
             factions = sorted(drawn)
         elif choice == "first-game":
-            factions = list(FIRST_GAME)
+            factions = list(FIRST_GAME_FACTIONS)
         else:
             factions = [FACTIONS.index(name) for name in choice.split(".")]
         shuffled = chance.shuffled(range(FACTIONS_IN_PLAY * CARDS_PER_FACTION))
         deck = [factions[card // CARDS_PER_FACTION] for card in shuffled]
         hands: list[list[int]] = []
         for seat in range(seats):
-            hands.append(deck[: cards_dealt_to(seat)])
-            deck = deck[cards_dealt_to(seat) :]
+            hands.append(deck[: count_dealt_cards(seat)])
+            deck = deck[count_dealt_cards(seat) :]
         return from_deal(
             factions=factions,
             hands=hands,
@@ -163,11 +165,13 @@ class CathamCity(Game[State, View]):
         kind, clock = state.phase, f"turn:{state.turn}"
         if state.phase == "answers" and state.played is not None:
             kind, clock = FACTIONS[state.played], f"answers:{state.decision}"
-        return tuple([Prompt(state.decision, seat, kind, clock) for seat in find_asked(state)])
+        return tuple(
+            [Prompt(state.decision, seat, kind, clock) for seat in find_asked_seats(state)]
+        )
 
     def legal_moves(self, state: State, seat: Seat) -> Moves:
         """Return what public facts and the seat's own cards allow."""
-        if seat not in find_asked(state):
+        if seat not in find_asked_seats(state):
             return ()
         hand = state.hands[seat]
         if state.phase == "action":
@@ -183,12 +187,12 @@ class CathamCity(Game[State, View]):
         Raises `IllegalMove` if the move is not among `legal_moves`; its key is "not-in-hand" for an
         answer that lacks the cards, "no-points" for one that lacks the point.
         """
-        top = Tabletop(state, chance)
+        top = WorkingState(state, chance)
         if isinstance(action, Leave):
-            after = _leave(top, action.seat)
+            after = _leave_seat(top, action.seat)
         elif (
             not isinstance(action, Act)
-            or action.seat not in find_asked(state)
+            or action.seat not in find_asked_seats(state)
             or action.decision != state.decision
         ):
             raise Stale
@@ -275,11 +279,11 @@ class CathamCity(Game[State, View]):
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return how many answers a whole game usually takes."""
-        return TYPICAL_ANSWERS[seats - self.seats[0]]
+        return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]]
 
     def lesson(self) -> Lesson:
         """Return a short game against one computer, with something worth taking at once."""
-        return Lesson(*LESSON, seat=0)
+        return Lesson(*LESSON_DEAL, seat=0)
 
 
 def _tell_changed_hands(before: State, after: State, notices: Sequence[Notice]) -> list[Notice]:
@@ -297,40 +301,40 @@ def _tell_changed_hands(before: State, after: State, notices: Sequence[Notice]) 
     ]
 
 
-def _make_move(top: Tabletop, seat: Seat, move: Move) -> State:
+def _make_move(top: WorkingState, seat: Seat, move: Move) -> State:
     """Make a legal move."""
     match move:
         case _ if top.before.phase == "answers":
-            return _answer(top, seat, move.path)
+            return _take_answer(top, seat, move.path)
         case moves.Take():
             take_cards(top, move)
-            return _after_action(top.state())
+            return _continue_turn(top.state())
         case moves.Play():
-            return _play(top, move)
+            return _play_faction(top, move)
         case moves.Discard():  # ruling C6
             top.tell(events.CardsDiscarded(seat, move.cards))
             top.discard(seat, move.cards)
-            return _next_turn(top.state())
+            return _begin_next_turn(top.state())
     raise IllegalMove
 
 
-def _play(top: Tabletop, move: moves.Play) -> State:
+def _play_faction(top: WorkingState, move: moves.Play) -> State:
     """Play a faction; some factions then wait for answers (ruling C11)."""
     play_faction(top, move)
-    if move.faction in ANSWERED and top.winner is None:
+    if move.faction in ANSWERED_FACTIONS and top.winner is None:
         extra = move.extra if isinstance(move, moves.PlayDetectives) else None
-        return _ask(top, move.faction, extra)
-    return _end(top, move.faction)
+        return _ask_others(top, move.faction, extra)
+    return _end_effect(top, move.faction)
 
 
-def _ask(top: Tabletop, faction: int, extra: int | None) -> State:
+def _ask_others(top: WorkingState, faction: int, extra: int | None) -> State:
     """Ask the others for their answers, or carry out the effect if nobody has to answer."""
     after = top.state()
-    owing = find_answerers(after, faction)
+    owing = find_answering_seats(after, faction)
     answers: tuple[str | None, ...] = (None,) * len(after.hands)
     if not owing:
         carry_out_answers(top, faction, extra, answers)
-        return _end(top, faction)
+        return _end_effect(top, faction)
     return replace(
         after,
         phase="answers",
@@ -342,7 +346,7 @@ def _ask(top: Tabletop, faction: int, extra: int | None) -> State:
     )
 
 
-def _answer(top: Tabletop, seat: Seat, given: str | None) -> State:
+def _take_answer(top: WorkingState, seat: Seat, given: str | None) -> State:
     """Keep an answer's path, hidden, or None for none; once all are in, carry them out."""
     before = top.before
     answers = (*before.answers[:seat], given, *before.answers[seat + 1 :])
@@ -350,10 +354,10 @@ def _answer(top: Tabletop, seat: Seat, given: str | None) -> State:
     if owing:
         return replace(top.state(), owing=owing, answers=answers)
     carry_out_answers(top, before.played, before.extra, answers)
-    return _end(top, before.played)
+    return _end_effect(top, before.played)
 
 
-def _leave(top: Tabletop, seat: Seat) -> State:
+def _leave_seat(top: WorkingState, seat: Seat) -> State:
     """Leave a seat for good (ruling C39).
 
     Its cards go to the discard pile, its points to the supply, its answer lapses. If it was on
@@ -370,22 +374,22 @@ def _leave(top: Tabletop, seat: Seat) -> State:
     top.discard(seat, top.hands[seat])
     if top.present.count(True) == 1:
         top.win(top.present.index(True))
-        return _after_action(top.state())
+        return _continue_turn(top.state())
     if seat == before.active:
         top.clear()
-        return _next_turn(top.state())
-    return _answer(top, seat, None) if before.phase == "answers" else top.state()
+        return _begin_next_turn(top.state())
+    return _take_answer(top, seat, None) if before.phase == "answers" else top.state()
 
 
-def _end(top: Tabletop, faction: int | None) -> State:
+def _end_effect(top: WorkingState, faction: int | None) -> State:
     """End the effect of a faction; if somebody has won, what lies on the table stays there."""
     if top.winner is None:
         top.clear()
-        return _after_action(top.state())
-    return replace(_after_action(top.state()), played=faction)
+        return _continue_turn(top.state())
+    return replace(_continue_turn(top.state()), played=faction)
 
 
-def _after_action(state: State) -> State:
+def _continue_turn(state: State) -> State:
     """Go on to the turn's second action (ruling C35), the hand limit or the next turn."""
     left = state.left - 1
     if state.winner is not None:
@@ -395,11 +399,11 @@ def _after_action(state: State) -> State:
     elif len(state.hands[state.active]) > HAND_LIMIT:
         phase = "discard"
     else:
-        return _next_turn(state)
+        return _begin_next_turn(state)
     return replace(_clear_question(state), phase=phase, decision=state.decision + 1, left=left)
 
 
-def _next_turn(state: State) -> State:
+def _begin_next_turn(state: State) -> State:
     """Begin the turn of the next one clockwise who is present."""
     active = (state.active + 1) % len(state.present)
     while not state.present[active]:
@@ -421,14 +425,14 @@ def _clear_question(state: State) -> State:
     return replace(state, played=None, extra=None, owing=(), answers=())
 
 
-def find_asked(state: State) -> tuple[Seat, ...]:
+def find_asked_seats(state: State) -> tuple[Seat, ...]:
     """Return who is asked now, ascending."""
     if state.phase == "over":
         return ()
     return state.owing if state.phase == "answers" else (state.active,)
 
 
-def find_answerers(state: State, faction: int) -> tuple[Seat, ...]:
+def find_answering_seats(state: State, faction: int) -> tuple[Seat, ...]:
     """Return who has to answer a faction that the active player has played.
 
     Public facts alone decide, even where the hidden hand leaves no choice (ruling C12); whom the
@@ -445,7 +449,9 @@ def find_answerers(state: State, faction: int) -> tuple[Seat, ...]:
 def _may_choose(state: State, seat: Seat) -> bool:
     """Tell whether the mafia leaves a choice: which two cards, or whether to pay (ruling C21)."""
     held = len(state.hands[seat])
-    return held > MAFIA_DROP or (held == MAFIA_DROP and state.points[seat] > 0)
+    return held > CARDS_DROPPED_FOR_MAFIA or (
+        held == CARDS_DROPPED_FOR_MAFIA and state.points[seat] > 0
+    )
 
 
 def _explain_refusal(state: State, move: Move) -> IllegalMove:
@@ -464,7 +470,7 @@ def _list_takes(state: State) -> list[Move]:
     ways: list[Move] = []
     market = state.market
     for faction in state.factions:
-        ways += TAKES[faction][market.count(faction)]
+        ways += TAKE_MOVES[faction][market.count(faction)]
     return ways
 
 
@@ -474,8 +480,8 @@ def _list_plays(state: State, seat: Seat) -> list[Move]:
     hand = state.hands[seat]
     for faction in state.factions:
         held = hand.count(faction)
-        if faction in PLAYS_ALONE:
-            ways += PLAYS_ALONE[faction][held]
+        if faction in SINGLE_FACTION_PLAYS:
+            ways += SINGLE_FACTION_PLAYS[faction][held]
         elif faction == HACKERS:
             ways += _list_hackers(state, seat, held)
         elif faction == POLICE:
@@ -525,7 +531,9 @@ def _list_answers(state: State, hand: Cards, points: int) -> Moves:
     if state.played == DETECTIVES:  # ruling C15
         return (PURSUE, PASS) if state.extra in hand else (PASS,)
     if state.played == MAFIA:  # ruling C21
-        return ((PAY,) if points else ()) + _list_discards(moves.Drop, hand, MAFIA_DROP)
+        return ((PAY,) if points else ()) + _list_discards(
+            moves.Drop, hand, CARDS_DROPPED_FOR_MAFIA
+        )
     return _list_gifts(hand)
 
 
@@ -533,7 +541,7 @@ def _list_gifts(hand: Cards) -> Moves:
     """Return the answers to journalists (rulings C30 to C32)."""
     gives: list[Move] = []
     for faction in dict.fromkeys(hand):
-        gives += GIFTS[faction][: 2 if hand.count(faction) > 1 else 1]
+        gives += GIFT_MOVES[faction][: 2 if hand.count(faction) > 1 else 1]
     return (*gives, PASS)
 
 
@@ -550,7 +558,7 @@ def _list_discards(kind: type[moves.Discard] | type[moves.Drop], hand: Cards, nu
     return tuple([kind(chosen) for chosen, _ in ways])
 
 
-def cards_dealt_to(seat: int) -> int:
+def count_dealt_cards(seat: int) -> int:
     """Return how many cards a seat is dealt, counted from the start player (rulebook p. 2)."""
     return 6 + seat // 2
 
@@ -605,8 +613,8 @@ def from_deal(
     return state, tuple(dealt)
 
 
-LESSON = from_deal(
-    factions=FIRST_GAME,
+LESSON_DEAL = from_deal(
+    factions=FIRST_GAME_FACTIONS,
     hands=((0, 0, 1, 1, 2, 4), (0, 2, 3, 3, 3, 4)),
     market=(0, 1, 1, 2, 3, 4, 4),
     pile=tuple(map(int, "204132014320413021403214021340213042134012340213")),

@@ -6,36 +6,36 @@ from msgspec.structs import replace
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
-from bot.engine.moves import START, tag_of
-from bot.engine.screen import NEWS, Field, Question, Screen, ScreenContext, Screens
-from bot.engine.text_helpers import lines, medal, most_important, paragraphs
+from bot.engine.moves import EMPTY_PREFIX, get_tag
+from bot.engine.screen import MAX_NEWS_LINES, Field, Question, Screen, ScreenContext, Screens
+from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs, select_most_important
 from bot.games.catham_city import lesson, pages, pictures, private
 from bot.games.catham_city.art import drawing
-from bot.games.catham_city.highlights import find_moments
+from bot.games.catham_city.highlights import find_highlights
 from bot.games.catham_city.model import events
 from bot.games.catham_city.model.state import FACTIONS, HACKERS, HAND_LIMIT, Cards, View
 from bot.games.catham_city.words import (
     MAX_NAMED_FACTIONS,
-    PLAYERS,
-    card,
-    cards,
-    hand_size,
-    heading,
-    mark,
-    player,
-    players,
-    points,
-    sign,
-    signed,
+    PLAYER_WORDS,
+    format_cards,
+    format_faction_sign,
+    format_hand_size,
+    format_heading,
+    format_mark,
+    format_player,
+    format_players,
+    format_points,
+    format_signed_card,
+    format_signed_faction,
 )
 
 MAX_NAMED_PLAYERS = 2
 """Of more players who are asked only the number is told: the lines below tell who they are."""
 MAX_NAMED_FACTIONS_IN_LESSON = 4
 """To learners, whom signs alone tell nothing yet, so many factions are named."""
-LITTLE, SOME, MUCH, ASKED = range(4)
+MINOR_WEIGHT, MEDIUM_WEIGHT, MAJOR_WEIGHT, QUESTION_WEIGHT = range(4)
 """How much a line of news matters."""
-TOLD_TO_ACTOR = (
+EVENTS_TOLD_TO_ACTOR = (
     events.FactionPlayed,
     events.CardsTaken,
     events.CardsDiscarded,
@@ -53,31 +53,37 @@ class CathamCityScreens(Screens[View]):
     """What players and onlookers of Catham City see."""
 
     rules_pages = pages.RULES_PAGES
-    rules_page = staticmethod(pages.rules_page)
-    draw_banner = staticmethod(drawing.banner)
-    moments = staticmethod(find_moments)
+    rules_page = staticmethod(pages.make_rules_page)
+    draw_banner = staticmethod(drawing.draw_lobby_banner)
+    moments = staticmethod(find_highlights)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return how everybody stands; without a picture, what was played and the market, too."""
         say = scene.say
-        stands = lines(*(_tell_stand(view, seat, scene) for seat in range(len(view.points))))
+        stands = join_lines(
+            *(_tell_standing(view, seat, scene) for seat in range(len(view.points)))
+        )
         if scene.pictures:
-            text = lines(_tell_awaited(view, scene), stands)
-            return Screen("", text, picture=pictures.board(view, scene))
+            text = join_lines(_tell_awaited(view, scene), stands)
+            return Screen("", text, picture=pictures.make_board_picture(view, scene))
         effects = (
-            say("brief", faction=signed(faction, scene), effect=say(f"brief-{FACTIONS[faction]}"))
+            say(
+                "brief",
+                faction=format_signed_faction(faction, scene),
+                effect=say(f"brief-{FACTIONS[faction]}"),
+            )
             for faction in view.factions
         )
         return Screen(
             say("board-title", turn=view.turn + 1),
-            text=lines(
+            text=join_lines(
                 _tell_played(view, scene),
                 say("standings", target=view.target),
                 stands,
-                "\n" + say("market", cards=cards(view.market, scene)),
+                "\n" + say("market", cards=format_cards(view.market, scene)),
                 _tell_piles(view, scene),
             ),
-            fields=(Field(say("factions-in-play"), lines(*effects)),),
+            fields=(Field(say("factions-in-play"), join_lines(*effects)),),
         )
 
     def private(self, question: Question[View]) -> Screen:
@@ -89,13 +95,13 @@ class CathamCityScreens(Screens[View]):
         own = private.show_hand(question)
         if not question.scene.lesson:
             return own
-        hint = lesson.explain(question) if question.entered == START else ""
+        hint = lesson.explain_moment(question) if question.entered == EMPTY_PREFIX else ""
         if own.picture:
-            return replace(own, text=paragraphs(hint, own.text))
+            return replace(own, text=join_paragraphs(hint, own.text))
         board = self.board(question.view, question.scene)
         return replace(
             own,
-            text=paragraphs(hint, board.text, own.text),
+            text=join_paragraphs(hint, board.text, own.text),
             fields=(*own.fields, *board.fields),
         )
 
@@ -106,14 +112,14 @@ class CathamCityScreens(Screens[View]):
         match kind:
             case "action":
                 many = "one" if view.actions == 1 else "last" if view.left == 1 else "two"
-                return say("asked-action", name=players(seats, scene), many=many)
+                return say("asked-action", name=format_players(seats, scene), many=many)
             case "discard":
                 number = view.hand_sizes[view.active] - HAND_LIMIT
-                return say("asked-discard", name=players(seats, scene), number=number)
+                return say("asked-discard", name=format_players(seats, scene), number=number)
             case _ if len(seats) > MAX_NAMED_PLAYERS:
                 return say(f"asked-{kind}", names=say("several", number=len(seats)))
             case _:
-                return say(f"asked-{kind}", names=players(seats, scene))
+                return say(f"asked-{kind}", names=format_players(seats, scene))
 
     def told(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that tells an event: its message.
@@ -121,7 +127,7 @@ class CathamCityScreens(Screens[View]):
         Beside a board's picture, which shows what factions look like, signs stand for what comes
         out of hands: such lines are long enough.
         """
-        return scene.say(tag_of(type(event)), **_message_values(event, scene, named=0))
+        return scene.say(get_tag(type(event)), **_make_message_values(event, scene, named=0))
 
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
@@ -130,7 +136,7 @@ class CathamCityScreens(Screens[View]):
 
         Of all lines, those that matter most, in their order.
         """
-        return most_important(self._rate_news(notices, view, seat, scene), NEWS)
+        return select_most_important(self._rate_news(notices, view, seat, scene), MAX_NEWS_LINES)
 
     def _rate_news(
         self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
@@ -145,14 +151,14 @@ class CathamCityScreens(Screens[View]):
         played = [e for e in told if isinstance(e, events.FactionPlayed)]
         owes = seat in view.owing
         acts = seat == view.active and view.phase != "answers"
-        past = _past_takes(told, seat) if owes or acts else []
+        past = _find_past_takes(told, seat) if owes or acts else []
         before: Event | None = None
         for notice in notices:
             event = notice.event
             match event:
                 case events.CardGiven() if event.receiver == seat:
                     if event is given[0]:
-                        yield _tell_presents(given, scene)
+                        yield _tell_gifts(given, scene)
                 case events.CardsDrawn():  # without a cause, it is the deal
                     if before:
                         key = (
@@ -160,36 +166,39 @@ class CathamCityScreens(Screens[View]):
                             if isinstance(before, events.RobocatsDrew)
                             else "drew"
                         )
-                        yield MUCH, scene.say(key, **_message_values(event, scene))
+                        yield MAJOR_WEIGHT, scene.say(key, **_make_message_values(event, scene))
                 case events.SeatEvent() if event.seat == seat:
                     if event not in past:
-                        yield from _tell_own(event, scene)
+                        yield from _tell_own_event(event, scene)
                         yield from _tell_answers(event, told, scene)
                 case events.HackersPlayed() | events.PolicePlayed() if event.target == seat:
-                    key = f"news-{tag_of(type(event))}-came"
-                    yield MUCH, scene.say(key, **_message_values(event, scene, named=1))
+                    key = f"news-{get_tag(type(event))}-came"
+                    yield (
+                        MAJOR_WEIGHT,
+                        scene.say(key, **_make_message_values(event, scene, named=1)),
+                    )
                 case _ if owes and event is played[-1]:
-                    yield ASKED, self.told(event, scene)
+                    yield QUESTION_WEIGHT, self.told(event, scene)
                 case _ if scene.lesson and notice.to is None:
-                    yield SOME, self.told(event, scene)
+                    yield MEDIUM_WEIGHT, self.told(event, scene)
             before = event
 
     def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
         """Return who is the new mayor, and everybody's points; without a picture, cards, too."""
         say = scene.say
         winner = places[0]
-        name, scored = player(winner.seat, scene), points(winner.points, say)
-        text = lines(
+        name, scored = format_player(winner.seat, scene), format_points(winner.points, say)
+        text = join_lines(
             say("end-winner", name=name, points=scored),
             _tell_decision(view, scene),
             *(_tell_place(place, scene) for place in places),
         )
         if scene.lesson and view.viewer is not None:
-            text = f"{text}\n\n{lesson.conclude(places, view.viewer, scene)}"
+            text = f"{text}\n\n{lesson.explain_end(places, view.viewer, scene)}"
         if scene.pictures:
-            return Screen("", text, picture=pictures.end(view, places, scene))
+            return Screen("", text, picture=pictures.make_end_picture(view, places, scene))
         held = tuple(
-            Field(heading(place.seat, scene), cards(view.hands[place.seat], scene))
+            Field(format_heading(place.seat, scene), format_cards(view.hands[place.seat], scene))
             for place in places
         )
         return Screen(say("board-over"), text, fields=held)
@@ -199,12 +208,12 @@ class CathamCityScreens(Screens[View]):
         say = scene.say
         place = next(place for place in places if place.seat == seat)
         first, second = places[:2]
-        scored = points(place.points, say)
+        scored = format_points(place.points, say)
         if place.rank == 1:
-            name, ahead = player(second.seat, scene), place.points - second.points
+            name, ahead = format_player(second.seat, scene), place.points - second.points
             text = say("result-won", points=scored, name=name, ahead=ahead)
         else:
-            name, ahead = player(first.seat, scene), first.points - place.points
+            name, ahead = format_player(first.seat, scene), first.points - place.points
             text = say("result-lost", rank=place.rank, points=scored, name=name, ahead=ahead)
         return f"{text} {_tell_decision(view, scene)}".rstrip()
 
@@ -214,24 +223,27 @@ class CathamCityScreens(Screens[View]):
 
     def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
         """Return what each of the five factions in play does, in full, and the discard pile."""
-        return pages.factions_page(view, scene)
+        return pages.make_factions_page(view, scene)
 
     def score(self, view: View, scene: ScreenContext) -> str:
         """Return everybody's election points, and how many win while it is not decided."""
         say = scene.say
         scored = (
-            say("score-player", name=player(seat, scene), points=points(number, say))
+            say("score-player", name=format_player(seat, scene), points=format_points(number, say))
             for seat, number in enumerate(view.points)
         )
         target = "" if scene.ended else say("score-target", target=view.target)
-        return lines(target, *scored)
+        return join_lines(target, *scored)
 
 
 def _tell_played(view: View, scene: ScreenContext) -> str:
     """Return what was played while answers are awaited."""
     if view.phase != "answers":
         return ""
-    name, laid = player(view.active, scene), cards(view.table, scene, named=MAX_NAMED_FACTIONS)
+    name, laid = (
+        format_player(view.active, scene),
+        format_cards(view.table, scene, named=MAX_NAMED_FACTIONS),
+    )
     return scene.say("played", name=name, cards=laid)
 
 
@@ -240,7 +252,7 @@ def _tell_awaited(view: View, scene: ScreenContext) -> str:
     if view.phase != "answers":
         return ""
     missing, given = (
-        " ".join(PLAYERS.sign(seat, scene) for seat in seats)
+        " ".join(PLAYER_WORDS.sign(seat, scene) for seat in seats)
         for seats in (view.owing, view.answered)
     )
     return scene.say("answers", number=len(view.answered), signs=missing, others=given)
@@ -248,19 +260,19 @@ def _tell_awaited(view: View, scene: ScreenContext) -> str:
 
 def _tell_piles(view: View, scene: ScreenContext) -> str:
     """Return how many cards lie in both piles, and which one can be seen."""
-    on_top = signed(view.discards[-1], scene) if view.discards else ""
+    on_top = format_signed_faction(view.discards[-1], scene) if view.discards else ""
     return scene.say("piles", pile=view.pile, discards=len(view.discards), top=on_top)
 
 
-def _tell_stand(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _tell_standing(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return how a player stands in one line; without a picture, what is awaited of them, too."""
     say = scene.say
     return say(
         "board-player",
-        name=heading(seat, scene),
-        points=points(view.points[seat], say),
-        cards=hand_size(view.hand_sizes[seat], say),
-        mark="none" if scene.pictures else mark(view, seat),
+        name=format_heading(seat, scene),
+        points=format_points(view.points[seat], say),
+        cards=format_hand_size(view.hand_sizes[seat], say),
+        mark="none" if scene.pictures else format_mark(view, seat),
     )
 
 
@@ -268,9 +280,9 @@ def _tell_place(place: Place, scene: ScreenContext) -> str:
     """Return the line of the ranking that tells a player's place."""
     return scene.say(
         "end-place",
-        medal=medal(place.rank),
-        name=heading(place.seat, scene),
-        points=points(place.points, scene.say),
+        medal=format_medal(place.rank),
+        name=format_heading(place.seat, scene),
+        points=format_points(place.points, scene.say),
     )
 
 
@@ -278,10 +290,10 @@ def _tell_decision(view: View, scene: ScreenContext) -> str:
     """Return which faction decided the game, if one did."""
     if view.played is None:
         return ""
-    return scene.say("end-decided", faction=signed(view.played, scene))
+    return scene.say("end-decided", faction=format_signed_faction(view.played, scene))
 
 
-def _past_takes(told: Sequence[Event], seat: Seat) -> list[Event]:
+def _find_past_takes(told: Sequence[Event], seat: Seat) -> list[Event]:
     """Return what the seat took and was told of before somebody else did something."""
     others = [
         place
@@ -291,18 +303,25 @@ def _past_takes(told: Sequence[Event], seat: Seat) -> list[Event]:
     return [e for e in told[: others[-1]] if isinstance(e, events.CardsTaken)] if others else []
 
 
-def _tell_own(event: events.SeatEvent, scene: ScreenContext) -> Iterator[NewsLine]:
+def _tell_own_event(event: events.SeatEvent, scene: ScreenContext) -> Iterator[NewsLine]:
     """Yield what came of something that the seat did itself."""
-    if isinstance(event, TOLD_TO_ACTOR) and not isinstance(event, events.RobocatsDrew):
-        weight = LITTLE if isinstance(event, events.CardsTaken | events.CardsDiscarded) else MUCH
-        yield weight, scene.say(f"news-{tag_of(type(event))}", **_message_values(event, scene))
+    if isinstance(event, EVENTS_TOLD_TO_ACTOR) and not isinstance(event, events.RobocatsDrew):
+        weight = (
+            MINOR_WEIGHT
+            if isinstance(event, events.CardsTaken | events.CardsDiscarded)
+            else MAJOR_WEIGHT
+        )
+        yield (
+            weight,
+            scene.say(f"news-{get_tag(type(event))}", **_make_message_values(event, scene)),
+        )
 
 
-def _tell_presents(given: Sequence[events.CardGiven], scene: ScreenContext) -> NewsLine:
+def _tell_gifts(given: Sequence[events.CardGiven], scene: ScreenContext) -> NewsLine:
     """Return who gave the seat what."""
-    names = players((event.seat for event in given), scene)
-    held = cards((event.faction for event in given), scene, named=MAX_NAMED_FACTIONS)
-    return MUCH, scene.say("news-given", names=names, cards=held)
+    names = format_players((event.seat for event in given), scene)
+    held = format_cards((event.faction for event in given), scene, named=MAX_NAMED_FACTIONS)
+    return MAJOR_WEIGHT, scene.say("news-given", names=names, cards=held)
 
 
 def _tell_answers(
@@ -315,10 +334,10 @@ def _tell_answers(
     ):
         number = sum(isinstance(e, answer) and e.seat != play.seat for e in told)
         if number and isinstance(play, kind) and not scene.lesson:
-            yield LITTLE, scene.say(f"news-others-{tag_of(answer)}", number=number)
+            yield MINOR_WEIGHT, scene.say(f"news-others-{get_tag(answer)}", number=number)
 
 
-def _message_values(
+def _make_message_values(
     event: Event, scene: ScreenContext, *, named: int = MAX_NAMED_FACTIONS
 ) -> dict[str, int | str]:
     """Return what an event's message tells.
@@ -329,48 +348,52 @@ def _message_values(
     values: dict[str, int | str] = {}
     match event:
         case events.CardsTaken():
-            values = {"cards": cards((event.faction,) * event.number, scene)}
+            values = {"cards": format_cards((event.faction,) * event.number, scene)}
         case events.CardsDrawn() | events.CardsDiscarded() | events.HandChanged():
-            values = {"cards": cards(event.cards, scene, named=max(1, named))}
+            values = {"cards": format_cards(event.cards, scene, named=max(1, named))}
         case events.DetectivesPlayed() | events.ExtraDiscarded():
-            values = {"card": card(event.extra, scene)}
+            values = {"card": format_signed_card(event.extra, scene)}
         case events.RobocatsDrew() | events.PileReshuffled():
             values = {"number": event.number}
         case events.ElectionWon():
-            values = {"points": points(event.score, scene.say)}
+            values = {"points": format_points(event.score, scene.say)}
         case events.CardGiven():
             values = {
-                "receiver": player(event.receiver, scene),
-                "card": card(event.faction, scene),
+                "receiver": format_player(event.receiver, scene),
+                "card": format_signed_card(event.faction, scene),
                 "discarded": event.points,
             }
         case events.HackersPlayed():
             taken = tuple(each for each in event.revealed if each != HACKERS)
             values = {
-                "target": player(event.target, scene),
-                **_revealed_values(taken, event, scene, named),
+                "target": format_player(event.target, scene),
+                **_make_revealed_values(taken, event, scene, named),
             }
         case events.PolicePlayed():
-            sought = sign if scene.pictures and not scene.lesson else signed
+            sought = (
+                format_faction_sign
+                if scene.pictures and not scene.lesson
+                else format_signed_faction
+            )
             values = {
-                "target": player(event.target, scene),
+                "target": format_player(event.target, scene),
                 "card": sought(event.extra, scene),
-                **_revealed_values(event.revealed, event, scene, named),
+                **_make_revealed_values(event.revealed, event, scene, named),
             }
         case events.BureaucratsPlayed():
-            values = _revealed_values(event.revealed, event, scene, named)
+            values = _make_revealed_values(event.revealed, event, scene, named)
     if isinstance(event, events.SeatEvent):
-        values["name"] = player(event.seat, scene)
+        values["name"] = format_player(event.seat, scene)
     return values
 
 
-def _revealed_values(
+def _make_revealed_values(
     revealed: Cards, play: events.FactionPlayed, scene: ScreenContext, named: int
 ) -> dict[str, int | str]:
     """Return the cards that changed their place, and the points that whoever played scored."""
     return {
         "number": len(revealed),
-        "cards": cards(revealed, scene, named=named),
+        "cards": format_cards(revealed, scene, named=named),
         "scored": play.points,
-        "points": points(play.points, scene.say),
+        "points": format_points(play.points, scene.say),
     }

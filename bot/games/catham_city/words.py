@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
-from bot.engine.text_helpers import ComponentWords, SeatWords
+from bot.engine.text_helpers import ComponentFormatter, SeatFormatter
 from bot.games.catham_city.model.state import FACTIONS, View
 from bot.i18n import Text
 
@@ -12,38 +12,44 @@ FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
 """A standard emoji for each faction, in the order of `FACTIONS`."""
 MAX_NAMED_FACTIONS = 2
 """Beside pictures, cards of at most so many factions are named on own screens."""
-PLAYERS = SeatWords("seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), name_room=30, cuts_names=True)
+PLAYER_WORDS = SeatFormatter(
+    "seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), max_name_width=30, should_cut_names=True
+)
 """The players; a name beside a picture has room for 15 small letters."""
-player = PLAYERS.player
+format_player = PLAYER_WORDS.player
 
 
-def name(faction: int, say: Text) -> str:
+def format_faction(faction: int, say: Text) -> str:
     """Return a faction's name."""
     return say(f"faction-{FACTIONS[faction]}")
 
 
-def one(faction: int, say: Text) -> str:
+def format_single_card(faction: int, say: Text) -> str:
     """Return what a single card of a faction is called."""
     return say(f"one-{FACTIONS[faction]}")
 
 
-FACTION_WORDS = ComponentWords(FACTIONS, FACTION_SIGNS, name)
-sign, signed = FACTION_WORDS.sign, FACTION_WORDS.signed
-card = ComponentWords(FACTIONS, FACTION_SIGNS, one).signed
+FACTION_WORDS = ComponentFormatter(FACTIONS, FACTION_SIGNS, format_faction)
+format_faction_sign, format_signed_faction = FACTION_WORDS.sign, FACTION_WORDS.format_signed
+format_signed_card = ComponentFormatter(FACTIONS, FACTION_SIGNS, format_single_card).format_signed
 
 
-def counted(faction: int, number: int, say: Text) -> str:
+def format_card_count(faction: int, number: int, say: Text) -> str:
     """Return so many cards of a faction in words alone."""
-    return say("cards", faction=(one if number == 1 else name)(faction, say), number=number)
+    return say(
+        "cards",
+        faction=(format_single_card if number == 1 else format_faction)(faction, say),
+        number=number,
+    )
 
 
-def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
+def count_by_faction(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
     """Return the factions of some cards, ascending, and how many there are of each."""
     held = tuple(cards)
     return tuple((faction, held.count(faction)) for faction in sorted(set(held)))
 
 
-def cards(
+def format_cards(
     held: Iterable[int], scene: ScreenContext, between: str = " · ", *, named: int = 1
 ) -> str:
     """Return some cards by faction, and how many; "none" for no cards.
@@ -51,62 +57,63 @@ def cards(
     Beside pictures, the signs stand for the factions where there are more than `named`: the names
     would take several lines.
     """
-    groups = grouped(held)
+    groups = count_by_faction(held)
     brief = scene.pictures and len(groups) > named
-    told = (_cards(*group, scene, brief=brief) for group in groups)
+    told = (_format_faction_cards(*group, scene, brief=brief) for group in groups)
     return between.join(told) or scene.say("none")
 
 
-def _cards(faction: int, number: int, scene: ScreenContext, *, brief: bool) -> str:
+def _format_faction_cards(faction: int, number: int, scene: ScreenContext, *, brief: bool) -> str:
     """Return so many cards of a faction; if brief, by its sign."""
-    drawn = sign(faction, scene)
+    drawn = format_faction_sign(faction, scene)
     if brief:
         return drawn if number == 1 else scene.say("cards", faction=drawn, number=number)
-    written = (card if number == 1 else signed)(faction, scene)
+    written = (format_signed_card if number == 1 else format_signed_faction)(faction, scene)
     return scene.say("cards", faction=written, number=number)
 
 
-def card_label(faction: int, copy: int, of: int, say: Text) -> str:
+def format_card_label(faction: int, copy: int, of: int, say: Text) -> str:
     """Return one of several cards of a faction for a menu, counted from 1."""
-    label = one(faction, say)
+    label = format_single_card(faction, say)
     return say("card-copy", card=label, copy=copy, of=of) if of > 1 else label
 
 
-def points(number: int, say: Text) -> str:
+def format_points(number: int, say: Text) -> str:
     """Return so many points in words."""
     return say("points", points=number)
 
 
-def hand_size(number: int, say: Text) -> str:
+def format_hand_size(number: int, say: Text) -> str:
     """Return so many cards in words."""
     return say("hand-size", cards=number)
 
 
-def heading(seat: Seat, scene: ScreenContext) -> str:
+def format_heading(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's sign and name, with the letter in the pictures."""
-    return f"{PLAYERS.sign(seat, scene)} {lettered(seat, PLAYERS.name(seat, scene), scene)}"
+    name = format_lettered_name(seat, PLAYER_WORDS.name(seat, scene), scene)
+    return f"{PLAYER_WORDS.sign(seat, scene)} {name}"
 
 
-def lettered(seat: Seat, written: str, scene: ScreenContext) -> str:
+def format_lettered_name(seat: Seat, written: str, scene: ScreenContext) -> str:
     """Return a player's name with the letter in the pictures, unless the sign has it."""
-    letter = PLAYERS.letter(seat, scene)
-    has_emoji = f"{PLAYERS.sign_file}-{letter.lower()}" in scene.emojis
+    letter = PLAYER_WORDS.letter(seat, scene)
+    has_emoji = f"{PLAYER_WORDS.sign_file}-{letter.lower()}" in scene.emojis
     return written if has_emoji else f"{letter} · {written}"
 
 
-def listed(parts: Sequence[str], say: Text) -> str:
+def format_list(parts: Sequence[str], say: Text) -> str:
     """Return some parts as people list them: "Ada, Ben and Cleo"."""
     if len(parts) < 2:
         return "".join(parts)
     return say("list-and", others=", ".join(parts[:-1]), last=parts[-1])
 
 
-def players(seats: Iterable[Seat], scene: ScreenContext) -> str:
+def format_players(seats: Iterable[Seat], scene: ScreenContext) -> str:
     """Return several players as people list them."""
-    return listed([player(seat, scene) for seat in seats], scene.say)
+    return format_list([format_player(seat, scene) for seat in seats], scene.say)
 
 
-def mark(view: View, seat: Seat) -> str:
+def format_mark(view: View, seat: Seat) -> str:
     """Return what a player has to do or has done; those who left have the table's own mark."""
     if seat in view.owing:
         return "owes"

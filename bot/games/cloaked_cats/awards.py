@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct, field
 
 from bot.engine.events import Seat
-from bot.engine.game import LogEntry, Place, give_awards, winners_of
+from bot.engine.game import LogEntry, Place, find_winners, give_awards
 from bot.games.cloaked_cats.model.events import (
     CardsDealt,
     CatPlayed,
@@ -13,17 +13,17 @@ from bot.games.cloaked_cats.model.events import (
     LastRoundBegan,
     number_turns,
 )
-from bot.games.cloaked_cats.model.state import CAT_FEATURES, FAN, Guess
+from bot.games.cloaked_cats.model.state import CAT_FEATURES, FEATURES_PER_FAN, Guess
 
 MIN_RIGHT_GUESSES = 3
 """Fewer right guesses, with no wrong one, may be luck."""
 MIN_TRAPS = 2
 """Fewer cats that gave somebody away at once may be luck."""
-MIN_OWN_CATS, MIN_HIDDEN = 2, 2
+MIN_CATS_WITH_OWN_FEATURES, MIN_HIDDEN_FEATURES = 2, 2
 """Whoever played so many cats with own features, of which so many stay hidden, has a poker face."""
 
 
-class Course(Struct):
+class GameHistory(Struct):
     """What happened in a game."""
 
     winners: tuple[Seat, ...]
@@ -35,7 +35,7 @@ class Course(Struct):
     last: int | None = None
     """The turn that brought the last round about; None: there was none."""
 
-    def by(self, seat: Seat) -> list[Guess]:
+    def list_guesses_by(self, seat: Seat) -> list[Guess]:
         """Return the guesses of a seat, in their order."""
         return [guess for guess in self.guesses if guess.seat == seat]
 
@@ -46,11 +46,11 @@ class Course(Struct):
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
     """Return who earned which award."""
-    return give_awards(EARNS, _read_course(log, winners_of(places)), places)
+    return give_awards(AWARD_CHECKS, _read_history(log, find_winners(places)), places)
 
 
-def _read_course(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> Course:
-    course = Course(winners)
+def _read_history(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> GameHistory:
+    course = GameHistory(winners)
     for turn, event in number_turns(event for entry in log for event in entry.events):
         match event:
             case LastRoundBegan():
@@ -58,73 +58,80 @@ def _read_course(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> Course:
             case CatPlayed() as cat:
                 course.cats[turn] = cat
             case GuessAnswered() as guess:
-                course.guesses.append(guess.in_turn(turn))
+                course.guesses.append(guess.make_guess(turn))
     for notice in log[0].notices:
         if isinstance(notice.event, CardsDealt) and notice.to:
             course.fans[notice.to[0]] = notice.event.features
     return course
 
 
-def _first_guess(course: Course, seat: Seat) -> bool:
+def _has_guessed_first(course: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody dared the first guess of the game, and was right."""
     return any(guess.right and guess.seat == seat for guess in course.guesses[:1])
 
 
-def _never_wrong(course: Course, seat: Seat) -> bool:
+def _is_never_wrong(course: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody guessed often, and was always right."""
-    guesses = course.by(seat)
+    guesses = course.list_guesses_by(seat)
     return len(guesses) >= MIN_RIGHT_GUESSES and all(guess.right for guess in guesses)
 
 
-def _trap(course: Course, seat: Seat) -> bool:
+def _has_set_traps(course: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody often named rightly, in the turn of a cat, why a mask was on it."""
-    caught = [guess for guess in course.by(seat) if guess.right and guess.turn in course.cats]
-    return sum(_is_told_by(course.cats[guess.turn], guess) for guess in caught) >= MIN_TRAPS
+    caught = [
+        guess for guess in course.list_guesses_by(seat) if guess.right and guess.turn in course.cats
+    ]
+    return sum(_is_revealed_by(course.cats[guess.turn], guess) for guess in caught) >= MIN_TRAPS
 
 
-def _is_told_by(cat: CatPlayed, guess: Guess) -> bool:
+def _is_revealed_by(cat: CatPlayed, guess: Guess) -> bool:
     return guess.opponent in cat.masks and guess.feature in CAT_FEATURES[cat.cat]
 
 
-def _whole_cat(course: Course, seat: Seat) -> bool:
+def _has_unmasked_alone(course: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody guessed all features of somebody alone."""
-    seen_through = [guess.opponent for guess in course.by(seat) if guess.right]
-    return any(seen_through.count(opponent) == FAN for opponent in seen_through)
+    seen_through = [guess.opponent for guess in course.list_guesses_by(seat) if guess.right]
+    return any(seen_through.count(opponent) == FEATURES_PER_FAN for opponent in seen_through)
 
 
-def _bluff(course: Course, seat: Seat) -> bool:
+def _has_bluffed(course: GameHistory, seat: Seat) -> bool:
     """Tell whether a feature that somebody named and had was not found, though others guessed."""
     safe = {*course.fans[seat]} - {*course.found(seat)}
     later = max((guess.turn for guess in course.guesses if guess.seat != seat), default=-1)
-    return any(guess.feature in safe and guess.turn < later for guess in course.by(seat))
+    return any(
+        guess.feature in safe and guess.turn < later for guess in course.list_guesses_by(seat)
+    )
 
 
-def _poker_face(course: Course, seat: Seat) -> bool:
+def _has_poker_face(course: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody played cats with own features, which hardly anybody found."""
     shown = [cat for cat in course.cats.values() if cat.seat == seat and seat in cat.masks]
-    return len(shown) >= MIN_OWN_CATS and FAN - len(course.found(seat)) >= MIN_HIDDEN
+    return (
+        len(shown) >= MIN_CATS_WITH_OWN_FEATURES
+        and FEATURES_PER_FAN - len(course.found(seat)) >= MIN_HIDDEN_FEATURES
+    )
 
 
-def _last_round(course: Course, seat: Seat) -> bool:
+def _is_right_in_last_round(course: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody was right in the last round, when no cat tells anything any more."""
     last = course.last
-    return last is not None and any(g.right and g.turn > last for g in course.by(seat))
+    return last is not None and any(g.right and g.turn > last for g in course.list_guesses_by(seat))
 
 
-def _unmasked_winner(course: Course, seat: Seat) -> bool:
+def _has_won_unmasked(course: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody won though all of their features were found."""
-    return seat in course.winners and len(course.found(seat)) == FAN
+    return seat in course.winners and len(course.found(seat)) == FEATURES_PER_FAN
 
 
-EARNS: dict[str, Callable[[Course, Seat], bool]] = {
-    "first-guess": _first_guess,
-    "never-wrong": _never_wrong,
-    "trap": _trap,
-    "whole-cat": _whole_cat,
-    "bluff": _bluff,
-    "poker-face": _poker_face,
-    "last-round": _last_round,
-    "unmasked-winner": _unmasked_winner,
+AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
+    "first-guess": _has_guessed_first,
+    "never-wrong": _is_never_wrong,
+    "trap": _has_set_traps,
+    "whole-cat": _has_unmasked_alone,
+    "bluff": _has_bluffed,
+    "poker-face": _has_poker_face,
+    "last-round": _is_right_in_last_round,
+    "unmasked-winner": _has_won_unmasked,
 }
-AWARDS = tuple(EARNS)
+AWARDS = tuple(AWARD_CHECKS)
 """The names of all awards."""

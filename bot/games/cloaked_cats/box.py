@@ -6,7 +6,10 @@ from bot.engine.box import GamePackage
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
 
-HERE = Path(__file__).parent
+GAME_FOLDER = Path(__file__).parent
 BOX = GamePackage(
-    CloakedCats(), CloakedCatsScreens(), HERE / "text", signs=HERE / "rasters" / "signs"
+    CloakedCats(),
+    CloakedCatsScreens(),
+    GAME_FOLDER / "text",
+    signs=GAME_FOLDER / "rasters" / "signs",
 )

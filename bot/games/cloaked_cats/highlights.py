@@ -9,13 +9,23 @@ from math import inf, log
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from bot.engine.highlights import in_order, tell_turn
+from bot.engine.highlights import describe_turning_point, sort_by_step
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
-from bot.engine.winning_chances import Chances, TurningPoint, shares, turning_point
+from bot.engine.winning_chances import (
+    TurningPoint,
+    WinningChances,
+    compute_softmax,
+    find_turning_point,
+)
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans
 from bot.games.cloaked_cats.model.events import CatPlayed, GuessAnswered
-from bot.games.cloaked_cats.model.state import FAN, View
-from bot.games.cloaked_cats.words import brief, cat_short, claim, feature
+from bot.games.cloaked_cats.model.state import FEATURES_PER_FAN, View
+from bot.games.cloaked_cats.words import (
+    format_brief_player,
+    format_claim,
+    format_feature,
+    format_short_cat,
+)
 
 MAX_LUCKY_PERCENT = 25
 """A right guess that was likelier is not worth telling."""
@@ -25,7 +35,7 @@ MIN_FACTOR_OF_FANS = 5
 """A cat gives somebody away that leaves a fifth of the fans they could have."""
 MIN_FANS_BEFORE = 15
 """Of fewer possible fans, it was clear before."""
-RECEIVED_WEIGHT, SECRET_WEIGHT = 0.7, 0.5
+RECEIVED_MASK_WEIGHT, HIDDEN_FEATURE_WEIGHT = 0.7, 0.5
 """How much a mask that was received counts, and how much it counts that e times as many fans
 are possible, both as powers of e: what is hidden well are points to come.
 
@@ -49,7 +59,7 @@ class CatTurn(Turn, frozen=True):
 
     event: CatPlayed
 
-    def factor(self, seat: Seat) -> float:
+    def compute_factor(self, seat: Seat) -> float:
         """Return how many times as many fans a seat could have before; 0.0: too few to tell."""
         before = len(self.before[seat])
         return before / max(1, len(self.after[seat])) if before >= MIN_FANS_BEFORE else 0.0
@@ -60,7 +70,7 @@ class GuessTurn(Turn, frozen=True):
 
     event: GuessAnswered
 
-    def percent(self) -> int:
+    def compute_percent(self) -> int:
         """Return how likely the guess was right."""
         possible = self.before[self.event.opponent]
         holding = sum(bool(fan & 1 << self.event.feature) for fan in possible)
@@ -80,20 +90,20 @@ def list_turns(log: Sequence[ReplayedStep]) -> Iterator[CatTurn | GuessTurn]:
             fans = after
 
 
-@in_order
-def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
+@sort_by_step
+def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
     """Yield the moments of a game."""
     turns = tuple(list_turns(log))
     guesses = [turn for turn in turns if isinstance(turn, GuessTurn)]
     yield from _tell_guesses(guesses, scene)
-    if bluff := _best_bluff(log, guesses, scene):
+    if bluff := _find_best_bluff(log, guesses, scene):
         yield bluff
-    if point := turning_point(chances(log)):
+    if point := find_turning_point(estimate_winning_chances(log)):
         turn = next(turn for turn in turns if turn.step == point.step)
         yield _tell_turn(point, turn, scene)
     told = max(
         (
-            (turn.factor(seat), turn, seat)
+            (turn.compute_factor(seat), turn, seat)
             for turn in turns
             if isinstance(turn, CatTurn)
             for seat in range(len(scene.names))
@@ -102,24 +112,24 @@ def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[
         default=None,
     )
     if told and told[0] >= MIN_FACTOR_OF_FANS:
-        yield _tell_betrayal(told[1], told[2], scene)
+        yield _tell_giveaway(told[1], told[2], scene)
 
 
 def _tell_guesses(guesses: Sequence[GuessTurn], scene: ScreenContext) -> Iterator[Highlight]:
     """Yield the right and the wrong guess most against the odds, and the first right one."""
     right = [turn for turn in guesses if turn.event.right]
     wrong = [turn for turn in guesses if not turn.event.right]
-    lucky = min(right, key=GuessTurn.percent, default=None)
-    if lucky and lucky.percent() <= MAX_LUCKY_PERCENT:
+    lucky = min(right, key=GuessTurn.compute_percent, default=None)
+    if lucky and lucky.compute_percent() <= MAX_LUCKY_PERCENT:
         yield _tell_guess("moment-lucky", lucky, scene)
-    unlucky = max(wrong, key=GuessTurn.percent, default=None)
-    if unlucky and unlucky.percent() >= MIN_UNLUCKY_PERCENT:
+    unlucky = max(wrong, key=GuessTurn.compute_percent, default=None)
+    if unlucky and unlucky.compute_percent() >= MIN_UNLUCKY_PERCENT:
         yield _tell_guess("moment-unlucky", unlucky, scene)
     if right:
         yield _tell_guess("moment-first", right[0], scene)
 
 
-def _best_bluff(
+def _find_best_bluff(
     log: Sequence[ReplayedStep], guesses: Sequence[GuessTurn], scene: ScreenContext
 ) -> Highlight | None:
     """Return the best bluff that worked: a feature of one's own that nobody found (ruling K6).
@@ -141,9 +151,9 @@ def _best_bluff(
     fooled_somebody, turn, other = best
     text = scene.say(
         "moment-bluff",
-        name=brief(turn.event.seat, scene),
-        feature=feature(turn.event.feature, scene.say),
-        other=brief(other, scene),
+        name=format_brief_player(turn.event.seat, scene),
+        feature=format_feature(turn.event.feature, scene.say),
+        other=format_brief_player(other, scene),
         fooled="yes" if fooled_somebody else "no",
     )
     return Highlight(turn.step, text)
@@ -153,33 +163,35 @@ def _tell_turn(point: TurningPoint, turn: CatTurn | GuessTurn, scene: ScreenCont
     cat = claimed = ""
     match turn.event:
         case CatPlayed():
-            what, cat = "cat", cat_short(turn.event.cat, scene.say)
+            what, cat = "cat", format_short_cat(turn.event.cat, scene.say)
         case GuessAnswered(opponent=opponent, feature=asked, right=right):
             what = "right" if right else "wrong"
-            claimed = claim(brief(opponent, scene), asked, scene.say)
-    what = f"{point.whose}-{what}"
-    return tell_turn(point, brief, scene, what=what, cat=cat, claim=claimed)
+            claimed = format_claim(format_brief_player(opponent, scene), asked, scene.say)
+    what = f"{point.actor_role}-{what}"
+    return describe_turning_point(
+        point, format_brief_player, scene, what=what, cat=cat, claim=claimed
+    )
 
 
 def _tell_guess(key: str, turn: GuessTurn, scene: ScreenContext) -> Highlight:
-    opponent = brief(turn.event.opponent, scene)
+    opponent = format_brief_player(turn.event.opponent, scene)
     text = scene.say(
         key,
-        name=brief(turn.event.seat, scene),
+        name=format_brief_player(turn.event.seat, scene),
         other=opponent,
-        claim=claim(opponent, turn.event.feature, scene.say),
-        percent=turn.percent(),
+        claim=format_claim(opponent, turn.event.feature, scene.say),
+        percent=turn.compute_percent(),
     )
     return Highlight(turn.step, text)
 
 
-def _tell_betrayal(turn: CatTurn, seat: Seat, scene: ScreenContext) -> Highlight:
+def _tell_giveaway(turn: CatTurn, seat: Seat, scene: ScreenContext) -> Highlight:
     player = turn.event.seat
     text = scene.say(
         "moment-gave-away",
-        name=brief(player, scene),
-        other=brief(seat, scene),
-        cat=cat_short(turn.event.cat, scene.say),
+        name=format_brief_player(player, scene),
+        other=format_brief_player(seat, scene),
+        cat=format_short_cat(turn.event.cat, scene.say),
         whose="own" if player == seat else "other",
         before=len(turn.before[seat]),
         after=len(turn.after[seat]),
@@ -187,29 +199,29 @@ def _tell_betrayal(turn: CatTurn, seat: Seat, scene: ScreenContext) -> Highlight
     return Highlight(turn.step, text)
 
 
-def chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:
+def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
     """Yield how likely each seat wins after each cat and each guess, but a shared victory."""
     views: dict[int, View] = {entry.step: entry.views[0] for entry in log}
     for turn in list_turns(log):
         view, seat = views[turn.step], turn.event.seat
-        scores = _scores(view)
+        scores = _list_scores(view)
         if view.phase != "over":
-            yield Chances(turn.step, seat, _likely(view, turn.after))
+            yield WinningChances(turn.step, seat, _estimate_chances(view, turn.after))
         elif scores.count(max(scores)) == 1:
             won = [0.0 if score == max(scores) else -inf for score in scores]
-            yield Chances(turn.step, seat, shares(won))
+            yield WinningChances(turn.step, seat, compute_softmax(won))
 
 
-def _likely(view: View, fans: tuple[Fans, ...]) -> tuple[float, ...]:
+def _estimate_chances(view: View, fans: tuple[Fans, ...]) -> tuple[float, ...]:
     """Return the chances while the game runs; `fans` are those that each can have."""
     masks = [POINT_WEIGHT * points for points in view.points]
     if not view.last_round:
-        masks = [RECEIVED_WEIGHT * received for received in view.received]
-    secrets = [SECRET_WEIGHT * log(max(1, len(each))) for each in fans]
-    return shares([one + two for one, two in zip(masks, secrets, strict=True)])
+        masks = [RECEIVED_MASK_WEIGHT * received for received in view.received]
+    secrets = [HIDDEN_FEATURE_WEIGHT * log(max(1, len(each))) for each in fans]
+    return compute_softmax([one + two for one, two in zip(masks, secrets, strict=True)])
 
 
-def _scores(view: View) -> list[tuple[int, int]]:
+def _list_scores(view: View) -> list[tuple[int, int]]:
     """Return the points and the features that stay hidden, which decide in this order."""
-    hidden = [FAN - len(shown) for shown in view.revealed]
+    hidden = [FEATURES_PER_FAN - len(shown) for shown in view.revealed]
     return list(zip(view.points, hidden, strict=True))

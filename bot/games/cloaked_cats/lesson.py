@@ -8,34 +8,43 @@ from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.engine.screen import Question, ScreenContext
-from bot.engine.text_helpers import hint
-from bot.games.cloaked_cats.computer.deduction import proven
-from bot.games.cloaked_cats.model.state import CATS, FAN, View
-from bot.games.cloaked_cats.pages import feature_chances
-from bot.games.cloaked_cats.words import mask, player, signed, spoken
+from bot.engine.text_helpers import format_lesson_hint
+from bot.games.cloaked_cats.computer.deduction import find_proven_features
+from bot.games.cloaked_cats.model.state import CATS, FEATURES_PER_FAN, View
+from bot.games.cloaked_cats.pages import compute_feature_chances
+from bot.games.cloaked_cats.words import (
+    format_mask,
+    format_player,
+    format_signed_feature,
+    order_spoken_features,
+)
 
 MIN_GUESS_CHANCE = 1 / 3
 """How likely a guess must be right: then it takes a point from the opponent and wins one, else it
 gives one away."""
-NOTEBOOK_ROUND = 2
+FIRST_NOTEBOOK_ROUND = 2
 """When there is enough to note down."""
-CHOOSING_ROUND = 3
+FIRST_CHOOSING_ROUND = 3
 """When the first cats have shown what cats are good for."""
 
 Lines = tuple[str, ...]
 
 
-def explain(question: Question[View]) -> str:
+def explain_moment(question: Question[View]) -> str:
     """Return the hint for this moment: one line, so that the cards stay on the same screen."""
     view, seat, scene = question.view, question.seat, question.scene
     if question.prompt is None:
-        wait = scene.say("lesson-wait", name=_other(seat, scene))
-        told = _passed_over(view, seat, scene) or _own_guess(view, seat, scene) or (wait,)
+        wait = scene.say("lesson-wait", name=_name_other(seat, scene))
+        told = (
+            _tell_missed_guess(view, seat, scene)
+            or _explain_own_guess(view, seat, scene)
+            or (wait,)
+        )
     elif question.prompt.kind == "cat":
-        told = _before_a_cat(view, seat, scene)
+        told = _explain_before_cat(view, seat, scene)
     else:
-        told = _before_a_guess(view, seat, scene)
-    return hint(" ".join(told), scene)
+        told = _explain_before_guess(view, seat, scene)
+    return format_lesson_hint(" ".join(told), scene)
 
 
 def explain_end(view: View, scene: ScreenContext) -> str:
@@ -45,67 +54,69 @@ def explain_end(view: View, scene: ScreenContext) -> str:
     return scene.say("lesson-over", received=received, hidden=points - received, points=points)
 
 
-def _before_a_cat(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+def _explain_before_cat(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     """Explain how to begin, else the newest of what was not explained yet."""
     if not view.floor:
-        return (scene.say("lesson-begin", name=_other(seat, scene)),)
+        return (scene.say("lesson-begin", name=_name_other(seat, scene)),)
     return (
-        _passed_over(view, seat, scene)
-        or _their_guess(view, seat, scene)
-        or _own_guess(view, seat, scene)
-        or _own_answer(view, seat, scene)
-        or ((scene.say("lesson-choose"),) if view.round == CHOOSING_ROUND else ())
-        or _their_answer(view, seat, scene)
+        _tell_missed_guess(view, seat, scene)
+        or _explain_their_guess(view, seat, scene)
+        or _explain_own_guess(view, seat, scene)
+        or _explain_own_answer(view, seat, scene)
+        or ((scene.say("lesson-choose"),) if view.round == FIRST_CHOOSING_ROUND else ())
+        or _explain_their_answer(view, seat, scene)
     )
 
 
-def _before_a_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+def _explain_before_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     """Explain what the opponent's answer to the own cat tells, and whether a guess pays."""
-    if view.round == NOTEBOOK_ROUND:
-        return (scene.say("lesson-notebook"), *_advice(view, seat, scene))
-    return (*_their_answer(view, seat, scene), *_advice(view, seat, scene))
+    if view.round == FIRST_NOTEBOOK_ROUND:
+        return (scene.say("lesson-notebook"), *_advise_guess(view, seat, scene))
+    return (*_explain_their_answer(view, seat, scene), *_advise_guess(view, seat, scene))
 
 
-def _own_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+def _explain_own_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     """Explain, once each, what the own mask on the last own cat tells, and what no mask tells."""
     placed = [seat in dancer.masks for dancer in view.floor if dancer.seat == seat]
     if placed.count(placed[-1]) > 1:
         return ()
     key = "lesson-own-mask" if placed[-1] else "lesson-own-bare"
-    return (scene.say(key, name=_other(seat, scene), mask=mask(seat, scene)),)
+    return (scene.say(key, name=_name_other(seat, scene), mask=format_mask(seat, scene)),)
 
 
-def _their_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+def _explain_their_answer(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     """Explain what the newest cat tells of the opponent."""
-    say, name, newest = scene.say, _other(seat, scene), view.floor[-1]
-    masked = _opponent(seat) in newest.masks
-    if set(view.revealed[_opponent(seat)]) & set(CATS[newest.cat]):
+    say, name, newest = scene.say, _name_other(seat, scene), view.floor[-1]
+    masked = _find_opponent(seat) in newest.masks
+    if set(view.revealed[_find_opponent(seat)]) & set(CATS[newest.cat]):
         return (say("lesson-their-known", name=name),)
-    chances = feature_chances(view, _opponent(seat))
-    open_ones = [number for number in spoken(newest.cat) if not masked or chances[number] > 0]
+    chances = compute_feature_chances(view, _find_opponent(seat))
+    open_ones = [
+        number for number in order_spoken_features(newest.cat) if not masked or chances[number] > 0
+    ]
     asked = [number for number in open_ones if number not in view.fan]
     if not asked:
         return ()
-    features = ", ".join(signed(number, scene) for number in asked)
+    features = ", ".join(format_signed_feature(number, scene) for number in asked)
     key = "lesson-their-mask" if masked else "lesson-their-bare"
     return (say(key, name=name, features=features, count=len(asked)),)
 
 
-def _advice(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+def _advise_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     """Tell whether a guess pays now."""
-    revealed = view.revealed[_opponent(seat)]
-    if len(revealed) == FAN:
+    revealed = view.revealed[_find_opponent(seat)]
+    if len(revealed) == FEATURES_PER_FAN:
         return ()
-    chances = feature_chances(view, _opponent(seat))
+    chances = compute_feature_chances(view, _find_opponent(seat))
     best = max((n for n in range(len(chances)) if n not in revealed), key=chances.__getitem__)
-    feature, chance = signed(best, scene), chances[best]
+    feature, chance = format_signed_feature(best, scene), chances[best]
     if chance == 1:
         return (scene.say("lesson-certain", feature=feature),)
     key = "lesson-likely" if chance >= MIN_GUESS_CHANCE else "lesson-unlikely"
     return (scene.say(key, feature=feature, chance=str(round(100 * chance))),)
 
 
-def _passed_over(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+def _tell_missed_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
     """Tell what was certain in the learner's last turn, if they made no guess in it."""
     turn = view.turn - (2 if view.active == seat else 1)
     own = [place for place, dancer in enumerate(view.floor, 1) if dancer.seat == seat]
@@ -113,22 +124,24 @@ def _passed_over(view: View, seat: Seat, scene: ScreenContext) -> Lines:
         return ()
     earlier = tuple(guess for guess in view.guesses if guess.turn < turn)
     then = replace(view, floor=view.floor[: own[-1]], guesses=earlier)
-    other = _opponent(seat)
-    certain = [number for number in proven(then, other) if number not in view.revealed[other]]
-    features = ", ".join(signed(number, scene) for number in certain)
+    other = _find_opponent(seat)
+    certain = [
+        number for number in find_proven_features(then, other) if number not in view.revealed[other]
+    ]
+    features = ", ".join(format_signed_feature(number, scene) for number in certain)
     return (scene.say("lesson-passed", features=features),) if certain else ()
 
 
-def _own_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
-    return _first_guess(view, seat, view.turn - 2, "guess", _other(seat, scene), scene)
+def _explain_own_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+    return _explain_first_guess(view, seat, view.turn - 2, "guess", _name_other(seat, scene), scene)
 
 
-def _their_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
-    other, name = _opponent(seat), _other(seat, scene)
-    return _first_guess(view, other, view.turn - 1, "their-guess", name, scene)
+def _explain_their_guess(view: View, seat: Seat, scene: ScreenContext) -> Lines:
+    other, name = _find_opponent(seat), _name_other(seat, scene)
+    return _explain_first_guess(view, other, view.turn - 1, "their-guess", name, scene)
 
 
-def _first_guess(
+def _explain_first_guess(
     view: View, asker: Seat, since: int, what: str, name: str, scene: ScreenContext
 ) -> Lines:
     """Explain a guess of turn `since` or later, if it is the asker's first right or wrong one."""
@@ -138,13 +151,16 @@ def _first_guess(
     newest = guesses[-1]
     if sum(guess.right == newest.right for guess in guesses) > 1:
         return ()
-    answer, feature = "right" if newest.right else "wrong", signed(newest.feature, scene)
+    answer, feature = (
+        "right" if newest.right else "wrong",
+        format_signed_feature(newest.feature, scene),
+    )
     return (scene.say(f"lesson-{what}-{answer}", name=name, feature=feature),)
 
 
-def _opponent(seat: Seat) -> Seat:
+def _find_opponent(seat: Seat) -> Seat:
     return 1 - seat
 
 
-def _other(seat: Seat, scene: ScreenContext) -> str:
-    return player(_opponent(seat), scene)
+def _name_other(seat: Seat, scene: ScreenContext) -> str:
+    return format_player(_find_opponent(seat), scene)

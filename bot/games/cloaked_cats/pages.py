@@ -6,37 +6,42 @@ from itertools import groupby
 from msgspec import Struct
 
 from bot.engine.events import Event, Seat
-from bot.engine.screen import Button, Do, Field, Picture, RulesPage, Screen, ScreenContext
+from bot.engine.screen import Button, Field, Picture, RulesPage, Screen, ScreenContext, TableAction
 from bot.engine.text_helpers import to_percent
 from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.art import charts
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
-from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans, possible_fans
+from bot.games.cloaked_cats.computer.deduction import (
+    ALL_FANS,
+    Fans,
+    find_possible_fans,
+    narrow_fans,
+)
 from bot.games.cloaked_cats.model.events import CatPlayed, GuessAnswered, number_turns
-from bot.games.cloaked_cats.model.state import CATS, SHOWN_BY, Guess, View
+from bot.games.cloaked_cats.model.state import CATS, CATS_PER_FEATURE, Guess, View
 from bot.games.cloaked_cats.words import (
-    KINDS,
-    brief,
-    cat_short,
-    cat_words,
-    feature,
-    floor_words,
-    label,
-    mask,
-    sign,
+    FEATURE_KINDS,
+    format_brief_player,
+    format_cat,
+    format_feature,
+    format_feature_label,
+    format_feature_sign,
+    format_floor,
+    format_mask,
+    format_short_cat,
 )
 from bot.i18n import Text
 
-EXAMPLE = CATS.index((3, 5, 13, 18))
+EXAMPLE_CAT = CATS.index((3, 5, 13, 18))
 """The cat that the worked example of the rules tells about."""
-YOU, ADA, BO = 2, 0, 1
+EXAMPLE_READER_SEAT, EXAMPLE_ADA_SEAT, EXAMPLE_BO_SEAT = 2, 0, 1
 """The seats in the worked example."""
 MAX_FEW_FANS = 10
 """Much is known of somebody who can have no more fans than these."""
 MAX_STORY_CHARACTERS = 1000
 """For one player, of the 1,024 of a field."""
 
-Chances = tuple[float, ...]
+FeatureChances = tuple[float, ...]
 """How likely each of the 19 features is: 0 is impossible, 1 certain; (): it is not told."""
 
 
@@ -57,11 +62,11 @@ def page(name: str, view: View, events: Sequence[Event], scene: ScreenContext) -
     """Return the notebook, how it went, or a part of the dance floor."""
     match name.split("-"):
         case ["notebook", *_]:
-            return notebook_page(view, scene)
+            return make_notebook_page(view, scene)
         case ["floor", *part]:
-            return _floor_page(view, int(part[0]) if part else 1, scene)
+            return _make_floor_page(view, int(part[0]) if part else 1, scene)
         case _:
-            return story_page(view, events, scene)
+            return make_story_page(view, events, scene)
 
 
 # The rules
@@ -70,50 +75,57 @@ def page(name: str, view: View, events: Sequence[Event], scene: ScreenContext) -
 def rules_page(name: str, scene: ScreenContext) -> RulesPage:
     """Return all features with their signs, or the worked example; nothing on other pages."""
     if name == "features":
-        picture = pictures.overview(scene.say) if scene.pictures else None
-        return RulesPage(fields=_features(scene), picture=picture)
+        picture = pictures.make_overview_picture(scene.say) if scene.pictures else None
+        return RulesPage(fields=_list_features(scene), picture=picture)
     if name == "example":
-        you, ada, bo = (mask(seat, scene) for seat in (YOU, ADA, BO))
+        you, ada, bo = (
+            format_mask(seat, scene)
+            for seat in (EXAMPLE_READER_SEAT, EXAMPLE_ADA_SEAT, EXAMPLE_BO_SEAT)
+        )
         return RulesPage(
-            values={"cat": cat_words(EXAMPLE, scene), "you": you, "ada": ada, "bo": bo},
-            picture=pictures.example(EXAMPLE, (ADA, YOU), scene) if scene.pictures else None,
+            values={"cat": format_cat(EXAMPLE_CAT, scene), "you": you, "ada": ada, "bo": bo},
+            picture=pictures.make_example_picture(
+                EXAMPLE_CAT, (EXAMPLE_ADA_SEAT, EXAMPLE_READER_SEAT), scene
+            )
+            if scene.pictures
+            else None,
         )
     return RulesPage()
 
 
-def _features(scene: ScreenContext) -> tuple[Field, ...]:
+def _list_features(scene: ScreenContext) -> tuple[Field, ...]:
     """Return all features with their signs; the picture, if there is one, has the numbers."""
     return tuple(
         Field(
             name=scene.say(f"kind-{kind}"),
             text=(" · " if scene.pictures else "\n").join(
-                _feature(number, scene) for number in numbers
+                _format_feature(number, scene) for number in numbers
             ),
             inline=not scene.pictures,
         )
-        for kind, numbers in KINDS
+        for kind, numbers in FEATURE_KINDS
     )
 
 
-def _feature(number: int, scene: ScreenContext) -> str:
-    name = label(number, scene.say)
+def _format_feature(number: int, scene: ScreenContext) -> str:
+    name = format_feature_label(number, scene.say)
     if not scene.pictures:
-        name = scene.say("rules-cats", feature=name, cats=SHOWN_BY[number])
-    return f"{sign(number, scene)} {name}"
+        name = scene.say("rules-cats", feature=name, cats=CATS_PER_FEATURE[number])
+    return f"{format_feature_sign(number, scene)} {name}"
 
 
 # The dance floor
 
 
-def _floor_page(view: View, number: int, scene: ScreenContext) -> Screen:
+def _make_floor_page(view: View, number: int, scene: ScreenContext) -> Screen:
     """Return some of the cats on the dance floor, with the way to the others; the first is 1."""
-    say, dancing = scene.say, view.dancing()
+    say, dancing = scene.say, view.number_dancers()
     parts = [dancing[at : at + MAX_SHOWN_CATS] for at in range(0, len(dancing), MAX_SHOWN_CATS)]
     shown = min(number, len(parts))
     buttons = tuple(
         Button(
             say("floor-part", first=part[0].number, last=part[-1].number),
-            Do("page", f"floor-{place}"),
+            TableAction("page", f"floor-{place}"),
             disabled=place == shown,
         )
         for place, part in enumerate(parts, 1)
@@ -121,8 +133,8 @@ def _floor_page(view: View, number: int, scene: ScreenContext) -> Screen:
     cats = parts[shown - 1]
     return Screen(
         title=say("button-floor"),
-        text="" if scene.pictures else floor_words(cats, scene),
-        picture=pictures.part(cats, scene) if scene.pictures else None,
+        text="" if scene.pictures else format_floor(cats, scene),
+        picture=pictures.make_floor_part_picture(cats, scene) if scene.pictures else None,
         rows=(buttons,),
     )
 
@@ -130,47 +142,49 @@ def _floor_page(view: View, number: int, scene: ScreenContext) -> Screen:
 # The notebook
 
 
-class Notes(Struct, frozen=True):
+class OpponentNotes(Struct, frozen=True):
     """What the viewer can know of one opponent."""
 
     seat: Seat
     left: int
     """How many secret cats, three features each, still fit."""
-    chances: Chances
+    chances: FeatureChances
 
 
-def take_notes(view: View) -> tuple[Notes, ...]:
+def take_notes(view: View) -> tuple[OpponentNotes, ...]:
     """Return what can be known of each opponent, by seat."""
-    from bot.games.cloaked_cats.computer.chances import chances  # noqa: PLC0415 - it loads NumPy
+    from bot.games.cloaked_cats.computer.chances import compute_fan_chances  # noqa: PLC0415 - it loads NumPy
 
-    fans = possible_fans(view)
-    known = enumerate(chances(view))
+    fans = find_possible_fans(view)
+    known = enumerate(compute_fan_chances(view))
     return tuple(
-        Notes(seat, len(fans[seat]), each.of_feature) for seat, each in known if each is not None
+        OpponentNotes(seat, len(fans[seat]), each.of_feature)
+        for seat, each in known
+        if each is not None
     )
 
 
-def notebook_page(view: View, scene: ScreenContext) -> Screen:
+def make_notebook_page(view: View, scene: ScreenContext) -> Screen:
     """Return the notebook of the viewer, with chances if the table's help allows them."""
     say, notes = scene.say, take_notes(view)
     with_odds = view.help == "odds"
     return Screen(
         title=say("button-notebook"),
         text=say("notebook-odds" if with_odds else "notebook-marks"),
-        fields=tuple(_notes_field(each, with_odds, scene) for each in notes),
-        picture=_notebook_picture(notes, with_odds, scene) if scene.pictures else None,
+        fields=tuple(_make_notes_field(each, with_odds, scene) for each in notes),
+        picture=_make_notebook_picture(notes, with_odds, scene) if scene.pictures else None,
     )
 
 
-def feature_chances(view: View, opponent: Seat) -> Chances:
+def compute_feature_chances(view: View, opponent: Seat) -> FeatureChances:
     """Return how likely each of the 19 features is the opponent's."""
-    from bot.games.cloaked_cats.computer.chances import chances  # noqa: PLC0415 - it loads NumPy
+    from bot.games.cloaked_cats.computer.chances import compute_fan_chances  # noqa: PLC0415 - it loads NumPy
 
-    known = chances(view)[opponent]
+    known = compute_fan_chances(view)[opponent]
     return known.of_feature if known else ()
 
 
-def sort_by_chance(features: Iterable[int], likely: Chances) -> tuple[int, ...]:
+def sort_by_chance(features: Iterable[int], likely: FeatureChances) -> tuple[int, ...]:
     """Return features with the likeliest first; in their order where chances are equal or ()."""
     return tuple(sorted(features, key=lambda number: -likely[number] if likely else 0))
 
@@ -182,59 +196,64 @@ def add_chance(name: str, chance: float, say: Text) -> str:
     return say("notebook-chance", feature=name, chance=str(to_percent(chance)))
 
 
-def _notes_field(notes: Notes, with_odds: bool, scene: ScreenContext) -> Field:
+def _make_notes_field(notes: OpponentNotes, with_odds: bool, scene: ScreenContext) -> Field:
     """Return how much is known of one opponent; beside a picture, only how many cats still fit."""
     say = scene.say
     head = say("notebook-left", left=notes.left, all=len(ALL_FANS))
-    name = brief(notes.seat, scene)
+    name = format_brief_player(notes.seat, scene)
     if scene.pictures:
         return Field(name, head)
     certain = [number for number, chance in enumerate(notes.chances) if chance == 1]
     maybe = [number for number, chance in enumerate(notes.chances) if 0 < chance < 1]
     never = [number for number, chance in enumerate(notes.chances) if chance == 0]
-    groups = _by_percent(maybe, notes.chances) if with_odds else _by_kind(maybe)
+    groups = _group_by_percent(maybe, notes.chances) if with_odds else _group_by_kind(maybe)
     lines = (
         head,
-        say("notebook-certain", features=_listed(certain, say)) if certain else "",
+        say("notebook-certain", features=_format_features(certain, say)) if certain else "",
         say("notebook-open") if maybe else "",
-        *(say(key, **values, features=_listed(group, say)) for key, values, group in groups),
-        say("notebook-impossible", features=_listed(never, say)) if never else "",
+        *(
+            say(key, **values, features=_format_features(group, say))
+            for key, values, group in groups
+        ),
+        say("notebook-impossible", features=_format_features(never, say)) if never else "",
     )
     return Field(name, "\n".join(filter(None, lines)))
 
 
-Group = tuple[str, dict[str, str], list[int]]
+FeatureGroup = tuple[str, dict[str, str], list[int]]
 """A line's message, its values, and the features in it."""
 
 
-def _by_percent(features: list[int], likely: Chances) -> Iterator[Group]:
+def _group_by_percent(features: list[int], likely: FeatureChances) -> Iterator[FeatureGroup]:
     """Yield a line for each chance, the likeliest first."""
     ordered = sort_by_chance(features, likely)
     for percent, group in groupby(ordered, lambda number: to_percent(likely[number])):
         yield "notebook-likely", {"chance": str(percent)}, list(group)
 
 
-def _by_kind(features: list[int]) -> Iterator[Group]:
+def _group_by_kind(features: list[int]) -> Iterator[FeatureGroup]:
     """Yield a line for each kind of features."""
-    for kind, numbers in KINDS:
+    for kind, numbers in FEATURE_KINDS:
         if group := [number for number in features if number in numbers]:
             yield f"notebook-{kind}", {}, group
 
 
-def _listed(features: Iterable[int], say: Text) -> str:
-    return ", ".join(feature(number, say) for number in features)
+def _format_features(features: Iterable[int], say: Text) -> str:
+    return ", ".join(format_feature(number, say) for number in features)
 
 
-def _notebook_picture(notes: tuple[Notes, ...], with_odds: bool, scene: ScreenContext) -> Picture:
+def _make_notebook_picture(
+    notes: tuple[OpponentNotes, ...], with_odds: bool, scene: ScreenContext
+) -> Picture:
     columns = tuple(
-        (scene.letter(each.seat), tuple(_mark(chance, with_odds) for chance in each.chances))
+        (scene.letter(each.seat), tuple(_format_mark(chance, with_odds) for chance in each.chances))
         for each in notes
     )
-    drawn = (columns, pictures.words(scene.say).features)
-    return Picture("notebook.jpg", scene.say("notebook-alt"), charts.notebook, drawn)
+    drawn = (columns, pictures.make_picture_words(scene.say).features)
+    return Picture("notebook.jpg", scene.say("notebook-alt"), charts.draw_notebook, drawn)
 
 
-def _mark(chance: float, with_odds: bool) -> str:
+def _format_mark(chance: float, with_odds: bool) -> str:
     """Return what stands in the table: "yes", "no", "?" or a percentage."""
     if chance in (0, 1):
         return "yes" if chance else "no"
@@ -244,7 +263,7 @@ def _mark(chance: float, with_odds: bool) -> str:
 # How it went
 
 
-class Course(Struct, frozen=True):
+class PublicHistory(Struct, frozen=True):
     """A whole game, as an onlooker saw it."""
 
     left: tuple[tuple[int, ...], ...]
@@ -254,7 +273,7 @@ class Course(Struct, frozen=True):
     """By turn."""
 
 
-def read_course(events: Sequence[Event], seats: int) -> Course:
+def read_public_history(events: Sequence[Event], seats: int) -> PublicHistory:
     """Return what the public events of a game told, turn by turn."""
     fans: tuple[Fans, ...] = (ALL_FANS,) * seats
     left = [(len(ALL_FANS),) * seats]
@@ -263,36 +282,36 @@ def read_course(events: Sequence[Event], seats: int) -> Course:
         if isinstance(event, CatPlayed):
             cats[turn] = event
         elif isinstance(event, GuessAnswered):
-            guesses.append(event.in_turn(turn))
+            guesses.append(event.make_guess(turn))
         fans = narrow_fans(fans, event)
         left[turn + 1 :] = [tuple(map(len, fans))]
-    return Course(tuple(left), tuple(guesses), cats)
+    return PublicHistory(tuple(left), tuple(guesses), cats)
 
 
-def story_page(view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
+def make_story_page(view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
     """Return how much was known of each player, turn by turn, in a picture and in numbers."""
-    course = read_course(events, len(view.points))
+    course = read_public_history(events, len(view.points))
     asked = ((g.turn + 1, g.seat, g.opponent, g.right) for g in course.guesses)
     drawn = (course.left, tuple(asked), tuple(map(scene.letter, range(len(view.points)))))
     words = (scene.say("story-fans"), scene.say("story-turns"))
-    picture = Picture("story.jpg", scene.say("story-alt"), charts.story, (*drawn, *words))
+    picture = Picture("story.jpg", scene.say("story-alt"), charts.draw_story, (*drawn, *words))
     return Screen(
         title=scene.say("button-story"),
         text=scene.say("story-text"),
-        fields=tuple(_story_field(course, seat, scene) for seat in range(len(view.points))),
+        fields=tuple(_make_story_field(course, seat, scene) for seat in range(len(view.points))),
         picture=picture if scene.pictures else None,
     )
 
 
-def _story_field(course: Course, seat: Seat, scene: ScreenContext) -> Field:
+def _make_story_field(course: PublicHistory, seat: Seat, scene: ScreenContext) -> Field:
     """Return what gave a player away, how much was known in the end, and who guessed what.
 
     Without a picture, it is all turns and all guesses. The fewer secret cats still fitted, the more
     the others knew.
     """
     say, numbers = scene.say, [left[seat] for left in course.left]
-    last = say("story-last", left=numbers[-1], known=_how_much_known(numbers[-1]))
-    lines = [_most_telling(course, seat, scene), last]
+    last = say("story-last", left=numbers[-1], known=_rate_knowledge(numbers[-1]))
+    lines = [_tell_biggest_giveaway(course, seat, scene), last]
     if not scene.pictures:
         lines.append(say("story-numbers", numbers=" → ".join(map(str, numbers))))
     room = MAX_STORY_CHARACTERS - sum(map(len, lines))
@@ -301,35 +320,37 @@ def _story_field(course: Course, seat: Seat, scene: ScreenContext) -> Field:
             line = say(
                 "story-right" if guess.right else "story-wrong",
                 turn=guess.turn + 1,
-                name=brief(guess.seat, scene),
-                feature=feature(guess.feature, say),
+                name=format_brief_player(guess.seat, scene),
+                feature=format_feature(guess.feature, say),
             )
             room -= len(line) + 2
             if room > 0:
                 lines.append(line)
-    return Field(brief(seat, scene), "\n".join(filter(None, lines)))
+    return Field(format_brief_player(seat, scene), "\n".join(filter(None, lines)))
 
 
-def _most_telling(course: Course, seat: Seat, scene: ScreenContext) -> str:
+def _tell_biggest_giveaway(course: PublicHistory, seat: Seat, scene: ScreenContext) -> str:
     """Return what told the most of a player: a right guess, else the cat of that turn."""
     say, numbers = scene.say, [left[seat] for left in course.left]
     turn = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])
     for guess in course.guesses:
         if (guess.turn + 1, guess.opponent, guess.right) == (turn, seat, True):
-            guessed = feature(guess.feature, say)
-            return say("story-by-guess", name=brief(guess.seat, scene), feature=guessed)
+            guessed = format_feature(guess.feature, say)
+            return say(
+                "story-by-guess", name=format_brief_player(guess.seat, scene), feature=guessed
+            )
     played = course.cats.get(turn - 1)
     if played is None or numbers[turn - 1] == numbers[turn]:
         return ""
     return say(
         "story-by-cat",
         whose="own" if played.seat == seat else "other",
-        name=brief(played.seat, scene),
-        cat=cat_short(played.cat, say),
+        name=format_brief_player(played.seat, scene),
+        cat=format_short_cat(played.cat, say),
         turn=turn,
     )
 
 
-def _how_much_known(fans: int) -> str:
+def _rate_knowledge(fans: int) -> str:
     """Return how much is known of somebody who can have so many fans: all, much or little."""
     return "all" if fans == 1 else "much" if fans <= MAX_FEW_FANS else "little"

@@ -22,8 +22,8 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
-    exchange,
     rank_seats,
+    replace_at_seat,
 )
 from bot.engine.moves import Move
 from bot.games.cloaked_cats.awards import AWARDS, earned_awards
@@ -40,10 +40,10 @@ from bot.games.cloaked_cats.model.moves import (
 from bot.games.cloaked_cats.model.state import (
     CAT_FEATURES,
     CATS,
-    FAN,
+    CATS_PER_HAND,
     FEATURES,
-    HAND,
-    MASKS,
+    FEATURES_PER_FAN,
+    MASKS_PER_SEAT,
     Dancer,
     Guess,
     State,
@@ -54,7 +54,7 @@ SEATS = range(2, MAX_SEATS + 1)
 
 Step = tuple[State, tuple[Notice, ...]]
 
-USUAL_MOVES = (20, 18, 22)
+TYPICAL_ANSWERS_BY_SEATS = (20, 18, 22)
 """Answers of a whole game with the smallest number of seats, and with each one more: the median of
 15 games among computers."""
 
@@ -96,9 +96,14 @@ class CloakedCats(Game[State, View]):
         features = chance.shuffled(range(len(FEATURES)))
         cats = chance.shuffled(range(len(CATS)))
         state, notices = from_deal(
-            features=[features[FAN * seat : FAN * (seat + 1)] for seat in range(seats)],
-            hands=[cats[HAND * seat : HAND * (seat + 1)] for seat in range(seats)],
-            draw_pile=cats[HAND * seats :],
+            features=[
+                features[FEATURES_PER_FAN * seat : FEATURES_PER_FAN * (seat + 1)]
+                for seat in range(seats)
+            ],
+            hands=[
+                cats[CATS_PER_HAND * seat : CATS_PER_HAND * (seat + 1)] for seat in range(seats)
+            ],
+            draw_pile=cats[CATS_PER_HAND * seats :],
             starter=chance.below(seats),
         )
         asks = options.get("ask") == "yes"
@@ -110,11 +115,19 @@ class CloakedCats(Game[State, View]):
             return ()
         clock = f"turn:{state.turn}"
         costs = state.phase == "guess"
-        return (Prompt(_decision(state), _active(state), state.phase, clock, irrevocable=costs),)
+        return (
+            Prompt(
+                _compute_decision(state),
+                _find_active_seat(state),
+                state.phase,
+                clock,
+                irrevocable=costs,
+            ),
+        )
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """Return the cats in hand, or all guesses that public facts allow and the skip."""
-        if state.phase == "over" or seat != _active(state):
+        if state.phase == "over" or seat != _find_active_seat(state):
             return ()
         if state.phase == "cat":
             return tuple([CAT_MOVES[cat] for cat in state.hands[seat]])
@@ -126,7 +139,7 @@ class CloakedCats(Game[State, View]):
         Raises `Stale` if the decision is not open for that seat, `IllegalMove` if the move is
         not among `legal_moves`.
         """
-        if not isinstance(action, Act) or action.decision != _decision(state):
+        if not isinstance(action, Act) or action.decision != _compute_decision(state):
             raise Stale
         seat, move = action.seat, action.move
         legal = self.legal_moves(state, seat)
@@ -136,9 +149,9 @@ class CloakedCats(Game[State, View]):
             raise IllegalMove
         notices: list[Notice] = []
         if isinstance(move, PlayCat):
-            after = _play(state, seat, move.cat, notices)
+            after = _play_cat(state, seat, move.cat, notices)
         elif isinstance(move, GuessFeature):
-            after = _guess(state, seat, move, notices)
+            after = _guess_feature(state, seat, move, notices)
         else:
             notices.append(Notice(events.GuessSkipped(seat)))
             after = _end_turn(state, seat, notices, refill=not state.last_round)
@@ -152,7 +165,7 @@ class CloakedCats(Game[State, View]):
             starter=state.starter,
             round=state.turn // len(state.fans) + 1,
             turn=state.turn,
-            active=None if over else _active(state),
+            active=None if over else _find_active_seat(state),
             phase=state.phase,
             last_round=state.last_round,
             floor=state.floor,
@@ -165,7 +178,7 @@ class CloakedCats(Game[State, View]):
             fan=() if viewer is None else state.fans[viewer],
             hand=() if viewer is None else state.hands[viewer],
             fans=state.fans if over else (),
-            points=tuple(points for points, _ in _scores(state)),
+            points=tuple(points for points, _ in _compute_scores(state)),
             help=state.help,
             asks=state.asks,
         )
@@ -185,16 +198,16 @@ class CloakedCats(Game[State, View]):
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
         """Return the places by what has been won and kept so far, all of which is public."""
-        scores = _scores(state)
+        scores = _compute_scores(state)
         return rank_seats(scores, [points for points, _ in scores])
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return how many answers a whole game usually takes."""
-        return USUAL_MOVES[seats - self.seats[0]]
+        return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]]
 
     def lesson(self) -> Lesson:
         """Return a short game in which each cat tells much."""
-        return Lesson(*LESSON, seat=0)
+        return Lesson(*LESSON_DEAL, seat=0)
 
 
 def from_deal(
@@ -212,8 +225,8 @@ def from_deal(
     seats = len(features)
     if seats not in SEATS or len(hands) != seats or starter not in range(seats):
         raise ValueError("a deal has 2 to 4 seats, a hand for each, and one of them starts")
-    _check_cards(features, FAN, [], len(FEATURES))
-    _check_cards(hands, HAND, draw_pile, len(CATS))
+    _check_cards(features, FEATURES_PER_FAN, [], len(FEATURES))
+    _check_cards(hands, CATS_PER_HAND, draw_pile, len(CATS))
     state = State(
         starter=starter,
         turn=0,
@@ -224,7 +237,7 @@ def from_deal(
         pile=tuple(draw_pile),
         floor=(),
         guesses=(),
-        stockpiles=(MASKS,) * seats,
+        stockpiles=(MASKS_PER_SEAT,) * seats,
         received=(0,) * seats,
         revealed=((),) * seats,
     )
@@ -250,19 +263,19 @@ def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
     """Exchange the hidden features and the hand of one seat, and the order of the pile."""
     taken = {feature for other, fan in enumerate(state.fans) if other != seat for feature in fan}
     free = [feature for feature in range(len(FEATURES)) if feature not in taken]
-    fans = [fan for fan in combinations(free, FAN) if can_hold(state, seat, fan)]
+    fans = [fan for fan in combinations(free, FEATURES_PER_FAN) if can_hold_fan(state, seat, fan)]
     hidden = [*state.hands[seat], *state.pile]
     rng.shuffle(hidden)
     size = len(state.hands[seat])
     return replace(
         state,
-        fans=exchange(state.fans, seat, rng.choice(fans)),
-        hands=exchange(state.hands, seat, tuple(hidden[:size])),
+        fans=replace_at_seat(state.fans, seat, rng.choice(fans)),
+        hands=replace_at_seat(state.hands, seat, tuple(hidden[:size])),
         pile=tuple(hidden[size:]),
     )
 
 
-def can_hold(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
+def can_hold_fan(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
     """Tell whether nothing public contradicts that `seat` has this fan."""
     denied = {
         guess.feature for guess in state.guesses if guess.opponent == seat and not guess.right
@@ -277,12 +290,12 @@ def can_hold(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
     )
 
 
-def _active(state: State) -> Seat:
+def _find_active_seat(state: State) -> Seat:
     """Return whose turn it is: clockwise from the starter (rulebook p. 6)."""
     return (state.starter + state.turn) % len(state.fans)
 
 
-def _decision(state: State) -> int:
+def _compute_decision(state: State) -> int:
     """Return the number of the open decision: two for each turn, its cat and its guess."""
     return 2 * state.turn + (state.phase == "guess")
 
@@ -291,7 +304,7 @@ def _is_last_of_round(state: State) -> bool:
     return (state.turn + 1) % len(state.fans) == 0
 
 
-def _play(state: State, seat: Seat, cat: int, notices: list[Notice]) -> State:
+def _play_cat(state: State, seat: Seat, cat: int, notices: list[Notice]) -> State:
     """Play a cat and reveal masks (rulebook p. 6, rulings K2 and K14)."""
     features = CAT_FEATURES[cat]
     masks: list[Seat] = []
@@ -306,38 +319,38 @@ def _play(state: State, seat: Seat, cat: int, notices: list[Notice]) -> State:
     played = replace(
         state,
         phase="guess",
-        hands=exchange(state.hands, seat, tuple(hand)),
+        hands=replace_at_seat(state.hands, seat, tuple(hand)),
         floor=(*state.floor, Dancer(cat, seat, placed)),
         stockpiles=tuple(stockpiles),
     )
     notices.append(Notice(events.CatPlayed(seat, cat, placed)))
     if not state.pile and not any(played.hands):
         played = _trigger_end(played, events.LastCatPlayed(seat), notices)
-    return _over(played, notices) if 0 in played.stockpiles else played
+    return _end_game(played, notices) if 0 in played.stockpiles else played
 
 
-def _guess(state: State, seat: Seat, move: GuessFeature, notices: list[Notice]) -> State:
+def _guess_feature(state: State, seat: Seat, move: GuessFeature, notices: list[Notice]) -> State:
     """Guess a feature (rulebook p. 7); a mask goes from a stockpile to the other (ruling K3)."""
     opponent, feature = move.opponent, move.feature
     right = feature in state.fans[opponent]
     guess = Guess(state.turn, seat, opponent, feature, right)
-    giver, receiver = guess.mask_goes()
+    giver, receiver = guess.find_mask_transfer()
     revealed = state.revealed
     if right:
-        revealed = exchange(revealed, opponent, (*revealed[opponent], feature))
+        revealed = replace_at_seat(revealed, opponent, (*revealed[opponent], feature))
     guessed = replace(
         state,
         guesses=(*state.guesses, guess),
-        stockpiles=exchange(state.stockpiles, giver, state.stockpiles[giver] - 1),
-        received=exchange(state.received, receiver, state.received[receiver] + 1),
+        stockpiles=replace_at_seat(state.stockpiles, giver, state.stockpiles[giver] - 1),
+        received=replace_at_seat(state.received, receiver, state.received[receiver] + 1),
         revealed=revealed,
     )
     answered = events.GuessRight if right else events.GuessWrong
     notices.append(Notice(answered(seat, opponent, feature)))
-    if len(revealed[opponent]) == FAN and not state.last_round:
+    if len(revealed[opponent]) == FEATURES_PER_FAN and not state.last_round:
         guessed = _trigger_end(guessed, events.Unmasked(opponent), notices)
     if 0 in guessed.stockpiles:
-        return _over(guessed, notices)
+        return _end_game(guessed, notices)
     return _end_turn(guessed, seat, notices, refill=not state.last_round)
 
 
@@ -355,9 +368,9 @@ def _end_turn(state: State, seat: Seat, notices: list[Notice], *, refill: bool) 
     turn = state.turn + 1
     round_ends = turn % len(hands) == 0
     if state.last_round and round_ends:
-        return _over(state, notices)
+        return _end_game(state, notices)
     if refill and pile:
-        hands = exchange(hands, seat, (*hands[seat], pile[0]))
+        hands = replace_at_seat(hands, seat, (*hands[seat], pile[0]))
         notices.append(Notice(events.CatDrawn(pile[0]), to=(seat,)))
         pile = pile[1:]
     if round_ends:
@@ -366,7 +379,7 @@ def _end_turn(state: State, seat: Seat, notices: list[Notice], *, refill: bool) 
     return replace(state, turn=turn, phase=phase, hands=hands, pile=pile)
 
 
-def _over(state: State, notices: list[Notice]) -> State:
+def _end_game(state: State, notices: list[Notice]) -> State:
     """End the game at once; an empty stockpile is the reason, if there is one (ruling K1)."""
     for seat, left in enumerate(state.stockpiles):
         if left == 0:
@@ -375,16 +388,16 @@ def _over(state: State, notices: list[Notice]) -> State:
     return replace(state, phase="over")
 
 
-def _scores(state: State) -> tuple[tuple[int, int], ...]:
+def _compute_scores(state: State) -> tuple[tuple[int, int], ...]:
     """Return each seat's points and its unrevealed features (rulebook p. 8, ruling K10)."""
-    unrevealed = [FAN - len(shown) for shown in state.revealed]
+    unrevealed = [FEATURES_PER_FAN - len(shown) for shown in state.revealed]
     return tuple(
         (masks + features, features)
         for masks, features in zip(state.received, unrevealed, strict=True)
     )
 
 
-LESSON = from_deal(
+LESSON_DEAL = from_deal(
     features=((3, 11, 13), (2, 6, 14)),
     hands=((3, 36, 28), (17, 1, 22)),
     draw_pile=(11, 9, 16, 6),

@@ -6,33 +6,33 @@ from msgspec.structs import replace
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
-from bot.engine.moves import tag_of
-from bot.engine.screen import NEWS, Field, Question, Screen, ScreenContext, Screens
-from bot.engine.text_helpers import lines, medal, most_important, paragraphs
+from bot.engine.moves import get_tag
+from bot.engine.screen import MAX_NEWS_LINES, Field, Question, Screen, ScreenContext, Screens
+from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs, select_most_important
 from bot.games.cloaked_cats import lesson, pictures
 from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
-from bot.games.cloaked_cats.highlights import find_moments
+from bot.games.cloaked_cats.highlights import find_highlights
 from bot.games.cloaked_cats.model import events
 from bot.games.cloaked_cats.model.state import View
 from bot.games.cloaked_cats.pages import list_pages, page, rules_page
-from bot.games.cloaked_cats.private import private_screen
+from bot.games.cloaked_cats.private import make_private_screen
 from bot.games.cloaked_cats.words import (
-    LINE_ROOM,
-    brief,
-    cat_short,
-    cat_words,
-    claim,
-    feature,
-    floor_words,
-    heading,
-    label,
-    letters,
-    mask,
-    masks,
-    player,
-    sign,
-    signed,
+    MAX_LINE_NAME_ROOM,
+    format_brief_player,
+    format_cat,
+    format_claim,
+    format_feature,
+    format_feature_label,
+    format_feature_sign,
+    format_floor,
+    format_heading,
+    format_letters,
+    format_mask,
+    format_masks,
+    format_player,
+    format_short_cat,
+    format_signed_feature,
 )
 from bot.i18n import Text
 
@@ -51,20 +51,22 @@ class CloakedCatsScreens(Screens[View]):
     rules_page = staticmethod(rules_page)
     pages = staticmethod(list_pages)
     page = staticmethod(page)
-    moments = staticmethod(find_moments)
-    draw_banner = staticmethod(drawing.banner)
+    moments = staticmethod(find_highlights)
+    draw_banner = staticmethod(drawing.draw_lobby_banner)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return the dance floor and what lies open in front of each player (ruling K16)."""
         say = scene.say
         last = say("last-round") if view.last_round else ""
         if scene.pictures:
-            text = lines(last, *_standings(view, scene), _shown(view, say))
-            return Screen("", text, picture=pictures.floor(view, scene))
+            text = join_lines(last, *_list_standings(view, scene), _tell_shown_cats(view, say))
+            return Screen("", text, picture=pictures.make_floor_picture(view, scene))
         return Screen(
             title=say("board-title", round=view.round),
-            text=lines(last, say("board-pile", pile=view.pile), _floor(view, scene)),
-            fields=tuple(_stand(view, seat, scene) for seat in range(len(view.points))),
+            text=join_lines(last, say("board-pile", pile=view.pile), _tell_floor(view, scene)),
+            fields=tuple(
+                _make_standing_field(view, seat, scene) for seat in range(len(view.points))
+            ),
         )
 
     def private(self, question: Question[View]) -> Screen:
@@ -73,25 +75,27 @@ class CloakedCatsScreens(Screens[View]):
         A learner's screen has a hint and, as a learner sees no board, what one shows: while the
         opponent moves, the dance floor in place of the hand.
         """
-        own = private_screen(question)
+        own = make_private_screen(question)
         if not question.scene.lesson or question.entered.completed(question.moves):
             return own
         view, scene = question.view, question.scene
-        stand = lines(*_standings(view, scene)) if view.guesses else ""
+        stand = join_lines(*_list_standings(view, scene)) if view.guesses else ""
         if not scene.pictures:
-            cats = floor_words(view.dancing(), scene, MAX_LESSON_CHARACTERS)
+            cats = format_floor(view.number_dancers(), scene, MAX_LESSON_CHARACTERS)
             floor = (Field(scene.say("picture-floor"), cats),) if cats else ()
-            own = replace(own, text=paragraphs(own.text, stand), fields=(*own.fields, *floor))
+            own = replace(own, text=join_paragraphs(own.text, stand), fields=(*own.fields, *floor))
         elif question.prompt is None:
-            own = replace(own, text=stand, picture=pictures.floor(view, scene, large=True))
-        return replace(own, text=paragraphs(lesson.explain(question), own.text))
+            own = replace(
+                own, text=stand, picture=pictures.make_floor_picture(view, scene, large=True)
+            )
+        return replace(own, text=join_paragraphs(lesson.explain_moment(question), own.text))
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return who is to play a cat or to guess: one seat, as this game has no pauses."""
         prompt = prompts[0]
         if prompt.seat is None:
             return ""
-        name = (brief if scene.pictures else player)(prompt.seat, scene)
+        name = (format_brief_player if scene.pictures else format_player)(prompt.seat, scene)
         return scene.say(f"asked-{prompt.kind}", name=name)
 
     def told(self, event: Event, scene: ScreenContext) -> str:
@@ -104,15 +108,19 @@ class CloakedCatsScreens(Screens[View]):
         values: dict[str, int | str] = {}
         match event:
             case events.CardsDealt(features=features):
-                values = {"features": " · ".join(signed(number, scene) for number in features)}
+                values = {
+                    "features": " · ".join(
+                        format_signed_feature(number, scene) for number in features
+                    )
+                }
             case events.CatDrawn(cat=cat):
-                values = {"cat": cat_words(cat, scene)}
+                values = {"cat": format_cat(cat, scene)}
             case events.CatPlayed() if short:
-                name, cat_name = mask(event.seat, scene), cat_short(event.cat, say)
+                name, cat_name = format_mask(event.seat, scene), format_short_cat(event.cat, say)
                 return say("cat-short", name=name, cat=cat_name)
             case events.CatPlayed(seat=seat, cat=cat, masks=placed):
-                values = {"name": player(seat, scene), "cat": cat_words(cat, scene)}
-                values |= {"placed": len(placed), "masks": masks(placed, scene)}
+                values = {"name": format_player(seat, scene), "cat": format_cat(cat, scene)}
+                values |= {"placed": len(placed), "masks": format_masks(placed, scene)}
             case events.GuessAnswered():
                 return _tell_guess(event, scene, short)
             case events.RoundBegan() if short:
@@ -120,8 +128,8 @@ class CloakedCatsScreens(Screens[View]):
             case events.RoundBegan(round=number):
                 values = {"round": number}
             case events.SeatEvent(seat=seat):
-                values = {"name": (mask if short else player)(seat, scene)}
-        return say(tag_of(type(event)), **values)
+                values = {"name": (format_mask if short else format_player)(seat, scene)}
+        return say(get_tag(type(event)), **values)
 
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
@@ -132,20 +140,21 @@ class CloakedCatsScreens(Screens[View]):
         """
         told = [notice.event for notice in notices]
         if not scene.lesson:
-            return most_important(_weigh_news(told, seat, scene), NEWS)
+            return select_most_important(_weigh_news(told, seat, scene), MAX_NEWS_LINES)
         cats = [e for e in told if isinstance(e, events.CatPlayed) and e.seat != seat]
         others = [event for event in told if not isinstance(event, events.CatDrawn)]
         cat_lines = (self.told(cat, scene) for cat in cats[-1:])
-        return (*most_important(_weigh_news(others, seat, scene), NEWS), *cat_lines)[
-            -MAX_LESSON_NEWS:
-        ]
+        return (
+            *select_most_important(_weigh_news(others, seat, scene), MAX_NEWS_LINES),
+            *cat_lines,
+        )[-MAX_LESSON_NEWS:]
 
     def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
         """Return the winners on a podium, a line for each player, and in words all the rest."""
         say = scene.say
         winners = [place for place in places if place.rank == 1]
         level = [place for place in places if place.points == winners[0].points]
-        name = brief if scene.pictures else player
+        name = format_brief_player if scene.pictures else format_player
         names = " · ".join(name(place.seat, scene) for place in winners)
         told = (
             lesson.explain_end(view, scene) if scene.lesson else "",
@@ -153,12 +162,12 @@ class CloakedCatsScreens(Screens[View]):
             say("end-tie-broken") if len(level) > len(winners) else "",
         )
         if scene.pictures:
-            text = lines(*told, *(_placed(place, scene) for place in places))
-            return Screen("", text, picture=pictures.end(view, places, scene))
+            text = join_lines(*told, *(_tell_place(place, scene) for place in places))
+            return Screen("", text, picture=pictures.make_end_picture(view, places, scene))
         return Screen(
             title=say("board-over"),
-            text=lines(*told, _floor(view, scene)),
-            fields=tuple(_place(view, place, scene) for place in places),
+            text=join_lines(*told, _tell_floor(view, scene)),
+            fields=tuple(_make_place_field(view, place, scene) for place in places),
         )
 
     def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
@@ -168,7 +177,11 @@ class CloakedCatsScreens(Screens[View]):
         shared = sum(other.rank == place.rank for other in places) > 1
         key = "result-shared" if shared and place.rank == 1 else "result-place"
         guessed = ", ".join(
-            say("result-guessed", name=player(g.seat, scene), feature=signed(g.feature, scene))
+            say(
+                "result-guessed",
+                name=format_player(g.seat, scene),
+                feature=format_signed_feature(g.feature, scene),
+            )
             for g in view.guesses
             if g.right and g.opponent == seat
         )
@@ -180,34 +193,34 @@ class CloakedCatsScreens(Screens[View]):
         scored = (
             scene.say(
                 "score-player",
-                name=player(seat, scene),
-                points=_points(points, scene.say),
+                name=format_player(seat, scene),
+                points=_format_points(points, scene.say),
                 received=view.received[seat],
                 hidden=points - view.received[seat],
             )
             for seat, points in enumerate(view.points)
         )
         head = "" if scene.ended else scene.say("score-round", round=view.round)
-        return lines(head, *scored)
+        return join_lines(head, *scored)
 
 
-def _floor(view: View, scene: ScreenContext) -> str:
+def _tell_floor(view: View, scene: ScreenContext) -> str:
     head = scene.say("board-floor", cats=len(view.floor))
-    return f"\n{head}\n{floor_words(view.dancing(), scene)}"
+    return f"\n{head}\n{format_floor(view.number_dancers(), scene)}"
 
 
 def _tell_guess(event: events.GuessAnswered, scene: ScreenContext, short: bool) -> str:
     """Return a guess and its answer and, unless it is `short`, the mask that was handed over."""
-    say, guess = scene.say, event.in_turn(0)
+    say, guess = scene.say, event.make_guess(0)
     if short:
-        claimed = claim(mask(event.opponent, scene), event.feature, say)
+        claimed = format_claim(format_mask(event.opponent, scene), event.feature, say)
         right = str(event.right).lower()
-        return say("guess-short", asker=mask(event.seat, scene), claim=claimed, right=right)
-    giver, receiver = (mask(seat, scene) for seat in guess.mask_goes())
+        return say("guess-short", asker=format_mask(event.seat, scene), claim=claimed, right=right)
+    giver, receiver = (format_mask(seat, scene) for seat in guess.find_mask_transfer())
     return say(
-        tag_of(type(event)),
-        **{"asker": player(event.seat, scene), "from": giver, "to": receiver},
-        claim=claim(player(event.opponent, scene), event.feature, say),
+        get_tag(type(event)),
+        **{"asker": format_player(event.seat, scene), "from": giver, "to": receiver},
+        claim=format_claim(format_player(event.opponent, scene), event.feature, say),
     )
 
 
@@ -219,94 +232,100 @@ def _weigh_news(
     for event in told:
         match event:
             case events.CatDrawn(cat=cat):
-                yield 0, say("drew", cat=cat_words(cat, scene))
+                yield 0, say("drew", cat=format_cat(cat, scene))
             case events.CatPlayed(masks=placed) if event.seat == seat:
-                yield 1, say("news-cat", placed=len(placed), masks=masks(placed, scene))
+                yield 1, say("news-cat", placed=len(placed), masks=format_masks(placed, scene))
             case events.GuessAnswered(right=right) if event.seat == seat:
-                name, key = brief(event.opponent, scene), "claim" if right else "claim-not"
-                claimed = claim(name, event.feature, say, key)
+                name, key = (
+                    format_brief_player(event.opponent, scene),
+                    "claim" if right else "claim-not",
+                )
+                claimed = format_claim(name, event.feature, say, key)
                 yield 2, say("news-right" if right else "news-wrong", claim=claimed)
             case events.GuessAnswered(right=right) if event.opponent == seat:
-                key, asked = "news-caught" if right else "news-missed", feature(event.feature, say)
-                yield 3, say(key, name=brief(event.seat, scene), feature=asked)
+                key, asked = (
+                    "news-caught" if right else "news-missed",
+                    format_feature(event.feature, say),
+                )
+                yield 3, say(key, name=format_brief_player(event.seat, scene), feature=asked)
             case events.Unmasked() if event.seat == seat:
                 yield 4, say("news-unmasked")
 
 
-def _shown(view: View, say: Text) -> str:
+def _tell_shown_cats(view: View, say: Text) -> str:
     """Return which cats the picture shows, if not all."""
     cats = len(view.floor)
     return say("board-newest", shown=MAX_SHOWN_CATS, cats=cats) if cats > MAX_SHOWN_CATS else ""
 
 
-def _standings(view: View, scene: ScreenContext) -> tuple[str, ...]:
+def _list_standings(view: View, scene: ScreenContext) -> tuple[str, ...]:
     """Return a line for each player, by seat."""
-    return tuple(_standing(view, seat, scene) for seat in range(len(view.points)))
+    return tuple(_tell_standing(view, seat, scene) for seat in range(len(view.points)))
 
 
-def _standing(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _tell_standing(view: View, seat: Seat, scene: ScreenContext) -> str:
     say, left = scene.say, view.stockpiles[seat]
-    revealed = " ".join(sign(number, scene) for number in view.revealed[seat])
+    revealed = " ".join(format_feature_sign(number, scene) for number in view.revealed[seat])
     parts = (
-        say("board-points", name=brief(seat, scene), points=view.points[seat]),
+        say("board-points", name=format_brief_player(seat, scene), points=view.points[seat]),
         say("board-few", masks=left) if left <= MAX_FEW_MASKS else "",
         revealed,
     )
     return " · ".join(filter(None, parts))
 
 
-def _stand(view: View, seat: Seat, scene: ScreenContext) -> Field:
+def _make_standing_field(view: View, seat: Seat, scene: ScreenContext) -> Field:
     say = scene.say
-    revealed = " · ".join(feature(number, say) for number in view.revealed[seat])
+    revealed = " · ".join(format_feature(number, say) for number in view.revealed[seat])
     text = say(
         "board-player",
         stockpile=view.stockpiles[seat],
-        received=_received(view, seat, scene),
+        received=_tell_received_masks(view, seat, scene),
         hand=view.hand_sizes[seat],
         revealed=revealed or say("board-nothing-revealed"),
         points=view.points[seat],
     )
-    return Field(heading(seat, scene), text, inline=True)
+    return Field(format_heading(seat, scene), text, inline=True)
 
 
-def _placed(place: Place, scene: ScreenContext) -> str:
+def _tell_place(place: Place, scene: ScreenContext) -> str:
     """Return a player's place, name and points in a line."""
     return scene.say(
         "end-line",
-        medal=medal(place.rank),
-        name=brief(place.seat, scene, LINE_ROOM),
+        medal=format_medal(place.rank),
+        name=format_brief_player(place.seat, scene, MAX_LINE_NAME_ROOM),
         points=place.points,
     )
 
 
-def _place(view: View, place: Place, scene: ScreenContext) -> Field:
+def _make_place_field(view: View, place: Place, scene: ScreenContext) -> Field:
     say = scene.say
-    features = (_told_feature(view, place.seat, f, scene) for f in view.fans[place.seat])
+    features = (_tell_feature(view, place.seat, f, scene) for f in view.fans[place.seat])
     points = say(
         "end-player",
-        total=_points(place.points, say),
-        received=_received(view, place.seat, scene),
+        total=_format_points(place.points, say),
+        received=_tell_received_masks(view, place.seat, scene),
         hidden=place.points - view.received[place.seat],
     )
-    name = f"{medal(place.rank)} {heading(place.seat, scene)}"
+    name = f"{format_medal(place.rank)} {format_heading(place.seat, scene)}"
     return Field(name, "\n".join((points, *features)), inline=True)
 
 
-def _received(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _tell_received_masks(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return how many masks a player received, and the letters of those that gave them."""
-    givers = view.givers(seat)
+    givers = view.find_givers(seat)
     told = str(view.received[seat])
-    return f"{told} ({letters(givers, scene)})" if givers else told
+    return f"{told} ({format_letters(givers, scene)})" if givers else told
 
 
-def _told_feature(view: View, seat: Seat, number: int, scene: ScreenContext) -> str:
+def _tell_feature(view: View, seat: Seat, number: int, scene: ScreenContext) -> str:
     """Return a feature and, where it was guessed, by whom."""
     guesser = view.guesser(seat, number)
-    name = label(number, scene.say)
+    name = format_feature_label(number, scene.say)
     if guesser is None:
         return name
-    return scene.say("end-guessed", feature=name, mask=letters((guesser,), scene))
+    return scene.say("end-guessed", feature=name, mask=format_letters((guesser,), scene))
 
 
-def _points(points: int, say: Text) -> str:
+def _format_points(points: int, say: Text) -> str:
     return say("end-points", points=points)

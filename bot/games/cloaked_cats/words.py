@@ -5,7 +5,12 @@ from functools import cache
 
 from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
-from bot.engine.text_helpers import ComponentWords, SeatWords, length, shortened
+from bot.engine.text_helpers import (
+    ComponentFormatter,
+    SeatFormatter,
+    count_utf16_units,
+    shorten_name,
+)
 from bot.games.cloaked_cats.model.state import (
     ACCESSORIES,
     CATS,
@@ -13,7 +18,7 @@ from bot.games.cloaked_cats.model.state import (
     FEATURES,
     PATTERNS,
     POSES,
-    Dancing,
+    NumberedDancer,
 )
 from bot.i18n import Text
 
@@ -28,7 +33,12 @@ FEATURE_SIGNS = (
 )  # fmt: skip
 """A standard emoji for each feature, in the order of `FEATURES`."""
 
-KINDS = (("pose", POSES), ("colour", COLOURS), ("pattern", PATTERNS), ("accessory", ACCESSORIES))
+FEATURE_KINDS = (
+    ("pose", POSES),
+    ("colour", COLOURS),
+    ("pattern", PATTERNS),
+    ("accessory", ACCESSORIES),
+)
 """The kinds of features, by their names in the catalogue."""
 
 MAX_FLOOR_CHARACTERS = 2200
@@ -36,35 +46,39 @@ MAX_FLOOR_CHARACTERS = 2200
 
 Signs beyond Unicode's first 65,536, such as most emojis, count as two.
 """
-NAME_ROOM, LINE_ROOM = 24, 32
+MAX_NAME_ROOM, MAX_LINE_NAME_ROOM = 24, 32
 """For a name where room is short: 12 small letters; in a line of its own with some points: 16."""
 
-PLAYERS = SeatWords("mask", MASK_SIGNS, NAME_ROOM)
-letter, mask_sign, player = PLAYERS.letter, PLAYERS.sign, PLAYERS.player
+PLAYER_WORDS = SeatFormatter("mask", MASK_SIGNS, MAX_NAME_ROOM)
+format_letter, format_mask_sign, format_player = (
+    PLAYER_WORDS.letter,
+    PLAYER_WORDS.sign,
+    PLAYER_WORDS.player,
+)
 
-NARROW = "\N{NO-BREAK SPACE}"
-TIED = "\N{WORD JOINER}"
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+WORD_JOINER = "\N{WORD JOINER}"
 """Keeps signs in one line."""
 
 
-def mask(seat: Seat, scene: ScreenContext) -> str:
+def format_mask(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's mask for where no name follows; its letter is always to be seen."""
-    drawn = mask_sign(seat, scene)
-    return f"{drawn}{TIED}{letter(seat, scene)}" if drawn in MASK_SIGNS else drawn
+    drawn = format_mask_sign(seat, scene)
+    return f"{drawn}{WORD_JOINER}{format_letter(seat, scene)}" if drawn in MASK_SIGNS else drawn
 
 
-def feature(number: int, say: Text) -> str:
+def format_feature(number: int, say: Text) -> str:
     """Return a feature's name for use within a sentence."""
     return say(f"feature-{FEATURES[number]}")
 
 
-FEATURE_WORDS = ComponentWords(FEATURES, FEATURE_SIGNS, feature)
-sign, signed = FEATURE_WORDS.sign, FEATURE_WORDS.signed
+FEATURE_WORDS = ComponentFormatter(FEATURES, FEATURE_SIGNS, format_feature)
+format_feature_sign, format_signed_feature = FEATURE_WORDS.sign, FEATURE_WORDS.format_signed
 
 
-def label(number: int, say: Text) -> str:
+def format_feature_label(number: int, say: Text) -> str:
     """Return a feature's name for use at the beginning of a line."""
-    return capitalise(feature(number, say))
+    return capitalise(format_feature(number, say))
 
 
 def capitalise(name: str) -> str:
@@ -72,80 +86,81 @@ def capitalise(name: str) -> str:
     return name[0].upper() + name[1:]
 
 
-def claim(name: str, number: int, say: Text, key: str = "claim") -> str:
+def format_claim(name: str, number: int, say: Text, key: str = "claim") -> str:
     """Return the half sentence that a player has a feature, or, with "claim-not", has it not."""
-    kind = next(kind for kind, numbers in KINDS if number in numbers)
-    return say(key, kind=kind, feature=feature(number, say), name=name)
+    kind = next(kind for kind, numbers in FEATURE_KINDS if number in numbers)
+    return say(key, kind=kind, feature=format_feature(number, say), name=name)
 
 
 @cache
-def spoken(cat: int) -> tuple[int, ...]:
+def order_spoken_features(cat: int) -> tuple[int, ...]:
     """Return a cat's features in the order of speaking: colour, pattern, pose, accessory."""
     return tuple(sorted(CATS[cat], key=lambda number: (number in ACCESSORIES, number in POSES)))
 
 
 @cache
-def cat_names(cat: int, say: Text) -> str:
+def format_cat_features(cat: int, say: Text) -> str:
     """Return a cat as the names of its features."""
-    return " · ".join(feature(number, say) for number in spoken(cat))
+    return " · ".join(format_feature(number, say) for number in order_spoken_features(cat))
 
 
-def cat_words(cat: int, scene: ScreenContext) -> str:
+def format_cat(cat: int, scene: ScreenContext) -> str:
     """Return a cat as a sign for its colour and the names of its features."""
-    return f"{sign(spoken(cat)[0], scene)} {cat_names(cat, scene.say)}"
+    sign = format_feature_sign(order_spoken_features(cat)[0], scene)
+    return f"{sign} {format_cat_features(cat, scene.say)}"
 
 
-def cat_short(cat: int, say: Text) -> str:
+def format_short_cat(cat: int, say: Text) -> str:
     """Return a short name for a sentence: colour and pose, which no two cats share."""
     pose, colour = CATS[cat][:2]
-    return f"{feature(colour, say)} · {feature(pose, say)}"
+    return f"{format_feature(colour, say)} · {format_feature(pose, say)}"
 
 
-def masks(seats: Iterable[Seat], scene: ScreenContext) -> str:
+def format_masks(seats: Iterable[Seat], scene: ScreenContext) -> str:
     """Return the signs of these seats' masks, by their letters."""
-    return TIED.join(mask(seat, scene) for seat in sorted(seats, key=scene.letter))
+    return WORD_JOINER.join(format_mask(seat, scene) for seat in sorted(seats, key=scene.letter))
 
 
-def letters(seats: Iterable[Seat], scene: ScreenContext) -> str:
+def format_letters(seats: Iterable[Seat], scene: ScreenContext) -> str:
     """Return the letters of these seats' masks, by the alphabet."""
-    return "".join(sorted(letter(seat, scene) for seat in seats))
+    return "".join(sorted(format_letter(seat, scene) for seat in seats))
 
 
-def brief(seat: Seat, scene: ScreenContext, room: int = NAME_ROOM) -> str:
+def format_brief_player(seat: Seat, scene: ScreenContext, room: int = MAX_NAME_ROOM) -> str:
     """Return a player's mask and the beginning of the name, for where room is short."""
-    return f"{mask(seat, scene)} {shortened(scene.names[seat], room, scene.say)}"
+    return f"{format_mask(seat, scene)} {shorten_name(scene.names[seat], room, scene.say)}"
 
 
-def heading(seat: Seat, scene: ScreenContext) -> str:
+def format_heading(seat: Seat, scene: ScreenContext) -> str:
     """Return a player's mask, letter in the pictures, and name."""
-    return f"{mask_sign(seat, scene)} {letter(seat, scene)} · {scene.names[seat]}"
+    return f"{format_mask_sign(seat, scene)} {format_letter(seat, scene)} · {scene.names[seat]}"
 
 
-def floor_words(
-    floor: Iterable[Dancing], scene: ScreenContext, room: int = MAX_FLOOR_CHARACTERS
+def format_floor(
+    floor: Iterable[NumberedDancer], scene: ScreenContext, room: int = MAX_FLOOR_CHARACTERS
 ) -> str:
     """Return these dancers, a line for each, in at most `room` characters.
 
     Where there is no room for signs, the older ones are told in words and letters alone.
     """
     dancers = tuple(floor)
-    short = [_short(dancer, scene) for dancer in dancers]
-    full = [_full(dancer, scene) for dancer in dancers]
+    short = [_format_short_dancer(dancer, scene) for dancer in dancers]
+    full = [_format_full_dancer(dancer, scene) for dancer in dancers]
     first = 0
-    while first < len(dancers) and _room(short[:first], full[first:]) > room:
+    while first < len(dancers) and _compute_extra_room(short[:first], full[first:]) > room:
         first += 1
     return "\n".join((*short[:first], *full[first:]))
 
 
-def _short(dancer: Dancing, scene: ScreenContext) -> str:
-    line = f"`{dancer.number}` {cat_names(dancer.cat, scene.say)}"
-    return f"{line} → {letters(dancer.masks, scene)}" if dancer.masks else line
+def _format_short_dancer(dancer: NumberedDancer, scene: ScreenContext) -> str:
+    line = f"`{dancer.number}` {format_cat_features(dancer.cat, scene.say)}"
+    return f"{line} → {format_letters(dancer.masks, scene)}" if dancer.masks else line
 
 
-def _full(dancer: Dancing, scene: ScreenContext) -> str:
-    line = f"`{dancer.number}` {cat_words(dancer.cat, scene)}"
-    return f"{line} →{NARROW}{masks(dancer.masks, scene)}" if dancer.masks else line
+def _format_full_dancer(dancer: NumberedDancer, scene: ScreenContext) -> str:
+    line = f"`{dancer.number}` {format_cat(dancer.cat, scene)}"
+    return f"{line} →{NO_BREAK_SPACE}{format_masks(dancer.masks, scene)}" if dancer.masks else line
 
 
-def _room(short: list[str], full: list[str]) -> int:
-    return sum(length(part) + 1 for part in (*short, *full))
+def _compute_extra_room(short: list[str], full: list[str]) -> int:
+    return sum(count_utf16_units(part) + 1 for part in (*short, *full))

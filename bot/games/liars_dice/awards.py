@@ -6,7 +6,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from bot.engine.events import Event, Seat
-from bot.engine.game import LogEntry, Place, give_awards, winners_of
+from bot.engine.game import LogEntry, Place, find_winners, give_awards
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost
 from bot.games.liars_dice.model.state import Bid
 
@@ -42,7 +42,7 @@ class Round(Struct, frozen=True):
         return self.lifted.bidder if self.lifted.is_true else self.lifted.challenger
 
 
-class Rounds(Struct, frozen=True):
+class GameHistory(Struct, frozen=True):
     """A whole game."""
 
     all: tuple[Round, ...]
@@ -52,11 +52,11 @@ class Rounds(Struct, frozen=True):
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
     """Return who earned which award."""
     events = [event for entry in log for event in entry.events]
-    rounds = Rounds(tuple(_rounds(events, len(places))), winners_of(places))
-    return give_awards(EARNS, rounds, places)
+    rounds = GameHistory(tuple(_read_rounds(events, len(places))), find_winners(places))
+    return give_awards(AWARD_CHECKS, rounds, places)
 
 
-def _rounds(events: Sequence[Event], seats: int) -> Iterator[Round]:
+def _read_rounds(events: Sequence[Event], seats: int) -> Iterator[Round]:
     at_first = next((1 + event.left for event in events if isinstance(event, DieLost)), 0)
     dice, bids, lifted = [at_first] * seats, list[Bid](), None
     for event in events:
@@ -70,37 +70,37 @@ def _rounds(events: Sequence[Event], seats: int) -> Iterator[Round]:
                 dice[loser], bids = left, []
 
 
-def _challenges(rounds: Rounds, seat: Seat) -> list[bool]:
+def _judge_challenges(rounds: GameHistory, seat: Seat) -> list[bool]:
     """Return of each challenge of a seat whether it was right."""
     return [each.right == seat for each in rounds.all if each.lifted.challenger == seat]
 
 
-def _never_wrong(rounds: Rounds, seat: Seat) -> bool:
+def _is_never_wrong(rounds: GameHistory, seat: Seat) -> bool:
     """Tell whether all challenges of somebody were right."""
-    made = _challenges(rounds, seat)
+    made = _judge_challenges(rounds, seat)
     return len(made) >= MIN_RIGHT_CHALLENGES and all(made)
 
 
-def _four_in_a_row(rounds: Rounds, seat: Seat) -> bool:
+def _is_right_four_in_a_row(rounds: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody was right with one challenge after the other."""
-    runs = groupby(_challenges(rounds, seat))
+    runs = groupby(_judge_challenges(rounds, seat))
     return any(right and len([*run]) >= MIN_RIGHT_IN_A_ROW for right, run in runs)
 
 
-def _opening(rounds: Rounds, seat: Seat) -> bool:
+def _has_doubted_opening(rounds: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody did not believe the first bid of a round, and was right."""
     return any(
         len(each.bids) == 1 and each.lifted.challenger == each.right == seat for each in rounds.all
     )
 
 
-def _exact(rounds: Rounds, seat: Seat) -> bool:
+def _has_bid_exactly(rounds: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody's bids were doubted, and exactly what there was."""
     exact = [each.last.seat for each in rounds.all if each.lifted.found == each.last.count]
     return exact.count(seat) >= MIN_EXACT_BIDS
 
 
-def _bold_bid(rounds: Rounds, seat: Seat) -> bool:
+def _has_bid_boldly(rounds: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody raised much at once, was doubted, and was right."""
     doubted = (each.bids for each in rounds.all if each.right == each.last.seat == seat)
     return any(
@@ -108,34 +108,34 @@ def _bold_bid(rounds: Rounds, seat: Seat) -> bool:
     )
 
 
-def _last_die(rounds: Rounds, seat: Seat) -> bool:
+def _is_right_with_last_die(rounds: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody was right again and again with one die, where all began with more."""
     single = [r.right for r in rounds.all if r.dice[r.right] == 1 < rounds.all[0].dice[0]]
     return single.count(seat) >= MIN_RIGHT_WITH_ONE_DIE
 
 
-def _duel(rounds: Rounds, seat: Seat) -> bool:
+def _has_won_duel(rounds: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody had fewer dice than the last rival, and won."""
     duels = [each.dice for each in rounds.all if sum(map(bool, each.dice)) == 2]
     return seat in rounds.winners and any(0 < dice[seat] < max(dice) for dice in duels)
 
 
-def _hardly_a_die(rounds: Rounds, seat: Seat) -> bool:
+def _has_hardly_lost_dice(rounds: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody won and lost hardly a die, where all began with more than one."""
     lost = [each.loser for each in rounds.all]
     had_more = bool(rounds.all) and rounds.all[0].dice[0] > 1
     return had_more and seat in rounds.winners and lost.count(seat) <= MAX_DICE_HARDLY_LOST
 
 
-EARNS: dict[str, Callable[[Rounds, Seat], bool]] = {
-    "never-wrong": _never_wrong,
-    "four-in-a-row": _four_in_a_row,
-    "opening": _opening,
-    "exact": _exact,
-    "bold-bid": _bold_bid,
-    "last-die": _last_die,
-    "duel": _duel,
-    "hardly-a-die": _hardly_a_die,
+AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
+    "never-wrong": _is_never_wrong,
+    "four-in-a-row": _is_right_four_in_a_row,
+    "opening": _has_doubted_opening,
+    "exact": _has_bid_exactly,
+    "bold-bid": _has_bid_boldly,
+    "last-die": _is_right_with_last_die,
+    "duel": _has_won_duel,
+    "hardly-a-die": _has_hardly_lost_dice,
 }
-AWARDS = tuple(EARNS)
+AWARDS = tuple(AWARD_CHECKS)
 """The names of all awards."""

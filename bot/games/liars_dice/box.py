@@ -6,5 +6,7 @@ from bot.engine.box import GamePackage
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.screens import LiarsDiceScreens
 
-HERE = Path(__file__).parent
-BOX = GamePackage(LiarsDice(), LiarsDiceScreens(), HERE / "text", signs=HERE / "rasters" / "signs")
+GAME_FOLDER = Path(__file__).parent
+BOX = GamePackage(
+    LiarsDice(), LiarsDiceScreens(), GAME_FOLDER / "text", signs=GAME_FOLDER / "rasters" / "signs"
+)

@@ -11,20 +11,20 @@ from itertools import pairwise
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from bot.engine.highlights import in_order, tell_turn
+from bot.engine.highlights import describe_turning_point, sort_by_step
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
-from bot.engine.winning_chances import Chances, turning_point
-from bot.games.liars_dice.computer.fox import challenge_chance
-from bot.games.liars_dice.computer.odds import at_least
+from bot.engine.winning_chances import WinningChances, find_turning_point
+from bot.games.liars_dice.computer.fox import estimate_challenge_chance
+from bot.games.liars_dice.computer.odds import compute_at_least_chance
 from bot.games.liars_dice.model.events import BidMade, CupsLifted
 from bot.games.liars_dice.model.state import Bid, View, count_matching
-from bot.games.liars_dice.words import bid_words, brief
+from bot.games.liars_dice.words import format_bid, format_brief_player
 
 MAX_DICE_BEFORE_COMEBACK, MIN_DICE_OF_A_RIVAL = 1, 3
 """Whoever wins after they had so few dice came back, but only if somebody else had so many then."""
 MIN_DICE_TOO_HIGH = 2
 """So many dice too high a bluff has to be."""
-DICE_POWER = 3.3
+DICE_CHANCE_EXPONENT = 3.3
 """Chances go by the number of dice to this power.
 
 It makes the winners likeliest of 1,400 games among two to six Tomcats or Old Foxes, 2.6 to 4.4 for
@@ -44,8 +44,8 @@ class RatedBid(Struct, frozen=True):
     """None: it was raised, so it was believed."""
 
 
-@in_order
-def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
+@sort_by_step
+def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
     """Yield the moments of a game."""
     rated = [*_rate_bids(log)]
     believed = (each for each in rated if each.challenger is None)
@@ -65,45 +65,53 @@ def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[
         if now[winner] <= MAX_DICE_BEFORE_COMEBACK and max(now) >= MIN_DICE_OF_A_RIVAL
     ]
     if back:
-        yield Highlight(back[-1], scene.say("moment-back", name=brief(winner, scene)))
-    if turn := turning_point(chances(log)):
-        told = next(e for entry in log if entry.step == turn.step and (e := _turn_event(entry)))
-        what = f"{turn.whose}-{'bid' if isinstance(told, BidMade) else 'challenge'}"
-        yield tell_turn(turn, brief, scene, what=what, bid=bid_words(told.bid, scene))
+        yield Highlight(back[-1], scene.say("moment-back", name=format_brief_player(winner, scene)))
+    if turn := find_turning_point(estimate_winning_chances(log)):
+        told = next(
+            e for entry in log if entry.step == turn.step and (e := _find_turn_event(entry))
+        )
+        what = f"{turn.actor_role}-{'bid' if isinstance(told, BidMade) else 'challenge'}"
+        yield describe_turning_point(
+            turn, format_brief_player, scene, what=what, bid=format_bid(told.bid, scene)
+        )
 
 
-def chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:
+def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
     """Yield how likely each seat wins after the deal, each bid and each challenge."""
     for entry in log:
-        told = _turn_event(entry)
+        told = _find_turn_event(entry)
         if isinstance(told, BidMade):
-            yield Chances(entry.step, told.seat, _chances_after_bid(entry))
+            yield WinningChances(entry.step, told.seat, _estimate_chances_after_bid(entry))
         elif told:
-            yield Chances(entry.step, told.challenger, chances_by_dice(entry.views[0].counts))
+            yield WinningChances(
+                entry.step, told.challenger, estimate_chances_by_dice(entry.views[0].counts)
+            )
         elif entry is log[0]:
-            yield Chances(entry.step, None, chances_by_dice(entry.views[0].counts))
+            yield WinningChances(entry.step, None, estimate_chances_by_dice(entry.views[0].counts))
 
 
 @cache
-def chances_by_dice(counts: tuple[int, ...]) -> tuple[float, ...]:
+def estimate_chances_by_dice(counts: tuple[int, ...]) -> tuple[float, ...]:
     """Return the chances with so many dice each, before anybody has bid."""
-    worth = [float(count) ** DICE_POWER for count in counts]
+    worth = [float(count) ** DICE_CHANCE_EXPONENT for count in counts]
     return tuple(each / sum(worth) for each in worth)
 
 
-def _chances_after_bid(entry: ReplayedStep) -> tuple[float, ...]:
+def _estimate_chances_after_bid(entry: ReplayedStep) -> tuple[float, ...]:
     """Return the chances after a bid; if nobody challenges it, they are as before the round."""
     view: View = entry.views[0]
     bid, own = view.bids[-1], entry.views[1 + view.turn].dice
-    believed = at_least(bid.count, bid.face, own, sum(view.counts) - len(own), view.wild)
-    challenged = challenge_chance(believed)
-    loser = view.turn if _excess(entry, bid) <= 0 else bid.seat
+    believed = compute_at_least_chance(
+        bid.count, bid.face, own, sum(view.counts) - len(own), view.wild
+    )
+    challenged = estimate_challenge_chance(believed)
+    loser = view.turn if _compute_excess(entry, bid) <= 0 else bid.seat
     left = tuple(count - (seat == loser) for seat, count in enumerate(view.counts))
-    pairs = zip(chances_by_dice(view.counts), chances_by_dice(left), strict=True)
+    pairs = zip(estimate_chances_by_dice(view.counts), estimate_chances_by_dice(left), strict=True)
     return tuple((1 - challenged) * now + challenged * then for now, then in pairs)
 
 
-def _turn_event(entry: ReplayedStep) -> BidMade | CupsLifted | None:
+def _find_turn_event(entry: ReplayedStep) -> BidMade | CupsLifted | None:
     """Return the bid or the challenge of a step."""
     return next((e for e in entry.events if isinstance(e, BidMade | CupsLifted)), None)
 
@@ -112,17 +120,17 @@ def _rate_bids(log: Sequence[ReplayedStep]) -> Iterator[RatedBid]:
     """Yield each bid once somebody has raised or challenged it."""
     last = None
     for before, entry in pairwise(log):
-        told = _turn_event(entry)
+        told = _find_turn_event(entry)
         if isinstance(told, CupsLifted):
             yield RatedBid(entry.step, told.bid, told.count - told.found, told.challenger)
             last = None
         elif told:
             if last:
                 yield last
-            last = RatedBid(entry.step, told.bid, _excess(before, told.bid))
+            last = RatedBid(entry.step, told.bid, _compute_excess(before, told.bid))
 
 
-def _excess(entry: ReplayedStep, bid: Bid) -> int:
+def _compute_excess(entry: ReplayedStep, bid: Bid) -> int:
     """Return by how many dice a bid is higher than what is under the cups."""
     wild = entry.views[0].wild
     return bid.count - sum(count_matching(v.dice, bid.face, wild) for v in entry.views[1:])
@@ -130,7 +138,7 @@ def _excess(entry: ReplayedStep, bid: Bid) -> int:
 
 def _tell_bid(key: str, rated: RatedBid, scene: ScreenContext) -> Highlight:
     bid, seat = rated.bid, rated.bid.seat if rated.challenger is None else rated.challenger
-    name, other = brief(seat, scene), brief(bid.seat, scene)
+    name, other = format_brief_player(seat, scene), format_brief_player(bid.seat, scene)
     there = bid.count - rated.excess
-    told = scene.say(key, name=name, other=other, bid=bid_words(bid, scene), there=there)
+    told = scene.say(key, name=name, other=other, bid=format_bid(bid, scene), there=there)
     return Highlight(rated.step, told)

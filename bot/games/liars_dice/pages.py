@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from bot.engine.events import Event
 from bot.engine.screen import Field, RulesPage, Screen, ScreenContext
-from bot.engine.text_helpers import length, to_percent
-from bot.games.liars_dice.computer.odds import at_least
+from bot.engine.text_helpers import count_utf16_units, to_percent
+from bot.games.liars_dice.computer.odds import compute_at_least_chance
 from bot.games.liars_dice.model.events import CupsLifted
-from bot.games.liars_dice.model.state import FACES, ONE, Bid, View
-from bot.games.liars_dice.words import bid_words, brief, dice
+from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, Bid, View
+from bot.games.liars_dice.words import format_bid, format_brief_player, format_dice
 
 MAX_STORY_CHARACTERS = 4000
 """For the lines of all rounds, of the 4,096 of a text."""
@@ -19,15 +19,15 @@ EXAMPLE_CUPS = ((1, 3, 3, 6), (2, 3, 5, 5))
 
 def rules_page(name: str, scene: ScreenContext) -> RulesPage:
     """Return the dice of the worked example."""
-    own, ada = (dice(cup, scene) for cup in EXAMPLE_CUPS)
+    own, ada = (format_dice(cup, scene) for cup in EXAMPLE_CUPS)
     return RulesPage({"own": own, "ada": ada} if name == "liar" else {})
 
 
-def story_page(events: Sequence[Event], scene: ScreenContext) -> Screen:
+def make_story_page(events: Sequence[Event], scene: ScreenContext) -> Screen:
     """Return a line for each challenge, the newest ones if there is no room for all."""
     challenges = [event for event in events if isinstance(event, CupsLifted)]
     told = [_tell_round(number, lifted, scene) for number, lifted in enumerate(challenges, 1)]
-    while sum(length(line) + 1 for line in told) > MAX_STORY_CHARACTERS:
+    while sum(count_utf16_units(line) + 1 for line in told) > MAX_STORY_CHARACTERS:
         told.pop(0)
     return Screen(scene.say("button-story"), "\n".join(told))
 
@@ -36,38 +36,38 @@ def _tell_round(number: int, lifted: CupsLifted, scene: ScreenContext) -> str:
     return scene.say(
         "story-round",
         round=number,
-        name=brief(lifted.challenger, scene),
-        bidder=brief(lifted.bidder, scene),
-        bid=bid_words(lifted.bid, scene),
+        name=format_brief_player(lifted.challenger, scene),
+        bidder=format_brief_player(lifted.bidder, scene),
+        bid=format_bid(lifted.bid, scene),
         found=lifted.found,
         true=int(lifted.is_true),
     )
 
 
-def chance_of(view: View, bid: Bid) -> float:
+def estimate_bid_chance(view: View, bid: Bid) -> float:
     """Return how likely a bid is true, as far as the viewer's own dice tell."""
     unseen = sum(view.counts) - len(view.dice)
-    return at_least(bid.count, bid.face, view.dice, unseen, view.wild)
+    return compute_at_least_chance(bid.count, bid.face, view.dice, unseen, view.wild)
 
 
-def notebook_page(view: View, scene: ScreenContext) -> Screen:
+def make_notebook_page(view: View, scene: ScreenContext) -> Screen:
     """Return the chances of the bid on the table, and of the lowest higher bid on each face."""
     say = scene.say
     last = view.bids[-1] if view.bids else None
     table = (Field(say("notebook-table"), _tell_chance(view, last, scene)),) if last else ()
-    raises = "\n".join(_tell_chance(view, bid, scene) for bid in _lowest_raises(view, last))
+    raises = "\n".join(_tell_chance(view, bid, scene) for bid in _find_lowest_raises(view, last))
     higher = (Field(say("notebook-higher"), raises),) if raises else ()
     return Screen(say("button-notebook"), say("notebook-text"), fields=(*table, *higher))
 
 
 def _tell_chance(view: View, bid: Bid, scene: ScreenContext) -> str:
-    share = str(to_percent(chance_of(view, bid)))
-    return scene.say("notebook-chance", bid=bid_words(bid, scene), chance=share)
+    share = str(to_percent(estimate_bid_chance(view, bid)))
+    return scene.say("notebook-chance", bid=format_bid(bid, scene), chance=share)
 
 
-def _lowest_raises(view: View, last: Bid | None) -> tuple[Bid, ...]:
+def _find_lowest_raises(view: View, last: Bid | None) -> tuple[Bid, ...]:
     """Return for each face the lowest bid that is higher than the last one, lowest first."""
-    faces = range(ONE + 1 if view.wild else ONE, FACES + 1)
+    faces = range(WILD_FACE + 1 if view.wild else WILD_FACE, FACES_PER_DIE + 1)
     count, face = (last.count, last.face) if last else (1, 0)
     bids = (Bid(view.turn, count + (each <= face), each) for each in faces)
     most = sum(view.counts)

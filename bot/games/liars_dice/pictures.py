@@ -2,33 +2,33 @@
 
 from bot.engine.events import Seat
 from bot.engine.screen import Picture, ScreenContext
-from bot.engine.text_helpers import lines
+from bot.engine.text_helpers import join_lines
 from bot.games.liars_dice.art import drawing
 from bot.games.liars_dice.model.state import Bid, View, count_matching
-from bot.games.liars_dice.words import claim, letter
+from bot.games.liars_dice.words import format_claim, format_letter
 
 
-def table(view: View, scene: ScreenContext) -> Picture:
+def make_table_picture(view: View, scene: ScreenContext) -> Picture:
     """Return the bid on the table with all cups, or all dice while they lie open."""
-    places = tuple(_place(view, seat, scene) for seat in range(len(view.counts)))
+    places = tuple(_make_place(view, seat, scene) for seat in range(len(view.counts)))
     told = (_tell_place(view, seat, scene) for seat in range(len(view.counts)))
-    alt = lines(_tell_strip(view, scene), *told)
-    return Picture("table.jpg", alt, drawing.table, (_strip(view, scene), places))
+    alt = join_lines(_tell_strip(view, scene), *told)
+    return Picture("table.jpg", alt, drawing.draw_table, (_make_strip(view, scene), places))
 
 
-def hand(view: View, seat: Seat, scene: ScreenContext) -> Picture:
+def make_hand_picture(view: View, seat: Seat, scene: ScreenContext) -> Picture:
     """Return the own dice."""
-    alt = scene.say("hand-alt", dice=_listed(view.dice))
-    return Picture("hand.jpg", alt, drawing.hand, (scene.letter(seat), view.dice))
+    alt = scene.say("hand-alt", dice=_format_dice(view.dice))
+    return Picture("hand.jpg", alt, drawing.draw_hand, (scene.letter(seat), view.dice))
 
 
-def last_bid(view: View, seat: Seat) -> Bid | None:
+def find_last_bid(view: View, seat: Seat) -> Bid | None:
     """Return the last bid of a seat in this round."""
     own = [bid for bid in view.bids if bid.seat == seat]
     return own[-1] if own else None
 
 
-def _strip(view: View, scene: ScreenContext) -> drawing.Strip | None:
+def _make_strip(view: View, scene: ScreenContext) -> drawing.Strip | None:
     if view.open:
         bid = view.open.bid
         return drawing.Strip(scene.letter(bid.seat), (bid.count, bid.face), view.open.found)
@@ -38,7 +38,7 @@ def _strip(view: View, scene: ScreenContext) -> drawing.Strip | None:
     return drawing.Strip(scene.letter(bid.seat), (bid.count, bid.face))
 
 
-def _place(view: View, seat: Seat, scene: ScreenContext) -> drawing.Place:
+def _make_place(view: View, seat: Seat, scene: ScreenContext) -> drawing.Place:
     number, count = scene.letter(seat), view.counts[seat]
     if view.open:
         dice, face = view.open.cups[seat], view.open.bid.face
@@ -46,7 +46,7 @@ def _place(view: View, seat: Seat, scene: ScreenContext) -> drawing.Place:
         won = view.over and bool(count)
         lost = view.open.loser == seat
         return drawing.Place(number, count, None, dice, counting, lost, won)
-    bid = last_bid(view, seat)
+    bid = find_last_bid(view, seat)
     claimed = (bid.count, bid.face) if bid else None
     return drawing.Place(number, count, claimed, marked=seat == view.turn)
 
@@ -56,20 +56,20 @@ def _tell_strip(view: View, scene: ScreenContext) -> str:
     if opened is None and not view.bids:
         return scene.say("table-alt-none")
     bid = opened.bid if opened else view.bids[-1]
-    told = claim(bid.count, bid.face, scene)
+    told = format_claim(bid.count, bid.face, scene)
     if opened is None:
-        return scene.say("table-alt-bid", letter=letter(bid.seat, scene), bid=told)
+        return scene.say("table-alt-bid", letter=format_letter(bid.seat, scene), bid=told)
     return scene.say(
-        "table-alt-opened", letter=letter(bid.seat, scene), bid=told, found=opened.found
+        "table-alt-opened", letter=format_letter(bid.seat, scene), bid=told, found=opened.found
     )
 
 
 def _tell_place(view: View, seat: Seat, scene: ScreenContext) -> str:
-    name = letter(seat, scene)
+    name = format_letter(seat, scene)
     if view.open and view.open.cups[seat]:
-        return scene.say("table-alt-dice", letter=name, dice=_listed(view.open.cups[seat]))
+        return scene.say("table-alt-dice", letter=name, dice=_format_dice(view.open.cups[seat]))
     return scene.say("board-player", name=name, dice=view.counts[seat]).replace("**", "")
 
 
-def _listed(dice: tuple[int, ...]) -> str:
+def _format_dice(dice: tuple[int, ...]) -> str:
     return ", ".join(map(str, dice))

@@ -1,68 +1,85 @@
 """What one player alone may see: the own dice, and the way to a bid."""
 
-from bot.engine.moves import Prefix, next_values
-from bot.engine.screen import BUTTONS, Button, Field, Question, QuietScreen, Screen, Select, in_rows
-from bot.engine.text_helpers import lines
+from bot.engine.moves import Prefix, list_next_values
+from bot.engine.screen import (
+    MAX_BUTTONS_PER_ROW,
+    Button,
+    Field,
+    Question,
+    QuietScreen,
+    Screen,
+    Select,
+    arrange_in_rows,
+)
+from bot.engine.text_helpers import join_lines
 from bot.games.liars_dice import pictures
 from bot.games.liars_dice.model.moves import CALL_LIAR, CallLiar, MakeBid
 from bot.games.liars_dice.model.state import View
-from bot.games.liars_dice.words import bid_words, claim, dice, die, player
+from bot.games.liars_dice.words import (
+    format_bid,
+    format_claim,
+    format_dice,
+    format_die,
+    format_player,
+)
 
 MAX_FACES_PER_ROW = 2
 """A third one would wrap on a phone."""
-BID = Prefix(MakeBid)
+BID_PREFIX = Prefix(MakeBid)
 
 Row = tuple[Button | Select, ...]
 
 
-def own_screen(question: Question[View]) -> Screen:
+def make_own_screen(question: Question[View]) -> Screen:
     """Return the own dice with what can be bid: first how many dice, then which face."""
     if question.prompt is None:
-        return _waiting_screen(question)
+        return _make_waiting_screen(question)
     return _ask_face(question) if question.entered.values else _ask_count(question)
 
 
-def _waiting_screen(question: Question[View]) -> Screen:
+def _make_waiting_screen(question: Question[View]) -> Screen:
     """Return the own dice while others are on, with the next bids in grey; or all open dice."""
     view, scene = question.view, question.scene
     if not view.dice:
         return QuietScreen("", scene.say("hand-out"))
     if view.looking:
-        shown = pictures.table(view, scene) if scene.pictures else None
+        shown = pictures.make_table_picture(view, scene) if scene.pictures else None
         return Screen("", scene.say("hand-look"), picture=shown)
-    todo = scene.say("hand-wait", name=player(view.turn, scene))
-    return _hand(question, todo, _grey_rows(question))
+    todo = scene.say("hand-wait", name=format_player(view.turn, scene))
+    return _show_hand(question, todo, _make_grey_rows(question))
 
 
-def _hand(question: Question[View], todo: str, rows: tuple[Row, ...]) -> Screen:
+def _show_hand(question: Question[View], todo: str, rows: tuple[Row, ...]) -> Screen:
     """Return the own dice, and how many there are on the table."""
     view, scene = question.view, question.scene
-    told = lines(todo, scene.say("hand-table", dice=sum(view.counts), wild=int(view.wild)))
+    told = join_lines(todo, scene.say("hand-table", dice=sum(view.counts), wild=int(view.wild)))
     if scene.pictures:
-        return Screen("", told, picture=pictures.hand(view, question.seat, scene), rows=rows)
-    own = Field(scene.say("hand-dice"), dice(view.dice, scene))
+        return Screen(
+            "", told, picture=pictures.make_hand_picture(view, question.seat, scene), rows=rows
+        )
+    own = Field(scene.say("hand-dice"), format_dice(view.dice, scene))
     return Screen("", told, fields=(own,), rows=rows)
 
 
 def _ask_count(question: Question[View]) -> Screen:
     """Return the question: buttons for the lowest numbers of dice, a menu for all higher ones."""
     bids, say = question.view.bids, question.scene.say
-    counts = next_values(question.moves, BID)
-    near, far = counts[:BUTTONS], counts[BUTTONS:]
+    counts = list_next_values(question.moves, BID_PREFIX)
+    near, far = counts[:MAX_BUTTONS_PER_ROW], counts[MAX_BUTTONS_PER_ROW:]
     liar = Button(say("move-liar"), question.submit(CALL_LIAR), "bad", "🤥")
     buttons = tuple(
-        Button(say("hand-times", count=count), question.open(BID.plus(count)), "main")
+        Button(say("hand-times", count=count), question.open(BID_PREFIX.add_value(count)), "main")
         for count in near
     )
     choices = tuple((str(count), say("hand-count", count=count)) for count in far)
-    menu = Select(say("hand-more"), question.open(BID), choices)
+    menu = Select(say("hand-more"), question.open(BID_PREFIX), choices)
     rows: tuple[Row, ...] = (
         *(((liar,),) if CALL_LIAR in question.moves else ()),
         *((buttons,) if near else ()),
         *(((menu,),) if far else ()),
     )
-    todo = say("hand-bid", bid=bid_words(bids[-1], question.scene)) if bids else say("hand-first")
-    return _hand(question, todo, rows)
+    todo = say("hand-bid", bid=format_bid(bids[-1], question.scene)) if bids else say("hand-first")
+    return _show_hand(question, todo, rows)
 
 
 def _ask_face(question: Question[View]) -> Screen:
@@ -71,22 +88,29 @@ def _ask_face(question: Question[View]) -> Screen:
     bids = [move for move in question.moves if isinstance(move, MakeBid) and move.count == count]
     buttons = (
         Button(
-            claim(bid.count, bid.face, scene), question.submit(bid), "main", die(bid.face, scene)
+            format_claim(bid.count, bid.face, scene),
+            question.submit(bid),
+            "main",
+            format_die(bid.face, scene),
         )
         for bid in bids
     )
     back = Button(scene.say("hand-back"), question.open(), emoji="↩️")
-    rows = in_rows((*buttons, back), MAX_FACES_PER_ROW)
-    return _hand(question, scene.say("hand-face", count=bids[0].count), rows)
+    rows = arrange_in_rows((*buttons, back), MAX_FACES_PER_ROW)
+    return _show_hand(question, scene.say("hand-face", count=bids[0].count), rows)
 
 
-def _grey_rows(question: Question[View]) -> tuple[Row, ...]:
+def _make_grey_rows(question: Question[View]) -> tuple[Row, ...]:
     """Return the buttons of a turn as they may look, which cannot be pressed yet."""
     view, say = question.view, question.scene.say
     lowest = view.bids[-1].count if view.bids else 1
     liar = Button(say("move-liar"), question.open(Prefix(CallLiar)), emoji="🤥", disabled=True)
     buttons = tuple(
-        Button(say("hand-times", count=count), question.open(BID.plus(count)), disabled=True)
-        for count in range(lowest, min(lowest + BUTTONS, sum(view.counts) + 1))
+        Button(
+            say("hand-times", count=count),
+            question.open(BID_PREFIX.add_value(count)),
+            disabled=True,
+        )
+        for count in range(lowest, min(lowest + MAX_BUTTONS_PER_ROW, sum(view.counts) + 1))
     )
     return ((liar,), buttons)

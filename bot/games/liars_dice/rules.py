@@ -27,15 +27,22 @@ from bot.engine.game import (
 from bot.games.liars_dice import computer
 from bot.games.liars_dice.awards import AWARDS, earned_awards
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
-from bot.games.liars_dice.model.moves import CallLiar, MakeBid, moves_after
-from bot.games.liars_dice.model.state import FACES, Bid, Opened, State, View, count_matching
+from bot.games.liars_dice.model.moves import CallLiar, MakeBid, list_moves_after
+from bot.games.liars_dice.model.state import (
+    FACES_PER_DIE,
+    Bid,
+    LiftedChallenge,
+    State,
+    View,
+    count_matching,
+)
 
-LOOK_SECONDS = 12.0
+LOOK_PAUSE_SECONDS = 12.0
 """How long all look at the open dice (ruling L8)."""
 
 Step = tuple[State, tuple[Notice, ...]]
 
-USUAL_MOVES = (31, 76, 132, 184, 248)
+TYPICAL_ANSWERS_BY_SEATS = (31, 76, 132, 184, 248)
 """Answers of a whole game with the smallest number of seats, and with each one more: the median of
 15 games among computers with five dice each."""
 
@@ -69,25 +76,25 @@ class LiarsDice(Game[State, View]):
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Draw who begins, then roll each seat's dice, seat by seat (rulings L1 and L2)."""
         first = chance.below(seats)
-        cups = _roll((int(options.get("dice", "5")),) * seats, chance)
+        cups = _roll_dice((int(options.get("dice", "5")),) * seats, chance)
         wild = options.get("ones", "wild") == "wild"
         state = State(0, wild, cups, first, help=options.get("help", "odds"))
         return state, (Notice(GameBegun(first)),)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return whose turn it is, or the pause in which all look at the dice."""
-        if _over(state):
+        if _is_over(state):
             return ()
         if state.looking:
-            return (Prompt(state.decision, None, "look", seconds=LOOK_SECONDS),)
+            return (Prompt(state.decision, None, "look", seconds=LOOK_PAUSE_SECONDS),)
         return (Prompt(state.decision, state.turn, "bid", f"turn:{state.decision}"),)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[MakeBid | CallLiar, ...]:
         """Return all higher bids, lowest first, then the challenge of the last one (ruling L3)."""
-        if seat != state.turn or state.looking or _over(state):
+        if seat != state.turn or state.looking or _is_over(state):
             return ()
         last = MakeBid(state.bids[-1].count, state.bids[-1].face) if state.bids else None
-        return moves_after(sum(map(len, state.cups)), state.wild, last)
+        return list_moves_after(sum(map(len, state.cups)), state.wild, last)
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         """Take a bid or a challenge, or roll anew once all have looked at the dice.
@@ -111,7 +118,7 @@ class LiarsDice(Game[State, View]):
             state,
             decision=state.decision + 1,
             bids=(*state.bids, bid),
-            turn=_next_seat(state.cups, action.seat),
+            turn=_find_next_seat(state.cups, action.seat),
         )
         return after, (Notice(BidMade(bid.seat, bid.count, bid.face)),)
 
@@ -133,17 +140,19 @@ class LiarsDice(Game[State, View]):
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         """Roll the others' dice anew; None while all dice lie open."""
-        if state.looking or _over(state):
+        if state.looking or _is_over(state):
             return None
         cups = [
-            cup if seat == viewer else tuple(sorted(rng.choices(range(1, FACES + 1), k=len(cup))))
+            cup
+            if seat == viewer
+            else tuple(sorted(rng.choices(range(1, FACES_PER_DIE + 1), k=len(cup))))
             for seat, cup in enumerate(state.cups)
         ]
         return replace(state, cups=tuple(cups))
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places: who has dice left, then who went out last (ruling L7)."""
-        return self.interim_standings(state) if _over(state) else None
+        return self.interim_standings(state) if _is_over(state) else None
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
         """Return the places by the dice left, which all see; the points are these dice."""
@@ -155,27 +164,29 @@ class LiarsDice(Game[State, View]):
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
         """Return how many answers a whole game usually takes."""
-        return USUAL_MOVES[seats - self.seats[0]] * int(options["dice"]) // 5
+        return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]] * int(options["dice"]) // 5
 
     def lesson(self) -> Lesson:
         """Return a short game against one computer: three dice each, the learner begins."""
-        return Lesson(LESSON, (Notice(GameBegun(0)),), seat=0)
+        return Lesson(LESSON_STATE, (Notice(GameBegun(0)),), seat=0)
 
 
-LESSON = State(0, wild=True, cups=((1, 4, 4), (2, 4, 6)), turn=0)
+LESSON_STATE = State(0, wild=True, cups=((1, 4, 4), (2, 4, 6)), turn=0)
 """The deal of the lesson: the learner has a pair and a wild one."""
 
 
-def _over(state: State) -> bool:
+def _is_over(state: State) -> bool:
     return len(state.out) == len(state.cups) - 1
 
 
-def _roll(counts: tuple[int, ...], chance: Chance) -> tuple[tuple[int, ...], ...]:
+def _roll_dice(counts: tuple[int, ...], chance: Chance) -> tuple[tuple[int, ...], ...]:
     """Return so many dice for each seat: a draw for each die, seat by seat."""
-    return tuple(tuple(sorted(1 + chance.below(FACES) for _ in range(count))) for count in counts)
+    return tuple(
+        tuple(sorted(1 + chance.below(FACES_PER_DIE) for _ in range(count))) for count in counts
+    )
 
 
-def _next_seat(cups: tuple[tuple[int, ...], ...], seat: Seat) -> Seat:
+def _find_next_seat(cups: tuple[tuple[int, ...], ...], seat: Seat) -> Seat:
     """Return the next seat clockwise that has dice."""
     seats = len(cups)
     return next(after for step in range(1, seats + 1) if cups[after := (seat + step) % seats])
@@ -191,13 +202,13 @@ def _lift_cups(state: State) -> Step:
         state,
         decision=state.decision + 1,
         cups=cups,
-        turn=loser if cups[loser] else _next_seat(cups, loser),
+        turn=loser if cups[loser] else _find_next_seat(cups, loser),
         bids=(),
-        opened=Opened(state.cups, bid, challenger, found, loser),
+        opened=LiftedChallenge(state.cups, bid, challenger, found, loser),
         looking=True,
         out=state.out if cups[loser] else (*state.out, loser),
     )
-    if _over(after):
+    if _is_over(after):
         after = replace(after, looking=False)
     lifted = CupsLifted(challenger, bid.seat, bid.count, bid.face, found)
     return after, (Notice(lifted), Notice(DieLost(loser, len(cups[loser]))))
@@ -205,5 +216,5 @@ def _lift_cups(state: State) -> Step:
 
 def _roll_next_round(state: State, chance: Chance) -> State:
     """Roll all dice that are left, seat by seat (ruling L8)."""
-    cups = _roll(tuple(map(len, state.cups)), chance)
+    cups = _roll_dice(tuple(map(len, state.cups)), chance)
     return replace(state, decision=state.decision + 1, cups=cups, looking=False)

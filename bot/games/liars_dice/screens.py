@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
-from bot.engine.screen import NEWS, Question, Screen, ScreenContext, Screens
-from bot.engine.text_helpers import lines, medal, paragraphs
+from bot.engine.screen import MAX_NEWS_LINES, Question, Screen, ScreenContext, Screens
+from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs
 from bot.games.liars_dice import highlights, pages, pictures, private
 from bot.games.liars_dice.art import drawing
 from bot.games.liars_dice.lesson import add_lesson
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
-from bot.games.liars_dice.model.state import Opened, View
-from bot.games.liars_dice.words import bid_words, brief, dice, player
+from bot.games.liars_dice.model.state import LiftedChallenge, View
+from bot.games.liars_dice.words import format_bid, format_brief_player, format_dice, format_player
 
 
 class LiarsDiceScreens(Screens[View]):
@@ -19,23 +19,23 @@ class LiarsDiceScreens(Screens[View]):
 
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.rules_page)
-    draw_banner = staticmethod(drawing.banner)
-    moments = staticmethod(highlights.find_moments)
+    draw_banner = staticmethod(drawing.draw_lobby_banner)
+    moments = staticmethod(highlights.find_highlights)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return the bid on the table, and how many dice each has; after a challenge, all dice."""
         if scene.pictures:
-            stand = (_beside(view, seat, scene) for seat in range(len(view.counts)))
-            return Screen("", lines(*stand), picture=pictures.table(view, scene))
-        head = _opened(view.open, scene) or _bid(view, scene)
-        told = (_standing(view, seat, scene) for seat in range(len(view.counts)))
+            stand = (_tell_dice_count(view, seat, scene) for seat in range(len(view.counts)))
+            return Screen("", join_lines(*stand), picture=pictures.make_table_picture(view, scene))
+        head = _tell_lifted_cups(view.open, scene) or _tell_bid(view, scene)
+        told = (_tell_standing(view, seat, scene) for seat in range(len(view.counts)))
         title = scene.say("board-title", dice=sum(view.counts))
         ones = scene.say("board-ones", wild=int(view.wild))
-        return Screen(title, paragraphs(head, lines(*told), ones))
+        return Screen(title, join_paragraphs(head, join_lines(*told), ones))
 
     def private(self, question: Question[View]) -> Screen:
         """Return the own dice, and the step of the bid that is entered."""
-        own, scene = private.own_screen(question), question.scene
+        own, scene = private.make_own_screen(question), question.scene
         if not scene.lesson:
             return own
         board = self.board(question.view, scene)
@@ -46,19 +46,21 @@ class LiarsDiceScreens(Screens[View]):
         if prompts[0].seat is None:
             return scene.say("asked-look")
         key = "asked-bid" if view.bids else "asked-first"
-        return scene.say(key, name=player(prompts[0].seat, scene))
+        return scene.say(key, name=format_player(prompts[0].seat, scene))
 
     def told(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that tells an event."""
         match event:
             case GameBegun(seat):
-                return scene.say("begins", name=player(seat, scene))
+                return scene.say("begins", name=format_player(seat, scene))
             case BidMade(seat):
-                return scene.say("bid", name=player(seat, scene), bid=bid_words(event.bid, scene))
+                return scene.say(
+                    "bid", name=format_player(seat, scene), bid=format_bid(event.bid, scene)
+                )
             case CupsLifted():
                 return _tell_challenge("opened", event, scene)
             case DieLost(seat, left):
-                return scene.say("lost-die", name=player(seat, scene), left=left)
+                return scene.say("lost-die", name=format_player(seat, scene), left=left)
             case _:
                 return ""
 
@@ -66,32 +68,40 @@ class LiarsDiceScreens(Screens[View]):
         self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
         """Return how challenges ended, the oldest first: those of `seat` in the second person."""
-        return tuple(_tell_news((notice.event for notice in notices), seat, scene))[-NEWS:]
+        return tuple(_tell_news((notice.event for notice in notices), seat, scene))[
+            -MAX_NEWS_LINES:
+        ]
 
     def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
         """Return who won, the dice of the last challenge, and everybody's place."""
         placed = (
-            scene.say("end-line", medal=medal(place.rank), name=brief(place.seat, scene))
+            scene.say(
+                "end-line",
+                medal=format_medal(place.rank),
+                name=format_brief_player(place.seat, scene),
+            )
             for place in places
         )
-        winner = lines(
+        winner = join_lines(
             scene.say("lesson-over") if scene.lesson else "",
-            scene.say("end-winner", name=player(places[0].seat, scene)),
+            scene.say("end-winner", name=format_player(places[0].seat, scene)),
         )
         if scene.pictures:
-            told = lines(winner, _opened(view.opened, scene), *placed)
-            return Screen("", told, picture=pictures.table(view, scene))
-        last = _opened(view.opened, scene)
-        shown = "\n".join(_shown(view.opened, seat, scene) for seat in _cups(view.opened))
+            told = join_lines(winner, _tell_lifted_cups(view.opened, scene), *placed)
+            return Screen("", told, picture=pictures.make_table_picture(view, scene))
+        last = _tell_lifted_cups(view.opened, scene)
+        shown = "\n".join(
+            _tell_cup(view.opened, seat, scene) for seat in _list_lifted_cups(view.opened)
+        )
         title = scene.say("board-over")
-        return Screen(title, paragraphs(winner, lines(*placed), lines(last, shown)))
+        return Screen(title, join_paragraphs(winner, join_lines(*placed), join_lines(last, shown)))
 
     def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
         """Return the seat's place, and what the last challenge showed."""
         place = next(place for place in places if place.seat == seat)
-        return lines(
+        return join_lines(
             scene.say("result-place", rank=place.rank, dice=place.points),
-            _opened(view.opened, scene) if place.rank <= 2 else "",
+            _tell_lifted_cups(view.opened, scene) if place.rank <= 2 else "",
         )
 
     def pages(self, view: View) -> tuple[str, ...]:
@@ -104,13 +114,13 @@ class LiarsDiceScreens(Screens[View]):
     def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
         """Return the notebook, or how it went."""
         if name == "notebook":
-            return pages.notebook_page(view, scene)
-        return pages.story_page(events, scene)
+            return pages.make_notebook_page(view, scene)
+        return pages.make_story_page(events, scene)
 
     def score(self, view: View, scene: ScreenContext) -> str:
         """Return how many dice each has left."""
         return "\n".join(
-            scene.say("board-player", name=player(seat, scene), dice=count)
+            scene.say("board-player", name=format_player(seat, scene), dice=count)
             for seat, count in enumerate(view.counts)
         )
 
@@ -132,54 +142,56 @@ def _tell_news(events: Iterable[Event], seat: Seat, scene: ScreenContext) -> Ite
 def _tell_challenge(key: str, lifted: CupsLifted, scene: ScreenContext) -> str:
     return scene.say(
         key,
-        name=player(lifted.challenger, scene),
-        bidder=player(lifted.bidder, scene),
-        bid=bid_words(lifted.bid, scene),
+        name=format_player(lifted.challenger, scene),
+        bidder=format_player(lifted.bidder, scene),
+        bid=format_bid(lifted.bid, scene),
         found=lifted.found,
         true=int(lifted.is_true),
     )
 
 
-def _bid(view: View, scene: ScreenContext) -> str:
+def _tell_bid(view: View, scene: ScreenContext) -> str:
     if not view.bids:
-        return scene.say("board-no-bid", name=player(view.turn, scene))
+        return scene.say("board-no-bid", name=format_player(view.turn, scene))
     bid = view.bids[-1]
-    return scene.say("board-bid", name=player(bid.seat, scene), bid=bid_words(bid, scene))
+    return scene.say("board-bid", name=format_player(bid.seat, scene), bid=format_bid(bid, scene))
 
 
-def _opened(opened: Opened | None, scene: ScreenContext) -> str:
+def _tell_lifted_cups(opened: LiftedChallenge | None, scene: ScreenContext) -> str:
     """Return how the last challenge ended."""
     if opened is None:
         return ""
     return scene.say(
         "board-opened",
-        name=player(opened.challenger, scene),
-        bidder=player(opened.bid.seat, scene),
-        loser=player(opened.loser, scene),
-        bid=bid_words(opened.bid, scene),
+        name=format_player(opened.challenger, scene),
+        bidder=format_player(opened.bid.seat, scene),
+        loser=format_player(opened.loser, scene),
+        bid=format_bid(opened.bid, scene),
         found=opened.found,
     )
 
 
-def _cups(opened: Opened | None) -> tuple[Seat, ...]:
+def _list_lifted_cups(opened: LiftedChallenge | None) -> tuple[Seat, ...]:
     """Return whose cups were lifted."""
     return () if opened is None else tuple(s for s, cup in enumerate(opened.cups) if cup)
 
 
-def _shown(opened: Opened | None, seat: Seat, scene: ScreenContext) -> str:
+def _tell_cup(opened: LiftedChallenge | None, seat: Seat, scene: ScreenContext) -> str:
     """Return what was under a cup."""
     cup = () if opened is None else opened.cups[seat]
-    return scene.say("board-shown", name=brief(seat, scene), dice=dice(cup, scene))
+    return scene.say(
+        "board-shown", name=format_brief_player(seat, scene), dice=format_dice(cup, scene)
+    )
 
 
-def _standing(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _tell_standing(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return a player's line: the open dice, else their number and the last bid of the round."""
-    if seat in _cups(view.open):
-        return _shown(view.open, seat, scene)
-    told, bid = _beside(view, seat, scene), pictures.last_bid(view, seat)
-    return f"{told} · {bid_words(bid, scene)}" if bid else told
+    if seat in _list_lifted_cups(view.open):
+        return _tell_cup(view.open, seat, scene)
+    told, bid = _tell_dice_count(view, seat, scene), pictures.find_last_bid(view, seat)
+    return f"{told} · {format_bid(bid, scene)}" if bid else told
 
 
-def _beside(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _tell_dice_count(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return a player's name and number of dice, which the picture does not tell in words."""
-    return scene.say("board-player", name=brief(seat, scene), dice=view.counts[seat])
+    return scene.say("board-player", name=format_brief_player(seat, scene), dice=view.counts[seat])

@@ -3,31 +3,35 @@
 from collections.abc import Iterable
 
 from bot.engine.screen import ScreenContext
-from bot.engine.text_helpers import SeatWords
+from bot.engine.text_helpers import SeatFormatter
 from bot.games.liars_dice.model.state import Bid
 
 DIE_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣")
 """A standard emoji for each face, from one to six."""
-CUPS = SeatWords("cup", signs=("🟡", "🔴", "🟢", "🟣", "🔵", "🟠"), name_room=24)
+PLAYER_WORDS = SeatFormatter("cup", signs=("🟡", "🔴", "🟢", "🟣", "🔵", "🟠"), max_name_width=24)
 """Players by their cups; a short name has room for 12 small letters."""
-brief, letter, player = CUPS.brief, CUPS.letter, CUPS.player
+format_brief_player, format_letter, format_player = (
+    PLAYER_WORDS.format_brief_player,
+    PLAYER_WORDS.letter,
+    PLAYER_WORDS.player,
+)
 
 
-def die(face: int, scene: ScreenContext) -> str:
+def format_die(face: int, scene: ScreenContext) -> str:
     """Return the sign of a die: the application's emoji or, in its place, a standard one."""
     return scene.emojis.get(f"die-{face}", DIE_SIGNS[face - 1])
 
 
-def dice(faces: Iterable[int], scene: ScreenContext) -> str:
+def format_dice(faces: Iterable[int], scene: ScreenContext) -> str:
     """Return the signs of these dice."""
-    return " ".join(die(face, scene) for face in faces)
+    return " ".join(format_die(face, scene) for face in faces)
 
 
-def claim(count: int, face: int, scene: ScreenContext) -> str:
+def format_claim(count: int, face: int, scene: ScreenContext) -> str:
     """Return so many dice of a face in words alone, such as "4 fives"."""
     return scene.say("claim", count=count, faces=scene.say(f"face-{face}", count=count))
 
 
-def bid_words(bid: Bid, scene: ScreenContext) -> str:
+def format_bid(bid: Bid, scene: ScreenContext) -> str:
     """Return a bid in words, with the sign of its face."""
-    return f"{claim(bid.count, bid.face, scene)} {die(bid.face, scene)}"
+    return f"{format_claim(bid.count, bid.face, scene)} {format_die(bid.face, scene)}"

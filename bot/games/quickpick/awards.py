@@ -6,25 +6,25 @@ from itertools import groupby, pairwise
 from msgspec import Struct, field
 
 from bot.engine.events import Seat
-from bot.engine.game import Act, LogEntry, Place, give_awards, winners_of
+from bot.engine.game import Act, LogEntry, Place, find_winners, give_awards
 from bot.games.quickpick.model.events import MaskGuessed, MaskNotGuessed, PartShown, SoundMade
 from bot.games.quickpick.model.moves import ChooseTile, Draw
 
-MANY_FACES = 5
+MIN_GUESSED_FACES = 5
 """So many guessed faces are many."""
-WINS_IN_A_ROW, SURE_WINS = 3, 2
+MIN_WINS_IN_A_ROW, MIN_WINS_WITHOUT_WRONG_HAND = 3, 2
 """So many races won in a row, and so many with no wrong hand in the whole game."""
-EARLY_PARTS, CLEAR_PARTS = 2, 3
+MAX_PARTS_OF_EARLY_GUESS, MAX_PARTS_OF_CLEAR_MIME = 2, 3
 """Whoever knows a face by so few parts is early; whose faces need no more mimes well."""
-OFTEN = 2
+MIN_REPETITIONS = 2
 """What may be luck once is none twice."""
-MISLEADING_HANDS = 2
+MIN_MISLEADING_HANDS = 2
 """So many wrong hands before the right one lead others astray."""
-MASKS_BEHIND = 3
+MIN_MASKS_BEHIND = 3
 """Whoever wins after so many masks behind came back."""
 
 
-class Choice(Struct, frozen=True):
+class TimedChoice(Struct, frozen=True):
     """A hand on a tile."""
 
     at: int
@@ -45,7 +45,7 @@ class Race(Struct):
     """In seconds since 1970."""
     parts: int = 0
     """Parts that were shown, and sounds that were made; a face in a camera has none."""
-    hands: list[Choice] = field(default_factory=list)
+    hands: list[TimedChoice] = field(default_factory=list)
     mask: int = -1
     right: Seat | None = None
     """Who guessed it."""
@@ -53,12 +53,12 @@ class Race(Struct):
     """The one at which the mask was told."""
 
     @property
-    def hand(self) -> Choice | None:
+    def hand(self) -> TimedChoice | None:
         """Return the hand that was right."""
         return next((hand for hand in self.hands if hand.seat == self.right), None)
 
 
-class Races(Struct, frozen=True):
+class GameHistory(Struct, frozen=True):
     """A whole game."""
 
     all: tuple[Race, ...]
@@ -69,20 +69,20 @@ class Races(Struct, frozen=True):
         """Return the races in which a seat was right."""
         return [race for race in self.all if race.right == seat]
 
-    def mimed(self, seat: Seat) -> list[Race]:
+    def list_mimed_races(self, seat: Seat) -> list[Race]:
         """Return the races in which a seat was the mime."""
         return [race for race in self.all if race.mime == seat]
 
 
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
     """Return who earned which award."""
-    races = Races(
-        tuple(finished_races(log)), winners_of(places), tuple(place.seat for place in places)
+    races = GameHistory(
+        tuple(list_finished_races(log)), find_winners(places), tuple(place.seat for place in places)
     )
-    return give_awards(EARNS, races, places)
+    return give_awards(AWARD_CHECKS, races, places)
 
 
-def finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
+def list_finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
     """Yield the races that came to their end, in their order."""
     race = Race(-1)
     for entry in log:
@@ -91,7 +91,7 @@ def finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
                 race = Race(seat, entry.at)
             case Act(seat, _, ChooseTile(mask), at):
                 seconds = entry.at - race.began
-                race.hands.append(Choice(at, seat, mask, race.parts, seconds))
+                race.hands.append(TimedChoice(at, seat, mask, race.parts, seconds))
         for event in entry.events:
             match event:
                 case PartShown() | SoundMade():
@@ -104,55 +104,63 @@ def finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
                     yield race
 
 
-def _five_faces(races: Races, seat: Seat) -> bool:
+def _has_guessed_many_faces(races: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody guessed many faces."""
-    return len(races.right(seat)) >= MANY_FACES
+    return len(races.right(seat)) >= MIN_GUESSED_FACES
 
 
-def _three_in_a_row(races: Races, seat: Seat) -> bool:
+def _has_won_races_in_a_row(races: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody won one race after the other, but for their own as a mime."""
     runs = groupby(race.right == seat for race in races.all if race.mime != seat)
-    return any(right and len([*run]) >= WINS_IN_A_ROW for right, run in runs)
+    return any(right and len([*run]) >= MIN_WINS_IN_A_ROW for right, run in runs)
 
 
-def _never_wrong(races: Races, seat: Seat) -> bool:
+def _is_never_wrong(races: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody's hand was never on a wrong tile, and often on the right one."""
     hands = ((hand, race) for race in races.all for hand in race.hands if hand.seat == seat)
-    is_sure = len(races.right(seat)) >= SURE_WINS
+    is_sure = len(races.right(seat)) >= MIN_WINS_WITHOUT_WRONG_HAND
     return is_sure and all(hand.tile == race.mask for hand, race in hands)
 
 
-def _two_parts(races: Races, seat: Seat) -> bool:
+def _has_guessed_early(races: GameHistory, seat: Seat) -> bool:
     """Tell who often knew a face by hardly anything; without a single part it is a gamble."""
     hands = (race.hand for race in races.right(seat))
-    return sum(1 for hand in hands if hand and 0 < hand.parts <= EARLY_PARTS) >= OFTEN
+    return (
+        sum(1 for hand in hands if hand and 0 < hand.parts <= MAX_PARTS_OF_EARLY_GUESS)
+        >= MIN_REPETITIONS
+    )
 
 
-def _kept_cool(races: Races, seat: Seat) -> bool:
+def _has_kept_cool(races: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody often was right after others had laid their hands on wrong tiles."""
-    return sum(_wrong_before(race) >= MISLEADING_HANDS for race in races.right(seat)) >= OFTEN
+    return (
+        sum(_count_wrong_before(race) >= MIN_MISLEADING_HANDS for race in races.right(seat))
+        >= MIN_REPETITIONS
+    )
 
 
-def _wrong_before(race: Race) -> int:
+def _count_wrong_before(race: Race) -> int:
     """Return how many were wrong before somebody was right."""
     hand = race.hand
     return sum(1 for h in race.hands if hand and h.at < hand.at and h.tile != race.mask)
 
 
-def _clear_face(races: Races, seat: Seat) -> bool:
+def _is_clear_mime(races: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody's own faces were all guessed soon."""
-    hands = [race.hand for race in races.mimed(seat)]
-    return len(hands) >= OFTEN and all(hand and 0 < hand.parts <= CLEAR_PARTS for hand in hands)
+    hands = [race.hand for race in races.list_mimed_races(seat)]
+    return len(hands) >= MIN_REPETITIONS and all(
+        hand and 0 < hand.parts <= MAX_PARTS_OF_CLEAR_MIME for hand in hands
+    )
 
 
-def _both_sides(races: Races, seat: Seat) -> bool:
+def _has_won_both_sides(races: GameHistory, seat: Seat) -> bool:
     """Tell who often was understood as the mime, and right in the very next race."""
     in_turn = pairwise(races.all)
     both = [one.mime for one, two in in_turn if one.right is not None and two.right == one.mime]
-    return both.count(seat) >= OFTEN
+    return both.count(seat) >= MIN_REPETITIONS
 
 
-def _comeback(races: Races, seat: Seat) -> bool:
+def _has_come_back(races: GameHistory, seat: Seat) -> bool:
     """Tell whether somebody won after being far behind."""
     masks, behind = dict.fromkeys(races.seats, 0), 0
     for race in races.all:
@@ -160,18 +168,18 @@ def _comeback(races: Races, seat: Seat) -> bool:
             masks[race.right] += 1
             masks[race.mime] += 1
         behind = max(behind, max(masks.values()) - masks[seat])
-    return seat in races.winners and behind >= MASKS_BEHIND
+    return seat in races.winners and behind >= MIN_MASKS_BEHIND
 
 
-EARNS: dict[str, Callable[[Races, Seat], bool]] = {
-    "five-faces": _five_faces,
-    "three-in-a-row": _three_in_a_row,
-    "never-wrong": _never_wrong,
-    "two-parts": _two_parts,
-    "kept-cool": _kept_cool,
-    "clear-face": _clear_face,
-    "both-sides": _both_sides,
-    "comeback": _comeback,
+AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
+    "five-faces": _has_guessed_many_faces,
+    "three-in-a-row": _has_won_races_in_a_row,
+    "never-wrong": _is_never_wrong,
+    "two-parts": _has_guessed_early,
+    "kept-cool": _has_kept_cool,
+    "clear-face": _is_clear_mime,
+    "both-sides": _has_won_both_sides,
+    "comeback": _has_come_back,
 }
-AWARDS = tuple(EARNS)
+AWARDS = tuple(AWARD_CHECKS)
 """The names of all awards."""

@@ -6,5 +6,7 @@ from bot.engine.box import GamePackage
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.screens import QuickpickScreens
 
-HERE = Path(__file__).parent
-BOX = GamePackage(Quickpick(), QuickpickScreens(), HERE / "text", signs=HERE / "rasters" / "signs")
+GAME_FOLDER = Path(__file__).parent
+BOX = GamePackage(
+    Quickpick(), QuickpickScreens(), GAME_FOLDER / "text", signs=GAME_FOLDER / "rasters" / "signs"
+)

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 
 from bot.engine.events import Seat
-from bot.engine.highlights import in_order, tell_turn
+from bot.engine.highlights import describe_turning_point, sort_by_step
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
-from bot.engine.winning_chances import Chances, shares, turning_point
-from bot.games.quickpick.awards import Race, finished_races
+from bot.engine.winning_chances import WinningChances, compute_softmax, find_turning_point
+from bot.games.quickpick.awards import Race, list_finished_races
 from bot.games.quickpick.model.events import RACE_ENDS, MaskGuessed
 from bot.games.quickpick.model.state import View
-from bot.games.quickpick.words import monster, named
+from bot.games.quickpick.words import format_monster, format_name
 
 MAX_PARTS_OF_A_SHORT_MIME = 2
 """A face that is known by so few parts is worth telling."""
-MIMES, SURE = 0.5, 3.45
+MIME_TURN_MASKS, LAST_RACE_MASK_EXPONENT = 0.5, 3.45
 """What each turn as the mime that is still to come is worth beside others' turns, in masks; and how
 much a mask counts when one race is left, as a power of e: with more, it is divided by their root.
 
@@ -26,15 +26,15 @@ called 14, 46 and 97 percent likely came true in 14, 50 and 95 of 100 cases (200
 `python -m benchmarks.winning quickpick`)."""
 
 
-@in_order
-def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
+@sort_by_step
+def find_highlights(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[Highlight]:
     """Yield the moments of a game."""
 
     def tell(what: str, race: Race, seat: Seat, **values: int) -> Highlight:
-        name, mask = named(seat, scene), monster(race.mask, scene.say)
+        name, mask = format_name(seat, scene), format_monster(race.mask, scene.say)
         return Highlight(race.step, scene.say(f"moment-{what}", name=name, mask=mask, **values))
 
-    races = [*finished_races(log)]
+    races = [*list_finished_races(log)]
     if missed := next((race for race in races if race.right is None), None):
         yield tell("fooled", missed, missed.mime)
     guessed = [(race, race.hand) for race in races if race.hand]
@@ -44,12 +44,12 @@ def find_moments(log: Sequence[ReplayedStep], scene: ScreenContext) -> Iterator[
         short, _ = min(guessed, key=lambda each: each[0].parts)
         if 0 < short.parts <= MAX_PARTS_OF_A_SHORT_MIME:
             yield tell("short", short, short.mime, parts=short.parts)
-    if turn := turning_point(chances(log)):
+    if turn := find_turning_point(estimate_winning_chances(log)):
         mask = next(race.mask for race in races if race.step == turn.step)
-        yield tell_turn(turn, named, scene, mask=monster(mask, scene.say))
+        yield describe_turning_point(turn, format_name, scene, mask=format_monster(mask, scene.say))
 
 
-def chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:
+def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningChances]:
     """Yield how likely each seat wins after the deal and each race, but a shared victory.
 
     Whoever guessed the mask did it; nobody did, if nobody was right.
@@ -60,16 +60,23 @@ def chances(log: Sequence[ReplayedStep]) -> Iterator[Chances]:
         shared = view.phase == "over" and view.counts.count(max(view.counts)) > 1
         if (ends and not shared) or entry is log[0]:
             guessers = [event.guesser for event in ends if isinstance(event, MaskGuessed)]
-            yield Chances(entry.step, guessers[0] if guessers else None, _chances(view))
+            yield WinningChances(
+                entry.step, guessers[0] if guessers else None, _estimate_chances(view)
+            )
 
 
-def _chances(view: View) -> tuple[float, ...]:
+def _estimate_chances(view: View) -> tuple[float, ...]:
     seats = range(len(view.counts))
     left = view.all_turns - len(view.turns)
     if view.phase == "over":
-        return shares([0.0 if count == max(view.counts) else -inf for count in view.counts])
+        return compute_softmax(
+            [0.0 if count == max(view.counts) else -inf for count in view.counts]
+        )
     mimes = [(view.mime + turn) % len(view.counts) for turn in range(left)]
-    masks = [view.counts[seat] + MIMES * mimes.count(seat) for seat in seats]
-    return shares(
-        [SURE * masks[seat] / sqrt(left) if view.present[seat] else -inf for seat in seats]
+    masks = [view.counts[seat] + MIME_TURN_MASKS * mimes.count(seat) for seat in seats]
+    return compute_softmax(
+        [
+            LAST_RACE_MASK_EXPONENT * masks[seat] / sqrt(left) if view.present[seat] else -inf
+            for seat in seats
+        ]
     )

@@ -4,21 +4,21 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bot.engine.moves import Move
-from bot.engine.screen import Button, Question, QuietScreen, Screen, SubmitMove, in_rows
-from bot.engine.text_helpers import lines, paragraphs
+from bot.engine.screen import Button, Question, QuietScreen, Screen, SubmitMove, arrange_in_rows
+from bot.engine.text_helpers import join_lines, join_paragraphs
 from bot.games.quickpick import pictures
 from bot.games.quickpick.model.moves import DRAW, PASS_ON, SHOW_MOVES, SOUND_MOVES, STOP_MIMING
-from bot.games.quickpick.model.state import PASSES_TO_LEAVE, View, part
+from bot.games.quickpick.model.state import PASSES_TO_LEAVE, View, find_part
 from bot.games.quickpick.words import (
-    counted,
-    face,
-    look,
-    part_sign,
-    player,
-    signed,
+    format_face,
+    format_look,
+    format_mask_count,
+    format_part_sign,
+    format_player,
+    format_signed_part,
 )
 
-PARTS_IN_FIRST_ROW = 3
+MAX_PARTS_IN_FIRST_ROW = 3
 """A phone has room for three buttons with a sign in a row."""
 
 
@@ -30,23 +30,23 @@ def show_mime(question: Question[View]) -> Screen:
     """
     view, scene, say = question.view, question.scene, question.scene.say
     if view.mask is None:
-        return _before_race(question)
-    parts = " · ".join(signed(number, scene) for number in view.shown)
+        return _show_before_race(question)
+    parts = " · ".join(format_signed_part(number, scene) for number in view.shown)
     in_words = (
-        say("mime-mask", face=face(view.mask, scene), parts=look(view.mask, say)),
+        say("mime-mask", face=format_face(view.mask, scene), parts=format_look(view.mask, say)),
         say("mime-shown", parts=parts) if parts else "",
     )
     is_done = question.prompt is None and view.mode != "camera"
     todo = say("mime-done" if is_done else f"mime-{view.mode}")
     return Screen(
         "",
-        text=paragraphs(todo, *(() if scene.pictures else in_words)),
-        picture=pictures.secret(view.mask, say) if scene.pictures else None,
-        rows=() if view.mode == "camera" else _mime_buttons(question, view.mask),
+        text=join_paragraphs(todo, *(() if scene.pictures else in_words)),
+        picture=pictures.make_secret_mask_picture(view.mask, say) if scene.pictures else None,
+        rows=() if view.mode == "camera" else _make_mime_buttons(question, view.mask),
     )
 
 
-def _before_race(question: Question[View]) -> Screen:
+def _show_before_race(question: Question[View]) -> Screen:
     view, say = question.view, question.scene.say
     row: tuple[Button, ...] = ()
     warning = ""
@@ -59,13 +59,13 @@ def _before_race(question: Question[View]) -> Screen:
         warning = say("pass-on-last" if is_last else "pass-on-first")
     return Screen(
         "",
-        text=paragraphs(say(f"draw-{view.mode}"), warning),
-        picture=pictures.secret(None, say) if question.scene.pictures else None,
+        text=join_paragraphs(say(f"draw-{view.mode}"), warning),
+        picture=pictures.make_secret_mask_picture(None, say) if question.scene.pictures else None,
         rows=(row,) if row else (),
     )
 
 
-def _mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Button, ...], ...]:
+def _make_mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Button, ...], ...]:
     """Return the buttons that show parts and end it, in two rows, and those for sounds in two.
 
     All of them keep their places.
@@ -80,15 +80,20 @@ def _mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Button, ..
         return Button(label, press, style, emoji, disabled)
 
     parts = [
-        button(say(f"feature-{move.feature}"), move, part_sign(part(mask, number), scene), "main")
+        button(
+            say(f"feature-{move.feature}"),
+            move,
+            format_part_sign(find_part(mask, number), scene),
+            "main",
+        )
         for number, move in enumerate(SHOW_MOVES)
     ]
     done = button(say("button-done"), STOP_MIMING, "✅")
     sounds: Sequence[Button] = ()
     if view.mode == "sounds":
         sounds = [button(say(f"sound-{move.syllable}"), move) for move in SOUND_MOVES]
-    first, second = tuple(parts[:PARTS_IN_FIRST_ROW]), (*parts[PARTS_IN_FIRST_ROW:], done)
-    return (first, second, *in_rows(sounds))
+    first, second = tuple(parts[:MAX_PARTS_IN_FIRST_ROW]), (*parts[MAX_PARTS_IN_FIRST_ROW:], done)
+    return (first, second, *arrange_in_rows(sounds))
 
 
 def show_guesser(question: Question[View]) -> Screen:
@@ -102,21 +107,21 @@ def show_guesser(question: Question[View]) -> Screen:
         return QuietScreen("", text=scene.say("own-out"))
     pile = ""
     if not scene.pictures and not scene.lesson:
-        pile = scene.say("own-pile", count=counted(len(view.won), scene.say))
-    text = lines(_guesser_todo(question), pile)
-    picture = pictures.won(view.won, scene.say) if scene.pictures else None
+        pile = scene.say("own-pile", count=format_mask_count(len(view.won), scene.say))
+    text = join_lines(_tell_guesser_todo(question), pile)
+    picture = pictures.make_won_masks_picture(view.won, scene.say) if scene.pictures else None
     if scene.lesson or question.seat in view.late:
         return Screen("", text, picture=picture)
     return QuietScreen("", text, picture=picture)
 
 
-def _guesser_todo(question: Question[View]) -> str:
+def _tell_guesser_todo(question: Question[View]) -> str:
     """Return what a guesser is to do now."""
     view, scene, say = question.view, question.scene, question.scene.say
     if view.own is None:
         key = "own-slap-here" if scene.lesson else "own-slap"
-        return say(key if question.prompt else "own-wait", name=player(view.mime, scene))
+        return say(key if question.prompt else "own-wait", name=format_player(view.mime, scene))
     if view.own.tile is None:
         return say("own-idea")
     is_late = question.seat in view.late
-    return say("own-late" if is_late else "own-hand", face=face(view.own.tile, scene))
+    return say("own-late" if is_late else "own-hand", face=format_face(view.own.tile, scene))

@@ -22,8 +22,8 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
-    exchange,
     rank_seats,
+    replace_at_seat,
 )
 from bot.engine.moves import Move
 from bot.games.quickpick import computer
@@ -43,9 +43,9 @@ from bot.games.quickpick.model.state import (
     State,
     Turn,
     View,
-    candidates,
-    order_of_arrival,
-    part,
+    find_matching_masks,
+    find_part,
+    sort_by_arrival,
 )
 
 COMPUTER_DRAW_SECONDS = 6.0
@@ -57,16 +57,16 @@ LATE_HANDS_SECONDS = 0.5
 MIME_PAUSE_MILLISECONDS = 2000
 """The least between two parts or sounds of a mime, as the ids of the clicks tell."""
 MAX_SOUNDS_PER_RACE = 20
-SILENT_MIMES_PER_RACE = 2
+SILENCE_PERIODS_PER_RACE = 2
 """The computer helps a mime out who shows nothing for one of so many parts of the race's time."""
-BITS_BELOW_MILLISECONDS = 22
+SNOWFLAKE_BITS_BELOW_MILLISECONDS = 22
 """Of a Discord id."""
 OPTIONS = (
     Option("mode", ("composer", "sounds", "camera")),
     Option("seconds", ("60", "30", "90", "120", "180"), always_named=True),
     Option("choosing", ("quick", "all", "calm")),
 )
-TYPICAL_ANSWERS = (34, 58, 86, 121, 156, 186)
+TYPICAL_ANSWERS_BY_SEATS = (34, 58, 86, 121, 156, 186)
 """Of a whole game with the smallest number of seats, and with each one more: the median of 15 games
 among computers."""
 
@@ -152,7 +152,7 @@ class Quickpick(Game[State, View]):
         seconds = min(state.patience, state.seconds) if state.last_call else state.seconds
         clock = f"race:{state.turn}"
         end = Prompt(state.end_decision, None, "race", clock, seconds=seconds)
-        return (_ask_mime(state), *asked, end) if state.mime_acts else (*asked, end)
+        return (_ask_mime(state), *asked, end) if state.can_mime_act else (*asked, end)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """Return what the seat may do: for guessers all tiles, taken ones, too (ruling Q5).
@@ -165,7 +165,7 @@ class Quickpick(Game[State, View]):
             return ()
         if seat != state.mime:
             return moves.GUESSES if seat in state.undecided else ()
-        if not state.mime_acts:
+        if not state.can_mime_act:
             return ()
         shown = [number // 2 for number in state.shown]
         shows = [move for feature, move in enumerate(moves.SHOW_MOVES) if feature not in shown]
@@ -183,13 +183,13 @@ class Quickpick(Game[State, View]):
         notices: list[Notice] = []
         if isinstance(action, Act):
             self._check(state, action)
-            after = _answer(state, action, chance, notices)
+            after = _apply_move(state, action, chance, notices)
         elif isinstance(action, Elapse):
             after = _end_pause(state, action.decision, notices)
         elif self.computer_may_take(state):
             raise Stale
         else:
-            after = _leave(state, action.seat, notices)
+            after = _leave_seat(state, action.seat, notices)
         return after, tuple(notices)
 
     def _check(self, state: State, act: Act) -> None:
@@ -215,11 +215,11 @@ class Quickpick(Game[State, View]):
             mode=state.mode,
             calm=state.calm,
             deck=len(state.deck),
-            counts=_counts(state),
+            counts=_count_masks(state),
             won=() if viewer is None else state.won[viewer],
             mime=state.mime,
             turn=state.turn,
-            all_turns=_all_turns(state),
+            all_turns=_count_all_turns(state),
             phase=state.phase,
             decision=state.decision,
             mask=state.mask if viewer == state.mime else None,
@@ -234,7 +234,7 @@ class Quickpick(Game[State, View]):
             present=state.present,
             passed=state.passed,
             last_call=state.last_call,
-            piles=_piles(state) if state.phase == "over" else (),
+            piles=_list_piles(state) if state.phase == "over" else (),
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
@@ -252,7 +252,7 @@ class Quickpick(Game[State, View]):
         hands = [
             hand
             if hand.seat == viewer
-            else replace(hand, tile=luck.choice(_possible_tiles(state, hand)))
+            else replace(hand, tile=luck.choice(_list_possible_tiles(state, hand)))
             for hand in state.hands
         ]
         return replace(other, won=tuple(won), removed=state.removed[::-1], hands=tuple(hands))
@@ -263,7 +263,7 @@ class Quickpick(Game[State, View]):
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
         """Return the places by the masks so far: how many everybody has is public."""
-        counts = _counts(state)
+        counts = _count_masks(state)
         return rank_seats([*zip(state.present, counts, strict=True)], counts)
 
     def computer_may_take(self, state: State) -> bool:
@@ -276,7 +276,7 @@ class Quickpick(Game[State, View]):
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return how many answers a whole game usually takes."""
-        return TYPICAL_ANSWERS[seats - SEATS[0]]
+        return TYPICAL_ANSWERS_BY_SEATS[seats - SEATS[0]]
 
     def lesson(self) -> Lesson:
         """Return four turns of three, in which nobody hurries; the learner mimes the second one.
@@ -284,10 +284,10 @@ class Quickpick(Game[State, View]):
         Choices stay secret until all have chosen, so that no quicker hand ends a race. In the first
         and in the last one the learner's is the first that counts.
         """
-        return Lesson(LESSON, (), seat=0, seats=3)
+        return Lesson(LESSON_STATE, (), seat=0, seats=3)
 
 
-LESSON = State(
+LESSON_STATE = State(
     mode="composer",
     calm=True,
     quick=False,
@@ -318,7 +318,7 @@ def _ask_mime(state: State) -> Prompt:
         clock=f"mime:{decision}",
         turn=f"draw:{state.decision - DECISIONS_PER_TURN}",
         timeout_message="mime",
-        seconds=state.seconds / SILENT_MIMES_PER_RACE,
+        seconds=state.seconds / SILENCE_PERIODS_PER_RACE,
         min_think_seconds=COMPUTER_MIME_SECONDS,
     )
 
@@ -329,7 +329,7 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
     In a calm game daring and quickness gain nothing, so there it guesses when it is sure, and at
     any level as soon as the quickest does: nobody is kept waiting.
     """
-    mood = computer.SURE if state.calm else computer.MOODS[state.moods[seat]]
+    mood = computer.CAUTIOUS if state.calm else computer.MOODS[state.moods[seat]]
     pauses = (float(state.seconds),) * len(computer.LEVELS)
     if state.done or len(state.shown) >= computer.PARTS_BEFORE_GUESS[mood]:
         pauses = computer.compute_pauses(mood, state.reactions[seat])
@@ -341,24 +341,24 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
 # What happens: the steps return the next state and append to `notices`
 
 
-def _answer(state: State, act: Act, chance: Chance, notices: list[Notice]) -> State:
+def _apply_move(state: State, act: Act, chance: Chance, notices: list[Notice]) -> State:
     """Make a legal move of a seat, which is silent no more."""
     seat = act.seat
     if seat in state.silent:
         state = replace(state, silent=tuple([each for each in state.silent if each != seat]))
     match act.move:
         case moves.ChooseTile(mask):
-            return _choose(state, Hand(seat, mask, act.at), notices)
+            return _put_hand_down(state, Hand(seat, mask, act.at), notices)
         case moves.ChooseNothing():
-            return _choose(state, Hand(seat, None, act.at), notices)
+            return _put_hand_down(state, Hand(seat, None, act.at), notices)
         case moves.ShowFeature() | moves.MakeSound() as move:
-            return _mime(state, move, act.at, notices)
+            return _apply_mime_move(state, move, act.at, notices)
         case moves.StopMiming():
             return replace(state, done=True)
         case moves.Draw():
             return _begin_race(state, chance)
         case moves.PassOn():
-            return _pass_on(state, notices)
+            return _pass_mime_role(state, notices)
     raise IllegalMove
 
 
@@ -379,40 +379,42 @@ def _begin_race(state: State, chance: Chance) -> State:
     )
 
 
-def _mime(
+def _apply_mime_move(
     state: State, move: moves.ShowFeature | moves.MakeSound, at: int, notices: list[Notice]
 ) -> State:
     """Show a part of the secret mask, always truthfully, or make a sound (ruling Q18).
 
     `at` is the id of the click. Raises IllegalMove("breath") too soon after the last one.
     """
-    since = (at >> BITS_BELOW_MILLISECONDS) - (state.shown_at >> BITS_BELOW_MILLISECONDS)
+    since = (at >> SNOWFLAKE_BITS_BELOW_MILLISECONDS) - (
+        state.shown_at >> SNOWFLAKE_BITS_BELOW_MILLISECONDS
+    )
     if state.shown_at and since < MIME_PAUSE_MILLISECONDS:
         raise IllegalMove("breath")
     if isinstance(move, moves.MakeSound):
         notices.append(Notice(events.SoundMade(state.mime, move.syllable)))
         return replace(state, sounds=(*state.sounds, move.syllable), shown_at=at)
-    number = part(state.secret, FEATURES.index(move.feature))
+    number = find_part(state.secret, FEATURES.index(move.feature))
     notices.append(Notice(events.PartShown(state.mime, number)))
     shown = (*state.shown, number)
     done = state.mode == "composer" and len(shown) == len(FEATURES)
     return replace(state, shown=shown, shown_at=at, done=done)
 
 
-def _choose(state: State, hand: Hand, notices: list[Notice]) -> State:
+def _put_hand_down(state: State, hand: Hand, notices: list[Notice]) -> State:
     """Put a hand down, and tell whoever loses a tile to it because it was earlier (ruling Q6)."""
     rivals = [other for other in state.hands if other.tile == hand.tile]
     if rivals and hand.tile is not None and not state.calm:
-        first = min(rivals, key=order_of_arrival)
-        if order_of_arrival(hand) <= order_of_arrival(first):
+        first = min(rivals, key=sort_by_arrival)
+        if sort_by_arrival(hand) <= sort_by_arrival(first):
             notices.append(Notice(events.Overtaken(first.seat), (first.seat,)))
-    return _after_choice(replace(state, hands=(*state.hands, hand)), notices)
+    return _close_decided_race(replace(state, hands=(*state.hands, hand)), notices)
 
 
-def _after_choice(state: State, notices: list[Notice]) -> State:
+def _close_decided_race(state: State, notices: list[Notice]) -> State:
     """End a race in which all have chosen; let late hands in where it is decided without all."""
     if not state.undecided:
-        return _resolve(state, notices)
+        return _resolve_race(state, notices)
     return replace(state, phase="closing") if state.is_found or not state.missing else state
 
 
@@ -424,18 +426,18 @@ def _end_pause(state: State, decision: int, notices: list[Notice]) -> State:
     if state.phase == "race" and decision == state.end_decision:
         return replace(state, phase="closing")
     if state.phase == "closing" and decision == state.closing_decision:
-        return _resolve(state, notices)
+        return _resolve_race(state, notices)
     raise Stale
 
 
-def _resolve(state: State, notices: list[Notice]) -> State:
+def _resolve_race(state: State, notices: list[Notice]) -> State:
     """Reveal the mask, hand out the prize or remove two cards, and go on (rulebook, "Game Turn").
 
     The hand of a guesser who left stays on its tile and wins nothing (ruling Q14).
     """
     mask, mime = state.secret, state.mime
     guesser = state.taken[mask]
-    state = _note_silence(state, notices)
+    state = _record_silence(state, notices)
     if guesser is None or not state.present[guesser]:
         notices.append(Notice(events.MaskNotGuessed(mime, mask)))
         notices.append(Notice(events.MaskLost(mask), (mime,)))
@@ -446,12 +448,12 @@ def _resolve(state: State, notices: list[Notice]) -> State:
     notices.append(Notice(events.PrizeDrawn(prize), (guesser,)))
     notices.append(Notice(events.MaskKept(mask), (mime,)))
     notices.append(_tell_missed(state, guesser))
-    won = exchange(state.won, guesser, (*state.won[guesser], prize))
-    won = exchange(won, mime, (*won[mime], mask))
+    won = replace_at_seat(state.won, guesser, (*state.won[guesser], prize))
+    won = replace_at_seat(won, mime, (*won[mime], mask))
     return _end_turn(replace(state, won=won, deck=state.deck[1:]), guesser)
 
 
-def _note_silence(state: State, notices: list[Notice]) -> State:
+def _record_silence(state: State, notices: list[Notice]) -> State:
     """Note who was silent in this race, and tell of whom it was once too often.
 
     In a quick race that was decided early, those without a hand were too slow, and not silent.
@@ -485,7 +487,7 @@ def _end_turn(state: State, right: Seat | None) -> State:
     ended = replace(_clear_race(state), turns=(*state.turns, turn))
     if not state.deck:
         return replace(ended, phase="over")
-    return _next_mime(replace(ended, turn=state.turn + 1))
+    return _begin_next_mime(replace(ended, turn=state.turn + 1))
 
 
 def _clear_race(state: State) -> State:
@@ -503,7 +505,7 @@ def _clear_race(state: State) -> State:
     )
 
 
-def _next_mime(state: State) -> State:
+def _begin_next_mime(state: State) -> State:
     """Let the next one to the left draw (ruling Q2), past seats that were left."""
     seats = len(state.present)
     mime = (state.mime + 1) % seats
@@ -512,17 +514,17 @@ def _next_mime(state: State) -> State:
     return replace(state, phase="draw", decision=state.decision + DECISIONS_PER_TURN, mime=mime)
 
 
-def _pass_on(state: State, notices: list[Notice]) -> State:
+def _pass_mime_role(state: State, notices: list[Notice]) -> State:
     """Pass the mime's role on; nothing is removed, but the second time is leaving (ruling Q19)."""
     mime = state.mime
     notices.append(Notice(events.RolePassedOn(mime)))
-    state = replace(state, passed=exchange(state.passed, mime, state.passed[mime] + 1))
+    state = replace(state, passed=replace_at_seat(state.passed, mime, state.passed[mime] + 1))
     if state.passed[mime] == PASSES_TO_LEAVE:
-        return _leave(state, mime, notices)
-    return _next_mime(state)
+        return _leave_seat(state, mime, notices)
+    return _begin_next_mime(state)
 
 
-def _leave(state: State, seat: Seat, notices: list[Notice]) -> State:
+def _leave_seat(state: State, seat: Seat, notices: list[Notice]) -> State:
     """Go on without a seat (rulings Q14 and Q15); fewer than three end the game (Q16).
 
     Raises `Stale` if the seat was left before, or the game is over.
@@ -530,40 +532,40 @@ def _leave(state: State, seat: Seat, notices: list[Notice]) -> State:
     if state.phase == "over" or not state.present[seat]:
         raise Stale
     notices.append(Notice(events.SeatLeft(seat)))
-    left = replace(state, present=exchange(state.present, seat, False))
+    left = replace(state, present=replace_at_seat(state.present, seat, False))
     if sum(left.present) < SEATS[0]:
         out = () if state.mask is None else (state.mask,)
         return replace(_clear_race(left), phase="over", removed=(*state.removed, *out))
     if state.phase == "draw":
-        return _next_mime(left) if seat == state.mime else left
+        return _begin_next_mime(left) if seat == state.mime else left
     if seat == state.mime:
         notices.append(Notice(events.MimeGone(seat)))
         notices.append(_tell_missed(left, None))
         return _remove_two(left)
-    return _after_choice(left, notices)
+    return _close_decided_race(left, notices)
 
 
 # What is counted, and what could be otherwise
 
 
-def _piles(state: State) -> tuple[tuple[int, ...], ...]:
+def _list_piles(state: State) -> tuple[tuple[int, ...], ...]:
     """Return the masks that count of each seat: none of who left (ruling Q14)."""
     here = zip(state.won, state.present, strict=True)
     return tuple([masks if present else () for masks, present in here])
 
 
-def _counts(state: State) -> tuple[int, ...]:
+def _count_masks(state: State) -> tuple[int, ...]:
     """Return how many masks count of each seat."""
-    return tuple([len(masks) for masks in _piles(state)])
+    return tuple([len(masks) for masks in _list_piles(state)])
 
 
-def _all_turns(state: State) -> int:
+def _count_all_turns(state: State) -> int:
     """Return the turns of the whole game: two cards each, one of them drawn in a race."""
     ahead = 0 if state.phase == "over" else (len(state.deck) + 1) // 2
     return len(state.turns) + ahead
 
 
-def _possible_tiles(state: State, hand: Hand) -> Sequence[int | None]:
+def _list_possible_tiles(state: State, hand: Hand) -> Sequence[int | None]:
     """Return where somebody's hand may lie for all that others see.
 
     In a calm game that is anywhere. Else all see it, but for one that came late: that lies on any
@@ -587,5 +589,5 @@ def exchange_secret(state: State, luck: Random) -> State:
     if state.phase != "race":
         return replace(state, deck=deck)
     tiles = {hand.tile for hand in state.hands} if state.quick else set()
-    fitting = [mask for mask in candidates(state.shown) if mask not in tiles]
+    fitting = [mask for mask in find_matching_masks(state.shown) if mask not in tiles]
     return replace(state, deck=deck, mask=luck.choice(fitting or [state.secret]))

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
-from bot.engine.moves import Move, tag_of
+from bot.engine.moves import Move, get_tag
 from bot.engine.screen import (
-    NEWS,
+    MAX_NEWS_LINES,
     Button,
     Field,
     FixedBoard,
@@ -16,30 +16,30 @@ from bot.engine.screen import (
     ScreenContext,
     Screens,
     SubmitMove,
-    in_rows,
+    arrange_in_rows,
 )
-from bot.engine.text_helpers import hint, lines, medal, paragraphs
+from bot.engine.text_helpers import format_lesson_hint, format_medal, join_lines, join_paragraphs
 from bot.games.quickpick import highlights, lesson, pages, pictures, private
 from bot.games.quickpick.art import drawing
 from bot.games.quickpick.model import events, moves
 from bot.games.quickpick.model.state import (
     DECISIONS_PER_TURN,
-    LETTERS,
+    MASK_LETTERS,
     MASKS,
     TILES_PER_ROW,
     Turn,
     View,
 )
 from bot.games.quickpick.words import (
-    choice,
-    counted,
-    face,
-    look,
-    monster,
-    named,
-    player,
-    seat_sign,
-    signed,
+    format_choice,
+    format_face,
+    format_look,
+    format_mask_count,
+    format_monster,
+    format_name,
+    format_player,
+    format_seat_sign,
+    format_signed_part,
 )
 
 MAX_SOUNDS_BESIDE_PICTURE = 8
@@ -50,9 +50,9 @@ class QuickpickScreens(Screens[View]):
     """What players and onlookers of Quickpick see."""
 
     rules_pages = pages.RULES_PAGES
-    draw_banner = staticmethod(drawing.banner)
-    rules_page = staticmethod(pages.rules_page)
-    moments = staticmethod(highlights.find_moments)
+    draw_banner = staticmethod(drawing.draw_lobby_banner)
+    rules_page = staticmethod(pages.make_rules_page)
+    moments = staticmethod(highlights.find_highlights)
 
     def board(self, view: View, scene: ScreenContext) -> Screen:
         """Return the last result while the mime is to look; then the tiles, to be pressed.
@@ -61,25 +61,37 @@ class QuickpickScreens(Screens[View]):
         buttons, and the face so far is its lowest part.
         """
         if view.phase in ("race", "closing"):
-            text, rows = _race(view, scene), _tiles(view, scene)
+            text, rows = _tell_race(view, scene), _make_tile_rows(view, scene)
             if scene.pictures:
-                below = pictures.tiles(view, scene.say)
+                below = pictures.make_tiles_picture(view, scene.say)
                 return FixedBoard("", text=text, below=below, rows=rows)
-            fields = (*pages.monsters_in_words(scene), _counts_in_short(view, scene))
-            return FixedBoard(_title(view, scene), text=text, fields=fields, rows=rows)
+            fields = (*pages.list_monsters(scene), _make_counts_field(view, scene))
+            return FixedBoard(_tell_title(view, scene), text=text, fields=fields, rows=rows)
         if scene.pictures:
-            text = lines(_camera_ready(view, scene), *_counts_beside_picture(view, scene))
-            last = pictures.revealed(view.turns[-1], scene.say) if view.turns else None
-            return Screen("", text=text, picture=last or pictures.tiles(view, scene.say))
-        counts = Field(scene.say("counts-title"), _counts(view, scene))
-        return Screen(_title(view, scene), text=_before(view, scene), fields=(counts,))
+            text = join_lines(
+                _tell_camera_setup(view, scene), *_list_counts_beside_picture(view, scene)
+            )
+            last = (
+                pictures.make_race_result_picture(view.turns[-1], scene.say) if view.turns else None
+            )
+            return Screen(
+                "", text=text, picture=last or pictures.make_tiles_picture(view, scene.say)
+            )
+        counts = Field(scene.say("counts-title"), _list_counts(view, scene))
+        return Screen(
+            _tell_title(view, scene), text=_tell_before_race(view, scene), fields=(counts,)
+        )
 
     def private(self, question: Question[View]) -> Screen:
         """Return the mime's mask and buttons, or a guesser's own choice and masks."""
         view, scene = question.view, question.scene
         mimes = view.phase != "over" and question.seat == view.mime
         own = private.show_mime(question) if mimes else private.show_guesser(question)
-        return lesson.explain(own, self.board(view, scene), view, scene) if scene.lesson else own
+        return (
+            lesson.explain_moment(own, self.board(view, scene), view, scene)
+            if scene.lesson
+            else own
+        )
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return who looks, or whose face is to be guessed; the mime needs no line besides.
@@ -90,7 +102,9 @@ class QuickpickScreens(Screens[View]):
         kind = prompts[0].kind
         if kind == "race" and view.last_call:
             kind = "last-call"
-        return "" if kind == "mime" else scene.say(f"asked-{kind}", name=named(view.mime, scene))
+        return (
+            "" if kind == "mime" else scene.say(f"asked-{kind}", name=format_name(view.mime, scene))
+        )
 
     def told(self, event: Event, scene: ScreenContext) -> str:
         """Return the line that tells an event.
@@ -104,9 +118,9 @@ class QuickpickScreens(Screens[View]):
                 return ""
             case events.MaskGuessed(mime, mask, guesser):
                 values = {
-                    "name": player(mime, scene),
-                    "mask": monster(mask, say),
-                    "guesser": player(guesser, scene),
+                    "name": format_player(mime, scene),
+                    "mask": format_monster(mask, say),
+                    "guesser": format_player(guesser, scene),
                 }
             case (
                 events.MaskNotGuessed(_, mask)
@@ -114,7 +128,7 @@ class QuickpickScreens(Screens[View]):
                 | events.MaskKept(mask)
                 | events.MaskLost(mask)
             ):
-                values = {"mask": monster(mask, say)}
+                values = {"mask": format_monster(mask, say)}
             case (
                 events.Overtaken(seat)
                 | events.NotWaitedFor(seat)
@@ -122,8 +136,8 @@ class QuickpickScreens(Screens[View]):
                 | events.SeatLeft(seat)
                 | events.MimeGone(seat)
             ):
-                values = {"name": player(seat, scene)}
-        return say(tag_of(type(event)), **values)
+                values = {"name": format_player(seat, scene)}
+        return say(get_tag(type(event)), **values)
 
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, scene: ScreenContext
@@ -139,14 +153,14 @@ class QuickpickScreens(Screens[View]):
         for number, event in enumerate(told):
             match event:
                 case events.MaskGuessed() | events.MaskNotGuessed():
-                    news.append(_race_news(next(turns), seat, told[number + 1 :], scene))
+                    news.append(_tell_race_news(next(turns), seat, told[number + 1 :], scene))
                 case events.MimeGone():
-                    news.append(scene.say("void", name=player(next(turns).mime, scene)))
+                    news.append(scene.say("void", name=format_player(next(turns).mime, scene)))
                 case events.Overtaken():
                     news.append(scene.say("news-overtaken"))
                 case events.NotWaitedFor(silent) if silent == seat:
                     news.append(scene.say("news-not-waited-for"))
-        return tuple(news[-NEWS:])
+        return tuple(news[-MAX_NEWS_LINES:])
 
     def too_late(
         self, view: View, seat: Seat, decision: int, move: Move, scene: ScreenContext
@@ -163,10 +177,10 @@ class QuickpickScreens(Screens[View]):
         turn = view.turns[-1]
         if seat in (turn.mime, *(hand.seat for hand in turn.hands)):
             return ""
-        mask = face(turn.mask, scene)
+        mask = format_face(turn.mask, scene)
         if turn.right is None:
             return scene.say("too-late-nobody", mask=mask)
-        return scene.say("too-late", guesser=named(turn.right, scene), mask=mask)
+        return scene.say("too-late", guesser=format_name(turn.right, scene), mask=mask)
 
     def end(self, view: View, places: Sequence[Place], scene: ScreenContext) -> Screen:
         """Return the winners, who share the victory if level (ruling Q17), and all places.
@@ -176,16 +190,16 @@ class QuickpickScreens(Screens[View]):
         say = scene.say
         winners = [place.seat for place in places if place.rank == 1]
         key = "end-winner" if len(winners) == 1 else "end-shared"
-        won = say(key, names=", ".join(player(seat, scene) for seat in winners))
-        told = lines(*(_place(place, view, scene) for place in places))
+        won = say(key, names=", ".join(format_player(seat, scene) for seat in winners))
+        told = join_lines(*(_tell_place(place, view, scene) for place in places))
         learned: tuple[str, ...] = ()
         if scene.lesson and view.viewer is not None:
             own = self.result(view, places, view.viewer, scene)
-            learned = (own, hint(say("lesson-over"), scene))
+            learned = (own, format_lesson_hint(say("lesson-over"), scene))
         return Screen(
             "" if scene.pictures else say("board-over"),
-            text=paragraphs(*learned, won, told),
-            picture=pictures.end(view, places, scene) if scene.pictures else None,
+            text=join_paragraphs(*learned, won, told),
+            picture=pictures.make_end_picture(view, places, scene) if scene.pictures else None,
         )
 
     def result(self, view: View, places: Sequence[Place], seat: Seat, scene: ScreenContext) -> str:
@@ -196,11 +210,20 @@ class QuickpickScreens(Screens[View]):
         place = next(place for place in places if place.seat == seat)
         level = [other.seat for other in places if other.rank == 1 and other.seat != seat]
         if place.rank > 1:
-            first = say("result-place", rank=place.rank, count=counted(place.points, say))
+            first = say("result-place", rank=place.rank, count=format_mask_count(place.points, say))
         else:
             key = "result-shared" if level else "result-won"
-            first = say(key, count=counted(place.points, say))
-        return " ".join(filter(None, (first, _sources(view, seat, scene), _fan(view, seat, scene))))
+            first = say(key, count=format_mask_count(place.points, say))
+        return " ".join(
+            filter(
+                None,
+                (
+                    first,
+                    _tell_mask_sources(view, seat, scene),
+                    _tell_best_guesser(view, seat, scene),
+                ),
+            )
+        )
 
     def pages(self, view: View) -> tuple[str, ...]:
         """Return the own collected masks, for whoever plays (ruling Q12)."""
@@ -208,59 +231,59 @@ class QuickpickScreens(Screens[View]):
 
     def page(self, name: str, view: View, events: Sequence[Event], scene: ScreenContext) -> Screen:
         """Return the viewer's own collected masks."""
-        return pages.own_masks(view, scene)
+        return pages.make_own_masks_page(view, scene)
 
     def score(self, view: View, scene: ScreenContext) -> str:
         """Return how many masks everybody collected so far."""
         over = scene.ended or view.phase == "over"
         head = "" if over else scene.say("score-turn", turn=view.turn + 1, turns=view.all_turns)
-        return lines(head, _counts(view, scene))
+        return join_lines(head, _list_counts(view, scene))
 
 
-def _title(view: View, scene: ScreenContext) -> str:
+def _tell_title(view: View, scene: ScreenContext) -> str:
     return scene.say("board-title", turn=view.turn + 1, turns=view.all_turns)
 
 
-def _before(view: View, scene: ScreenContext) -> str:
+def _tell_before_race(view: View, scene: ScreenContext) -> str:
     """Return who looks next, and how the last race went."""
-    name = player(view.mime, scene)
-    next_mime = lines(scene.say("board-next", name=name), _camera_ready(view, scene))
-    return paragraphs(next_mime, _last(view, scene))
+    name = format_player(view.mime, scene)
+    next_mime = join_lines(scene.say("board-next", name=name), _tell_camera_setup(view, scene))
+    return join_paragraphs(next_mime, _tell_last_race(view, scene))
 
 
-def _camera_ready(view: View, scene: ScreenContext) -> str:
+def _tell_camera_setup(view: View, scene: ScreenContext) -> str:
     """Return what everybody is to do before the mime looks; "" where no faces are made."""
     if view.mode != "camera":
         return ""
-    return scene.say("board-camera-ready", name=player(view.mime, scene))
+    return scene.say("board-camera-ready", name=format_player(view.mime, scene))
 
 
-def _race(view: View, scene: ScreenContext) -> str:
+def _tell_race(view: View, scene: ScreenContext) -> str:
     """Return what to do, and what no picture shows: sounds, and who has chosen."""
     say, newest = scene.say, -MAX_SOUNDS_BESIDE_PICTURE if scene.pictures else 0
     sounds = " ".join(f"{say(f'sound-{sound}')}!" for sound in view.sounds[newest:])
-    return lines(
-        _face_so_far(view, scene),
+    return join_lines(
+        _tell_face_so_far(view, scene),
         say("sound-made", sounds=sounds) if sounds else "",
-        _to_press(view, scene),
-        say("board-chosen", hands=_chosen(view, scene)) if view.chosen else "",
+        _tell_guessers_todo(view, scene),
+        say("board-chosen", hands=_tell_choices(view, scene)) if view.chosen else "",
     )
 
 
-def _face_so_far(view: View, scene: ScreenContext) -> str:
+def _tell_face_so_far(view: View, scene: ScreenContext) -> str:
     """Return what a camera shows, or the parts shown so far where there is no picture of them."""
-    say, name = scene.say, player(view.mime, scene)
+    say, name = scene.say, format_player(view.mime, scene)
     if view.mode == "camera":
         return say("board-camera", name=name)
     if not view.shown and not view.done:
         return say("board-face-none", name=name)
     if scene.pictures or not view.shown:
         return ""
-    parts = " · ".join(signed(number, scene) for number in view.shown)
+    parts = " · ".join(format_signed_part(number, scene) for number in view.shown)
     return say("part-shown", name=name, parts=parts)
 
 
-def _to_press(view: View, scene: ScreenContext) -> str:
+def _tell_guessers_todo(view: View, scene: ScreenContext) -> str:
     """Return what the guessers are to do; "" as long as there is nothing to be guessed from."""
     if view.done:
         return scene.say("board-done")
@@ -269,57 +292,60 @@ def _to_press(view: View, scene: ScreenContext) -> str:
     return scene.say("board-tap-calm" if view.calm else "board-tap")
 
 
-def _chosen(view: View, scene: ScreenContext) -> str:
+def _tell_choices(view: View, scene: ScreenContext) -> str:
     """Return who has chosen; without a picture of their hands, with names and tiles."""
     if scene.pictures:
-        return " ".join(seat_sign(seat, scene) for seat in view.chosen)
+        return " ".join(format_seat_sign(seat, scene) for seat in view.chosen)
     told = []
     for seat in view.chosen:
-        tile = f" → {monster(view.taken.index(seat), scene.say)}" if seat in view.taken else ""
+        tile = (
+            f" → {format_monster(view.taken.index(seat), scene.say)}" if seat in view.taken else ""
+        )
         late = f" ({scene.say('chosen-late')})" if seat in view.late else ""
-        told.append(f"{player(seat, scene)}{tile}{late}")
+        told.append(f"{format_player(seat, scene)}{tile}{late}")
     return ", ".join(told)
 
 
-def _last(view: View, scene: ScreenContext) -> str:
+def _tell_last_race(view: View, scene: ScreenContext) -> str:
     """Return how the last race went; "" before the first one is over."""
     if not view.turns:
         return ""
     say, turn = scene.say, view.turns[-1]
-    shown = say("last-face", face=face(turn.mask, scene), parts=look(turn.mask, say))
+    shown = say("last-face", face=format_face(turn.mask, scene), parts=format_look(turn.mask, say))
     if turn.right is None:
         result = say("last-missed")
     else:
-        result = say("last-guessed", guesser=player(turn.right, scene))
+        result = say("last-guessed", guesser=format_player(turn.right, scene))
     hands = " · ".join(
-        f"{seat_sign(hand.seat, scene)} {choice(hand.tile, say)}" for hand in turn.hands
+        f"{format_seat_sign(hand.seat, scene)} {format_choice(hand.tile, say)}"
+        for hand in turn.hands
     )
-    return lines(shown, result, say("last-hands", hands=hands) if hands else "")
+    return join_lines(shown, result, say("last-hands", hands=hands) if hands else "")
 
 
-def _counts(view: View, scene: ScreenContext) -> str:
+def _list_counts(view: View, scene: ScreenContext) -> str:
     """Return a line for each player with the number of masks collected, and one for the deck."""
     say = scene.say
     told = (
-        say("counts-player", name=player(seat, scene), count=counted(masks, say))
+        say("counts-player", name=format_player(seat, scene), count=format_mask_count(masks, say))
         for seat, masks in enumerate(view.counts)
     )
-    return lines(*told, say("counts-deck", count=counted(view.deck, say)))
+    return join_lines(*told, say("counts-deck", count=format_mask_count(view.deck, say)))
 
 
-def _counts_beside_picture(view: View, scene: ScreenContext) -> Iterator[str]:
+def _list_counts_beside_picture(view: View, scene: ScreenContext) -> Iterator[str]:
     """Yield the turn, and a line for each player with the number of masks collected."""
     yield scene.say("counts-head", turn=view.turn + 1, turns=view.all_turns)
     for seat, masks in enumerate(view.counts):
-        yield scene.say("counts-line", name=player(seat, scene), masks=masks)
+        yield scene.say("counts-line", name=format_player(seat, scene), masks=masks)
 
 
-def _counts_in_short(view: View, scene: ScreenContext) -> Field:
-    told = (f"{seat_sign(seat, scene)} {masks}" for seat, masks in enumerate(view.counts))
+def _make_counts_field(view: View, scene: ScreenContext) -> Field:
+    told = (f"{format_seat_sign(seat, scene)} {masks}" for seat, masks in enumerate(view.counts))
     return Field(scene.say("counts-title"), " · ".join(told))
 
 
-def _tiles(view: View, scene: ScreenContext) -> tuple[tuple[Button, ...], ...]:
+def _make_tile_rows(view: View, scene: ScreenContext) -> tuple[tuple[Button, ...], ...]:
     """Return the tiles, which stay where they are all game (ruling Q22), and "no idea" (Q8).
 
     They stand in rows and columns as in the picture; "no idea" follows the last one.
@@ -329,20 +355,20 @@ def _tiles(view: View, scene: ScreenContext) -> tuple[tuple[Button, ...], ...]:
         SubmitMove(view.decision, moves.CHOOSE_NOTHING.path),
         emoji="🤷",
     )
-    tiles = [_tile(mask, view, scene) for mask in range(len(MASKS))]
-    *rows, last = in_rows(tiles, TILES_PER_ROW)
+    tiles = [_make_tile_button(mask, view, scene) for mask in range(len(MASKS))]
+    *rows, last = arrange_in_rows(tiles, TILES_PER_ROW)
     return (*rows, (*last, idea))
 
 
-def _tile(mask: int, view: View, scene: ScreenContext) -> Button:
+def _make_tile_button(mask: int, view: View, scene: ScreenContext) -> Button:
     """Return a tile: the face and the letter that the picture has, or the name without pictures.
 
     A taken one keeps its looks, so that no tile moves below a finger.
     """
     return Button(
-        label=LETTERS[mask].upper() if scene.pictures else monster(mask, scene.say),
+        label=MASK_LETTERS[mask].upper() if scene.pictures else format_monster(mask, scene.say),
         press=SubmitMove(view.decision, moves.TILE_MOVES[mask].path),
-        emoji=scene.emojis.get(f"face-{LETTERS[mask]}", ""),
+        emoji=scene.emojis.get(f"face-{MASK_LETTERS[mask]}", ""),
         disabled=bool(view.taken) and view.taken[mask] is not None,
     )
 
@@ -350,36 +376,38 @@ def _tile(mask: int, view: View, scene: ScreenContext) -> Button:
 # What happened to a player
 
 
-def _race_news(turn: Turn, seat: Seat, later: Sequence[Event], scene: ScreenContext) -> str:
+def _tell_race_news(turn: Turn, seat: Seat, later: Sequence[Event], scene: ScreenContext) -> str:
     """Return how a race ended; `later` events begin with the prize of whoever was right."""
     say, outcome = scene.say, turn.outcome(seat)
-    values = {"mask": face(turn.mask, scene)}
+    values = {"mask": format_face(turn.mask, scene)}
     match later:
         case [events.PrizeDrawn(prize), *_] if turn.right == seat:
-            return say("news-right", prize=face(prize, scene), **values)
+            return say("news-right", prize=format_face(prize, scene), **values)
     if turn.right is not None:
-        values["guesser"] = player(turn.right, scene)
+        values["guesser"] = format_player(turn.right, scene)
     elif outcome != "unseen":
         outcome = "nobody" if outcome == "idea" else "nobody-wrong"
-    tile = turn.tile_of(seat)
+    tile = turn.find_tile(seat)
     if tile is not None:
-        values["own"] = face(tile, scene)
+        values["own"] = format_face(tile, scene)
     return say(f"news-{outcome}", **values)
 
 
 # The end
 
 
-def _place(place: Place, view: View, scene: ScreenContext) -> str:
+def _tell_place(place: Place, view: View, scene: ScreenContext) -> str:
     """Return a line for a place, without a picture with the pile below it."""
-    say, rank, name = scene.say, medal(place.rank), player(place.seat, scene)
+    say, rank, name = scene.say, format_medal(place.rank), format_player(place.seat, scene)
     if scene.pictures:
         return say("end-line", rank=rank, name=name, masks=place.points)
-    pile = " · ".join(monster(mask, say) for mask in view.piles[place.seat])
-    return lines(say("end-place", rank=rank, name=name, count=counted(place.points, say)), pile)
+    pile = " · ".join(format_monster(mask, say) for mask in view.piles[place.seat])
+    return join_lines(
+        say("end-place", rank=rank, name=name, count=format_mask_count(place.points, say)), pile
+    )
 
 
-def _sources(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _tell_mask_sources(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return how many faces they guessed, and how many of theirs were guessed; "" for none."""
     guessed = sum(turn.right == seat for turn in view.turns)
     understood = sum(turn.mime == seat and turn.right is not None for turn in view.turns)
@@ -388,7 +416,7 @@ def _sources(view: View, seat: Seat, scene: ScreenContext) -> str:
     return scene.say("result-sources", guessed=guessed, understood=understood)
 
 
-def _fan(view: View, seat: Seat, scene: ScreenContext) -> str:
+def _tell_best_guesser(view: View, seat: Seat, scene: ScreenContext) -> str:
     """Return who guessed most of their faces, if one did so more than once and than others."""
     fans = Counter(
         turn.right for turn in view.turns if turn.mime == seat and turn.right is not None

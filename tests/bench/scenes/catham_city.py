@@ -16,7 +16,7 @@ POINTS = (4, 2, 0, 7, 10, 1)
 
 async def scenes(world: World, shoot: Shoot) -> None:
     """Play turns of all kinds and show what people see."""
-    world.bot.services.lobby.fresh_seed = lambda: SEED
+    world.bot.services.lobby.make_seed = lambda: SEED
     await lobby(world, shoot)
     await rules(world.people[1], shoot)
     await beginning(world, shoot)

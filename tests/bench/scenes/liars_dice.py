@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.games.liars_dice.model.state import Bid, State
-from bot.games.liars_dice.rules import LOOK_SECONDS
+from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
 from tests.bench.moves import enter
 from tests.bench.scenes import Shoot, look_back
 from tests.bench.sim import Person, World
@@ -17,7 +17,7 @@ CUPS = ((1, 3, 3, 5, 6), (2, 3, 5, 5, 6), (1, 2, 2, 4, 6), (3, 4, 4, 5, 6))
 
 async def scenes(world: World, shoot: Shoot) -> None:
     """Play rounds and show what people see."""
-    world.bot.services.lobby.fresh_seed = lambda: SEED
+    world.bot.services.lobby.make_seed = lambda: SEED
     await lobby(world, shoot)
     await rules(world.people[1], shoot)
     await first_round(world, shoot)
@@ -81,7 +81,7 @@ async def first_round(world: World, shoot: Shoot) -> None:
     await shoot("board-open", ada, world.board())
     words = await third.press("c1:d:*:words", on=world.board())
     await shoot("board-open-words", third, words.shown)
-    await world.advance(LOOK_SECONDS + 1)
+    await world.advance(LOOK_PAUSE_SECONDS + 1)
     await shoot("board-next", ada, world.board())
     await shoot("next-own", third, await hand(third))
 

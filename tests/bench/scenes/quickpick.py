@@ -26,7 +26,7 @@ LAST_TURN = 2
 
 async def scenes(world: World, shoot: Shoot) -> None:
     """Play a game of each way to play, and show everything on the way."""
-    world.bot.services.lobby.fresh_seed = lambda: SEED
+    world.bot.services.lobby.make_seed = lambda: SEED
     await lobby(world, shoot)
     await rules(world.people[1], shoot)
     await first_race(world, shoot)

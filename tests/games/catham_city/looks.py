@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt
-from bot.engine.moves import START, parse_prefix
+from bot.engine.moves import EMPTY_PREFIX, parse_prefix
 from bot.engine.screen import Question, Screen, ScreenContext
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import FACTIONS, View
@@ -41,7 +41,7 @@ def own(
 ) -> Screen:
     """Return the own screen of a seat that may make the moves with these paths."""
     moves = tuple(map(BOX.game.read_move, paths))
-    entered = parse_prefix(BOX.game.move_types, path) or START
+    entered = parse_prefix(BOX.game.move_types, path) or EMPTY_PREFIX
     return SCREENS.private(Question(view, seat, prompt, moves, entered, scene))
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActRecord, Chance, Leave
-from bot.games.catham_city.model.state import FACTIONS, FIRST_GAME
+from bot.games.catham_city.model.state import FACTIONS, FIRST_GAME_FACTIONS
 from bot.games.catham_city.rules import CathamCity, State, View, from_deal
 
 GAME = CathamCity()
@@ -57,7 +57,7 @@ def start(
     *hands: Sequence[int],
     market: Sequence[int] = cats(scientists=3, mafia=2, hackers=2),
     pile: Sequence[int] = cats(scientists=2, mafia=2),
-    factions: Sequence[int] = FIRST_GAME,
+    factions: Sequence[int] = FIRST_GAME_FACTIONS,
     actions: int = 1,
     vacated: str = "computer",
     points: Sequence[int] = (),

@@ -11,10 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.catham_city.computer import fox
-from bot.games.catham_city.computer.evaluation import counted, unseen_cards
-from bot.games.catham_city.computer.fox import dealt
-from bot.games.catham_city.computer.odds import different, drawn, infiltrated
-from bot.games.catham_city.computer.outcomes import Foresight
+from bot.games.catham_city.computer.evaluation import count_by_faction, count_unseen_cards
+from bot.games.catham_city.computer.fox import deal_hidden_cards
+from bot.games.catham_city.computer.odds import (
+    compute_draw_chances,
+    compute_group_count_chances,
+    compute_hacker_chances,
+)
+from bot.games.catham_city.computer.outcomes import MoveOutcomes
 from bot.games.catham_city.model.moves import PlayPolice
 from bot.games.catham_city.model.state import FACTIONS
 from tests.games.catham_city.playing import GAME, Luck, answer, cats, play, start, walk
@@ -29,7 +33,7 @@ PRESS = (0, 1, 2, 3, 6)
 @pytest.fixture(autouse=True)
 def little_effort(monkeypatch):
     """Let the Old Fox think less than it does in a game: what is tested here takes no more."""
-    monkeypatch.setattr(fox, "EFFORT", fox.Effort(moves=3, worlds=(4,), rounds=0))
+    monkeypatch.setattr(fox, "EFFORT", fox.SearchEffort(moves=3, worlds=(4,), rounds=0))
 
 
 def choose(state, seat, level, seed=0):
@@ -312,7 +316,7 @@ def test_a_kitten_overlooks_moves_but_takes_what_it_sees():
 
 
 def thorough(monkeypatch):
-    monkeypatch.setattr(fox, "EFFORT", fox.Effort(moves=12, worlds=(32, 64, 128), rounds=2))
+    monkeypatch.setattr(fox, "EFFORT", fox.SearchEffort(moves=12, worlds=(32, 64, 128), rounds=2))
 
 
 @pytest.mark.parametrize("points", [14, 15])
@@ -356,12 +360,12 @@ def test_what_is_hidden_is_dealt_as_it_may_be(seats):
     for state in played(seats, "kitten", seats, factions=LAST_FIVE):
         for prompt in GAME.prompts(state):
             view = GAME.view(state, prompt.seat)
-            hands, pile = dealt(view, 5, np.random.default_rng(seats))
+            hands, pile = deal_hidden_cards(view, 5, np.random.default_rng(seats))
             assert (hands.sum(axis=1) == np.array(view.hand_sizes)[:, None]).all()
-            assert (hands[prompt.seat] == np.array(counted(view.hand))[:, None]).all()
+            assert (hands[prompt.seat] == np.array(count_by_faction(view.hand))[:, None]).all()
             for seat, shown in enumerate(view.shown):
-                assert (hands[seat] >= np.array(counted(shown))[:, None]).all()
-            open_cards = counted((*view.market, *view.discards, *view.table))
+                assert (hands[seat] >= np.array(count_by_faction(shown))[:, None]).all()
+            open_cards = count_by_faction((*view.market, *view.discards, *view.table))
             total = hands.sum(axis=0) + pile + np.array(open_cards)[:, None]
             assert set(np.unique(total)) == {0, 15}
 
@@ -374,7 +378,9 @@ def test_all_cards_not_seen_are_in_other_hands_or_in_the_pile():
         for seat in range(4):
             hidden = [card for other in range(4) if other != seat for card in state.hands[other]]
             counts = Counter((*hidden, *state.pile))
-            assert unseen_cards(GAME.view(state, seat)) == tuple(counts[card] for card in range(8))
+            assert count_unseen_cards(GAME.view(state, seat)) == tuple(
+                counts[card] for card in range(8)
+            )
 
 
 def test_the_odds_are_those_of_all_draws():
@@ -384,9 +390,9 @@ def test_the_odds_are_those_of_all_draws():
     def share(fits):
         return sum(map(fits, draws)) / len(draws)
 
-    for hits, likely in enumerate(drawn(3, 8, 4)):
+    for hits, likely in enumerate(compute_draw_chances(3, 8, 4)):
         assert isclose(likely, share(lambda draw, hits=hits: draw.count(0) == hits))
-    for kinds, likely in enumerate(different((3, 2, 3), 4)):
+    for kinds, likely in enumerate(compute_group_count_chances((3, 2, 3), 4)):
         assert isclose(likely, share(lambda draw, kinds=kinds: len(set(draw)) == kinds))
 
 
@@ -395,14 +401,14 @@ def test_hackers_turn_up_as_often_as_in_all_hands():
     turned_up: Counter[int] = Counter()
     for hand in combinations((1, 1, 0, 0, 0), 3):
         turned_up.update(sum(shown) for shown in combinations((*hand, 1, 1), 2))
-    shares = infiltrated(2, 5, 3, 2)
+    shares = compute_hacker_chances(2, 5, 3, 2)
     for hackers, likely in enumerate(shares):
         assert isclose(likely, turned_up[hackers] / turned_up.total())
 
 
 def test_fewer_cards_than_asked_for_are_all_drawn():
-    assert drawn(2, 3, 5) == (0, 0, 1)
-    assert different((2, 1), 5) == (0, 0, 1)
+    assert compute_draw_chances(2, 3, 5) == (0, 0, 1)
+    assert compute_group_count_chances((2, 1), 5) == (0, 0, 1)
 
 
 @pytest.mark.parametrize("factions", ["first-game", LAST_FIVE])
@@ -410,7 +416,7 @@ def test_the_outcomes_of_every_move_are_all_that_can_happen(factions):
     for state in played(3, "kitten", 4, factions=factions):
         for prompt in GAME.prompts(state):
             assert prompt.seat is not None
-            foresight = Foresight(GAME.view(state, prompt.seat))
+            foresight = MoveOutcomes(GAME.view(state, prompt.seat))
             for move in GAME.legal_moves(state, prompt.seat):
                 outcomes = list(foresight.outcomes(move))
                 assert isclose(sum(outcome.likely for outcome in outcomes), 1)
@@ -428,4 +434,4 @@ def test_the_police_expect_points_by_the_share_of_unseen_cards():
         discards=cats(bureaucrats=15, hackers=14, police=8, journalists=10, mafia=2),
         factions=(3, 4, 5, 6, 7),
     )
-    assert isclose(Foresight(GAME.view(state, 0)).gain(PlayPolice(5, 6, 1)), 5 * 4 / 13)
+    assert isclose(MoveOutcomes(GAME.view(state, 0)).gain(PlayPolice(5, 6, 1)), 5 * 4 / 13)

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord, Lesson, Place, Prompt
 from bot.engine.screen import Button, Screen, ScreenContext
 from bot.games.catham_city.box import BOX
-from bot.games.catham_city.model.state import CARDS_PER_FACTION, FIRST_GAME, State
-from bot.games.catham_city.rules import LESSON
+from bot.games.catham_city.model.state import CARDS_PER_FACTION, FIRST_GAME_FACTIONS, State
+from bot.games.catham_city.rules import LESSON_DEAL
 from bot.i18n import LANGUAGES, text
 from tests.games.catham_city.looks import own
 from tests.games.catham_city.playing import GAME, cats, choose
@@ -36,12 +36,14 @@ def show(state: State, path: str = "", *, lesson: bool = True, pictures: bool = 
     return own(view, ME, prompt_of(state), moves, path, here)
 
 
-def after(*moves: str, state: State = LESSON[0]) -> State:
+def after(*moves: str, state: State = LESSON_DEAL[0]) -> State:
     """Return the lesson after these moves of both, in their order."""
     for move in moves:
         prompt = GAME.prompts(state)[0]
         assert prompt.seat is not None
-        state, _ = GAME.step(state, ActRecord(prompt.seat, prompt.decision, move, 0), Luck(0))
+        state, _ = GAME.step(
+            state, ActRecord(prompt.seat, prompt.decision, move, 0), PythonChance(0)
+        )
     return state
 
 
@@ -57,13 +59,13 @@ def hints(state: State) -> list[str]:
 
 
 def test_the_learner_sits_in_the_first_seat_of_the_lessons_deal() -> None:
-    assert GAME.lesson() == Lesson(*LESSON, seat=ME)
+    assert GAME.lesson() == Lesson(*LESSON_DEAL, seat=ME)
 
 
 def test_the_deal_is_one_of_the_first_game_and_short() -> None:
-    state, _ = LESSON
+    state, _ = LESSON_DEAL
     cards = Counter((*state.hands[0], *state.hands[1], *state.market, *state.pile))
-    assert state.factions == FIRST_GAME
+    assert state.factions == FIRST_GAME_FACTIONS
     assert max(cards.values()) <= CARDS_PER_FACTION
     assert GAME.view(state, ME).target == 8
 
@@ -205,7 +207,7 @@ def test_the_end_tells_what_comes_after_the_lesson(winner: int, words: str) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("luck", range(4))
 def test_every_way_to_play_is_explained_and_short(language: str, luck: int) -> None:
-    state, random = LESSON[0], Random(luck)
+    state, random = LESSON_DEAL[0], Random(luck)
     for number in range(400):
         view, prompt = GAME.view(state, ME), prompt_of(state)
         screen = own(view, ME, prompt, GAME.legal_paths(state, ME), "", told(language=language))
@@ -221,5 +223,5 @@ def test_every_way_to_play_is_explained_and_short(language: str, luck: int) -> N
             else choose(GAME.view(state, seat), moves, level, random)
         )
         state, _ = GAME.step(
-            state, ActRecord(seat, prompts[0].decision, move, number), Luck(number)
+            state, ActRecord(seat, prompts[0].decision, move, number), PythonChance(number)
         )

@@ -7,8 +7,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from bot.engine.screen import ReplayedStep
-from bot.games.catham_city.highlights import chances
-from bot.games.catham_city.model.state import FIRST_GAME
+from bot.games.catham_city.highlights import estimate_winning_chances
+from bot.games.catham_city.model.state import FIRST_GAME_FACTIONS
 from bot.games.catham_city.rules import CathamCity, State, from_deal
 from tests.bench.watching import moments, watched
 
@@ -56,12 +56,12 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
 def likely(state: State) -> tuple[float, ...]:
     """Return how likely each seat wins from a state."""
     views = tuple(GAME.view(state, viewer) for viewer in (None, *range(len(state.hands))))
-    (now,) = chances((ReplayedStep(0, 0.0, None, (), views),))
+    (now,) = estimate_winning_chances((ReplayedStep(0, 0.0, None, (), views),))
     return tuple(now.shares)
 
 
 def test_points_cards_and_the_next_turn_are_chances() -> None:
-    state, _ = from_deal(FIRST_GAME, hands=[(0, 1), (0, 1)], market=(), pile=())
+    state, _ = from_deal(FIRST_GAME_FACTIONS, hands=[(0, 1), (0, 1)], market=(), pile=())
     first, second = likely(state)
     assert first > second, "it is the first one's turn"
     assert likely(replace(state, points=(0, 3)))[1] > 0.8
@@ -69,5 +69,5 @@ def test_points_cards_and_the_next_turn_are_chances() -> None:
 
 
 def test_a_hand_that_can_win_at_once_is_nearly_a_victory() -> None:
-    near, _ = from_deal(FIRST_GAME, hands=[(1, 1, 1), (1, 2, 3)], market=(), pile=())
+    near, _ = from_deal(FIRST_GAME_FACTIONS, hands=[(1, 1, 1), (1, 2, 3)], market=(), pile=())
     assert likely(replace(near, points=(14, 14)))[0] > 0.9

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.engine.screen import ScreenContext
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import HACKERS
-from bot.games.catham_city.words import sign
+from bot.games.catham_city.words import format_faction_sign
 from bot.i18n import LANGUAGES
 from tests.bench.limits import size
 from tests.games.catham_city.looks import EMOJIS, answers, scene, tell_news, view
@@ -84,7 +84,9 @@ def test_whoever_is_robbed_reads_what_is_lost_and_who_has_the_points(told: Scree
     gained = f"1 Punkt bekommen. {taken}" if german else f"got 1 point. {taken}"
     assert thief in lost
     assert gained in lost
-    assert sign(HACKERS, told) not in lost, "it is discarded, and counts as the point"
+    assert format_faction_sign(HACKERS, told) not in lost, (
+        "it is discarded, and counts as the point"
+    )
     assert taken in nothing_gained
     assert told.say("points", points=1) not in nothing_gained
     assert taken not in only_points
@@ -283,6 +285,6 @@ def test_the_longest_news_leave_room_for_the_question(language: str) -> None:
 
 
 def test_luck_is_not_asked_for_news() -> None:
-    state, events = GAME.begin(2, {}, Luck(1))
+    state, events = GAME.begin(2, {}, PythonChance(1))
     mine = [event for event in events if event.to == (ME,)]
     assert tell_news(mine, GAME.view(state, ME), ME, WORDS) == ()

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.catham_city.computer import fox, rollout_policy
-from bot.games.catham_city.computer.outcomes import Foresight
-from bot.games.catham_city.computer.worlds import TAKE
+from bot.games.catham_city.computer.outcomes import MoveOutcomes
+from bot.games.catham_city.computer.worlds import TAKE_KIND
 from bot.games.catham_city.model.state import HACKERS, POLICE
 from tests.games.catham_city.playing import GAME, Luck, answer, cats, choose, start
 
@@ -28,12 +28,12 @@ def positions(seats, games, **options):
 
 def habitual(view, moves):
     """Return the move that is chosen in fox."""
-    worlds = fox._worlds(view, 1, 1, np.random.default_rng(0))
-    deeds = rollout_policy.choose_deeds(worlds, again=view.left > 1)
+    worlds = fox._sample_worlds(view, 1, 1, np.random.default_rng(0))
+    deeds = rollout_policy.choose_actions(worlds, again=view.left > 1)
     kind, number, faction, target = (int(part[0]) for part in deeds)
     for move in moves:
-        parts = fox._deed(GAME.read_move(move))
-        same_faction = parts[2] == faction or kind not in (TAKE, *range(HACKERS), POLICE)
+        parts = fox._encode_action(GAME.read_move(move))
+        same_faction = parts[2] == faction or kind not in (TAKE_KIND, *range(HACKERS), POLICE)
         same_target = parts[3] == target or kind not in (HACKERS, POLICE)
         if parts[:2] == (kind, number) and same_faction and same_target:
             return move
@@ -47,7 +47,7 @@ def test_everybody_chooses_about_as_a_tomcat(seats, actions, alike):
     losses = []
     for view, moves in positions(seats, games=12, actions=actions):
         if view.phase == "action":
-            foresight = Foresight(view)
+            foresight = MoveOutcomes(view)
             values = {move: foresight.value(GAME.read_move(move)) for move in moves}
             losses.append(max(values.values()) - values[habitual(view, moves)])
     assert len(losses) > 150
@@ -58,8 +58,8 @@ def test_everybody_chooses_about_as_a_tomcat(seats, actions, alike):
 def chance(state, seat):
     """Return how likely a seat is taken to win if a playout ends here."""
     view = GAME.view(state, seat)
-    worlds = fox._worlds(view, 64, 1, np.random.default_rng(1))
-    return fox._chance(worlds, seat).mean()
+    worlds = fox._sample_worlds(view, 64, 1, np.random.default_rng(1))
+    return fox._judge_worlds(worlds, seat).mean()
 
 
 def test_whoever_can_win_first_is_likely_to():

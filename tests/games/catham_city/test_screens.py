@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.emojis import signs_of
+from bot.discord_adapter.emojis import read_signs
 from bot.engine.events import EventRecord
 from bot.engine.game import Place
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.model.state import FACTIONS
-from bot.games.catham_city.words import FACTION_SIGNS, PLAYERS
+from bot.games.catham_city.words import FACTION_SIGNS, PLAYER_WORDS
 from bot.i18n import LANGUAGES
 from tests.bench.limits import size
 from tests.games.catham_city.looks import (
@@ -258,9 +258,9 @@ def test_a_text_only_table_has_no_picture_anywhere() -> None:
 
 
 def test_there_is_a_file_for_every_sign_and_a_standard_emoji_of_its_own() -> None:
-    assert {sign.stem for sign in signs_of(BOX)} == set(SIGNS)
-    assert len({*FACTION_SIGNS, *PLAYERS.signs}) == len(SIGNS)
-    assert all(len(sign) == 1 for sign in (*FACTION_SIGNS, *PLAYERS.signs))
+    assert {sign.stem for sign in read_signs(BOX)} == set(SIGNS)
+    assert len({*FACTION_SIGNS, *PLAYER_WORDS.signs}) == len(SIGNS)
+    assert all(len(sign) == 1 for sign in (*FACTION_SIGNS, *PLAYER_WORDS.signs))
 
 
 def test_wherever_a_sign_is_drawn_no_standard_emoji_stands_in() -> None:
@@ -270,7 +270,7 @@ def test_wherever_a_sign_is_drawn_no_standard_emoji_stands_in() -> None:
     lines = [BOX.render_event(event, told) for event, _ in EVENTS]
     page = SCREENS.page("factions", view(), (), told)
     everything = "\n".join((everything_of(board), everything_of(page), *lines))
-    assert not any(sign in everything for sign in (*FACTION_SIGNS, *PLAYERS.signs, "⭐", "🃏"))
+    assert not any(sign in everything for sign in (*FACTION_SIGNS, *PLAYER_WORDS.signs, "⭐", "🃏"))
 
 
 def test_whoever_owes_is_told_what() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.screen import Look, Screen, SubmitMove
+from bot.engine.screen import OpenScreen, Screen, SubmitMove
 from bot.games.catham_city.model.state import DETECTIVES, FACTIONS, HACKERS, POLICE
 from bot.games.catham_city.private import is_playable
 from bot.i18n import LANGUAGES
@@ -121,7 +121,7 @@ def test_each_faction_in_play_has_a_button_that_tells_the_bargain_or_what_is_mis
         ("Police · 2 + 1 → up to 2 points", False),
         ("Journalists · needs 2, you have 1", True),
     ]
-    assert row[3].press == Look(ACTION.decision, "play/5")
+    assert row[3].press == OpenScreen(ACTION.decision, "play/5")
 
 
 @pytest.mark.parametrize(
@@ -202,8 +202,8 @@ def test_the_police_are_played_field_by_field_and_the_last_press_does_it() -> No
     ]
     done = button(target, "B · Ben (8 cards)")
     assert (done.press, done.style) == (SubmitMove(ACTION.decision, "play/5/2/6/1"), "good")
-    assert button(target, "Back").press == Look(ACTION.decision, "play/5/2")
-    assert button(number, "Back").press == Look(ACTION.decision, "")
+    assert button(target, "Back").press == OpenScreen(ACTION.decision, "play/5/2")
+    assert button(number, "Back").press == OpenScreen(ACTION.decision, "")
     assert [bool(step.picture) for step in (number, extra, target)] == [True] * 3
 
 
@@ -300,11 +300,11 @@ def test_whoever_has_no_point_can_only_discard_for_the_mafia() -> None:
 def test_a_present_is_given_with_one_press_unless_a_second_card_could_go_with_it() -> None:
     screen = asked("journalists", (4, 4, 5), ("give/4", "give/4/discard", "give/5", "pass"))
     assert [(b.label, b.press, b.style, b.disabled) for b in buttons_of(screen)] == [
-        ("Detective · you have none", Look(9, "give/0"), "plain", True),
-        ("Mafia · you have none", Look(9, "give/3"), "plain", True),
-        ("Give Hacker", Look(9, "give/4"), "main", False),
+        ("Detective · you have none", OpenScreen(9, "give/0"), "plain", True),
+        ("Mafia · you have none", OpenScreen(9, "give/3"), "plain", True),
+        ("Give Hacker", OpenScreen(9, "give/4"), "main", False),
         ("Give Police", SubmitMove(9, "give/5"), "good", False),
-        ("Journalist · you have none", Look(9, "give/6"), "plain", True),
+        ("Journalist · you have none", OpenScreen(9, "give/6"), "plain", True),
         ("Do nothing", SubmitMove(9, "pass"), "plain", False),
     ]
 
@@ -315,7 +315,7 @@ def test_a_present_can_go_with_a_second_card_for_a_point() -> None:
     assert [(item.label, item.press) for item in buttons_of(screen)] == [
         ("Just give it", SubmitMove(9, "give/4")),
         ("Discard another → 1 point", SubmitMove(9, "give/4/discard")),
-        ("Back", Look(9, "")),
+        ("Back", OpenScreen(9, "")),
     ]
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from bot.games.catham_city import effects
 from bot.games.catham_city.computer import fox, rollout_policy
-from bot.games.catham_city.computer.evaluation import counted
-from bot.games.catham_city.computer.worlds import NOBODY, Deeds, Worlds
-from bot.games.catham_city.effects import Tabletop
+from bot.games.catham_city.computer.evaluation import count_by_faction
+from bot.games.catham_city.computer.worlds import NOBODY, WorldActions, Worlds
+from bot.games.catham_city.effects import WorkingState
 from bot.games.catham_city.model.moves import Discard
-from bot.games.catham_city.model.state import ANSWERED, FACTIONS, MARKET_CARDS
+from bot.games.catham_city.model.state import ANSWERED_FACTIONS, FACTIONS, MARKET_CARDS
 from tests.games.catham_city.playing import GAME, Luck, answer, liked
 
 HERE = np.arange(1)
@@ -41,7 +41,7 @@ class Foretold(Worlds):
 def cards_that_came(monkeypatch):
     """Note what comes out of piles and hands, in its order."""
     came: list[int] = []
-    turn_up, reveal = Tabletop.turn_up, effects._reveal
+    turn_up, reveal = WorkingState.turn_up, effects._reveal
 
     def turned_up(top, number):
         cards = turn_up(top, number)
@@ -53,13 +53,13 @@ def cards_that_came(monkeypatch):
         came.extend(cards)
         return cards
 
-    monkeypatch.setattr(Tabletop, "turn_up", turned_up)
+    monkeypatch.setattr(WorkingState, "turn_up", turned_up)
     monkeypatch.setattr(effects, "_reveal", revealed)
     return came
 
 
 def one(cards):
-    return np.array(counted(cards), np.int16)[:, None]
+    return np.array(count_by_faction(cards), np.int16)[:, None]
 
 
 def world_of(state):
@@ -90,16 +90,16 @@ def shown(world):
 
 def held(state):
     cards = (*state.hands, state.market, state.pile, state.discards, state.table)
-    return [*(counted(each) for each in cards), state.points]
+    return [*(count_by_faction(each) for each in cards), state.points]
 
 
 def done_in(world, state, move):
     """Do a move of the active player in a world; what is asked is still to be answered."""
     given = GAME.read_move(move)
     if isinstance(given, Discard):
-        fox._discard(world, state.active, given.cards, HERE)
+        fox._discard_cards(world, state.active, given.cards, HERE)
     else:
-        world.act(Deeds(*np.array([fox._deed(given)], np.int16).T))
+        world.act(WorldActions(*np.array([fox._encode_action(given)], np.int16).T))
 
 
 @pytest.mark.parametrize(("seats", "style"), SETTINGS)
@@ -125,13 +125,13 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
             world.coming = list(cards_that_came)
             done_in(world, before, move)
             kind = move.split("/")
-            if kind[0] == "play" and int(kind[1]) in ANSWERED:
+            if kind[0] == "play" and int(kind[1]) in ANSWERED_FACTIONS:
                 faction, extra = int(kind[1]), int(kind[-1])
                 for seat in world.others():
                     if seat in given:
-                        fox._answer(world, seat, GAME.read_move(given[seat]), HERE, extra)
+                        fox._apply_answer(world, seat, GAME.read_move(given[seat]), HERE, extra)
                     elif FACTIONS[faction] == "mafia":
-                        rollout_policy.answer(world, seat, HERE, faction, one(())[0])
+                        rollout_policy.answer_faction(world, seat, HERE, faction, one(())[0])
             seen.update([move.split("/")[0] if kind[0] != "play" else FACTIONS[int(kind[1])]])
             if state.phase == "over":
                 assert world.winner[0] == state.winner

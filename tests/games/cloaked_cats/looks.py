@@ -7,11 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.engine.game import Prompt
-from bot.engine.moves import START, parse_prefix
+from bot.engine.moves import EMPTY_PREFIX, parse_prefix
 from bot.engine.screen import Question, Screen, ScreenContext
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancer, Guess, View
-from bot.games.cloaked_cats.words import NARROW, TIED
+from bot.games.cloaked_cats.words import NO_BREAK_SPACE, WORD_JOINER
 from tests.games.looks import longest_emojis, scene_of
 
 NAMES = ("Ada", "Bo", "Cleo", "Dot")
@@ -81,11 +81,11 @@ def private(
     here: ScreenContext,
 ) -> Screen:
     """Return the private screen of seat 0; moves are told by their paths."""
-    entered = parse_prefix(BOX.game.move_types, path) or START
+    entered = parse_prefix(BOX.game.move_types, path) or EMPTY_PREFIX
     asked = tuple(map(BOX.game.read_move, moves))
     return SCREENS.private(Question(shown, 0, prompt, asked, entered, here))
 
 
 def loosened(words: str) -> str:
     """Return a text without what keeps its parts in one line."""
-    return words.replace(TIED, "").replace(NARROW, " ")
+    return words.replace(WORD_JOINER, "").replace(NO_BREAK_SPACE, " ")

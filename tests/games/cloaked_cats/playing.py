@@ -5,7 +5,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord, Seat, to_record
 from bot.engine.game import ActRecord
 from bot.games.cloaked_cats.model.state import ACCESSORIES, COLOURS, State
@@ -38,7 +38,7 @@ def step(state: State, move: str) -> tuple[State, tuple[EventRecord, ...]]:
     """Make one move by whoever is asked."""
     (prompt,) = GAME.prompts(state)
     assert prompt.seat is not None
-    return GAME.step(state, ActRecord(prompt.seat, prompt.decision, move, at=0), Luck(0))
+    return GAME.step(state, ActRecord(prompt.seat, prompt.decision, move, at=0), PythonChance(0))
 
 
 STYLES = ("wild", "careful", "sharp", "silent")
@@ -52,7 +52,7 @@ games = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 2**32), st.sampled_
 
 def walk(seats: int, seed: int, style: str) -> Iterator[tuple[State, tuple[EventRecord, ...]]]:
     """Play a random game and yield each state with the events before it."""
-    luck = Luck(seed)
+    luck = PythonChance(seed)
     state, events = GAME.begin(seats, {}, luck)
     if style == "silent":
         features = (*luck.shuffled(COLOURS), *luck.shuffled(ACCESSORIES))

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.computer.chances import chances
-from bot.games.cloaked_cats.computer.deduction import bits, possible_fans
+from bot.games.cloaked_cats.computer.chances import compute_fan_chances
+from bot.games.cloaked_cats.computer.deduction import find_possible_fans, to_bits
 from bot.games.cloaked_cats.model.state import Dancer, Guess
-from bot.games.cloaked_cats.rules import can_hold
+from bot.games.cloaked_cats.rules import can_hold_fan
 from tests.games.cloaked_cats.playing import FANS, GAME, games, start, walk
 
 DEALS = 30_000
@@ -21,7 +21,9 @@ def possible_deals(state, viewer):
     """Yield every deal of fans to the others that nothing contradicts, by trying all."""
     others = [seat for seat in range(len(state.fans)) if seat != viewer]
     free = [feature for feature in range(19) if feature not in state.fans[viewer]]
-    fans = [[fan for fan in combinations(free, 3) if can_hold(state, seat, fan)] for seat in others]
+    fans = [
+        [fan for fan in combinations(free, 3) if can_hold_fan(state, seat, fan)] for seat in others
+    ]
     if prod(map(len, fans)) > DEALS:
         return
 
@@ -53,14 +55,14 @@ def test_chances_are_what_counting_every_possible_deal_gives(seats):
             if not deals:
                 continue
             compared += 1
-            for seat, of in enumerate(chances(GAME.view(state, viewer))):
+            for seat, of in enumerate(compute_fan_chances(GAME.view(state, viewer))):
                 if seat == viewer:
                     assert of is None
                     continue
                 counts: dict[int, int] = {}
                 assert of is not None
                 for deal in deals:
-                    fan = bits(deal[seat])
+                    fan = to_bits(deal[seat])
                     counts[fan] = counts.get(fan, 0) + 1
                 assert set(of.fans) == set(counts)
                 for fan, share in zip(of.fans, of.of_fan, strict=True):
@@ -77,9 +79,9 @@ def test_chances_are_what_counting_every_possible_deal_gives(seats):
 @given(games)
 def test_the_truth_is_never_impossible_and_shares_add_up(game):
     for state, viewer in positions(game):
-        for seat, of in enumerate(chances(GAME.view(state, viewer))):
+        for seat, of in enumerate(compute_fan_chances(GAME.view(state, viewer))):
             if of is not None:
-                assert bits(state.fans[seat]) in of.fans
+                assert to_bits(state.fans[seat]) in of.fans
                 assert min(of.of_fan) > 0
                 assert isclose(sum(of.of_fan), 1) and isclose(sum(of.of_feature), 3)
 
@@ -89,13 +91,13 @@ def test_the_truth_is_never_impossible_and_shares_add_up(game):
 def test_exact_fans_are_among_those_that_simple_deduction_leaves(game):
     for state, viewer in positions(game):
         view = GAME.view(state, viewer)
-        for left, of in zip(possible_fans(view), chances(view), strict=True):
+        for left, of in zip(find_possible_fans(view), compute_fan_chances(view), strict=True):
             assert of is None or set(of.fans) <= set(left)
 
 
 def test_at_first_all_other_features_are_equally_likely():
     for seats in (2, 3, 4):
-        first, *others = chances(GAME.view(start(seats), 0))
+        first, *others = compute_fan_chances(GAME.view(start(seats), 0))
         assert first is None
         for of in others:
             assert of is not None
@@ -107,26 +109,26 @@ def test_at_first_all_other_features_are_equally_likely():
 def test_what_one_opponent_likely_holds_another_likely_does_not():
     """Cat 7 shows 0 (the viewer's own), 12 and 15: a mask of seat 1 makes seat 2's 12 rarer."""
     view = replace(GAME.view(start(), 0), floor=(Dancer(7, 0, (0, 1)),))
-    _, one, two = chances(view)
+    _, one, two = compute_fan_chances(view)
     assert one and two
     assert one.of_feature[12] > 1 / 2
     assert two.of_feature[12] == 0
     denied = tuple(Guess(0, 0, 2, feature, right=False) for feature in (1, 2, 3))
-    _, one, two = chances(replace(GAME.view(start(), 0), guesses=denied))
+    _, one, two = compute_fan_chances(replace(GAME.view(start(), 0), guesses=denied))
     assert one
     assert one.of_feature[1] > 3 / 16 > one.of_feature[4]
 
 
 def test_onlookers_of_up_to_three_players_get_chances_too():
     for seats in (2, 3):
-        for of in chances(GAME.view(start(seats), None)):
+        for of in compute_fan_chances(GAME.view(start(seats), None)):
             assert of
             assert len(of.fans) == 969
     with pytest.raises(ValueError, match="onlooker"):
-        chances(GAME.view(start(4), None))
+        compute_fan_chances(GAME.view(start(4), None))
 
 
 def test_a_view_that_contradicts_itself_is_refused():
     floor = (Dancer(7, 0, ()), Dancer(7, 0, (1,)))
     with pytest.raises(ValueError, match="contradicts"):
-        chances(replace(GAME.view(start(), 0), floor=floor))
+        compute_fan_chances(replace(GAME.view(start(), 0), floor=floor))

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.chance import Luck
-from bot.games.cloaked_cats.computer.chances import HOLDS, beliefs
-from bot.games.cloaked_cats.computer.fox import odds
+from bot.engine.chance import PythonChance
+from bot.games.cloaked_cats.computer.chances import FAN_FEATURES, compute_fan_beliefs
+from bot.games.cloaked_cats.computer.fox import compute_guess_odds
 from bot.games.cloaked_cats.computer.kitten import REMEMBERED_CATS, overlook_cats
-from bot.games.cloaked_cats.computer.likelihood import fan_likelihoods
-from bot.games.cloaked_cats.computer.tomcat import likely_guesses
-from bot.games.cloaked_cats.model.moves import guesses_in
+from bot.games.cloaked_cats.computer.likelihood import compute_fan_likelihoods
+from bot.games.cloaked_cats.computer.tomcat import rate_guesses
+from bot.games.cloaked_cats.model.moves import filter_guess_moves
 from bot.games.cloaked_cats.model.state import Dancer, Guess
 from bot.games.cloaked_cats.rules import exchange_hidden
 from tests.games.cloaked_cats.playing import FANS, GAME, STYLES, start, step, walk
@@ -36,7 +36,7 @@ def guessing(**changes):
 
 def played(seats, level, seed):
     """Play a game among computers of one level and yield the states on the way."""
-    luck = Luck(seed)
+    luck = PythonChance(seed)
     state, _ = GAME.begin(seats, {}, luck)
     while prompts := GAME.prompts(state):
         yield state
@@ -186,7 +186,7 @@ def wins(level, games):
     """Return how many games of two the level wins against random play."""
     won = 0
     for number in range(games):
-        luck = Luck(number)
+        luck = PythonChance(number)
         state, _ = GAME.begin(2, {}, luck)
         while prompts := GAME.prompts(state):
             seat = prompts[0].seat
@@ -221,7 +221,7 @@ def test_a_kitten_overlooks_some_old_cats_but_no_new_ones():
 
 def how_likely(belief, *features):
     """Return how likely one holds all these features."""
-    held = HOLDS[belief.fans][:, list(features)].all(axis=1)
+    held = FAN_FEATURES[belief.fans][:, list(features)].all(axis=1)
     return belief.shares[held].sum()
 
 
@@ -229,7 +229,10 @@ def test_a_fox_takes_it_that_people_do_not_hold_what_they_name():
     """Seat 1 named 12 to seat 0, who does not hold it: by itself that says nothing of seat 1."""
     state = replace(start(2, starter=1), turn=1, floor=(Dancer(7, 1, (0, 1)),))
     view = GAME.view(replace(state, guesses=(Guess(0, 1, 0, 12, right=False),)), 0)
-    plain, read = beliefs(view)[1], beliefs(view, fan_likelihoods(view))[1]
+    plain, read = (
+        compute_fan_beliefs(view)[1],
+        compute_fan_beliefs(view, compute_fan_likelihoods(view))[1],
+    )
     assert how_likely(plain, 12) > 0.5
     assert 0 < how_likely(read, 12) < 0.1
 
@@ -238,7 +241,10 @@ def test_a_fox_takes_it_that_who_skips_saw_nothing_likely():
     """Holding both 12 and 15, seat 1 would have known 0 behind seat 0's mask on cat 7."""
     state = replace(start(2, starter=1), turn=1, floor=(Dancer(7, 1, (0, 1)),))
     view = GAME.view(state, 0)
-    plain, read = beliefs(view)[1], beliefs(view, fan_likelihoods(view))[1]
+    plain, read = (
+        compute_fan_beliefs(view)[1],
+        compute_fan_beliefs(view, compute_fan_likelihoods(view))[1],
+    )
     assert 0 < how_likely(read, 12, 15) < how_likely(plain, 12, 15) * 0.95
 
 
@@ -254,7 +260,7 @@ def test_a_fox_does_not_believe_who_was_seen_to_bluff():
         floor = (Dancer(20, 1, ()), Dancer(22, 0, ()), Dancer(7, 1, (0, 1)))
         state = replace(state, floor=floor, guesses=(*told, Guess(2, 1, 0, 12, right=False)))
         view = GAME.view(state, 0)
-        return beliefs(view, fan_likelihoods(view))[1]
+        return compute_fan_beliefs(view, compute_fan_likelihoods(view))[1]
 
     assert how_likely(read_after(1), 12) > 2 * how_likely(read_after(3), 12)
 
@@ -266,8 +272,9 @@ def test_a_fox_does_not_always_make_the_same_guess_when_two_are_about_as_good():
             continue
         seat = GAME.prompts(state)[0].seat or 0
         view = GAME.view(state, seat)
-        guesses = likely_guesses(
-            guesses_in(GAME.legal_moves(state, seat)), beliefs(view, fan_likelihoods(view))
+        guesses = rate_guesses(
+            filter_guess_moves(GAME.legal_moves(state, seat)),
+            compute_fan_beliefs(view, compute_fan_likelihoods(view)),
         )
         best, second = sorted(guesses, key=lambda guess: guess.share, reverse=True)[:2]
         if best.share < 0.6 and 0.001 < best.share - second.share < 0.06:
@@ -279,15 +286,15 @@ def test_a_fox_does_not_always_make_the_same_guess_when_two_are_about_as_good():
 
 def test_a_fox_draws_the_likelier_guess_more_often():
     shares = np.array([0.5, 0.47, 0.43, 0.41, 0.1])
-    best, near, further, *others = odds(shares, 0.16).tolist()
+    best, near, further, *others = compute_guess_odds(shares, 0.16).tolist()
     assert best > near > further > 0 and others == [0, 0]
     assert best + near + further == pytest.approx(1)
 
 
 def test_a_fox_makes_no_poorer_guess_than_one_that_it_is_nearly_sure_of():
-    assert odds(np.array([0.61, 0.6, 0.55]), 0.16).tolist() == [1, 0, 0]
-    assert odds(np.array([0.17, 0.15, 0.12]), 0.16).tolist() == [1, 0, 0]
-    assert not odds(np.array([0.15, 0.15, 0.12]), 0.16).any()
+    assert compute_guess_odds(np.array([0.61, 0.6, 0.55]), 0.16).tolist() == [1, 0, 0]
+    assert compute_guess_odds(np.array([0.17, 0.15, 0.12]), 0.16).tolist() == [1, 0, 0]
+    assert not compute_guess_odds(np.array([0.15, 0.15, 0.12]), 0.16).any()
 
 
 def unmasked_at_the_end(**changes):

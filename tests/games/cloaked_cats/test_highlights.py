@@ -6,9 +6,9 @@ from pathlib import Path
 
 from bot.engine.screen import ReplayedStep, ScreenContext
 from bot.games.cloaked_cats.box import BOX
-from bot.games.cloaked_cats.highlights import chances
+from bot.games.cloaked_cats.highlights import estimate_winning_chances
 from bot.games.cloaked_cats.model.events import GuessAnswered
-from bot.games.cloaked_cats.model.state import FAN, FEATURES, State, View
+from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, State, View
 from bot.i18n import text
 from tests.bench.watching import moments, watched
 from tests.games.cloaked_cats.playing import FANS, GAME, start, step
@@ -43,7 +43,7 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
             else:
                 before, after = (int(n) for n in re.findall(r"(\d+)", moment.text)[-2:])
                 assert before >= 15 and before >= 5 * after
-                assert before <= len([*combinations(range(len(FEATURES)), FAN)])
+                assert before <= len([*combinations(range(len(FEATURES)), FEATURES_PER_FAN)])
                 kinds.add("gave away")
     assert kinds == {"first", "lucky", "unlucky", "gave away", "turn"}
 
@@ -101,5 +101,5 @@ def test_masks_and_secrets_are_chances() -> None:
         state, events = step(state, move)
         seen = tuple(GAME.view(state, viewer) for viewer in (None, 0, 1))
         course.append(ReplayedStep(len(course), 0.0, None, GAME.read_events(events), seen))
-    cat, guess = chances(course)
+    cat, guess = estimate_winning_chances(course)
     assert guess.shares[0] > cat.shares[0] > 0

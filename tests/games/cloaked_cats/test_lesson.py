@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from bot.domain.playing import make_computer_task
 from bot.domain.table import Match, Player
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord, Lesson, Prompt
-from bot.engine.screen import Screen, ScreenContext, question_of
+from bot.engine.screen import Screen, ScreenContext, make_question
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.state import FEATURES, State
-from bot.games.cloaked_cats.rules import LESSON, from_deal
+from bot.games.cloaked_cats.rules import LESSON_DEAL, from_deal
 from bot.i18n import text
-from bot.services.lessons import SEED
+from bot.services.lessons import LESSON_SEED
 
 ME, KITTEN = 0, 1
 NAMES = ("Ada", "Minka")
@@ -35,7 +35,7 @@ def prompt_of(state: State) -> Prompt | None:
 def own(state: State, path: str = "", *, lesson: bool = True, pictures: bool = True) -> Screen:
     """Return the learner's screen."""
     here = ScreenContext(EN, NAMES, NAMES, pictures, lesson=lesson)
-    question = question_of(GAME, state, ME, prompt_of(state), path, here)
+    question = make_question(GAME, state, ME, prompt_of(state), path, here)
     return BOX.screens.private(question)
 
 
@@ -49,7 +49,9 @@ def after_more(state: State, *moves: str) -> State:
     for move in moves:
         (prompt,) = GAME.prompts(state)
         assert prompt.seat is not None
-        state, _ = GAME.step(state, ActRecord(prompt.seat, prompt.decision, move, 0), Luck(0))
+        state, _ = GAME.step(
+            state, ActRecord(prompt.seat, prompt.decision, move, 0), PythonChance(0)
+        )
     return state
 
 
@@ -87,7 +89,7 @@ def test_who_guesses_what_is_certain_or_skips_what_is_not_is_not_reproached() ->
 
 
 def test_the_learner_sits_in_the_first_seat_of_the_lessons_deal() -> None:
-    assert GAME.lesson() == Lesson(*LESSON, seat=ME)
+    assert GAME.lesson() == Lesson(*LESSON_DEAL, seat=ME)
 
 
 def followed(table: Match) -> Iterator[tuple[int, int]]:
@@ -108,7 +110,7 @@ def followed(table: Match) -> Iterator[tuple[int, int]]:
         moves = (advised(told, moves),)
     for move in moves:
         after_it, _ = GAME.step(
-            state, ActRecord(prompt.seat or 0, prompt.decision, move, 0), Luck(0)
+            state, ActRecord(prompt.seat or 0, prompt.decision, move, 0), PythonChance(0)
         )
         moved = replace(table, step=table.step + 1).in_state(after_it, GAME)
         yield from followed(moved)
@@ -129,21 +131,21 @@ def test_whoever_follows_the_advice_wins_whichever_cats_they_play() -> None:
     players = (Player("Ada", 7), Player("Minka", None, GAME.levels[0]))
     table = Match(
         game="cloaked_cats", guild=1, channel=-7, language="en", clock="none", opened_at=0.0,
-        clicked_at=0.0, players=players, state=LESSON[0], seed=SEED, dealt=b"",
+        clicked_at=0.0, players=players, state=LESSON_DEAL[0], seed=LESSON_SEED, dealt=b"",
     )  # fmt: skip
     ends = list(followed(table))
     assert len(ends) == 54
     assert all(mine > theirs for mine, theirs in ends)
 
 
-@pytest.mark.parametrize("cat", LESSON[0].hands[ME])
+@pytest.mark.parametrize("cat", LESSON_DEAL[0].hands[ME])
 def test_whichever_cat_comes_first_the_missing_mask_tells_something_and_then_the_own_one(
     cat: int,
 ) -> None:
-    (theirs,) = hints(after_more(LESSON[0], f"cat/{cat}"))
+    (theirs,) = hints(after_more(LESSON_DEAL[0], f"cat/{cat}"))
     assert "No mask from" in theirs
     assert "are out. **Better skip:**" in theirs
-    (mine,) = hints(after_more(LESSON[0], f"cat/{cat}", "skip", "cat/17", "skip"))
+    (mine,) = hints(after_more(LESSON_DEAL[0], f"cat/{cat}", "skip", "cat/17", "skip"))
     assert "at least one of its features is yours" in mine
 
 

@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from bot.engine.events import EventRecord
 from bot.engine.game import Place
-from bot.engine.screen import Do
+from bot.engine.screen import TableAction
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancer
-from bot.games.cloaked_cats.words import FEATURE_SIGNS, MAX_FLOOR_CHARACTERS, floor_words
+from bot.games.cloaked_cats.words import FEATURE_SIGNS, MAX_FLOOR_CHARACTERS, format_floor
 from bot.i18n import LANGUAGES
 from tests.bench.limits import size
 from tests.games.cloaked_cats.looks import (
@@ -152,7 +152,7 @@ def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None
         assert [item.label for item in buttons_of(page)] == labels
         assert [item.disabled for item in buttons_of(page)] == [n == number for n in range(3)]
     assert [item.press for item in buttons_of(shown[0])] == [
-        Do("page", f"floor-{number}") for number in (1, 2, 3)
+        TableAction("page", f"floor-{number}") for number in (1, 2, 3)
     ]
     words = SCREENS.page("floor-2", many, (), scene(pictures=False))
     assert words.picture is None
@@ -173,7 +173,7 @@ def test_every_cat_on_the_floor_is_told_once(
     language: str, pictures: bool, emojis: dict[str, str], cats: int
 ) -> None:
     shown = scene(language, pictures=pictures, emojis=emojis)
-    told = floor_words(crowded(floor=crowded().floor[:cats]).dancing(), shown)
+    told = format_floor(crowded(floor=crowded().floor[:cats]).number_dancers(), shown)
     assert size(told) <= MAX_FLOOR_CHARACTERS
     assert [line.split()[0] for line in told.splitlines()] == [
         f"`{number}`" for number in range(1, cats + 1)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.engine.game import Prompt
-from bot.engine.screen import Button, Look, Screen, SubmitMove
+from bot.engine.screen import Button, OpenScreen, Screen, SubmitMove
 from bot.games.cloaked_cats.model.state import FEATURES, Dancer, View
 from bot.games.cloaked_cats.pages import take_notes
 from bot.i18n import LANGUAGES
@@ -160,8 +160,8 @@ def test_the_picture_of_the_hand_has_the_same_name_whatever_it_shows() -> None:
 def test_of_several_opponents_one_is_chosen_first_beside_the_dance_floor() -> None:
     screen = private(view(phase="guess"), GUESS, guesses(1, 3))
     assert [(item.label, item.press) for item in buttons_of(screen)] == [
-        ("B · Bo", Look(7, "guess/1")),
-        ("D · Dot", Look(7, "guess/3")),
+        ("B · Bo", OpenScreen(7, "guess/1")),
+        ("D · Dot", OpenScreen(7, "guess/3")),
         ("Skip", SubmitMove(7, "skip")),
     ]
     assert screen.picture is not None
@@ -202,7 +202,7 @@ def test_only_what_may_be_right_has_a_button_and_one_leads_to_a_bluff() -> None:
     assert offered.isdisjoint(f"guess/2/{feature}" for feature in wrong[1:])
     assert button(screen, "Striped").press == SubmitMove(7, "guess/2/13")
     assert button(screen, "Striped").style == "main"
-    assert button(screen, "Bluff …").press == Look(7, "guess/2/1")
+    assert button(screen, "Bluff …").press == OpenScreen(7, "guess/2/1")
 
 
 def test_a_bluff_can_be_any_guess_that_is_certainly_wrong_and_asks_back() -> None:
@@ -212,12 +212,12 @@ def test_a_bluff_can_be_any_guess_that_is_certainly_wrong_and_asks_back() -> Non
     bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
     assert loosened(bluff.note) == "**🍃C Cleo is blue?** You know that this is wrong!"
     (menu,) = selects_of(bluff)
-    assert menu.press == Look(7, "guess")
+    assert menu.press == OpenScreen(7, "guess")
     assert [value for value, _ in menu.options] == ["2/1", "2/3", "2/6", "2/7", "2/14"]
     assert menu.chosen == ("2/7",)
     assert [item.press for item in buttons_of(bluff)] == [
         SubmitMove(7, "guess/2/7"),
-        Look(7, "guess/2"),
+        OpenScreen(7, "guess/2"),
     ]
 
 
@@ -275,11 +275,11 @@ def test_where_the_table_asks_before_a_guess_the_first_press_only_asks(
     moves = [item.press for item in buttons_of(features) if isinstance(item.press, SubmitMove)]
     assert moves == [SubmitMove(7, "skip")]
     striped = next(item for item in buttons_of(features) if item.label.startswith("Striped"))
-    assert striped.press == Look(7, "guess/2/13")
+    assert striped.press == OpenScreen(7, "guess/2/13")
     asked = private(shown, GUESS, guesses(1, 2), "guess/2/13", pictures=pictures)
     assert loosened(asked.note) == "**🍃C Cleo is striped?** That is your guess?"
     presses = [item.press for item in buttons_of(asked)]
-    assert presses == [SubmitMove(7, "guess/2/13"), Look(7, "guess/2")]
+    assert presses == [SubmitMove(7, "guess/2/13"), OpenScreen(7, "guess/2")]
 
 
 def test_a_guess_that_is_certainly_wrong_asks_back_only_once() -> None:
@@ -287,7 +287,7 @@ def test_a_guess_that_is_certainly_wrong_asks_back_only_once() -> None:
     bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
     assert [item.press for item in buttons_of(bluff)] == [
         SubmitMove(7, "guess/2/7"),
-        Look(7, "guess/2"),
+        OpenScreen(7, "guess/2"),
     ]
 
 

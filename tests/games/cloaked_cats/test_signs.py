@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.discord_adapter.emojis import signs_of
+from bot.discord_adapter.emojis import read_signs
 from bot.engine.events import EventRecord
 from bot.engine.game import Place
 from bot.engine.screen import Screen
@@ -42,7 +42,7 @@ def emojis_of(screen: Screen) -> list[str]:
 
 
 def test_there_is_a_file_for_every_feature_and_every_mask() -> None:
-    assert {sign.stem for sign in signs_of(BOX)} == set(SIGNS)
+    assert {sign.stem for sign in read_signs(BOX)} == set(SIGNS)
 
 
 def test_the_buttons_of_a_guess_and_of_the_hand_carry_them() -> None:

@@ -10,7 +10,7 @@ from bot.engine.chance import SeededChance
 from bot.engine.events import Event
 from bot.engine.game import ActRecord
 from bot.games.cloaked_cats.model.events import CatPlayed, GuessRight, GuessSkipped, GuessWrong
-from bot.games.cloaked_cats.pages import read_course, story_page
+from bot.games.cloaked_cats.pages import make_story_page, read_public_history
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats.looks import scene
@@ -36,25 +36,25 @@ def played(seats: int, seed: int) -> tuple[object, list[Event]]:
 
 
 def test_masks_that_come_out_and_those_that_do_not_leave_fewer_fans() -> None:
-    went = read_course([CatPlayed(0, 9, (1,)), GuessSkipped(0)], 2)
+    went = read_public_history([CatPlayed(0, 9, (1,)), GuessSkipped(0)], 2)
     assert went.left == ((ALL, ALL), (560, ALL - 560))
 
 
 def test_a_right_guess_leaves_the_fans_with_the_feature_and_takes_it_from_the_others() -> None:
-    went = read_course([GuessRight(0, 1, 4)], 3)
+    went = read_public_history([GuessRight(0, 1, 4)], 3)
     assert went.left[-1] == (816, 153, 816)
     assert went.guesses[0].right
 
 
 def test_a_wrong_guess_leaves_the_fans_without_the_feature() -> None:
-    went = read_course([GuessWrong(0, 1, 4)], 2)
+    went = read_public_history([GuessWrong(0, 1, 4)], 2)
     assert went.left[-1] == (ALL, 816)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_there_is_a_number_for_every_turn_and_it_never_rises(seats: int) -> None:
     state, events = played(seats, seats)
-    went = read_course(events, seats)
+    went = read_public_history(events, seats)
     turns = sum(isinstance(event, CatPlayed) for event in events)
     assert turns < len(went.left) <= GAME.view(state, None).turn + 2  # type: ignore[arg-type]
     for seat in range(seats):
@@ -68,13 +68,13 @@ def test_the_story_fits_and_is_drawn(language: str) -> None:
     for seats in (2, 4):
         state, events = played(seats, 7)
         view = GAME.view(state, None)  # type: ignore[arg-type]
-        screen = story_page(view, events, scene(language, names=(LONG,) * seats))
+        screen = make_story_page(view, events, scene(language, names=(LONG,) * seats))
         assert_fits(screen)
         assert screen.picture is not None
         with Image.open(BytesIO(screen.picture.draw())) as image:
             assert image.width <= 1100
             assert image.height <= 700
-        words = story_page(view, events, scene(language, pictures=False))
+        words = make_story_page(view, events, scene(language, pictures=False))
         for place in range(seats):
             assert ": 969 →" in words.fields[place].text
             assert "→" not in screen.fields[place].text
@@ -88,7 +88,7 @@ def test_sentences_tell_what_gave_most_away_and_what_stayed_secret() -> None:
         GuessWrong(1, 0, 14),
     ]
     state, _ = GAME.begin(2, {}, SeededChance(bytes(32), 1))
-    fields = story_page(GAME.view(state, None), events, scene()).fields
+    fields = make_story_page(GAME.view(state, None), events, scene()).fields
     assert fields[1].text.splitlines() == [
         "What gave most away: ⭐\N{WORD JOINER}A Ada guessed “playful kitty”.",
         "In the end, 39 secret cats could still be meant: well hidden!",
@@ -99,12 +99,12 @@ def test_sentences_tell_what_gave_most_away_and_what_stayed_secret() -> None:
         "In the end, 220 secret cats could still be meant: well hidden!",
     ]
     assert "spotted" not in fields[0].text
-    words = story_page(GAME.view(state, None), events, scene(pictures=False)).fields
+    words = make_story_page(GAME.view(state, None), events, scene(pictures=False)).fields
     assert "guessed “spotted”. Wrong!" in words[0].text
 
 
 def test_a_text_only_table_draws_no_story() -> None:
     state, events = played(2, 3)
-    screen = story_page(GAME.view(state, None), events, scene(pictures=False))  # type: ignore[arg-type]
+    screen = make_story_page(GAME.view(state, None), events, scene(pictures=False))  # type: ignore[arg-type]
     assert screen.picture is None
     assert "→" in everything_of(screen)

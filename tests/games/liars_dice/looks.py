@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.engine.game import Prompt
 from bot.games.liars_dice.box import BOX
-from bot.games.liars_dice.model.state import Bid, Opened, View
+from bot.games.liars_dice.model.state import Bid, LiftedChallenge, View
 from tests.games.liars_dice.playing import CUPS
 from tests.games.looks import longest_emojis, scene_of
 
@@ -20,9 +20,9 @@ scene = partial(scene_of, BOX, names=NAMES)
 """A scene of the game, for `NAMES` unless told otherwise."""
 
 BID = Prompt(decision=1, seat=1, kind="bid", clock="turn:1")
-LIE = Opened(CUPS, Bid(0, 5, 3), challenger=1, found=4, loser=0)
+LIE = LiftedChallenge(CUPS, Bid(0, 5, 3), challenger=1, found=4, loser=0)
 """Ada bid five threes, Ben said "Liar!", and there were four."""
-TRUE = Opened(CUPS, Bid(0, 4, 3), challenger=1, found=4, loser=1)
+TRUE = LiftedChallenge(CUPS, Bid(0, 4, 3), challenger=1, found=4, loser=1)
 
 
 def view(**changes: Any) -> View:

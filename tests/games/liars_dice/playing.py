@@ -1,6 +1,6 @@
 """Games to test with: known dice, and bids and challenges one by one."""
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import Event
 from bot.engine.game import Act, Elapse
 from bot.engine.moves import Move
@@ -28,10 +28,12 @@ def move_of(choice: Choice) -> Move:
     return MakeBid(*choice) if choice else CALL_LIAR
 
 
-def act(state: State, choice: Choice, luck: Luck | None = None) -> tuple[State, tuple[Event, ...]]:
+def act(
+    state: State, choice: Choice, luck: PythonChance | None = None
+) -> tuple[State, tuple[Event, ...]]:
     """Let whoever is on make a move, and return what it tells everybody."""
     action = Act(state.turn, state.decision, move_of(choice), 0)
-    after, notices = GAME.apply(state, action, luck or Luck(1))
+    after, notices = GAME.apply(state, action, luck or PythonChance(1))
     assert all(notice.to is None for notice in notices)
     return after, tuple(notice.event for notice in notices)
 
@@ -50,4 +52,4 @@ def told(state: State, choice: Choice) -> tuple[Event, ...]:
 
 def rolled(state: State) -> State:
     """Return the next round: all have looked at the dice."""
-    return GAME.apply(state, Elapse(state.decision), Luck(2))[0]
+    return GAME.apply(state, Elapse(state.decision), PythonChance(2))[0]

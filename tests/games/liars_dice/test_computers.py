@@ -6,8 +6,12 @@ from random import Random
 import pytest
 
 from bot.games.liars_dice.computer import LEVELS, fox
-from bot.games.liars_dice.computer.endgame import all_bids, all_rolls, move_chances
-from bot.games.liars_dice.computer.odds import at_least, tails
+from bot.games.liars_dice.computer.endgame import (
+    list_all_bids,
+    list_all_rolls,
+    look_up_move_chances,
+)
+from bot.games.liars_dice.computer.odds import compute_at_least_chance, compute_tail_chances
 from bot.games.liars_dice.model.moves import CALL_LIAR
 from bot.games.liars_dice.model.state import count_matching
 from tests.games.liars_dice.playing import GAME, after, start
@@ -26,12 +30,12 @@ def test_odds_are_those_of_all_dice_that_can_be(wild: bool, face: int) -> None:
     ]
     for count in range(9):
         share = sum(hits >= count for hits in rolls) / len(rolls)
-        assert at_least(count, face, own, unseen, wild) == pytest.approx(share)
+        assert compute_at_least_chance(count, face, own, unseen, wild) == pytest.approx(share)
 
 
 def test_dice_with_shares_of_their_own_are_counted_as_they_come() -> None:
     shares = (0.1, 0.5, 0.9)
-    for count, chance in enumerate(tails(shares)):
+    for count, chance in enumerate(compute_tail_chances(shares)):
         exact = 0.0
         for hits in product((0, 1), repeat=3):
             likely = [share if hit else 1 - share for hit, share in zip(hits, shares, strict=True)]
@@ -41,12 +45,12 @@ def test_dice_with_shares_of_their_own_are_counted_as_they_come() -> None:
 
 def best(wild: bool, responder: int) -> float:
     """Return what a best response wins against the solution, die by die, in plain numbers."""
-    every = all_bids(wild, 2)
+    every = list_all_bids(wild, 2)
 
     def value(own: int, made: tuple[tuple[int, int], ...], reach: tuple[float, ...]) -> float:
         ahead = every[every.index(made[-1]) + 1 if made else 0 :]
         mine = len(made) % 2 == responder
-        by_die = [move_chances(wild, (die,), 1, made) for die in range(1, 7)]
+        by_die = [look_up_move_chances(wild, (die,), 1, made) for die in range(1, 7)]
         found = []
         for place, bid in enumerate((*ahead, None) if made else ahead):
             came = reach if mine else tuple(r * by_die[d][place] for d, r in enumerate(reach))
@@ -70,12 +74,12 @@ def test_hardly_anything_can_be_won_against_the_solved_end(wild: bool) -> None:
 @pytest.mark.parametrize("wild", [True, False])
 def test_the_solution_has_a_chance_for_each_move_after_each_history(wild: bool) -> None:
     for own, others in product((1, 2, 3), repeat=2):
-        every = all_bids(wild, own + others)
+        every = list_all_bids(wild, own + others)
         for size in (0, 1, 2):
             for made in combinations(every, size):
                 ahead = len(every) - (every.index(made[-1]) + 1 if made else 0)
-                for dice in all_rolls(own):
-                    found = move_chances(wild, dice, others, made)
+                for dice in list_all_rolls(own):
+                    found = look_up_move_chances(wild, dice, others, made)
                     assert len(found) == ahead + bool(made)
                     assert sum(found) == pytest.approx(1.0)
 
@@ -85,7 +89,7 @@ def test_the_fox_plays_the_solution_between_two_with_a_die_each(wild: bool) -> N
     state = after(start((3,), (5,), turn=0, wild=wild), (1, 4))
     listed = GAME.legal_moves(state, 1)
     chosen = [fox.choose_move(GAME.view(state, 1), listed, Random(seed)) for seed in range(400)]
-    solved = move_chances(wild, (5,), 1, [(1, 4)])
+    solved = look_up_move_chances(wild, (5,), 1, [(1, 4)])
     for move, share in zip(listed, solved, strict=True):
         assert chosen.count(move) / 400 == pytest.approx(share, abs=0.1)
 

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.game import Act
 from bot.engine.screen import ReplayedStep
-from bot.games.liars_dice.highlights import chances, chances_by_dice
+from bot.games.liars_dice.highlights import estimate_chances_by_dice, estimate_winning_chances
 from bot.games.liars_dice.model.events import BidMade, CupsLifted
 from bot.games.liars_dice.model.moves import MakeBid
 from bot.games.liars_dice.model.state import State
@@ -66,17 +66,17 @@ def after_a_bid(dice: tuple[tuple[int, ...], ...], *bid: int) -> tuple[float, ..
             step, 0.0, None, notices, tuple(GAME.view(each, v) for v in (None, *range(len(dice))))
         )
         for step, (each, notices) in enumerate(
-            [(state, ()), GAME.apply(state, Act(0, 0, MakeBid(*bid), 0), Luck(0))]
+            [(state, ()), GAME.apply(state, Act(0, 0, MakeBid(*bid), 0), PythonChance(0))]
         )
     ]
-    *_, last = chances((before, after))
+    *_, last = estimate_winning_chances((before, after))
     return tuple(last.shares)
 
 
 def test_dice_count_more_than_their_number() -> None:
-    assert chances_by_dice((2, 2)) == (0.5, 0.5)
-    assert chances_by_dice((2, 1))[0] > 0.8
-    assert chances_by_dice((3, 0, 3)) == (0.5, 0.0, 0.5)
+    assert estimate_chances_by_dice((2, 2)) == (0.5, 0.5)
+    assert estimate_chances_by_dice((2, 1))[0] > 0.8
+    assert estimate_chances_by_dice((3, 0, 3)) == (0.5, 0.0, 0.5)
 
 
 def test_a_lie_that_nobody_can_believe_costs_chances_and_a_daring_truth_brings_some() -> None:

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.game import Act
-from bot.engine.moves import START
+from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.screen import Question, Screen, ScreenContext
 from bot.games.liars_dice.model.state import State
 from bot.i18n import LANGUAGES
@@ -32,7 +32,7 @@ def own(state: State, language: str = "en", *, pictures: bool = True) -> Screen:
     prompt = next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
     here = told(language, pictures=pictures)
     moves = GAME.legal_moves(state, ME)
-    return SCREENS.private(Question(GAME.view(state, ME), ME, prompt, moves, START, here))
+    return SCREENS.private(Question(GAME.view(state, ME), ME, prompt, moves, EMPTY_PREFIX, here))
 
 
 def test_the_first_bid_that_is_shown_is_true_for_sure():
@@ -88,7 +88,7 @@ def test_every_screen_of_the_lesson_fits(language, pictures):
             state = rolled(state)
             continue
         move = GAME.legal_moves(state, state.turn)[-1 if number % 3 else 0]
-        state, _ = GAME.apply(state, Act(state.turn, state.decision, move, 0), Luck(number))
+        state, _ = GAME.apply(state, Act(state.turn, state.decision, move, 0), PythonChance(number))
     view, places = GAME.view(state, ME), GAME.standings(state)
     assert places is not None
     end = SCREENS.end(view, places, told(language, pictures=pictures))

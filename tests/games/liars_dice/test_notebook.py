@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from bot.games.liars_dice.model.state import Bid, count_matching
-from bot.games.liars_dice.pages import chance_of
+from bot.games.liars_dice.pages import estimate_bid_chance
 from tests.games.liars_dice.looks import SCREENS, scene, view
 from tests.games.looks import everything_of
 
@@ -20,7 +20,7 @@ def test_the_chance_is_the_share_of_all_hidden_dice_with_which_the_bid_is_true(c
     seen = view(dice=OWN, counts=(3, 3), wild=wild)
     hidden = list(product(range(1, 7), repeat=3))
     true = sum(count_matching((*OWN, *dice), face, wild) >= count for dice in hidden)
-    assert chance_of(seen, Bid(0, count, face)) == pytest.approx(true / len(hidden))
+    assert estimate_bid_chance(seen, Bid(0, count, face)) == pytest.approx(true / len(hidden))
 
 
 def test_the_notebook_tells_the_bid_on_the_table_and_the_next_ones():

@@ -7,14 +7,14 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import Notice
 from bot.engine.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.model.events import CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.model.state import Bid, State, count_matching
-from bot.games.liars_dice.rules import LOOK_SECONDS
+from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
 from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
 from tests.games.liars_dice.playing import CUPS, GAME, LIAR, act, after, rolled, start, told
 
@@ -47,7 +47,7 @@ def test_luck_says_who_begins_and_then_rolls_seat_by_seat():
 
 @pytest.mark.parametrize("dice", ["5", "3", "1"])
 def test_the_host_chooses_how_many_dice_each_begins_with(dice):
-    state, _ = GAME.deal(6, {"dice": dice}, Luck(3))
+    state, _ = GAME.deal(6, {"dice": dice}, PythonChance(3))
     assert [len(cup) for cup in state.cups] == [int(dice)] * 6
     assert all(list(cup) == sorted(cup) for cup in state.cups)
     assert len(set(state.cups)) > 1
@@ -130,7 +130,7 @@ def test_who_goes_out_passes_the_beginning_on_to_the_next_seat_with_dice():
 
 def test_all_look_at_the_dice_before_they_are_rolled_anew():
     state = after(start(), (5, 3), LIAR)
-    assert GAME.prompts(state) == (Prompt(2, None, "look", seconds=LOOK_SECONDS),)
+    assert GAME.prompts(state) == (Prompt(2, None, "look", seconds=LOOK_PAUSE_SECONDS),)
     assert not any(GAME.legal_moves(state, seat) for seat in range(3))
     with pytest.raises(Stale):
         act(state, (1, 2))
@@ -146,16 +146,16 @@ def test_all_look_at_the_dice_before_they_are_rolled_anew():
 
 def test_a_pause_ends_only_while_all_look():
     with pytest.raises(Stale):
-        GAME.apply(start(), Elapse(0), Luck(1))
+        GAME.apply(start(), Elapse(0), PythonChance(1))
 
 
 def test_presses_of_others_or_of_earlier_decisions_are_stale():
     state = after(start(), (1, 2))
     for seat, decision in ((0, 1), (1, 0), (2, 1)):
         with pytest.raises(Stale):
-            GAME.apply(state, Act(seat, decision, CALL_LIAR, 0), Luck(1))
+            GAME.apply(state, Act(seat, decision, CALL_LIAR, 0), PythonChance(1))
     with pytest.raises(Stale):
-        GAME.apply(state, Leave(1), Luck(1))
+        GAME.apply(state, Leave(1), PythonChance(1))
 
 
 # The end (L7)
@@ -227,8 +227,10 @@ def test_the_longest_game_ends_in_time():
     while GAME.prompts(state):
         steps += 1
         if state.looking:
-            state = GAME.apply(state, Elapse(state.decision), Luck(steps))[0]
+            state = GAME.apply(state, Elapse(state.decision), PythonChance(steps))[0]
         else:
             move = GAME.legal_moves(state, state.turn)[0]
-            state, _ = GAME.apply(state, Act(state.turn, state.decision, move, 0), Luck(steps))
+            state, _ = GAME.apply(
+                state, Act(state.turn, state.decision, move, 0), PythonChance(steps)
+            )
     assert 2_500 < steps < GAME.max_actions

@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 
 from bot.engine.events import Notice
-from bot.engine.moves import START, Move, parse_prefix
-from bot.engine.screen import Look, Question, QuietScreen, Screen, SubmitMove
+from bot.engine.moves import EMPTY_PREFIX, Move, parse_prefix
+from bot.engine.screen import OpenScreen, Question, QuietScreen, Screen, SubmitMove
 from bot.games.liars_dice.model.events import CupsLifted, DieLost
 from bot.games.liars_dice.model.moves import CALL_LIAR
 from bot.games.liars_dice.model.state import Bid, View
@@ -20,7 +20,7 @@ def private(shown: View, path: str = "", moves: tuple[Move, ...] | None = None) 
     """Return the own screen of Ben, who is on."""
     open_moves = GAME.legal_moves(after(start(), (4, 3)), 1) if moves is None else moves
     prompt = BID if open_moves else None
-    entered = parse_prefix(GAME.move_types, path) or START
+    entered = parse_prefix(GAME.move_types, path) or EMPTY_PREFIX
     return SCREENS.private(Question(shown, 1, prompt, open_moves, entered, scene(pictures=False)))
 
 
@@ -63,10 +63,10 @@ def test_ben_says_liar_by_one_press_or_bids_by_two():
     ]
     assert labels_of(screen) == ["Liar!", "4 ×", "5 ×", "6 ×", "7 ×", "8 ×"]
     assert button(screen, "Liar!").press == SubmitMove(1, "liar")
-    assert button(screen, "5 ×").press == Look(1, "bid/5")
+    assert button(screen, "5 ×").press == OpenScreen(1, "bid/5")
     (menu,) = selects_of(screen)
     assert [value for value, _ in menu.options] == ["9", "10", "11", "12"]
-    assert menu.press == Look(1, "bid")
+    assert menu.press == OpenScreen(1, "bid")
     faces = private(view(), "bid/4")
     assert labels_of(faces) == ["4 fours", "4 fives", "4 sixes", "Back"]
     assert button(faces, "4 fives").press == SubmitMove(1, "bid/4/5")
@@ -221,7 +221,7 @@ def test_no_picture_of_others_depends_on_covered_dice():
 
 
 def test_ben_sees_his_own_dice_in_a_picture():
-    screen = SCREENS.private(Question(view(turn=2), 1, None, (), START, scene()))
+    screen = SCREENS.private(Question(view(turn=2), 1, None, (), EMPTY_PREFIX, scene()))
     assert screen.picture is not None
     assert screen.picture.alt == "Your dice: 2, 3, 5, 5."
     assert screen.fields == ()

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from bot.engine.game import Prompt
 from bot.engine.screen import Screen
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.model.state import LETTERS, PART_NAMES, Choice, Turn, View
+from bot.games.quickpick.model.state import MASK_LETTERS, PART_NAMES, Choice, Turn, View
 from tests.games.looks import NO_EMOJIS, everything_of, longest_emojis, scene_of
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SCREENS = BOX.screens
-SIGNS = (*(f"face-{letter}" for letter in LETTERS), *PART_NAMES)
+SIGNS = (*(f"face-{letter}" for letter in MASK_LETTERS), *PART_NAMES)
 """The stems of the files of the signs that the screens use."""
 EMOJIS = longest_emojis(SIGNS)
 scene = partial(scene_of, BOX, names=NAMES)

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Leave
 from bot.games.quickpick.model.state import State
@@ -32,14 +32,14 @@ def click(milliseconds: float) -> int:
 
 def start(options: Mapping[str, str] | None = None, seats: int = 3) -> State:
     """Deal `DECK` to three players, six cards more of mask 15 down for each further one."""
-    state, _ = GAME.deal(seats, options or {}, Luck(1))
+    state, _ = GAME.deal(seats, options or {}, PythonChance(1))
     more = tuple(15 - card // 3 for card in range(6 * (seats - 3)))
     return replace(state, deck=(*DECK, *more))
 
 
 def step(state: State, given: ActionRecord) -> tuple[State, Told]:
     """Return the next state and its public events."""
-    state, events = GAME.step(state, given, Luck(2))
+    state, events = GAME.step(state, given, PythonChance(2))
     return state, [(event.name, event.values) for event in events if event.to is None]
 
 
@@ -86,7 +86,7 @@ def walk(
     Guessers are right often enough that all ends of a turn happen, ids come in any order, and
     people leave where no computer may take their seats.
     """
-    luck = Luck(seed)
+    luck = PythonChance(seed)
     state, events = GAME.begin(seats, options, luck)
     yield state, events
     now = 0
@@ -96,7 +96,7 @@ def walk(
         yield state, events
 
 
-def _any_input(state: State, luck: Luck, now: int) -> ActionRecord:
+def _any_input(state: State, luck: PythonChance, now: int) -> ActionRecord:
     if not GAME.computer_may_take(state) and luck.below(200) == 0:
         return Leave(luck.random.choice([s for s, here in enumerate(state.present) if here]))
     prompt = luck.random.choice(GAME.prompts(state))

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.quickpick.model.state import FEATURES, MASKS, candidates, part
+from bot.games.quickpick.model.state import FEATURES, MASKS, find_matching_masks, find_part
 from tests.games.quickpick.playing import CALM, CAMERA, CHOICES, GAME, SOUNDS, act, racing, start
 
 TRIES = 400
@@ -22,7 +22,7 @@ def choose(state, seat, level="guest", seed=0):
 
 def showing(mask, parts, options=None):
     """Return a race for a mask of which the first so many parts are shown."""
-    shown = tuple(part(mask, feature) for feature in range(parts))
+    shown = tuple(find_part(mask, feature) for feature in range(parts))
     return replace(racing(options), mask=mask, shown=shown)
 
 
@@ -89,7 +89,7 @@ def test_errors_happen_with_all_five_parts_shown_too():
 
 def test_a_guest_takes_a_free_tile_that_fits():
     state = showing(3, 3)
-    first, second = candidates(state.shown)
+    first, second = find_matching_masks(state.shown)
     state, _ = act(state, 2, f"tile/{first}", 10)
     chosen = guesses(state)
     assert f"tile/{first}" not in chosen
@@ -128,7 +128,7 @@ def test_a_computer_draws_and_shows_four_parts_in_any_order(level):
             moves.append(choose(state, 0, level, seed + 100 * len(moves)))
             state, _ = act(state, 0, moves[-1], 2500 * len(moves))
         assert moves[0] == "draw" and moves[-1] == "done" and len(moves) == 6
-        assert candidates(state.shown) == (state.mask,)
+        assert find_matching_masks(state.shown) == (state.mask,)
         orders.add(tuple(moves))
     assert len(orders) > 5
 

@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord
 from bot.games.quickpick import computer
 from bot.games.quickpick.computer import (
     BOLD,
+    CAUTIOUS,
     DREAMY,
     LEVELS,
     MOODS,
@@ -15,7 +16,6 @@ from bot.games.quickpick.computer import (
     RACE_MOODS,
     REACTION_PERCENTS,
     REACTION_TENTHS,
-    SURE,
     WILD,
     compute_pauses,
     draw_moods,
@@ -45,12 +45,12 @@ def of(kind):
 
 
 def test_a_computer_waits_until_it_dares_and_then_for_its_reaction():
-    state = in_moods(SURE, WILD, BOLD, SURE, DREAMY)
+    state = in_moods(CAUTIOUS, WILD, BOLD, CAUTIOUS, DREAMY)
     expected = {
         1: [RACE, RACE, RACE, RACE],
         2: [of(WILD), RACE, RACE, RACE],
         3: [of(WILD), of(BOLD), RACE, RACE],
-        4: [of(WILD), of(BOLD), of(SURE), of(DREAMY)],
+        4: [of(WILD), of(BOLD), of(CAUTIOUS), of(DREAMY)],
     }
     assert waits(state) == [RACE] * 4
     for number, feature in enumerate(("head", "eyes", "mouth", "brows"), start=1):
@@ -59,12 +59,12 @@ def test_a_computer_waits_until_it_dares_and_then_for_its_reaction():
 
 
 def test_computers_wait_no_longer_for_a_mime_who_shows_nothing_more():
-    state, _ = act(in_moods(SURE, WILD, DREAMY), 0, "done", 2000)
+    state, _ = act(in_moods(CAUTIOUS, WILD, DREAMY), 0, "done", 2000)
     assert waits(state) == [of(WILD), of(DREAMY)]
 
 
 def test_another_hand_changes_no_pause():
-    state, _ = act(in_moods(SURE, WILD, WILD, BOLD), 0, "done", 2000)
+    state, _ = act(in_moods(CAUTIOUS, WILD, WILD, BOLD), 0, "done", 2000)
     after, _ = slapped(state, (1, 3, 2500))
     assert waits(after) == waits(state)[1:]
 
@@ -77,11 +77,11 @@ def test_every_level_is_slower_than_the_next_one_but_none_takes_for_ever():
 
 
 def test_in_a_calm_game_all_computers_wait_until_they_are_sure_and_no_longer():
-    state = in_moods(SURE, WILD, BOLD, DREAMY, options=CALM)
+    state = in_moods(CAUTIOUS, WILD, BOLD, DREAMY, options=CALM)
     for number, feature in enumerate(("head", "eyes", "mouth", "brows")):
         assert waits(state) == [RACE] * 3
         state, _ = act(state, 0, f"show/{feature}", 2000 * number)
-    assert waits(state) == [of(SURE)[-1:] * len(LEVELS)] * 3
+    assert waits(state) == [of(CAUTIOUS)[-1:] * len(LEVELS)] * 3
 
 
 def test_half_of_the_reactions_are_quicker_than_the_table_says_and_half_slower():
@@ -93,7 +93,7 @@ def test_half_of_the_reactions_are_quicker_than_the_table_says_and_half_slower()
 
 
 def test_moods_are_drawn_anew_for_each_race_and_differ_by_a_step_at_most():
-    chance = Luck(3)
+    chance = PythonChance(3)
     races = [GAME.step(start(seats=8), ActRecord(0, 0, "draw", 0), chance)[0] for _ in range(200)]
     assert {mood for state in races for mood in state.moods} == set(range(len(MOODS) - 2))
     assert {max(state.moods) - min(state.moods) for state in races} == {0, 1}
@@ -101,7 +101,7 @@ def test_moods_are_drawn_anew_for_each_race_and_differ_by_a_step_at_most():
 
 
 def test_the_dreamiest_moods_never_come_where_they_are_too_great_a_gift_to_who_waits():
-    chance = Luck(3)
+    chance = PythonChance(3)
     for seats, moods in ((3, range(15)), (4, range(16)), (6, range(1, 17)), (8, range(16))):
         assert {mood for _ in range(200) for mood in draw_moods(seats, chance)[0]} == set(moods)
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import Notice
 from bot.engine.screen import ReplayedStep
-from bot.games.quickpick.highlights import chances
+from bot.games.quickpick.highlights import estimate_winning_chances
 from bot.games.quickpick.model.events import RACE_ENDS, MaskGuessed, MaskNotGuessed
 from bot.games.quickpick.model.state import Turn
 from bot.games.quickpick.rules import Quickpick
@@ -38,7 +38,7 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
 
 def seen(number: int, counts: tuple[int, ...], left: int, mime: int = 0) -> ReplayedStep:
     """Return a step after which so many races are left, after a race that seat 1 has won."""
-    state, _ = GAME.deal(3, GAME.defaults, Luck(1))
+    state, _ = GAME.deal(3, GAME.defaults, PythonChance(1))
     view = replace(
         GAME.view(state, None),
         counts=counts,
@@ -51,15 +51,20 @@ def seen(number: int, counts: tuple[int, ...], left: int, mime: int = 0) -> Repl
 
 
 def test_a_mask_counts_more_the_fewer_races_are_left() -> None:
-    early, late = chances((seen(0, (1, 2, 1), 6), seen(1, (1, 2, 1), 3)))
+    early, late = estimate_winning_chances((seen(0, (1, 2, 1), 6), seen(1, (1, 2, 1), 3)))
     assert 1 / 3 < early.shares[1] < late.shares[1]
 
 
 def test_who_will_be_the_mime_has_better_chances() -> None:
-    (now,) = chances((seen(0, (2, 2, 2), 1, mime=2),))
+    (now,) = estimate_winning_chances((seen(0, (2, 2, 2), 1, mime=2),))
     assert now.shares[2] > now.shares[0] == now.shares[1]
 
 
 def test_a_shared_victory_is_nobodys_turn() -> None:
-    assert [each.step for each in chances((seen(0, (3, 3, 2), 1), seen(1, (4, 4, 2), 0)))] == [0]
-    assert [*chances((seen(0, (3, 3, 2), 1), seen(1, (3, 4, 3), 0)))][1].shares == (0.0, 1.0, 0.0)
+    assert [
+        each.step
+        for each in estimate_winning_chances((seen(0, (3, 3, 2), 1), seen(1, (4, 4, 2), 0)))
+    ] == [0]
+    assert [*estimate_winning_chances((seen(0, (3, 3, 2), 1), seen(1, (3, 4, 3), 0)))][
+        1
+    ].shares == (0.0, 1.0, 0.0)

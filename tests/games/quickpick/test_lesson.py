@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord, Elapse, Prompt
-from bot.engine.screen import Screen, ScreenContext, SubmitMove, question_of
+from bot.engine.screen import Screen, ScreenContext, SubmitMove, make_question
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.model.state import State, candidates
+from bot.games.quickpick.model.state import State, find_matching_masks
 from bot.i18n import LANGUAGES, text
 from tests.games.looks import assert_fits, buttons_of, everything_of
 from tests.games.quickpick.playing import GAME, click
@@ -30,7 +30,7 @@ def prompt_of(state: State) -> Prompt | None:
 def own(state: State, *, lesson: bool = True) -> Screen:
     """Return the learner's screen."""
     scene = scene_of(lesson=lesson)
-    return BOX.screens.private(question_of(GAME, state, ME, prompt_of(state), "", scene))
+    return BOX.screens.private(make_question(GAME, state, ME, prompt_of(state), "", scene))
 
 
 def dealt() -> State:
@@ -45,7 +45,7 @@ def after(*moves: tuple[int, str], state: State | None = None) -> State:
     for number, (seat, move) in enumerate(moves, 1):
         (decision,) = {p.decision for p in GAME.prompts(now) if p.seat == seat}
         at = now.shown_at + click(3000 * number)
-        now, _ = GAME.step(now, ActRecord(seat, decision, move, at), Luck(0))
+        now, _ = GAME.step(now, ActRecord(seat, decision, move, at), PythonChance(0))
     return now
 
 
@@ -130,7 +130,7 @@ def test_it_is_told_how_many_monsters_are_left(parts: int, left: int) -> None:
 @pytest.mark.parametrize("parts", [4, 5])
 def test_when_one_is_left_it_is_time_to_press_and_it_is_not_named(parts: int) -> None:
     state = shown(parts)
-    (only,) = candidates(state.shown)
+    (only,) = find_matching_masks(state.shown)
     assert hints(state) == ["💡 Now only one monster fits. Find it, and press its letter!"]
     assert scene_of().say(f"mask-{'abcdefghijklmnop'[only]}") not in own(state).text
 
@@ -236,7 +236,7 @@ def test_every_screen_of_a_lesson_fits(language: str, pictures: bool) -> None:
     )
     for state in states:
         here = scene_of(language, pictures=pictures)
-        screen = BOX.screens.private(question_of(GAME, state, ME, prompt_of(state), "", here))
+        screen = BOX.screens.private(make_question(GAME, state, ME, prompt_of(state), "", here))
         assert_fits(screen)
         assert len(screen.rows) <= 4, "the table has a row of its own"
         assert pictures or (screen.picture, screen.below) == (None, None)
@@ -246,5 +246,5 @@ def test_the_time_of_a_race_can_end_it_too() -> None:
     state = shown(1)
     for _ in range(2):
         (pause,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
-        state, _ = GAME.step(state, Elapse(pause.decision), Luck(0))
+        state, _ = GAME.step(state, Elapse(pause.decision), PythonChance(0))
     assert "Next time just guess" in hints(state)[0]

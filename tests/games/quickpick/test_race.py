@@ -3,22 +3,22 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord, IllegalMove, Prompt, Stale
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.state import (
     DECISIONS_PER_TURN,
     FEATURES,
-    LETTERS,
+    MASK_LETTERS,
     PART_NAMES,
     SYLLABLES,
-    candidates,
+    find_matching_masks,
 )
 from bot.games.quickpick.rules import (
     COMPUTER_MIME_SECONDS,
     MIME_PAUSE_MILLISECONDS,
-    SILENT_MIMES_PER_RACE,
+    SILENCE_PERIODS_PER_RACE,
 )
 from bot.i18n import LANGUAGES, text
 from tests.games.quickpick.playing import (
@@ -203,9 +203,13 @@ def test_a_race_whose_time_is_up_closes_after_half_a_second_for_late_hands():
 def test_whoever_loses_a_tile_to_an_earlier_hand_is_told():
     """Ruling Q6: the hand that came in first was the later one."""
     state, _ = slapped(racing(ALL, seats=4), (1, 3, 200))
-    _, events = GAME.step(state, ActRecord(2, state.decision, "tile/3", click(100)), Luck(0))
+    _, events = GAME.step(
+        state, ActRecord(2, state.decision, "tile/3", click(100)), PythonChance(0)
+    )
     assert events == (EventRecord((1,), "overtaken", (1,)),)
-    _, events = GAME.step(state, ActRecord(2, state.decision, "tile/3", click(300)), Luck(0))
+    _, events = GAME.step(
+        state, ActRecord(2, state.decision, "tile/3", click(300)), PythonChance(0)
+    )
     assert events == ()
 
 
@@ -213,7 +217,9 @@ def test_of_no_idea_and_of_a_choice_in_a_calm_game_nobody_is_told_that_it_was_ov
     for options, tile in ((ALL, None), (CALM, 3)):
         state, _ = slapped(racing(options, seats=4), (1, tile, 200))
         move = "pass" if tile is None else f"tile/{tile}"
-        _, events = GAME.step(state, ActRecord(2, state.decision, move, click(100)), Luck(0))
+        _, events = GAME.step(
+            state, ActRecord(2, state.decision, move, click(100)), PythonChance(0)
+        )
         assert events == ()
 
 
@@ -240,7 +246,7 @@ def test_who_lets_the_clock_run_out_has_no_tile():
     state = racing()
     for seat in (1, 2):
         view, moves = GAME.view(state, seat), GAME.legal_moves(state, seat)
-        assert GAME.choose_move(view, moves, "absent", Luck(1).random).path == "pass"
+        assert GAME.choose_move(view, moves, "absent", PythonChance(1).random).path == "pass"
 
 
 # Calm games
@@ -281,7 +287,7 @@ def test_the_mime_shows_the_face_part_by_part_and_truthfully():
         ((name, (mime, part)),) = told
         assert (name, mime) == ("part-shown", 0)
         names.append(PART_NAMES[int(part)])
-        assert len(candidates(state.shown)) == (8, 4, 2, 1, 1)[number]
+        assert len(find_matching_masks(state.shown)) == (8, 4, 2, 1, 1)[number]
     assert names == ["mouth-round", "head-left", "brows-up", "tongue-out", "eyes-wide"]
     assert GAME.view(state, None).shown == state.shown
 
@@ -362,7 +368,7 @@ def test_a_computer_never_runs_out_of_breath():
 
 def test_an_idle_mime_is_helped_out_before_the_race_is_over():
     (prompt,) = of_kind(racing({"seconds": "90"}), "mime")
-    assert prompt.seconds == 90 / SILENT_MIMES_PER_RACE < 90
+    assert prompt.seconds == 90 / SILENCE_PERIODS_PER_RACE < 90
 
 
 def test_the_mime_may_make_sounds_where_all_agreed_on_it():
@@ -378,7 +384,7 @@ def test_no_syllable_is_the_beginning_of_a_face_s_name():
     """Ruling Q18."""
     for language in LANGUAGES:
         say = text(language, BOX.text)
-        names = [say(f"mask-{letter}").lower() for letter in LETTERS]
+        names = [say(f"mask-{letter}").lower() for letter in MASK_LETTERS]
         assert not [name for name in names for syllable in SYLLABLES if name.startswith(syllable)]
 
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.chance import Luck
+from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
 from bot.games.quickpick.model.state import CARDS_PER_MASK, MASKS, Turn
@@ -67,7 +67,7 @@ def test_the_deck_has_six_masks_for_each_player(seats):
 
 def test_three_copies_of_each_of_the_sixteen_faces_are_in_the_box():
     """Ruling Q20: with eight players all of them are in the deck."""
-    state, _ = GAME.deal(8, {}, Luck(0))
+    state, _ = GAME.deal(8, {}, PythonChance(0))
     assert sorted(state.deck) == sorted(list(range(len(MASKS))) * CARDS_PER_MASK)
 
 
@@ -87,10 +87,10 @@ def test_the_first_seat_is_the_first_mime():
 
 
 def test_the_host_chooses_how_to_play():
-    plain, _ = GAME.deal(3, {}, Luck(0))
+    plain, _ = GAME.deal(3, {}, PythonChance(0))
     assert (plain.mode, plain.seconds, plain.calm, plain.quick) == ("composer", 60, False, True)
     wished = {"mode": "sounds", "seconds": "180", "choosing": "all"}
-    other, _ = GAME.deal(3, wished, Luck(0))
+    other, _ = GAME.deal(3, wished, PythonChance(0))
     assert (other.mode, other.seconds, other.calm, other.quick) == ("sounds", 180, False, False)
     assert {option.name: option.choices for option in GAME.options} == {
         "mode": ("composer", "sounds", "camera"),
@@ -129,7 +129,7 @@ def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
 
 def test_the_mime_alone_is_told_which_mask_is_kept():
     state, _ = slapped(racing(), (1, None, 10))
-    _, events = GAME.step(state, ActRecord(2, state.decision, "tile/5", click(20)), Luck(0))
+    _, events = GAME.step(state, ActRecord(2, state.decision, "tile/5", click(20)), PythonChance(0))
     assert [event for event in events if event.to == (0,)] == [EventRecord((0,), "kept", (5,))]
 
 
@@ -137,7 +137,7 @@ def test_the_guesser_alone_learns_the_prize_and_may_look_again():
     """Ruling Q12."""
     state, _ = slapped(racing(), (1, None, 10))
     right = ActRecord(2, state.decision, "tile/5", click(20))
-    state, events = GAME.step(state, right, Luck(0))
+    state, events = GAME.step(state, right, PythonChance(0))
     assert EventRecord((2,), "prize", (0,)) in events
     assert [GAME.view(state, viewer).won for viewer in (None, 0, 1, 2)] == [(), (5,), (), (0,)]
     assert GAME.view(played(state), 2).won[0] == 0
@@ -145,15 +145,17 @@ def test_the_guesser_alone_learns_the_prize_and_may_look_again():
 
 def test_whoever_guessed_in_vain_is_told_that_the_race_is_over():
     state, _ = slapped(racing(seats=5), (1, 3, 10), (2, None, 20))
-    state, _ = GAME.step(state, ActRecord(3, state.decision, "tile/5", click(30)), Luck(0))
-    _, events = GAME.step(state, Elapse(state.decision + 4), Luck(0))
+    state, _ = GAME.step(state, ActRecord(3, state.decision, "tile/5", click(30)), PythonChance(0))
+    _, events = GAME.step(state, Elapse(state.decision + 4), PythonChance(0))
     assert EventRecord((1, 2, 4), "missed") in events
 
 
 def test_nobody_right_removes_the_mask_and_one_more_card_that_nobody_sees():
     """Ruling Q13."""
     state, _ = slapped(racing(), (1, 3, 10))
-    state, events = GAME.step(state, ActRecord(2, state.decision, "pass", click(20)), Luck(0))
+    state, events = GAME.step(
+        state, ActRecord(2, state.decision, "pass", click(20)), PythonChance(0)
+    )
     assert events == (
         EventRecord(None, "not-guessed", (0, 5)),
         EventRecord((0,), "gone", (5,)),
@@ -211,7 +213,7 @@ def test_a_race_does_not_change_how_many_turns_there_are():
 @pytest.mark.parametrize("hit", [True, False])
 def test_everybody_is_mime_three_times_and_each_turn_uses_two_cards(seats, hit):
     """Ruling Q11."""
-    state, _ = GAME.deal(seats, {}, Luck(seats))
+    state, _ = GAME.deal(seats, {}, PythonChance(seats))
     for turn in range(3 * seats):
         view = GAME.view(state, None)
         assert (state.turn, view.all_turns, view.deck) == (turn, 3 * seats, 6 * seats - 2 * turn)

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.emojis import signs_of
+from bot.discord_adapter.emojis import read_signs
 from bot.engine.events import Event
 from bot.engine.game import Place, Prompt
 from bot.engine.screen import Button, FixedBoard, SubmitMove
-from bot.games.quickpick.art.drawing import DOWN
+from bot.games.quickpick.art.drawing import TILE_ROWS
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.model.events import (
     MaskGuessed,
@@ -24,7 +24,7 @@ from bot.games.quickpick.model.events import (
 )
 from bot.games.quickpick.model.state import (
     LAST_CALL_SECONDS,
-    LETTERS,
+    MASK_LETTERS,
     MASKS,
     PART_NAMES,
     SYLLABLES,
@@ -101,7 +101,7 @@ def test_in_a_race_the_tiles_and_no_idea_always_stay_where_they_are(phase: str, 
     *tiles, idea = buttons_of(board)
     assert [len(row) for row in board.rows] == [4, 4, 4, 5]
     assert [b.press for b in tiles] == [SubmitMove(64, f"tile/{n}") for n in range(16)]
-    assert [b.label.lower() for b in tiles] == list(LETTERS)
+    assert [b.label.lower() for b in tiles] == list(MASK_LETTERS)
     assert (idea.label, idea.press) == ("No idea", SubmitMove(64, "pass"))
     assert isinstance(board, FixedBoard)
 
@@ -140,17 +140,17 @@ def test_a_button_is_a_letter_where_the_picture_has_the_letters_else_a_name_in_a
 ):
     letters = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))[:-1]
     assert {len(tile.label) for tile in letters} == {1}
-    names = [text("en", BOX.text)(f"mask-{letter}") for letter in LETTERS]
+    names = [text("en", BOX.text)(f"mask-{letter}") for letter in MASK_LETTERS]
     assert [name[0] for name in names] == [tile.label for tile in letters]
-    assert names == [text("de", BOX.text)(f"mask-{letter}") for letter in LETTERS]
+    assert names == [text("de", BOX.text)(f"mask-{letter}") for letter in MASK_LETTERS]
     named = buttons_of(SCREENS.board(view(), scene(pictures=False)))[:-1]
     assert [tile.label for tile in named] == names
 
 
 def test_the_tiles_of_the_picture_are_in_the_rows_and_columns_of_their_buttons() -> None:
     rows = SCREENS.board(view(), scene()).rows
-    assert len(rows) == DOWN
-    for mask, letter in enumerate(LETTERS):
+    assert len(rows) == TILE_ROWS
+    for mask, letter in enumerate(MASK_LETTERS):
         row, column = divmod(mask, TILES_PER_ROW)
         button = rows[row][column]
         assert isinstance(button, Button)
@@ -159,7 +159,7 @@ def test_the_tiles_of_the_picture_are_in_the_rows_and_columns_of_their_buttons()
 
 def test_a_button_shows_the_face_beside_its_letter_where_there_is_an_emoji_of_it() -> None:
     drawn = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))[:-1]
-    assert [tile.emoji for tile in drawn] == [EMOJIS[f"face-{letter}"] for letter in LETTERS]
+    assert [tile.emoji for tile in drawn] == [EMOJIS[f"face-{letter}"] for letter in MASK_LETTERS]
     plain = buttons_of(SCREENS.board(view(), scene()))[:-1]
     assert {tile.emoji for tile in plain} == {""}
 
@@ -178,7 +178,7 @@ def test_once_the_mime_shows_nothing_more_no_part_is_not_yet_shown(language: str
 def test_no_sound_is_the_beginning_of_a_monsters_name(language: str) -> None:
     """Ruling Q18."""
     say = text(language, BOX.text)
-    names = [say(f"mask-{letter}") for letter in LETTERS]
+    names = [say(f"mask-{letter}") for letter in MASK_LETTERS]
     for syllable in SYLLABLES:
         assert not [name for name in names if name.startswith(say(f"sound-{syllable}"))]
 
@@ -477,7 +477,7 @@ def test_every_page_of_the_rules_fits(
 def test_the_rules_of_a_text_only_table_describe_all_faces_in_words(language: str) -> None:
     told = scene(language, names=(), pictures=False)
     words = "\n".join(everything_of(SCREENS.rules(page, told)) for page in range(5))
-    assert all(f"**{told.say(f'mask-{letter}')}**" in words for letter in LETTERS)
+    assert all(f"**{told.say(f'mask-{letter}')}**" in words for letter in MASK_LETTERS)
     assert all(told.say(f"button-{name}") in words for name in ("look", "masks", "pass-on"))
     assert "🐾" in words, "the board's own button, whose label may be in another language"
 
@@ -511,6 +511,6 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
 
 
 def test_every_sign_has_a_file_and_every_standard_emoji_is_one() -> None:
-    assert {sign.stem for sign in signs_of(BOX)} >= set(SIGNS)
+    assert {sign.stem for sign in read_signs(BOX)} >= set(SIGNS)
     assert all(map(is_emoji, PART_SIGNS))
     assert len(set(PART_SIGNS)) == len(PART_NAMES)

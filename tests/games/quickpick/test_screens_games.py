@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.events import Seat
-from bot.engine.screen import question_of
+from bot.engine.screen import make_question
 from bot.games.quickpick.box import BOX
-from bot.games.quickpick.model.state import State, candidates
+from bot.games.quickpick.model.state import State, find_matching_masks
 from tests.games.quickpick.looks import EMOJIS, SCREENS, scene, shown_of
 from tests.games.quickpick.playing import CHOICES, racing, slapped, walk
 
@@ -25,7 +25,7 @@ def shown_to(state: State, viewer: Seat | None) -> tuple[object, ...]:
     found += [SCREENS.asked(view, [prompt], told) for prompt in prompts]
     if viewer is not None:
         prompt = next((p for p in prompts if p.seat == viewer), None)
-        question = question_of(RULES, state, viewer, prompt, "", told)
+        question = make_question(RULES, state, viewer, prompt, "", told)
         found += shown_of(SCREENS.private(question))
         found += shown_of(SCREENS.page("masks", view, (), told))
     return tuple(found)
@@ -33,7 +33,7 @@ def shown_to(state: State, viewer: Seat | None) -> tuple[object, ...]:
 
 def exchanged(state: State, luck: Random) -> State:
     """Exchange the secret mask for another one that shows the same parts, and the deck."""
-    others = [mask for mask in candidates(state.shown) if mask != state.mask]
+    others = [mask for mask in find_matching_masks(state.shown) if mask != state.mask]
     deck = tuple(luck.randrange(16) for _ in state.deck)
     return replace(state, mask=luck.choice(others), deck=deck)
 
@@ -43,7 +43,7 @@ def test_only_the_mime_is_shown_anything_of_the_secret_mask(options: Mapping[str
     luck, exchanges = Random(7), 0
     for state, _ in walk(5, options, 11):
         ends_soon = state.phase == "closing"
-        if state.mask is None or ends_soon or len(candidates(state.shown)) == 1:
+        if state.mask is None or ends_soon or len(find_matching_masks(state.shown)) == 1:
             continue
         other = exchanged(state, luck)
         for viewer in (None, *range(5)):

@@ -13,7 +13,7 @@ from bot.engine.screen import (
     ScreenContext,
     Screens,
     Select,
-    field_buttons,
+    make_field_buttons,
 )
 from tests.toys.secret_numbers.model.events import NumberShown
 from tests.toys.secret_numbers.model.moves import NameNumber
@@ -41,7 +41,7 @@ class SecretNumbersScreens(Screens[View]):
             return Screen("", own)
         if not entered.values:
             number = replace(question, entered=Prefix(NameNumber))
-            rows = field_buttons(number, lambda prefix: str(prefix.values[-1]))
+            rows = make_field_buttons(number, lambda prefix: str(prefix.values[-1]))
             return Screen("", say("pick-number"), rows=rows)
         back = Button(say("button-back"), question.open())
         if move := entered.completed(question.moves):

@@ -15,8 +15,8 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
-    exchange,
     rank_seats,
+    replace_at_seat,
 )
 from tools.new_game.stub.model.events import Answered, CardDrawn, CardShown
 from tools.new_game.stub.model.moves import Keep, Swap
@@ -61,11 +61,11 @@ class StubRules(Game[State, View]):
             raise Stale
         if not isinstance(action.move, Keep | Swap):
             raise IllegalMove
-        state = replace(state, answers=exchange(state.answers, action.seat, action.move))
+        state = replace(state, answers=replace_at_seat(state.answers, action.seat, action.move))
         notices = [Notice(Answered(action.seat))]  # everybody is told
         if isinstance(action.move, Swap):
             card = _draw_card(chance)
-            state = replace(state, cards=exchange(state.cards, action.seat, card))
+            state = replace(state, cards=replace_at_seat(state.cards, action.seat, card))
             notices.append(Notice(CardDrawn(card), to=(action.seat,)))  # nobody else is told
         if all(state.answers):
             notices += [Notice(CardShown(seat, card)) for seat, card in enumerate(state.cards)]
@@ -87,10 +87,10 @@ class StubRules(Game[State, View]):
         for seat, answer in enumerate(state.answers):
             if seat != viewer:
                 state = replace(
-                    state, cards=exchange(state.cards, seat, rng.randint(1, HIGHEST_CARD))
+                    state, cards=replace_at_seat(state.cards, seat, rng.randint(1, HIGHEST_CARD))
                 )
                 other = rng.choice(ALL_MOVES) if answer else None
-                state = replace(state, answers=exchange(state.answers, seat, other))
+                state = replace(state, answers=replace_at_seat(state.answers, seat, other))
         return state
 
     def standings(self, state: State) -> tuple[Place, ...] | None:

@@ -1,6 +1,6 @@
 """The screens of Stub: all words are messages of `text/en.ftl` and `text/de.ftl`."""
 
-from bot.engine.screen import Question, Screen, ScreenContext, Screens, field_buttons
+from bot.engine.screen import Question, Screen, ScreenContext, Screens, make_field_buttons
 from tools.new_game.stub.model.state import View
 
 
@@ -17,5 +17,5 @@ class StubScreens(Screens[View]):
         card, say = question.view.cards[question.seat], question.scene.say
         if question.prompt is None:
             return Screen("", say("own-card", card=card))
-        buttons = field_buttons(question, lambda prefix: say(f"move-{prefix.path}"))
+        buttons = make_field_buttons(question, lambda prefix: say(f"move-{prefix.path}"))
         return Screen("", say("keep-or-swap", card=card), rows=buttons)

@@ -14,46 +14,46 @@ from bot.drawing.pillow import Image
 from bot.drawing.sheet import WIDTH, Sheet, draw_banner
 from bot.games.catham_city.art.pieces import (
     CANDIDATE_FILES,
+    CARD_RASTER_WIDTH_PIXELS,
     RASTERS,
     SEAT_COLOURS,
-    WIDEST,
-    back,
-    badge,
-    candidate,
-    card,
-    gap,
-    ghost,
-    height,
-    medallion,
-    step,
+    compute_card_height,
+    make_badge,
+    make_candidate,
+    make_card,
+    make_card_back,
+    make_card_gap,
+    make_ghost_card,
+    make_medallion,
+    make_track_step,
 )
 from bot.games.catham_city.model.state import FACTIONS
 
 MARGIN = 16
-APART = 8
+CARD_GAP = 8
 """Between cards that lie beside each other."""
-BESIDE = 196
+MAX_CARD_WIDTH = 196
 """The largest width of cards that lie beside each other."""
-STEP = 26
+MAX_STACK_STEP = 26
 """How far a card shows above the one that lies on it, at most."""
-LIFT = 6 * STEP
+MAX_STACK_LIFT = 6 * MAX_STACK_STEP
 """How far the cards of one faction reach above the first, at most."""
-COUNT = 68
+COUNT_BADGE_HEIGHT = 68
 """The height of the badge that counts cards."""
-MARKET = 322
+MARKET_HEIGHT = 322
 """How high the market is on the board."""
 MARKET_SIDES = (6, 1052)
 """From where to where the market reaches; the piles lie to the right of it."""
-STRIP = 88
+STRIP_HEIGHT = 88
 """How high the strip above the hand is."""
-DIMMED = 0.6
+ABSENT_ROW_GROUND_SHARE = 0.6
 """How much of the ground shows through the row of a seat that was left, from 0 to 1."""
-LANE = 98
+LANE_HEIGHT = 98
 """The height of a lane on the board, and what all lanes together may take."""
-LANES = 384
-POINTS, TRACK, HAND = (112, 200), (284, 976), (1070, 1182)
+MAX_LANES_HEIGHT = 384
+POINTS_COLUMN, TRACK_COLUMN, HAND_COLUMN = (112, 200), (284, 976), (1070, 1182)
 """The columns of the race."""
-PODIUM = 470
+PODIUM_WIDTH = 470
 """How wide the mayor's part of the last picture is."""
 
 
@@ -109,22 +109,22 @@ class EndRow(Struct, frozen=True):
     points: int
 
 
-def board(market: Market, rows: tuple[Row, ...], target: int, words: Words) -> bytes:
+def draw_board(market: Market, rows: tuple[Row, ...], target: int, words: Words) -> bytes:
     """Draw the market and both piles, and below them the race: a lane for each player.
 
     In a lane there are medallion and points, the candidate on its way to the target, and the cards
     in the hand.
     """
-    high = min(LANE, LANES // len(rows))
-    sheet = _ground(MARKET + len(rows) * high + APART)
-    _groups(sheet, market.cards, MARKET_SIDES, MARKET - MARGIN, words, market.factions)
-    _piles(sheet, market, words)
+    high = min(LANE_HEIGHT, MAX_LANES_HEIGHT // len(rows))
+    sheet = _make_city_sheet(MARKET_HEIGHT + len(rows) * high + CARD_GAP)
+    _draw_groups(sheet, market.cards, MARKET_SIDES, MARKET_HEIGHT - MARGIN, words, market.factions)
+    _draw_piles(sheet, market, words)
     for place, row in enumerate(rows):
-        _lane(sheet, row, (MARKET + place * high, high - 6), target)
+        _draw_lane(sheet, row, (MARKET_HEIGHT + place * high, high - 6), target)
     return sheet.encode_jpeg()
 
 
-def hand(
+def draw_hand(
     cards: tuple[int, ...],
     market: tuple[int, ...] | None,
     words: Words,
@@ -138,72 +138,77 @@ def hand(
     """
     groups = max(1, len(set(cards)))
     most = max((cards.count(faction) for faction in cards), default=1)
-    wide = _across(groups, WIDTH - 2 * MARGIN)
-    foot = STRIP + min(LIFT, (most - 1) * STEP) + height(wide) + 2 * MARGIN
-    sheet = _ground(foot + len(rows) * LANE)
-    sheet.draw_rounded((8, 6, WIDTH - 8, STRIP - 4), 22, TABLE)
-    sheet.write(f"{words.hand} {len(cards)}", (24, 6, 250, STRIP - 4), 54, GOLD)
+    wide = _compute_groups_width(groups, WIDTH - 2 * MARGIN)
+    foot = (
+        STRIP_HEIGHT
+        + min(MAX_STACK_LIFT, (most - 1) * MAX_STACK_STEP)
+        + compute_card_height(wide)
+        + 2 * MARGIN
+    )
+    sheet = _make_city_sheet(foot + len(rows) * LANE_HEIGHT)
+    sheet.draw_rounded((8, 6, WIDTH - 8, STRIP_HEIGHT - 4), 22, TABLE)
+    sheet.write(f"{words.hand} {len(cards)}", (24, 6, 250, STRIP_HEIGHT - 4), 54, GOLD)
     if market is not None:
-        _strip(sheet, market, words)
+        _draw_strip(sheet, market, words)
     if not cards:
-        sheet.glue(gap(sheet.px(wide)), (WIDTH - wide) / 2, STRIP + MARGIN)
-    _groups(sheet, cards, (MARGIN, WIDTH - MARGIN), foot - MARGIN, words)
+        sheet.glue(make_card_gap(sheet.px(wide)), (WIDTH - wide) / 2, STRIP_HEIGHT + MARGIN)
+    _draw_groups(sheet, cards, (MARGIN, WIDTH - MARGIN), foot - MARGIN, words)
     for place, row in enumerate(rows):
-        _lane(sheet, row, (foot - MARGIN / 2 + place * LANE, LANE - 6), target)
+        _draw_lane(sheet, row, (foot - MARGIN / 2 + place * LANE_HEIGHT, LANE_HEIGHT - 6), target)
     return sheet.encode_jpeg()
 
 
-def end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> bytes:
+def draw_end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> bytes:
     """Draw the new mayor with all others beside; `rows` from the best to the last.
 
     `faction` is the one that won the election for the mayor; None: nobody knows.
     """
     winner, *others = rows
     high = 104
-    sheet = _ground(max(470, 2 * MARGIN + len(others) * high))
-    sheet.draw_rounded((12, 12, PODIUM, sheet.height - 12), 30, CANDLE, edge=GOLD, width=8)
+    sheet = _make_city_sheet(max(470, 2 * MARGIN + len(others) * high))
+    sheet.draw_rounded((12, 12, PODIUM_WIDTH, sheet.height - 12), 30, CANDLE, edge=GOLD, width=8)
     foot = sheet.height - 18
     if faction is not None:
-        drawn = card(faction, sheet.px(150), words.factions[faction])
-        sheet.glue(drawn, PODIUM - 174, 26)
+        drawn = make_card(faction, sheet.px(150), words.factions[faction])
+        sheet.glue(drawn, PODIUM_WIDTH - 174, 26)
     tall = load_raster(RASTERS, f"mayors/{CANDIDATE_FILES[winner.seat]}", sheet.px(310))
     sheet.glue(tall, 10, foot - tall.height / sheet.scale)
-    sheet.glue(medallion(winner.seat, sheet.px(86)), 26, 26)
-    sheet.glue(load_raster(RASTERS, "point", sheet.px(104)), PODIUM - 136, foot - 228)
-    score = badge(str(winner.points), sheet.px(110), GOLD)
-    sheet.glue_centred(score, PODIUM - 84, foot - 68)
+    sheet.glue(make_medallion(winner.seat, sheet.px(86)), 26, 26)
+    sheet.glue(load_raster(RASTERS, "point", sheet.px(104)), PODIUM_WIDTH - 136, foot - 228)
+    score = make_badge(str(winner.points), sheet.px(110), GOLD)
+    sheet.glue_centred(score, PODIUM_WIDTH - 84, foot - 68)
     top = (sheet.height - len(others) * high) / 2
     for place, row in enumerate(others):
-        _ranked(sheet, row, (top + place * high, high - 8), winner.points)
+        _draw_ranked_player(sheet, row, (top + place * high, high - 8), winner.points)
     return sheet.encode_jpeg()
 
 
-def overview(factions: tuple[int, ...], words: Words) -> bytes:
+def draw_overview(factions: tuple[int, ...], words: Words) -> bytes:
     """Draw a card of each of these factions, five or at most four beside each other."""
     across = 5 if len(factions) <= 5 else 4
-    wide = min(WIDEST, _across(across, WIDTH - 2 * MARGIN))
-    down = height(wide) + MARGIN
-    sheet = _ground(MARGIN + -(-len(factions) // across) * down)
+    wide = min(CARD_RASTER_WIDTH_PIXELS, _compute_groups_width(across, WIDTH - 2 * MARGIN))
+    down = compute_card_height(wide) + MARGIN
+    sheet = _make_city_sheet(MARGIN + -(-len(factions) // across) * down)
     for place, faction in enumerate(factions):
         row, column = divmod(place, across)
         in_row = min(across, len(factions) - row * across)
-        left = (WIDTH - in_row * (wide + APART) + APART) / 2 + column * (wide + APART)
-        piece = card(faction, sheet.px(wide), words.factions[faction])
+        left = (WIDTH - in_row * (wide + CARD_GAP) + CARD_GAP) / 2 + column * (wide + CARD_GAP)
+        piece = make_card(faction, sheet.px(wide), words.factions[faction])
         sheet.glue(piece, left, MARGIN + row * down)
     return sheet.encode_jpeg()
 
 
-def banner(title: str) -> bytes:
+def draw_lobby_banner(title: str) -> bytes:
     """Draw the lobby's banner."""
     return draw_banner(RASTERS, title, (250, 14, WIDTH - 250, 150), 116, GOLD)
 
 
-def _across(groups: int, room: int) -> int:
+def _compute_groups_width(groups: int, room: int) -> int:
     """Return how wide the cards of so many groups are beside each other."""
-    return min(BESIDE, room // groups - APART)
+    return min(MAX_CARD_WIDTH, room // groups - CARD_GAP)
 
 
-def _groups(
+def _draw_groups(
     sheet: Sheet,
     cards: tuple[int, ...],
     sides: tuple[int, int],
@@ -218,111 +223,119 @@ def _groups(
     factions = sorted({*cards, *places})
     if not factions:
         return
-    wide = _across(len(factions), sides[1] - sides[0])
-    column = wide + APART
-    left = (sum(sides) - len(factions) * column + APART) / 2
+    wide = _compute_groups_width(len(factions), sides[1] - sides[0])
+    column = wide + CARD_GAP
+    left = (sum(sides) - len(factions) * column + CARD_GAP) / 2
     for place, faction in enumerate(factions):
         number, x = cards.count(faction), left + place * column
-        room = min(LIFT, foot - height(wide) - APART)
-        apart = min(STEP, room / max(1, number - 1))
+        room = min(MAX_STACK_LIFT, foot - compute_card_height(wide) - CARD_GAP)
+        apart = min(MAX_STACK_STEP, room / max(1, number - 1))
         if not number:
             sheet.glue(
-                ghost(faction, sheet.px(wide), words.factions[faction]), x, foot - height(wide)
+                make_ghost_card(faction, sheet.px(wide), words.factions[faction]),
+                x,
+                foot - compute_card_height(wide),
             )
             continue
-        piece = card(faction, sheet.px(wide), words.factions[faction])
+        piece = make_card(faction, sheet.px(wide), words.factions[faction])
         for depth in reversed(range(number)):
-            sheet.glue(piece, x, foot - height(wide) - depth * apart)
-        count = badge(f"×{number}", sheet.px(COUNT))
-        sheet.glue(count, x + wide - count.width / sheet.scale, foot - height(wide) - 6)
+            sheet.glue(piece, x, foot - compute_card_height(wide) - depth * apart)
+        count = make_badge(f"×{number}", sheet.px(COUNT_BADGE_HEIGHT))
+        sheet.glue(
+            count, x + wide - count.width / sheet.scale, foot - compute_card_height(wide) - 6
+        )
 
 
-def _piles(sheet: Sheet, market: Market, words: Words) -> None:
+def _draw_piles(sheet: Sheet, market: Market, words: Words) -> None:
     """Draw both piles with their numbers of cards."""
-    sheet.draw_rounded((1060, 8, WIDTH - 8, MARKET - 10), 24, TABLE)
+    sheet.draw_rounded((1060, 8, WIDTH - 8, MARKET_HEIGHT - 10), 24, TABLE)
     wide = sheet.px(76)
-    covered = gap(wide) if market.on_top is None else card(market.on_top, wide, "")
-    drawn = back(wide) if market.pile else gap(wide)
+    covered = make_card_gap(wide) if market.on_top is None else make_card(market.on_top, wide, "")
+    drawn = make_card_back(wide) if market.pile else make_card_gap(wide)
     for upper, piece, number, word in (
         (14, drawn, market.pile, words.pile),
         (164, covered, market.discards, words.discards),
     ):
         sheet.glue(piece, 1068, upper)
-        count = badge(str(number), sheet.px(58), GOLD)
+        count = make_badge(str(number), sheet.px(58), GOLD)
         sheet.glue(count, 1190 - count.width / sheet.scale, upper + 48)
         sheet.write(word, (1062, upper + 104, 1190, upper + 144), 36, GOLD)
 
 
-def _strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
+def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
     """Draw what lies in the market: the head of each faction, and how many."""
-    sheet.write(f"{words.market}:", (270, 6, 490, STRIP - 4), 54, GOLD)
+    sheet.write(f"{words.market}:", (270, 6, 490, STRIP_HEIGHT - 4), 54, GOLD)
     for place, faction in enumerate(sorted(set(market))):
         left = 506 + place * 136
         sheet.glue(load_raster(RASTERS, f"signs/{FACTIONS[faction]}", sheet.px(78)), left, 10)
-        sheet.glue(badge(str(market.count(faction)), sheet.px(54)), left + 72, 22)
+        sheet.glue(make_badge(str(market.count(faction)), sheet.px(54)), left + 72, 22)
 
 
-def _lane(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> None:
+def _draw_lane(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> None:
     """Draw how far a player is; `place` is the upper side and the height."""
     top, high = place
     middle, size = top + high / 2, high - 8
-    _frame(sheet, row.seat, (10, top, WIDTH - 10, top + high), CANDLE if row.active else PAPER)
-    sheet.glue(medallion(row.seat, sheet.px(size)), 20, top + 4)
+    _draw_row_frame(
+        sheet, row.seat, (10, top, WIDTH - 10, top + high), CANDLE if row.active else PAPER
+    )
+    sheet.glue(make_medallion(row.seat, sheet.px(size)), 20, top + 4)
     if row.owes or row.active:
         sign = "asked" if row.owes else "turn"
         sheet.glue(load_raster(RASTERS, sign, sheet.px(high * 0.6)), 66, top - 2)
-    sheet.write(str(row.points), (POINTS[0], top, POINTS[1], top + high), high * 0.8)
-    _track(sheet, row, (middle, high), target)
-    sheet.glue(back(sheet.px(size * 0.66)), HAND[0], middle - size * 0.44)
-    sheet.write(str(row.cards), (HAND[0] + 56, top, HAND[1], top + high), high * 0.66)
+    sheet.write(str(row.points), (POINTS_COLUMN[0], top, POINTS_COLUMN[1], top + high), high * 0.8)
+    _draw_track(sheet, row, (middle, high), target)
+    sheet.glue(make_card_back(sheet.px(size * 0.66)), HAND_COLUMN[0], middle - size * 0.44)
+    sheet.write(str(row.cards), (HAND_COLUMN[0] + 56, top, HAND_COLUMN[1], top + high), high * 0.66)
     if not row.present:
-        _dim(sheet, (top, top + high))
+        _dim_rows(sheet, (top, top + high))
 
 
-def _track(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> None:
+def _draw_track(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> None:
     """Draw the steps to the target, and the candidate on the last one taken."""
     middle, high = place
-    left, right = TRACK
+    left, right = TRACK_COLUMN
     apart = (right - left) / target
     wide = sheet.px(min(40, apart - 4))
     for number in range(target):
-        disc = step(row.seat if number < row.points else None, wide)
+        disc = make_track_step(row.seat if number < row.points else None, wide)
         sheet.glue_centred(disc, left + (number + 0.5) * apart, middle)
-    sheet.glue_centred(badge(str(target), sheet.px(high * 0.66), GOLD), right + 48, middle)
+    sheet.glue_centred(make_badge(str(target), sheet.px(high * 0.66), GOLD), right + 48, middle)
     reached = left + (min(row.points, target) - 0.5) * apart
-    sheet.glue_centred(candidate(row.seat, sheet.px(high)), reached, middle)
+    sheet.glue_centred(make_candidate(row.seat, sheet.px(high)), reached, middle)
 
 
-def _ranked(sheet: Sheet, row: EndRow, place: tuple[float, float], most: int) -> None:
+def _draw_ranked_player(sheet: Sheet, row: EndRow, place: tuple[float, float], most: int) -> None:
     """Draw how a player did who is not the mayor."""
     top, high = place
     left, right = 728, WIDTH - 34
-    _frame(sheet, row.seat, (PODIUM + 14, top, WIDTH - 12, top + high), PAPER)
-    sheet.write(f"{row.rank}.", (PODIUM + 20, top, PODIUM + 86, top + high), 60)
-    sheet.glue(medallion(row.seat, sheet.px(high - 20)), PODIUM + 88, top + 10)
-    sheet.glue(candidate(row.seat, sheet.px(high)), PODIUM + 166, top)
+    _draw_row_frame(sheet, row.seat, (PODIUM_WIDTH + 14, top, WIDTH - 12, top + high), PAPER)
+    sheet.write(f"{row.rank}.", (PODIUM_WIDTH + 20, top, PODIUM_WIDTH + 86, top + high), 60)
+    sheet.glue(make_medallion(row.seat, sheet.px(high - 20)), PODIUM_WIDTH + 88, top + 10)
+    sheet.glue(make_candidate(row.seat, sheet.px(high)), PODIUM_WIDTH + 166, top)
     sheet.write(str(row.points), (left - 2, top, left + 90, top + high), 76)
     apart = (right - left - 92) / most
     wide = sheet.px(min(40, apart - 4))
     for number in range(most):
-        disc = step(row.seat if number < row.points else None, wide)
+        disc = make_track_step(row.seat if number < row.points else None, wide)
         sheet.glue_centred(disc, left + 92 + (number + 0.5) * apart, top + high / 2)
 
 
-def _ground(high: float) -> Sheet:
+def _make_city_sheet(high: float) -> Sheet:
     """Return a sheet with the city by night."""
     sheet = Sheet.wide(high)
     sheet.glue(load_raster(RASTERS, "board", sheet.image.width), 0, 0)
     return sheet
 
 
-def _frame(sheet: Sheet, seat: int, box: Box, ground: str) -> None:
+def _draw_row_frame(sheet: Sheet, seat: int, box: Box, ground: str) -> None:
     """Draw an empty row in the colour of a seat."""
     sheet.draw_rounded(box, 26, ground, edge=SEAT_COLOURS[seat], width=7)
 
 
-def _dim(sheet: Sheet, rows: tuple[float, float]) -> None:
+def _dim_rows(sheet: Sheet, rows: tuple[float, float]) -> None:
     """Let a part of a picture fade into the ground, from one height to another."""
     box = (0, sheet.px(rows[0]), sheet.image.width, sheet.px(rows[1]))
     seen = sheet.image.crop(box)
-    sheet.image.paste(Image.blend(seen, Image.new("RGB", seen.size, TABLE), DIMMED), box)
+    sheet.image.paste(
+        Image.blend(seen, Image.new("RGB", seen.size, TABLE), ABSENT_ROW_GROUND_SHARE), box
+    )

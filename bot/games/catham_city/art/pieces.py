@@ -27,7 +27,7 @@ from bot.drawing.pillow import Image
 from bot.games.catham_city.model.state import FACTIONS
 
 
-class Look(Struct, frozen=True):
+class FactionColours(Struct, frozen=True):
     """The colours of a faction, each "#RRGGBB"; by the names of the swatches in the parts."""
 
     coat: str
@@ -47,15 +47,21 @@ class Look(Struct, frozen=True):
     blush: str = "#FF8FA3"
 
 
-LOOKS = (
-    Look("#8A5222", "#6F4016", "#D8AC78", "#C08A4A", "#FFDDA1", "#D39B55"),
-    Look("#FFFFFF", "#DDE6F5", "#F1F6FF", "#FFFFFF", "#7FE3D3", "#E8FFFA"),
-    Look("#C4CBD9", "#97A2BA", "#EEF2F8", "#A3AEC6", "#DDE3EE", "#8793AD"),
-    Look("#4A4558", "#332E40", "#8D87A0", "#3B3747", "#F58BA0", "#2A2233", word="#FFFFFF"),
-    Look("#30C688", "#1FA06B", "#C6F3DC", "#3A4660", "#B9F28F", "#30C688"),
-    Look("#5AA2FF", "#3C8DFD", "#CBE4FF", "#2A55C0", "#A8CCFF", "#2A55C0", word="#FFFFFF"),
-    Look("#FCCB24", "#F0AE12", "#FFF0B8", "#FF8A3C", "#FFF1A8", "#FCCB24"),
-    Look("#B98BE8", "#9A69D0", "#E9DAFA", "#8C7BA8", "#E3CCFF", "#7429C5", word="#FFFFFF"),
+FACTION_COLOURS = (
+    FactionColours("#8A5222", "#6F4016", "#D8AC78", "#C08A4A", "#FFDDA1", "#D39B55"),
+    FactionColours("#FFFFFF", "#DDE6F5", "#F1F6FF", "#FFFFFF", "#7FE3D3", "#E8FFFA"),
+    FactionColours("#C4CBD9", "#97A2BA", "#EEF2F8", "#A3AEC6", "#DDE3EE", "#8793AD"),
+    FactionColours(
+        "#4A4558", "#332E40", "#8D87A0", "#3B3747", "#F58BA0", "#2A2233", word="#FFFFFF"
+    ),
+    FactionColours("#30C688", "#1FA06B", "#C6F3DC", "#3A4660", "#B9F28F", "#30C688"),
+    FactionColours(
+        "#5AA2FF", "#3C8DFD", "#CBE4FF", "#2A55C0", "#A8CCFF", "#2A55C0", word="#FFFFFF"
+    ),
+    FactionColours("#FCCB24", "#F0AE12", "#FFF0B8", "#FF8A3C", "#FFF1A8", "#FCCB24"),
+    FactionColours(
+        "#B98BE8", "#9A69D0", "#E9DAFA", "#8C7BA8", "#E3CCFF", "#7429C5", word="#FFFFFF"
+    ),
 )
 """The colours by faction."""
 SEAT_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5", "#5AA2FF", "#F7F4FF")
@@ -63,74 +69,81 @@ SEAT_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5", "#5AA2FF", "#F7F4FF"
 
 
 RASTERS = Path(__file__).parent.parent / "rasters"
-CAPTION = 339
+CAPTION_TOP = 339
 """Where the caption begins, in the card's units."""
-LETTERS = 54
+CAPTION_FONT_SIZE = 54
 """The size of a caption's letters, in the card's units."""
-WIDEST = 240
+CARD_RASTER_WIDTH_PIXELS = 240
 """The width in which the cards are at hand, in pixels."""
 SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
 """The medallions' signs by seat."""
 CANDIDATE_FILES = tuple("abcdef")
 """The candidates' heads by seat."""
 
-FADED = 0.72
+GHOST_GROUND_SHARE = 0.72
 """How much of the ground shows through a card that does not lie there, from 0 to 1."""
-DIM = "#8E9BEA"
+CARD_PLACE_COLOUR = "#8E9BEA"
 """Around the place of a card."""
-UNTAKEN = ("#DAD0EC", "#B5A6D3")
+UNTAKEN_STEP_COLOURS = ("#DAD0EC", "#B5A6D3")
 """A step of the election track that nobody has taken, and its edge."""
 
 
 @piece
-def card(faction: int, width: int, name: str) -> Image.Image:
+def make_card(faction: int, width: int, name: str) -> Image.Image:
     """Return a card with the name of its faction."""
     image = open_raster(RASTERS / f"cards/{FACTIONS[faction]}.webp", width)
     scale = width / CARD[0]
-    box = (6 * scale, CAPTION * scale, 294 * scale, 394 * scale)
-    write(image, name, box, round(LETTERS * scale), LOOKS[faction].word)
+    box = (6 * scale, CAPTION_TOP * scale, 294 * scale, 394 * scale)
+    write(image, name, box, round(CAPTION_FONT_SIZE * scale), FACTION_COLOURS[faction].word)
     return cut_card(image)
 
 
 @piece
-def back(width: int) -> Image.Image:
+def make_card_back(width: int) -> Image.Image:
     """Return a card face down."""
     return cut_card(open_raster(RASTERS / "back.webp", width))
 
 
 @piece
-def ghost(faction: int, width: int, name: str) -> Image.Image:
+def make_ghost_card(faction: int, width: int, name: str) -> Image.Image:
     """Return the place of a faction's card that does not lie there."""
-    image = card(faction, width, name).copy()
+    image = make_card(faction, width, name).copy()
     stencil = image.getchannel("A")
-    faded = Image.blend(image.convert("RGB"), Image.new("RGB", image.size, TABLE), FADED)
+    faded = Image.blend(
+        image.convert("RGB"), Image.new("RGB", image.size, TABLE), GHOST_GROUND_SHARE
+    )
     faded.putalpha(stencil)
     return faded
 
 
 @piece
-def gap(width: int) -> Image.Image:
+def make_card_gap(width: int) -> Image.Image:
     """Return the place where a card may lie."""
-    high = height(width)
+    high = compute_card_height(width)
     image = Image.new("RGBA", (width, high))
     draw_rounded(
-        image, (0, 0, width, high), CARD_RADIUS * width / CARD[0], TABLE, edge=DIM, width=3
+        image,
+        (0, 0, width, high),
+        CARD_RADIUS * width / CARD[0],
+        TABLE,
+        edge=CARD_PLACE_COLOUR,
+        width=3,
     )
     return image
 
 
-def medallion(seat: int, width: int) -> Image.Image:
+def make_medallion(seat: int, width: int) -> Image.Image:
     """Return the colour, shape and letter of a seat."""
     return load_raster(RASTERS, f"signs/{SEAT_FILES[seat]}", width)
 
 
-def candidate(seat: int, width: int) -> Image.Image:
+def make_candidate(seat: int, width: int) -> Image.Image:
     """Return the head of the cat that a seat wants to see as mayor."""
     return load_raster(RASTERS, f"candidates/{CANDIDATE_FILES[seat]}", width)
 
 
 @piece
-def badge(text: str, high: int, ground: str = WHITE) -> Image.Image:
+def make_badge(text: str, high: int, ground: str = WHITE) -> Image.Image:
     """Return a number on a round or longish badge."""
     letters = round(high * 0.76)
     wide = max(high, round(measure(text, (0, 0, 1000, high), letters) + high * 0.5))
@@ -141,16 +154,16 @@ def badge(text: str, high: int, ground: str = WHITE) -> Image.Image:
 
 
 @piece
-def step(seat: int | None, width: int) -> Image.Image:
+def make_track_step(seat: int | None, width: int) -> Image.Image:
     """Return a step of the election track, taken by this seat or by nobody yet."""
     image = Image.new("RGBA", (width, width))
-    ground, edge = UNTAKEN if seat is None else (SEAT_COLOURS[seat], INK)
+    ground, edge = UNTAKEN_STEP_COLOURS if seat is None else (SEAT_COLOURS[seat], INK)
     draw_rounded(
         image, (0, 0, width, width), width / 2, ground, edge=edge, width=max(2, width // 11)
     )
     return image
 
 
-def height(width: int) -> int:
+def compute_card_height(width: int) -> int:
     """Return how high a card of this width is."""
     return round(width * CARD[1] / CARD[0])

@@ -7,7 +7,7 @@ bot stays quick.
 from random import Random
 
 from bot.engine.moves import Move
-from bot.games.catham_city.computer.outcomes import Foresight
+from bot.games.catham_city.computer.outcomes import MoveOutcomes
 from bot.games.catham_city.model.moves import Discard, Drop, Pass, Take
 from bot.games.catham_city.model.state import View
 
@@ -36,7 +36,7 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
     if level == "fox":
         from bot.games.catham_city.computer import fox  # noqa: PLC0415 - it loads NumPy
 
-        return fox.choose(view, moves, rng)
+        return fox.choose_move(view, moves, rng)
     thinks = _choose_as_kitten if level == "kitten" else choose_as_tomcat
     return thinks(view, moves, rng)
 
@@ -56,7 +56,7 @@ def _choose_mildest(moves: tuple[Move, ...], rng: Random) -> Move:
 def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose what brings points now, else most cards; the Kitten overlooks some moves."""
     seen = [move for move in moves if rng.random() >= OVERLOOKING_CHANCE] or [rng.choice(moves)]
-    foresight = Foresight(view)
+    foresight = MoveOutcomes(view)
 
     def rate(move: Move) -> float:
         if isinstance(move, Take):
@@ -72,7 +72,7 @@ def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 def choose_as_tomcat(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose one of the moves after which winning is likeliest: the Tomcat counts the cards."""
-    foresight = Foresight(view)
+    foresight = MoveOutcomes(view)
     rated = [foresight.value(move) for move in moves]
     highest = max(rated)
     return rng.choice(

@@ -11,42 +11,56 @@ import numpy as np
 
 from bot.engine.events import Seat
 from bot.games.catham_city.computer import hand_tables as tables
-from bot.games.catham_city.computer.evaluation import READY, SPREAD
-from bot.games.catham_city.computer.hand_tables import COUNTS_ON, HIDDEN, LAST, STRIKES, WORTHS
-from bot.games.catham_city.computer.odds import different
-from bot.games.catham_city.computer.outcomes import GIVES, PRESENT, PURSUES, SURPLUS, TROUBLE
+from bot.games.catham_city.computer.evaluation import RACE_SPREAD_POINTS, READY_HAND_WIN_CHANCE
+from bot.games.catham_city.computer.hand_tables import (
+    CARD_VALUES,
+    CERTAIN_POINTS_BY_CARDS,
+    HIDDEN_CARD_VALUE_TABLES,
+    LAST_CARD_VALUES,
+    STRIKE_TABLES,
+)
+from bot.games.catham_city.computer.odds import compute_group_count_chances
+from bot.games.catham_city.computer.outcomes import (
+    GIFT_PAIR_POINTS,
+    GIVE_PAIR_CHANCE,
+    MAFIA_LOSS_POINTS,
+    PURSUE_CHANCE,
+    SURPLUS_CARD_POINTS,
+)
 from bot.games.catham_city.computer.worlds import (
-    DRAWN,
-    PRICE,
-    SCORE,
-    TAKE,
-    Deeds,
+    CARDS_DRAWN_BY_FACTION,
+    CARDS_TO_PLAY_FACTION,
+    POINTS_FOR_FACTION,
+    TAKE_KIND,
     Floats,
     Ints,
-    Places,
-    Rows,
+    WorldActions,
+    WorldFlags,
+    WorldIndices,
     Worlds,
 )
 from bot.games.catham_city.model.state import (
+    CARDS_DROPPED_FOR_MAFIA,
     CARDS_PER_FACTION,
     FACTIONS_IN_PLAY,
     HAND_LIMIT,
-    MAFIA_DROP,
     MAX_HACKERS,
 )
 
 MAX_TURNED_UP = FACTIONS_IN_PLAY + 1
 """So many bureaucrats are played at most: more would hardly find another faction."""
-KINDS = tuple(
-    different((CARDS_PER_FACTION,) * FACTIONS_IN_PLAY, number)
+FACTION_COUNT_CHANCES = tuple(
+    compute_group_count_chances((CARDS_PER_FACTION,) * FACTIONS_IN_PLAY, number)
     for number in range(MAX_TURNED_UP + 1)
 )
 """By cards turned up: how likely they are of how many factions, from 0 on."""
-TAKEN_TOO_MUCH = 0.4
+SURPLUS_TAKEN_CARD_POINTS = 0.4
 """What a card was counted too much that is taken and has to be discarded, in points."""
-MEAN_KINDS = tuple(sum(kind * likely for kind, likely in enumerate(shares)) for shares in KINDS)
+MEAN_FACTION_COUNTS = tuple(
+    sum(kind * likely for kind, likely in enumerate(shares)) for shares in FACTION_COUNT_CHANCES
+)
 """By cards turned up: of how many factions they are on average."""
-IMPOSSIBLE = np.float32(-1)
+IMPOSSIBLE_VALUE = np.float32(-1)
 
 
 class CandidatePlays:
@@ -69,16 +83,16 @@ class CandidatePlays:
             faction: tables.find_place(self._share[faction], self._sizes)
             for faction in worlds.factions
         }
-        self._held = {f: WORTHS[f].take(self._hand[f]) for f in worlds.factions}
-        self._reach = {f: COUNTS_ON[f].take(self._hand[f]) for f in worlds.factions}
-        theirs = sum(HIDDEN[f].take(self._places[f]) for f in worlds.factions)
+        self._held = {f: CARD_VALUES[f].take(self._hand[f]) for f in worlds.factions}
+        self._reach = {f: CERTAIN_POINTS_BY_CARDS[f].take(self._hand[f]) for f in worlds.factions}
+        theirs = sum(HIDDEN_CARD_VALUE_TABLES[f].take(self._places[f]) for f in worlds.factions)
         self._their_card: Floats = theirs / np.maximum(self._sizes, 1)
         self._ahead: Floats = theirs - self._lacking - sum(self._held.values()) + self._missing
-        self._harmless = self._harmlessness(self._lacking, self._places)
+        self._harmless = self._compute_harmlessness(self._lacking, self._places)
         self._values: list[Floats] = []
         self._deeds: list[tuple[int, Ints | int, int, Seat]] = []
 
-    def best(self) -> Deeds:
+    def choose_best(self) -> WorldActions:
         """Return the best of each world."""
         choice = np.stack(self._values).argmax(axis=0)
         kind, number, faction, target = (np.zeros(len(choice), np.int16) for _ in range(4))
@@ -86,20 +100,26 @@ class CandidatePlays:
             rows = np.flatnonzero(choice == place)
             kind[rows], faction[rows], target[rows] = a_kind, a_faction, a_target
             number[rows] = a_number if isinstance(a_number, int) else a_number[rows]
-        return Deeds(kind, number, faction, target)
+        return WorldActions(kind, number, faction, target)
 
     def take(self, faction: int) -> None:
         """Add the way to take all cards of a faction."""
         number = self._worlds.market[faction]
         held = self._hand[faction] + number
-        change = WORTHS[faction].take(held) - self._held[faction]
-        change -= np.float32(TAKEN_TOO_MUCH) * self._too_many(number)
-        self._add(number > 0, self._winning(0, change, {faction: held}), TAKE, number, faction)
+        change = CARD_VALUES[faction].take(held) - self._held[faction]
+        change -= np.float32(SURPLUS_TAKEN_CARD_POINTS) * self._count_surplus(number)
+        self._add_candidate(
+            number > 0,
+            self._compute_win_chances(0, change, {faction: held}),
+            TAKE_KIND,
+            number,
+            faction,
+        )
 
     def play(self, faction: int) -> None:
         """Add all ways to play a faction, if there are cards enough in any world."""
-        if (self._hand[faction] >= PRICE.get(faction, 1)).any():
-            ADDERS[faction](self, faction)
+        if (self._hand[faction] >= CARDS_TO_PLAY_FACTION.get(faction, 1)).any():
+            PLAY_ADDERS[faction](self, faction)
 
     def plain(
         self,
@@ -112,45 +132,57 @@ class CandidatePlays:
     ) -> None:
         """Add the way to play so many cards for so many points, with what else changes."""
         left = self._hand[faction] - number
-        change = change - self._cost(faction, number)
-        value = self._winning(gain, change, {faction: left}, self._missing <= gain, ahead, harmless)
-        self._add(left >= 0, value, faction, number)
+        change = change - self._value_lost_cards(faction, number)
+        value = self._compute_win_chances(
+            gain, change, {faction: left}, self._missing <= gain, ahead, harmless
+        )
+        self._add_candidate(left >= 0, value, faction, number)
 
     def detectives(self, faction: int) -> None:
         """Add the way to play detectives with any extra card."""
-        number, gain = PRICE[faction], SCORE[faction]
-        then = self._harmlessness(self._lacking - 1, self._places)
-        pursues = np.where(self._lacking == 1, np.float32(1), np.float32(PURSUES))
+        number, gain = CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction]
+        then = self._compute_harmlessness(self._lacking - 1, self._places)
+        pursues = np.where(self._lacking == 1, np.float32(1), np.float32(PURSUE_CHANCE))
         for extra in self._worlds.factions:
             left = self._hand[extra] - number * (extra == faction)
-            gains = tables.HITS[1].take(self._places[extra]) * pursues
-            value = self._winning(
+            gains = tables.HIT_TABLES[1].take(self._places[extra]) * pursues
+            value = self._compute_win_chances(
                 gain,
-                -self._cost(faction, number) - LAST[extra].take(np.maximum(left, 0)),
+                -self._value_lost_cards(faction, number)
+                - LAST_CARD_VALUES[extra].take(np.maximum(left, 0)),
                 {faction: self._hand[faction] - number, extra: left - 1},
                 self._missing <= gain,
-                self._ahead + gains * (1 - WORTHS[extra, 1]),
+                self._ahead + gains * (1 - CARD_VALUES[extra, 1]),
                 self._harmless + gains * (then - self._harmless),
             )
             enough = (self._hand[faction] >= number) & (left > 0)
-            self._add(enough, value, faction, number, extra)
+            self._add_candidate(enough, value, faction, number, extra)
 
     def scientists(self, faction: int) -> None:
         """Add the way to play scientists."""
-        self.plain(faction, PRICE[faction], SCORE[faction], self._drawn(faction, PRICE[faction]))
+        self.plain(
+            faction,
+            CARDS_TO_PLAY_FACTION[faction],
+            POINTS_FOR_FACTION[faction],
+            self._value_drawn_cards(faction, CARDS_TO_PLAY_FACTION[faction]),
+        )
 
     def robocats(self, faction: int) -> None:
         """Add the way to play two robocats for cards, or four for points."""
-        self.plain(faction, 2, 0, self._drawn(faction, 2))
-        self.plain(faction, 4, SCORE[faction])
+        self.plain(faction, 2, 0, self._value_drawn_cards(faction, 2))
+        self.plain(faction, 4, POINTS_FOR_FACTION[faction])
 
     def mafia(self, faction: int) -> None:
         """Add the way to play the mafia."""
         poor = self._worlds.points[self._others] == 0
-        pays = np.where(self._sizes < MAFIA_DROP, np.float32(1), np.float32(TROUBLE))
-        drops = self._their_card * np.minimum(self._sizes, MAFIA_DROP)
+        pays = np.where(
+            self._sizes < CARDS_DROPPED_FOR_MAFIA, np.float32(1), np.float32(MAFIA_LOSS_POINTS)
+        )
+        drops = self._their_card * np.minimum(self._sizes, CARDS_DROPPED_FOR_MAFIA)
         ahead = self._ahead - np.where(poor, drops, pays)
-        self.plain(faction, PRICE[faction], SCORE[faction], ahead=ahead)
+        self.plain(
+            faction, CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction], ahead=ahead
+        )
 
     def hackers(self, faction: int) -> None:
         """Add the way to send as many hackers as possible to anybody."""
@@ -158,21 +190,25 @@ class CandidatePlays:
         for place, target in enumerate(self._others):
             number = np.minimum(np.minimum(held, MAX_HACKERS), self._sizes[place])
             at = self._places[faction][place]
-            hits = tables.look_up(tables.HACKED, number, at)
-            least = np.minimum(self._missing, tables.NEVER)
-            wins = tables.look_up(tables.HACKS, number * (tables.NEVER + 1) + least, at)
+            hits = tables.look_up(tables.MEAN_HACKERS_POINTS_TABLES, number, at)
+            least = np.minimum(self._missing, tables.IMPOSSIBLE_HACKERS_POINTS)
+            wins = tables.look_up(
+                tables.HACKERS_POINTS_TABLES,
+                number * (tables.IMPOSSIBLE_HACKERS_POINTS + 1) + least,
+                at,
+            )
             left = held - number
-            change = (number - hits) * self._a_card(faction, 0)
-            change -= self._held[faction] - WORTHS[faction].take(left)
+            change = (number - hits) * self._value_unseen_card(faction, 0)
+            change -= self._held[faction] - CARD_VALUES[faction].take(left)
             ahead = self._ahead.copy()
-            ahead[place] -= self._swapped(place, faction, number - hits)
-            value = self._winning(hits, change, {faction: left}, wins, ahead)
-            self._add(number > 0, value, faction, number, 0, target)
+            ahead[place] -= self._compute_swap_loss(place, faction, number - hits)
+            value = self._compute_win_chances(hits, change, {faction: left}, wins, ahead)
+            self._add_candidate(number > 0, value, faction, number, 0, target)
 
-    def _swapped(self, place: int, faction: int, number: Floats) -> Floats:
+    def _compute_swap_loss(self, place: int, faction: int, number: Floats) -> Floats:
         """Return what one of the others loses who gets hackers for so many cards, in points."""
         own = np.rint(self._sizes[place] * self._share[faction]).astype(np.int16)
-        worth = WORTHS[faction]
+        worth = CARD_VALUES[faction]
         got = worth.take(own + np.rint(number).astype(np.int16)) - worth.take(own)
         lost: Floats = number * self._their_card[place] - got
         return lost
@@ -185,37 +221,39 @@ class CandidatePlays:
             gone = shown * (1 - self._share[faction])
             ahead, harmless = self._ahead.copy(), self._harmless.copy()
             ahead[place] -= gone * self._their_card[place]
-            harmless[place] = self._raided(place, gone)
+            harmless[place] = self._compute_raid_safety(place, gone)
             for extra in self._worlds.factions:
                 if extra != faction:
                     at = tables.find_place(self._share[extra], shown)
-                    value = self._winning(
+                    value = self._compute_win_chances(
                         shown * self._share[extra],
-                        -self._held[faction] - LAST[extra].take(self._hand[extra]),
+                        -self._held[faction] - LAST_CARD_VALUES[extra].take(self._hand[extra]),
                         {faction: np.zeros_like(number), extra: self._hand[extra] - 1},
-                        tables.look_up(tables.HITS, self._missing, at),
+                        tables.look_up(tables.HIT_TABLES, self._missing, at),
                         ahead,
                         harmless,
                     )
                     enough = (number > 0) & (self._hand[extra] > 0)
-                    self._add(enough, value, faction, number, extra, target)
+                    self._add_candidate(enough, value, faction, number, extra, target)
 
-    def _raided(self, place: int, gone: Floats) -> Floats:
+    def _compute_raid_safety(self, place: int, gone: Floats) -> Floats:
         """Return how likely one of the others does not win at once who has lost so many cards."""
         left = np.rint(self._sizes[place] - gone).astype(np.int16)
         places = {f: tables.find_place(self._share[f], left) for f in self._worlds.factions}
-        return self._harmlessness(self._lacking[place], places)
+        return self._compute_harmlessness(self._lacking[place], places)
 
     def journalists(self, faction: int) -> None:
         """Add the way to play journalists."""
-        then = self._harmlessness(self._lacking - 1, self._places)
-        gives = np.where(self._lacking == 1, np.float32(1), np.float32(GIVES)) * (self._sizes >= 2)
+        then = self._compute_harmlessness(self._lacking - 1, self._places)
+        gives = np.where(self._lacking == 1, np.float32(1), np.float32(GIVE_PAIR_CHANCE)) * (
+            self._sizes >= 2
+        )
         self.plain(
             faction,
-            PRICE[faction],
-            SCORE[faction],
-            gives.sum(axis=0) * self._a_card(faction, PRICE[faction]),
-            self._ahead + gives * np.float32(1 - PRESENT),
+            CARDS_TO_PLAY_FACTION[faction],
+            POINTS_FOR_FACTION[faction],
+            gives.sum(axis=0) * self._value_unseen_card(faction, CARDS_TO_PLAY_FACTION[faction]),
+            self._ahead + gives * np.float32(1 - GIFT_PAIR_POINTS),
             self._harmless + gives * (then - self._harmless),
         )
 
@@ -226,21 +264,23 @@ class CandidatePlays:
             enough = left >= 0
             if not enough.any():
                 return
-            reaching = np.append(np.cumsum(KINDS[number][::-1])[::-1], 0).astype(np.float32)
-            value = self._winning(
-                MEAN_KINDS[number],
-                -self._cost(faction, number),
+            reaching = np.append(np.cumsum(FACTION_COUNT_CHANCES[number][::-1])[::-1], 0).astype(
+                np.float32
+            )
+            value = self._compute_win_chances(
+                MEAN_FACTION_COUNTS[number],
+                -self._value_lost_cards(faction, number),
                 {faction: left},
                 reaching.take(self._missing, mode="clip"),
             )
-            self._add(enough, value, faction, number)
+            self._add_candidate(enough, value, faction, number)
 
-    def _winning(
+    def _compute_win_chances(
         self,
         gain: Floats | float,
         change: Floats,
         left: Mapping[int, Ints],
-        wins: Floats | Rows | float = 0.0,
+        wins: Floats | WorldFlags | float = 0.0,
         ahead: Floats | None = None,
         harmless: Floats | None = None,
     ) -> Floats:
@@ -256,54 +296,56 @@ class CandidatePlays:
             np.maximum(np.minimum(self._least, self._missing - gain), 0), dtype=np.float32
         )
         behind = (self._ahead if ahead is None else ahead) - (gain + change)
-        spread = np.float32(SPREAD[0]) + np.float32(SPREAD[1]) * least
+        spread = np.float32(RACE_SPREAD_POINTS[0]) + np.float32(RACE_SPREAD_POINTS[1]) * least
         share = 1 / (1 + np.exp(np.minimum(behind / spread, 80)).sum(axis=0))
         reach = [
-            COUNTS_ON[faction].take(np.maximum(left[faction], 0)) if faction in left else counts
+            CERTAIN_POINTS_BY_CARDS[faction].take(np.maximum(left[faction], 0))
+            if faction in left
+            else counts
             for faction, counts in self._reach.items()
         ]
         ready = np.maximum.reduce(reach) >= np.maximum(self._missing - gain, 1)
-        share += np.float32(READY) * (1 - share) * ready
+        share += np.float32(READY_HAND_WIN_CHANCE) * (1 - share) * ready
         if not self._again:
             share *= (self._harmless if harmless is None else harmless).prod(axis=0)
         value: Floats = wins + (1 - wins) * share
         return value
 
-    def _harmlessness(self, missing: Ints, places: Mapping[int, Places]) -> Floats:
+    def _compute_harmlessness(self, missing: Ints, places: Mapping[int, WorldIndices]) -> Floats:
         """Return how likely hidden hands cannot be counted on to make missing points at once."""
-        fails = [1 - tables.look_up(STRIKES[f], missing, at) for f, at in places.items()]
+        fails = [1 - tables.look_up(STRIKE_TABLES[f], missing, at) for f, at in places.items()]
         harmless: Floats = np.multiply.reduce(fails)
         return harmless
 
-    def _drawn(self, faction: int, number: int) -> Floats:
+    def _value_drawn_cards(self, faction: int, number: int) -> Floats:
         """Return what cards are worth that playing so many of a faction tables."""
-        drawn = DRAWN[faction]
-        surplus = np.float32(SURPLUS) * self._too_many(drawn - number)
-        worth: Floats = drawn * self._a_card(faction, number) - surplus
+        drawn = CARDS_DRAWN_BY_FACTION[faction]
+        surplus = np.float32(SURPLUS_CARD_POINTS) * self._count_surplus(drawn - number)
+        worth: Floats = drawn * self._value_unseen_card(faction, number) - surplus
         return worth
 
-    def _a_card(self, faction: int, number: int) -> Floats:
+    def _value_unseen_card(self, faction: int, number: int) -> Floats:
         """Return what an unseen card is worth on average, once so many of a faction are played."""
         worth = np.zeros(len(self._worlds), np.float32)
         for each in self._worlds.factions:
             held = self._hand[each] - number * (each == faction)
-            worth += self._share[each] * LAST[each].take(np.maximum(held, 0) + 1)
+            worth += self._share[each] * LAST_CARD_VALUES[each].take(np.maximum(held, 0) + 1)
         return worth
 
-    def _cost(self, faction: int, number: int) -> Floats:
+    def _value_lost_cards(self, faction: int, number: int) -> Floats:
         """Return what so many cards are worth that leave the hand."""
         left = np.maximum(self._hand[faction] - number, 0)
-        cost: Floats = self._held[faction] - WORTHS[faction].take(left)
+        cost: Floats = self._held[faction] - CARD_VALUES[faction].take(left)
         return cost
 
-    def _too_many(self, number: Ints | int) -> Ints:
+    def _count_surplus(self, number: Ints | int) -> Ints:
         """Return how many cards have to be discarded if there are so many more."""
         many: Ints = np.maximum(self._size + number - HAND_LIMIT, 0)
         return many
 
-    def _add(
+    def _add_candidate(
         self,
-        enough: Rows,
+        enough: WorldFlags,
         value: Floats,
         kind: int,
         number: Ints | int,
@@ -311,11 +353,11 @@ class CandidatePlays:
         target: Seat = 0,
     ) -> None:
         """Add a candidate where there are enough cards for it."""
-        self._values.append(np.where(enough, value, IMPOSSIBLE))
+        self._values.append(np.where(enough, value, IMPOSSIBLE_VALUE))
         self._deeds.append((kind, number, faction, target))
 
 
-ADDERS: tuple[Callable[[CandidatePlays, int], None], ...] = (
+PLAY_ADDERS: tuple[Callable[[CandidatePlays, int], None], ...] = (
     CandidatePlays.detectives, CandidatePlays.scientists, CandidatePlays.robocats,
     CandidatePlays.mafia, CandidatePlays.hackers, CandidatePlays.police,
     CandidatePlays.journalists, CandidatePlays.bureaucrats,

@@ -9,18 +9,18 @@ from math import exp
 from typing import NamedTuple
 
 from bot.engine.events import Seat
-from bot.games.catham_city.computer.odds import drawn
+from bot.games.catham_city.computer.odds import compute_draw_chances
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, HAND_LIMIT, View
 
 Counts = tuple[int, ...]
 """Cards by faction."""
 
-TEMPO = 0.4
+TURN_ORDER_POINTS = 0.4
 """What it is worth to be the next on turn, in points; to be the last costs as much. This and the
 next make the outcome of 170,000 positions likeliest that came up in games by `rollout_policy`."""
-FIRST = 2.2
+FIRST_READY_HAND_POINTS = 2.2
 """What it is worth to be the first whose hand can be counted on to win at once, in points."""
-WORTH = (
+CARD_POINTS = (
     (0.0, 0.40, 0.75, 1.20, 1.65, 1.95, 2.40),  # detectives
     (0.0, 0.50, 0.95, 1.70, 2.15, 2.55, 3.15),  # scientists
     (0.0, 0.40, 0.95, 1.30, 1.85, 2.20, 2.70),  # robocats
@@ -32,9 +32,9 @@ WORTH = (
 )
 """By faction and number: what its cards are worth in hand, in points: as many as they brought on
 average in games that two Tomcats played on and on, found by least squares."""
-MORE = 0.35
+FURTHER_CARD_POINTS = 0.35
 """What each further card is worth."""
-REACH = (
+CERTAIN_POINTS = (
     (0, 0, 0, 3, 3, 3),  # detectives
     (0, 0, 0, 2, 2, 2),  # scientists
     (0, 0, 0, 0, 3, 3),  # robocats
@@ -46,9 +46,9 @@ REACH = (
 )
 """By faction and number: how many points a hand with such cards can be counted on to make at
 once."""
-READY = 0.97
+READY_HAND_WIN_CHANCE = 0.97
 """How likely a hand that can be counted on to win still does when the turn comes."""
-SPREAD = 0.8, 0.8
+RACE_SPREAD_POINTS = 0.8, 0.8
 """How uncertain a race is, in points: so much, and so much times the root of the points that the
 leader lacks."""
 
@@ -67,16 +67,16 @@ class Rival(NamedTuple):
     """Whether its turn comes before this player's next one."""
 
 
-def unseen_cards(view: View) -> Counts:
+def count_unseen_cards(view: View) -> Counts:
     """Count the cards that a view does not show: those in hidden hands and in the pile."""
-    seen = counted((*view.hand, *view.market, *view.discards, *view.table))
+    seen = count_by_faction((*view.hand, *view.market, *view.discards, *view.table))
     return tuple(
         CARDS_PER_FACTION - count if faction in view.factions else 0
         for faction, count in enumerate(seen)
     )
 
 
-def counted(cards: Iterable[int]) -> Counts:
+def count_by_faction(cards: Iterable[int]) -> Counts:
     """Return how many cards there are of each faction."""
     counts = [0] * len(FACTIONS)
     for card in cards:
@@ -84,30 +84,37 @@ def counted(cards: Iterable[int]) -> Counts:
     return tuple(counts)
 
 
-def worth_of(faction: int, number: int) -> float:
+def value_faction_cards(faction: int, number: int) -> float:
     """Return what so many cards of a faction are worth in hand, in points."""
-    table = WORTH[faction]
-    return table[number] if number < len(table) else table[-1] + MORE * (number - len(table) + 1)
+    table = CARD_POINTS[faction]
+    return (
+        table[number]
+        if number < len(table)
+        else table[-1] + FURTHER_CARD_POINTS * (number - len(table) + 1)
+    )
 
 
-def worth(hand: Sequence[int]) -> float:
+def value_hand(hand: Sequence[int]) -> float:
     """Return what a hand is worth, in points."""
-    return sum(worth_of(faction, number) for faction, number in enumerate(hand))
+    return sum(value_faction_cards(faction, number) for faction, number in enumerate(hand))
 
 
-def one_more(hand: Sequence[int], faction: int) -> float:
+def value_extra_card(hand: Sequence[int], faction: int) -> float:
     """Return what another card of a faction adds to a hand, in points."""
-    return worth_of(faction, hand[faction] + 1) - worth_of(faction, hand[faction])
+    return value_faction_cards(faction, hand[faction] + 1) - value_faction_cards(
+        faction, hand[faction]
+    )
 
 
-def within_limit(hand: Sequence[int]) -> Counts:
+def trim_hand(hand: Sequence[int]) -> Counts:
     """Return what is best kept of a hand that may be too large (rulebook p. 3)."""
     kept = list(hand)
     for _ in range(sum(kept) - HAND_LIMIT):
         least = min(
             (faction for faction, number in enumerate(kept) if number),
             key=lambda faction: (
-                worth_of(faction, kept[faction]) - worth_of(faction, kept[faction] - 1)
+                value_faction_cards(faction, kept[faction])
+                - value_faction_cards(faction, kept[faction] - 1)
             ),
         )
         kept[least] -= 1
@@ -115,56 +122,56 @@ def within_limit(hand: Sequence[int]) -> Counts:
 
 
 @lru_cache(maxsize=1 << 10)
-def _hidden_worth(unseen: Counts, number: int) -> float:
+def _value_hidden_hand(unseen: Counts, number: int) -> float:
     cards = sum(unseen)
     return sum(
-        share * worth_of(faction, hits)
+        share * value_faction_cards(faction, hits)
         for faction, count in enumerate(unseen)
-        for hits, share in enumerate(drawn(count, cards, number))
+        for hits, share in enumerate(compute_draw_chances(count, cards, number))
     )
 
 
-def hidden_worth(unseen: Counts, number: float) -> float:
+def value_hidden_hand(unseen: Counts, number: float) -> float:
     """Return what a hand of so many unseen cards is worth on average, in points."""
     whole = int(number)
-    low = _hidden_worth(unseen, whole)
+    low = _value_hidden_hand(unseen, whole)
     part = number - whole
-    return low + part * (_hidden_worth(unseen, whole + 1) - low) if part else low
+    return low + part * (_value_hidden_hand(unseen, whole + 1) - low) if part else low
 
 
 @lru_cache(maxsize=1 << 12)
-def _striking(unseen: Counts, cards: int, missing: int) -> float:
+def _compute_strike_chance(unseen: Counts, cards: int, missing: int) -> float:
     """Return how likely a hand of unseen cards makes at once the points that are missing."""
     fails = 1.0
     for faction, count in enumerate(unseen):
-        reach = REACH[faction]
+        reach = CERTAIN_POINTS[faction]
         fails *= sum(
             share
-            for hits, share in enumerate(drawn(count, sum(unseen), cards))
+            for hits, share in enumerate(compute_draw_chances(count, sum(unseen), cards))
             if reach[min(hits, len(reach) - 1)] < missing
         )
     return 1.0 - fails
 
 
-def wins_next(rival: Rival, unseen: Counts, target: int) -> float:
+def compute_next_win_chance(rival: Rival, unseen: Counts, target: int) -> float:
     """Return how likely a rival wins before this player's next turn."""
     if not rival.sooner:
         return 0.0
     missing, cards = target - rival.points, round(rival.cards)
-    now = _striking(unseen, cards, missing)
-    then = 1.0 if missing == 1 else _striking(unseen, cards, missing - 1)
+    now = _compute_strike_chance(unseen, cards, missing)
+    then = 1.0 if missing == 1 else _compute_strike_chance(unseen, cards, missing - 1)
     return now + rival.gain * (then - now)
 
 
-def strikes(hand: Sequence[int], missing: int) -> bool:
+def can_make_points(hand: Sequence[int], missing: int) -> bool:
     """Tell whether this hand can be counted on to make the points that are missing at once."""
     return any(
-        REACH[faction][min(number, len(REACH[faction]) - 1)] >= missing
+        CERTAIN_POINTS[faction][min(number, len(CERTAIN_POINTS[faction]) - 1)] >= missing
         for faction, number in enumerate(hand)
     )
 
 
-def chance(
+def compute_win_chance(
     points: int, hand: Counts, more: float, rivals: Sequence[Rival], unseen: Counts, target: int
 ) -> float:
     """Return how likely a player wins who has so many points, and whose turn is over.
@@ -175,17 +182,17 @@ def chance(
         return 1.0
     spared = 1.0
     for rival in rivals:
-        spared *= 1.0 - wins_next(rival, unseen, target)
-    strengths = [points + worth(hand) + more, *(r.points + r.gain + r.worth for r in rivals)]
+        spared *= 1.0 - compute_next_win_chance(rival, unseen, target)
+    strengths = [points + value_hand(hand) + more, *(r.points + r.gain + r.worth for r in rivals)]
     ahead = max(points, *(rival.points for rival in rivals))
-    spread = SPREAD[0] + SPREAD[1] * max(target - ahead, 0) ** 0.5
+    spread = RACE_SPREAD_POINTS[0] + RACE_SPREAD_POINTS[1] * max(target - ahead, 0) ** 0.5
     share = 1 / sum(exp((strength - strengths[0]) / spread) for strength in strengths)
-    if strikes(hand, target - points):
-        share += READY * (1 - share)
+    if can_make_points(hand, target - points):
+        share += READY_HAND_WIN_CHANCE * (1 - share)
     return spared * share
 
 
-def rivals_of(view: View, seat: Seat, unseen: Counts) -> dict[Seat, Rival]:
+def list_rivals(view: View, seat: Seat, unseen: Counts) -> dict[Seat, Rival]:
     """Return the other players who are present."""
     seats = len(view.points)
     again = view.phase != "discard" and view.left > 1
@@ -201,7 +208,7 @@ def rivals_of(view: View, seat: Seat, unseen: Counts) -> dict[Seat, Rival]:
         other: Rival(
             points=view.points[other],
             cards=size,
-            worth=hidden_worth(unseen, size),
+            worth=value_hidden_hand(unseen, size),
             sooner=sooner(other),
         )
         for other, size in enumerate(view.hand_sizes)

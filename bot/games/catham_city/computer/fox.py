@@ -18,24 +18,29 @@ import numpy as np
 from bot.engine.events import Seat
 from bot.engine.moves import Move
 from bot.games.catham_city.computer import rollout_policy
-from bot.games.catham_city.computer.evaluation import FIRST, TEMPO, counted, unseen_cards
-from bot.games.catham_city.computer.hand_tables import reach, worth
-from bot.games.catham_city.computer.outcomes import Foresight
+from bot.games.catham_city.computer.evaluation import (
+    FIRST_READY_HAND_POINTS,
+    TURN_ORDER_POINTS,
+    count_by_faction,
+    count_unseen_cards,
+)
+from bot.games.catham_city.computer.hand_tables import compute_certain_points, value_hands
+from bot.games.catham_city.computer.outcomes import MoveOutcomes
 from bot.games.catham_city.computer.worlds import (
+    CARDS_TO_PLAY_FACTION,
     NOBODY,
-    PRICE,
-    TAKE,
-    Deeds,
+    TAKE_KIND,
     Floats,
     Ints,
-    Places,
+    WorldActions,
+    WorldIndices,
     Worlds,
 )
 from bot.games.catham_city.model import moves
-from bot.games.catham_city.model.state import ANSWERED, FACTIONS, Cards, View
+from bot.games.catham_city.model.state import ANSWERED_FACTIONS, FACTIONS, Cards, View
 
 
-class Effort(NamedTuple):
+class SearchEffort(NamedTuple):
     """How hard it thinks. A number of playouts, not a time: so the same view is always one move."""
 
     moves: int
@@ -48,28 +53,30 @@ class Effort(NamedTuple):
     """No playout has more turns than so many, even if then not all have as many."""
 
 
-MIN_DECIDED_SHARE = 0.2
+MIN_DECIDED_SHARE_TO_REMOVE = 0.2
 """So large a share of worlds that are over is put away."""
-EFFORT = Effort(moves=20, worlds=(64, 128, 256, 512), rounds=3)
+EFFORT = SearchEffort(moves=20, worlds=(64, 128, 256, 512), rounds=3)
 """As much as stays below 300 ms of CPU time with up to four players."""
 
 
-def choose(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
+def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
     """Choose the move after which the most playouts are won."""
-    foresight = Foresight(view)
+    foresight = MoveOutcomes(view)
     value = {move: foresight.value(move) for move in choices}
     left = sorted(choices, key=lambda move: value[move], reverse=True)[: EFFORT.moves]
     dice = np.random.default_rng(rng.getrandbits(64))
     won = dict.fromkeys(left, 0.0)
     turns = min(EFFORT.rounds * sum(view.present), EFFORT.turns)
     for worlds in EFFORT.worlds:
-        for move, chance in zip(left, chances(view, left, worlds, turns, dice), strict=True):
+        for move, chance in zip(
+            left, estimate_win_chances(view, left, worlds, turns, dice), strict=True
+        ):
             won[move] += worlds * float(chance)
         left = sorted(left, key=lambda move: won[move], reverse=True)[: max(1, len(left) // 2)]
     return left[0]
 
 
-def chances(
+def estimate_win_chances(
     view: View, choices: Sequence[Move], number: int, turns: int, dice: np.random.Generator
 ) -> Floats:
     """Return how likely the viewer wins after each of these moves.
@@ -77,25 +84,25 @@ def chances(
     Each is played out in `number` worlds for so many turns.
     """
     me = view.viewer or 0
-    worlds = _worlds(view, number, len(choices), dice)
-    _begin(worlds, view, choices)
+    worlds = _sample_worlds(view, number, len(choices), dice)
+    _begin_playouts(worlds, view, choices)
     won = np.empty(len(worlds), np.float32)
     for _ in range(turns):
         over = worlds.winner != NOBODY
-        if over.mean() > MIN_DECIDED_SHARE:
+        if over.mean() > MIN_DECIDED_SHARE_TO_REMOVE:
             won[worlds.numbers[over]] = worlds.winner[over] == me
             worlds.keep(np.flatnonzero(~over))
         if not len(worlds):
             break
-        _turn(worlds, view.actions)
-    won[worlds.numbers] = _chance(worlds, me)
+        _play_turn(worlds, view.actions)
+    won[worlds.numbers] = _judge_worlds(worlds, me)
     means: Floats = won.reshape(len(choices), number).mean(axis=1)
     return means
 
 
-def _worlds(view: View, number: int, copies: int, dice: np.random.Generator) -> Worlds:
+def _sample_worlds(view: View, number: int, copies: int, dice: np.random.Generator) -> Worlds:
     """Return so many worlds in which what the view shows is so, each some times."""
-    hands, pile = dealt(view, number, dice)
+    hands, pile = deal_hidden_cards(view, number, dice)
 
     def alike(counts: Sequence[int]) -> Ints:
         return np.tile(np.array(counts, np.int16)[:, None], (1, number * copies))
@@ -107,20 +114,20 @@ def _worlds(view: View, number: int, copies: int, dice: np.random.Generator) -> 
         active=view.active,
         hands=np.tile(hands, (1, 1, copies)),
         points=alike(view.points),
-        market=alike(counted(view.market)),
+        market=alike(count_by_faction(view.market)),
         pile=np.tile(pile, (1, copies)),
-        discards=alike(counted(view.discards)),
-        table=alike(counted(view.table)),
+        discards=alike(count_by_faction(view.discards)),
+        table=alike(count_by_faction(view.table)),
         dice=dice,
         lucks=number,
     )
 
 
-def dealt(view: View, number: int, dice: np.random.Generator) -> tuple[Ints, Ints]:
+def deal_hidden_cards(view: View, number: int, dice: np.random.Generator) -> tuple[Ints, Ints]:
     """Deal what is hidden so many times: return hands by seat, faction and world, and piles."""
-    known = [counted(shown) for shown in view.shown]
-    known[view.viewer or 0] = counted(view.hand)
-    hidden = np.array(unseen_cards(view))
+    known = [count_by_faction(shown) for shown in view.shown]
+    known[view.viewer or 0] = count_by_faction(view.hand)
+    hidden = np.array(count_unseen_cards(view))
     for seat, cards in enumerate(known):
         if seat != view.viewer:
             hidden -= cards
@@ -129,28 +136,28 @@ def dealt(view: View, number: int, dice: np.random.Generator) -> tuple[Ints, Int
     hands, begin = [], 0
     for size, cards in zip(view.hand_sizes, known, strict=True):
         end = begin + size - sum(cards)
-        hands.append(_counted(decks[:, begin:end]) + np.array(cards, np.int16)[:, None])
+        hands.append(_count_by_faction(decks[:, begin:end]) + np.array(cards, np.int16)[:, None])
         begin = end
-    return np.stack(hands), _counted(decks[:, begin:])
+    return np.stack(hands), _count_by_faction(decks[:, begin:])
 
 
-def _counted(cards: np.ndarray) -> Ints:
+def _count_by_faction(cards: np.ndarray) -> Ints:
     """Return how many cards of each faction there are in each row."""
     return np.stack([(cards == faction).sum(axis=1) for faction in range(len(FACTIONS))]).astype(
         np.int16
     )
 
 
-def _begin(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
+def _begin_playouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
     """Make each move in its share of the worlds, and play on to the next turn."""
     shares = np.split(np.arange(len(worlds)), len(choices))
     if view.phase == "action":
-        deeds = np.array([_deed(move) for move in choices], np.int16)
-        _turn(worlds, view.left, Deeds(*deeds.repeat(len(shares[0]), axis=0).T))
+        deeds = np.array([_encode_action(move) for move in choices], np.int16)
+        _play_turn(worlds, view.left, WorldActions(*deeds.repeat(len(shares[0]), axis=0).T))
     elif view.phase == "discard":
         for move, places in zip(choices, shares, strict=True):
             if isinstance(move, moves.Discard):
-                _discard(worlds, worlds.active, move.cards, places)
+                _discard_cards(worlds, worlds.active, move.cards, places)
         worlds.next_turn()
     else:
         everywhere = np.arange(len(worlds))
@@ -158,20 +165,20 @@ def _begin(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
         for seat in worlds.others():
             if seat == view.viewer:
                 for move, places in zip(choices, shares, strict=True):
-                    _answer(worlds, seat, move, places, view.extra or 0)
+                    _apply_answer(worlds, seat, move, places, view.extra or 0)
             else:
-                rollout_policy.answer(worlds, seat, everywhere, view.played or 0, extra)
+                rollout_policy.answer_faction(worlds, seat, everywhere, view.played or 0, extra)
         worlds.clear()
-        _turn(worlds, view.left - 1)
+        _play_turn(worlds, view.left - 1)
 
 
-def _deed(move: Move) -> tuple[int, int, int, int]:
-    """Return the parts of `Deeds` of an action."""
+def _encode_action(move: Move) -> tuple[int, int, int, int]:
+    """Return the parts of `WorldActions` of an action."""
     match move:
         case moves.Take(faction, number):
-            return TAKE, number, faction, 0
+            return TAKE_KIND, number, faction, 0
         case moves.PlayDetectives(extra):
-            return move.faction, PRICE[move.faction], extra, 0
+            return move.faction, CARDS_TO_PLAY_FACTION[move.faction], extra, 0
         case moves.PlayHackers(number, target):
             return move.faction, number, 0, target
         case moves.PlayPolice(number, extra, target):
@@ -179,17 +186,17 @@ def _deed(move: Move) -> tuple[int, int, int, int]:
         case moves.PlayRobocats(number) | moves.PlayBureaucrats(number):
             return move.faction, number, 0, 0
         case moves.Play():
-            return move.faction, PRICE[move.faction], 0, 0
+            return move.faction, CARDS_TO_PLAY_FACTION[move.faction], 0, 0
     raise ValueError("no action")
 
 
-def _answer(worlds: Worlds, seat: Seat, move: Move, places: Places, extra: int) -> None:
+def _apply_answer(worlds: Worlds, seat: Seat, move: Move, places: WorldIndices, extra: int) -> None:
     """Give an answer in some worlds."""
     match move:
         case moves.Pay():
             worlds.pay(seat, places)
         case moves.Drop(cards):
-            _discard(worlds, seat, cards, places)
+            _discard_cards(worlds, seat, cards, places)
         case moves.Discard():
             worlds.pursue(seat, places, np.full(len(places), extra, np.int16))
         case moves.Give(given, second):
@@ -199,37 +206,41 @@ def _answer(worlds: Worlds, seat: Seat, move: Move, places: Places, extra: int) 
                 worlds.pursue(seat, places, faction)
 
 
-def _discard(worlds: Worlds, seat: Seat, cards: Cards, places: Places) -> None:
+def _discard_cards(worlds: Worlds, seat: Seat, cards: Cards, places: WorldIndices) -> None:
     """Discard some cards in some worlds."""
-    worlds.discard(seat, places, np.array(counted(cards), np.int16)[:, None])
+    worlds.discard(seat, places, np.array(count_by_faction(cards), np.int16)[:, None])
 
 
-def _turn(worlds: Worlds, actions: int, first: Deeds | None = None) -> None:
+def _play_turn(worlds: Worlds, actions: int, first: WorldActions | None = None) -> None:
     """Play so many actions and end the turn; `first` is the first of them, if it is given."""
     for action in range(actions):
         again = action + 1 < actions
-        deeds = rollout_policy.choose_deeds(worlds, again) if action or first is None else first
+        deeds = rollout_policy.choose_actions(worlds, again) if action or first is None else first
         worlds.act(deeds)
-        for faction in ANSWERED:
+        for faction in ANSWERED_FACTIONS:
             places = np.flatnonzero(deeds.kind == faction)
             if len(places):
                 for seat in worlds.others():
-                    rollout_policy.answer(worlds, seat, places, faction, deeds.faction[places])
+                    rollout_policy.answer_faction(
+                        worlds, seat, places, faction, deeds.faction[places]
+                    )
         worlds.clear()
     rollout_policy.discard_surplus(worlds)
     worlds.next_turn()
 
 
-def _chance(worlds: Worlds, me: Seat) -> Floats:
+def _judge_worlds(worlds: Worlds, me: Seat) -> Floats:
     """Return how likely this seat wins each world: 1 or 0 where somebody has won."""
     order = [worlds.active, *worlds.others()]
-    tempo = np.linspace(TEMPO, -TEMPO, len(order), dtype=np.float32)
+    tempo = np.linspace(TURN_ORDER_POINTS, -TURN_ORDER_POINTS, len(order), dtype=np.float32)
     nobody = np.ones(len(worlds), bool)
     strengths = []
     for seat, early in zip(order, tempo, strict=True):
         hand, points = worlds.hands[seat], worlds.points[seat]
-        ready = reach(hand) >= worlds.target - points
-        strengths.append(points + worth(hand) + early + FIRST * (ready & nobody))
+        ready = compute_certain_points(hand) >= worlds.target - points
+        strengths.append(
+            points + value_hands(hand) + early + FIRST_READY_HAND_POINTS * (ready & nobody)
+        )
         nobody &= ~ready
     likely = np.exp(np.stack(strengths) - np.max(strengths, axis=0))
     share = likely[order.index(me)] / likely.sum(axis=0)

@@ -10,127 +10,153 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.catham_city.computer.evaluation import REACH, worth_of
-from bot.games.catham_city.computer.odds import drawn, infiltrated
-from bot.games.catham_city.computer.worlds import Floats, Ints, Places
+from bot.games.catham_city.computer.evaluation import CERTAIN_POINTS, value_faction_cards
+from bot.games.catham_city.computer.odds import compute_draw_chances, compute_hacker_chances
+from bot.games.catham_city.computer.worlds import Floats, Ints, WorldIndices
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, MAX_HACKERS
 
 Table = NDArray[np.float32]
 """By `find_place`; several tables lie along the first axis."""
 
-UNSEEN = 48
+ASSUMED_UNSEEN_CARDS = 48
 """So many cards are taken to be unseen, whatever their number is."""
 MAX_CARDS = 15
 """A larger hand is taken for one of so many cards."""
 MAX_HITS = 8
 """Larger numbers of hits are not told apart."""
 
-HANDS = tuple((wanted, cards) for wanted in range(UNSEEN + 1) for cards in range(MAX_CARDS + 1))
+TABLE_HANDS = tuple(
+    (wanted, cards) for wanted in range(ASSUMED_UNSEEN_CARDS + 1) for cards in range(MAX_CARDS + 1)
+)
 """What the entries are for: how many of the unseen cards are of the faction, and cards in hand."""
 
 
-def find_place(share: Floats, cards: Ints) -> Places:
+def find_place(share: Floats, cards: Ints) -> WorldIndices:
     """Return where the entries of hands are: of so many cards, of a faction with that share."""
-    wanted = np.rint(share * np.float32(UNSEEN)).astype(np.intp)
-    places: Places = wanted * (MAX_CARDS + 1) + np.minimum(cards, MAX_CARDS)
+    wanted = np.rint(share * np.float32(ASSUMED_UNSEEN_CARDS)).astype(np.intp)
+    places: WorldIndices = wanted * (MAX_CARDS + 1) + np.minimum(cards, MAX_CARDS)
     return places
 
 
-def look_up(tables: Table, which: Ints, places: Places) -> Floats:
+def look_up(tables: Table, which: Ints, places: WorldIndices) -> Floats:
     """Return the entries at some places, each of another table; the last stands for all beyond."""
     table = np.minimum(np.maximum(which, 0), len(tables) - 1)
-    first = table.astype(np.intp) * len(HANDS)
+    first = table.astype(np.intp) * len(TABLE_HANDS)
     found: Floats = tables.ravel().take(first + places)
     return found
 
 
-def expected(values: Sequence[float]) -> Table:
+def make_mean_table(values: Sequence[float]) -> Table:
     """Return a table of what hands have on average; `values` are by number of cards, from 0 on."""
     return np.array(
         [
             sum(
                 share * value
-                for share, value in zip(drawn(wanted, UNSEEN, cards), values, strict=False)
+                for share, value in zip(
+                    compute_draw_chances(wanted, ASSUMED_UNSEEN_CARDS, cards), values, strict=False
+                )
             )
-            for wanted, cards in HANDS
+            for wanted, cards in TABLE_HANDS
         ],
         np.float32,
     )
 
 
-def hits(number: int) -> Table:
+def make_hit_table(number: int) -> Table:
     """Return a table of how likely hands hold at least so many cards of the faction."""
     return np.array(
-        [sum(drawn(wanted, UNSEEN, cards)[number:]) for wanted, cards in HANDS], np.float32
+        [
+            sum(compute_draw_chances(wanted, ASSUMED_UNSEEN_CARDS, cards)[number:])
+            for wanted, cards in TABLE_HANDS
+        ],
+        np.float32,
     )
 
 
-def _points(hackers: int, number: int) -> Table:
+def _make_hackers_points_table(hackers: int, number: int) -> Table:
     """Return a table of how likely so many hackers make at least that number of points."""
     return np.array(
         [
-            sum(infiltrated(wanted, UNSEEN, cards, hackers)[number:]) if cards >= hackers else 0.0
-            for wanted, cards in HANDS
+            sum(compute_hacker_chances(wanted, ASSUMED_UNSEEN_CARDS, cards, hackers)[number:])
+            if cards >= hackers
+            else 0.0
+            for wanted, cards in TABLE_HANDS
         ],
         np.float32,
     )
 
 
-HITS: Table = np.stack([hits(number) for number in range(MAX_HITS + 1)])
+HIT_TABLES: Table = np.stack([make_hit_table(number) for number in range(MAX_HITS + 1)])
 """By number: how likely hands hold at least so many cards of the faction."""
-NEVER = MAX_HACKERS + 1
+IMPOSSIBLE_HACKERS_POINTS = MAX_HACKERS + 1
 """No hackers make so many points."""
-HACKS: Table = np.stack(
-    [_points(hackers, number) for hackers in range(NEVER) for number in range(NEVER + 1)]
+HACKERS_POINTS_TABLES: Table = np.stack(
+    [
+        _make_hackers_points_table(hackers, number)
+        for hackers in range(IMPOSSIBLE_HACKERS_POINTS)
+        for number in range(IMPOSSIBLE_HACKERS_POINTS + 1)
+    ]
 )
-"""By hackers and number, with `NEVER` + 1 numbers each: how likely they make so many points."""
-HACKED: Table = HACKS.reshape(NEVER, NEVER + 1, -1)[:, 1:].sum(axis=1)
+"""How likely each number of points is, by hackers and by number of cards.
+
+Each has `IMPOSSIBLE_HACKERS_POINTS` + 1 numbers.
+"""
+MEAN_HACKERS_POINTS_TABLES: Table = HACKERS_POINTS_TABLES.reshape(
+    IMPOSSIBLE_HACKERS_POINTS, IMPOSSIBLE_HACKERS_POINTS + 1, -1
+)[:, 1:].sum(axis=1)
 """By hackers: how many points they make on average."""
 
 TABLE_LENGTH = 2 * CARDS_PER_FACTION
 """More cards of a faction than there are: nobody looks beyond a table."""
-WORTHS: Floats = np.array(
+CARD_VALUES: Floats = np.array(
     [
-        [worth_of(faction, number) for number in range(TABLE_LENGTH)]
+        [value_faction_cards(faction, number) for number in range(TABLE_LENGTH)]
         for faction in range(len(FACTIONS))
     ],
     np.float32,
 )
 """By faction and number of cards: what they are worth in hand, in points."""
-LAST: Floats = np.diff(WORTHS, axis=1, prepend=-99).astype(np.float32)
+LAST_CARD_VALUES: Floats = np.diff(CARD_VALUES, axis=1, prepend=-99).astype(np.float32)
 """By faction and number of cards: what the last of them is worth; 99 for none."""
-HIDDEN: Table = np.stack([expected(worths.tolist()) for worths in WORTHS])
+HIDDEN_CARD_VALUE_TABLES: Table = np.stack(
+    [make_mean_table(worths.tolist()) for worths in CARD_VALUES]
+)
 """By faction: what its cards in hidden hands are worth on average, a `Table` each."""
-COUNTS_ON: Ints = np.array(
+CERTAIN_POINTS_BY_CARDS: Ints = np.array(
     [
-        (REACH[faction] + (REACH[faction][-1],) * TABLE_LENGTH)[:TABLE_LENGTH]
+        (CERTAIN_POINTS[faction] + (CERTAIN_POINTS[faction][-1],) * TABLE_LENGTH)[:TABLE_LENGTH]
         for faction in range(len(FACTIONS))
     ],
     np.int16,
 )
 """By faction and number of cards: how many points they can be counted on to make at once."""
-MAX_MISSING = int(COUNTS_ON.max()) + 1
+MIN_UNREACHABLE_POINTS = int(CERTAIN_POINTS_BY_CARDS.max()) + 1
 """Nobody can be counted on to make so many points at once."""
-STRIKES: tuple[Table, ...] = tuple(
-    np.stack([hits(int(np.count_nonzero(points < missing))) for missing in range(MAX_MISSING + 1)])
-    for points in COUNTS_ON
+STRIKE_TABLES: tuple[Table, ...] = tuple(
+    np.stack(
+        [
+            make_hit_table(int(np.count_nonzero(points < missing)))
+            for missing in range(MIN_UNREACHABLE_POINTS + 1)
+        ]
+    )
+    for points in CERTAIN_POINTS_BY_CARDS
 )
 """By faction and missing points: how likely its cards in hidden hands can be counted on to make
 them, a `Table` each."""
 
 
-def by_faction(table: Floats | Ints, hands: Ints) -> Floats | Ints:
+def look_up_by_faction(table: Floats | Ints, hands: Ints) -> Floats | Ints:
     """Return what a table says of the cards of each faction in each hand."""
     return np.stack([table[faction].take(hands[faction]) for faction in range(len(FACTIONS))])
 
 
-def worth(hands: Ints) -> Floats:
+def value_hands(hands: Ints) -> Floats:
     """Return what each of these hands is worth, in points."""
-    worths: Floats = by_faction(WORTHS, hands).sum(axis=0)
+    worths: Floats = look_up_by_faction(CARD_VALUES, hands).sum(axis=0)
     return worths
 
 
-def reach(hands: Ints) -> Ints:
+def compute_certain_points(hands: Ints) -> Ints:
     """Return how many points each of these hands can be counted on to make at once."""
-    points: Ints = by_faction(COUNTS_ON, hands).max(axis=0)
+    points: Ints = look_up_by_faction(CERTAIN_POINTS_BY_CARDS, hands).max(axis=0)
     return points

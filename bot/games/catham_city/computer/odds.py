@@ -8,7 +8,7 @@ Shares = tuple[float, ...]
 
 
 @lru_cache(maxsize=1 << 16)
-def drawn(wanted: int, cards: int, number: int) -> Shares:
+def compute_draw_chances(wanted: int, cards: int, number: int) -> Shares:
     """Return how likely `number` cards out of `cards`, of which some are `wanted`, hold how many.
 
     Where there are fewer cards than `number`, all of them are drawn.
@@ -22,7 +22,7 @@ def drawn(wanted: int, cards: int, number: int) -> Shares:
 
 
 @lru_cache(maxsize=1 << 12)
-def different(groups: tuple[int, ...], number: int) -> Shares:
+def compute_group_count_chances(groups: tuple[int, ...], number: int) -> Shares:
     """Return how likely `number` cards, drawn from groups of these sizes, are of how many groups.
 
     Where there are fewer cards than `number`, all of them are drawn.
@@ -41,13 +41,13 @@ def different(groups: tuple[int, ...], number: int) -> Shares:
 
 
 @lru_cache(maxsize=1 << 12)
-def infiltrated(hackers: int, cards: int, held: int, given: int) -> Shares:
+def compute_hacker_chances(hackers: int, cards: int, held: int, given: int) -> Shares:
     """Return how likely a hand of `held` cards that got `given` hackers turns up how many hackers.
 
     It turns up `given` cards. Its own ones are any of `cards`, of which so many are `hackers`.
     """
     shares = [0.0] * (given + 1)
-    for returned, likely in enumerate(drawn(given, held + given, given)):
-        for own, share in enumerate(drawn(hackers, cards, given - returned)):
+    for returned, likely in enumerate(compute_draw_chances(given, held + given, given)):
+        for own, share in enumerate(compute_draw_chances(hackers, cards, given - returned)):
             shares[returned + own] += likely * share
     return tuple(shares)

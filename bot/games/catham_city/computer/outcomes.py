@@ -11,16 +11,20 @@ from bot.engine.moves import Move
 from bot.games.catham_city.computer.evaluation import (
     Counts,
     Rival,
-    chance,
-    counted,
-    hidden_worth,
-    one_more,
-    rivals_of,
-    unseen_cards,
-    within_limit,
-    worth_of,
+    compute_win_chance,
+    count_by_faction,
+    count_unseen_cards,
+    list_rivals,
+    trim_hand,
+    value_extra_card,
+    value_faction_cards,
+    value_hidden_hand,
 )
-from bot.games.catham_city.computer.odds import different, drawn, infiltrated
+from bot.games.catham_city.computer.odds import (
+    compute_draw_chances,
+    compute_group_count_chances,
+    compute_hacker_chances,
+)
 from bot.games.catham_city.model import moves
 from bot.games.catham_city.model.state import (
     BUREAUCRATS,
@@ -35,15 +39,15 @@ from bot.games.catham_city.model.state import (
     View,
 )
 
-PURSUES = 0.8
+PURSUE_CHANCE = 0.8
 """How likely somebody who can discard the detectives' extra card does."""
-GIVES = 0.4
+GIVE_PAIR_CHANCE = 0.4
 """How likely somebody with two cards gives one to the journalists and discards the other."""
-PRESENT = 0.5
+GIFT_PAIR_POINTS = 0.5
 """What those two cards are worth to who has them, in points."""
-TROUBLE = 0.7
+MAFIA_LOSS_POINTS = 0.7
 """What the mafia costs somebody who may choose, in points."""
-SURPLUS = 0.2
+SURPLUS_CARD_POINTS = 0.2
 """What a card is worth that has to be discarded, in points."""
 
 
@@ -60,20 +64,22 @@ class Outcome(NamedTuple):
     rivals: dict[Seat, Rival]
 
 
-class Foresight:
+class MoveOutcomes:
     """The outcomes of the moves that one view offers."""
 
     def __init__(self, view: View) -> None:
         """Count the cards that `view` shows to its viewer."""
         self._view = view
         self._seat = view.viewer or 0
-        self._hand = counted(view.hand)
-        self._unseen = unseen_cards(view)
-        self._rivals = rivals_of(view, self._seat, self._unseen)
+        self._hand = count_by_faction(view.hand)
+        self._unseen = count_unseen_cards(view)
+        self._rivals = list_rivals(view, self._seat, self._unseen)
 
     def value(self, move: Move) -> float:
         """Return how likely the player wins after this move."""
-        return sum(outcome.likely * self._chance(outcome) for outcome in self.outcomes(move))
+        return sum(
+            outcome.likely * self._compute_win_chance(outcome) for outcome in self.outcomes(move)
+        )
 
     def gain(self, move: Move) -> float:
         """Return how many points this move brings on average."""
@@ -83,30 +89,32 @@ class Foresight:
         """Yield how the move can end, as far as it makes a difference."""
         match move:
             case moves.Take(faction, number):
-                yield self._sure(hand=_changed(self._hand, faction, number))
+                yield self._make_certain_outcome(hand=_change_count(self._hand, faction, number))
             case moves.Play():
-                yield from self._played(move)
+                yield from self._list_play_outcomes(move)
             case moves.Pay():
-                yield self._sure(gain=-1)
+                yield self._make_certain_outcome(gain=-1)
             case moves.Give(faction, second):
-                yield self._given(faction, scores=bool(second))
+                yield self._make_gift_outcome(faction, scores=bool(second))
             case moves.Drop(cards) | moves.Discard(cards) if cards:
-                yield self._sure(hand=self._without(cards))
+                yield self._make_certain_outcome(hand=self._remove_from_hand(cards))
             case moves.Discard():
-                yield self._sure(gain=1, hand=_changed(self._hand, self._view.extra or 0, -1))
+                yield self._make_certain_outcome(
+                    gain=1, hand=_change_count(self._hand, self._view.extra or 0, -1)
+                )
             case _:
-                yield self._sure()
+                yield self._make_certain_outcome()
 
-    def _chance(self, outcome: Outcome) -> float:
+    def _compute_win_chance(self, outcome: Outcome) -> float:
         """Return how likely the player wins after this outcome."""
         view, hand = self._view, outcome.hand
         if view.phase == "action" and view.left == 1:
-            hand = within_limit(hand)
+            hand = trim_hand(hand)
         points = view.points[self._seat] + outcome.gain
         rivals = tuple(outcome.rivals.values())
-        return chance(points, hand, outcome.more, rivals, self._unseen, view.target)
+        return compute_win_chance(points, hand, outcome.more, rivals, self._unseen, view.target)
 
-    def _sure(
+    def _make_certain_outcome(
         self,
         gain: int = 0,
         hand: Counts | None = None,
@@ -118,126 +126,140 @@ class Foresight:
         hand = self._hand if hand is None else hand
         return Outcome(likely, gain, hand, more, self._rivals if rivals is None else rivals)
 
-    def _played(self, move: moves.Play) -> Iterator[Outcome]:
+    def _list_play_outcomes(self, move: moves.Play) -> Iterator[Outcome]:
         """Yield the outcomes of playing a faction."""
         match move:
             case moves.PlayDetectives(extra):
-                yield self._detectives(extra)
+                yield self._make_detectives_outcome(extra)
             case moves.PlayScientists():
-                yield self._drawing(_changed(self._hand, SCIENTISTS, -3), cards=2, gain=2)
+                yield self._make_drawing_outcome(
+                    _change_count(self._hand, SCIENTISTS, -3), cards=2, gain=2
+                )
             case moves.PlayRobocats(2):
-                yield self._drawing(_changed(self._hand, ROBOCATS, -2), cards=5, gain=0)
+                yield self._make_drawing_outcome(
+                    _change_count(self._hand, ROBOCATS, -2), cards=5, gain=0
+                )
             case moves.PlayRobocats():
-                yield self._sure(gain=3, hand=_changed(self._hand, ROBOCATS, -4))
+                yield self._make_certain_outcome(
+                    gain=3, hand=_change_count(self._hand, ROBOCATS, -4)
+                )
             case moves.PlayMafia():
-                yield self._mafia()
+                yield self._make_mafia_outcome()
             case moves.PlayHackers(number, target):
-                yield from self._hackers(number, target)
+                yield from self._list_hackers_outcomes(number, target)
             case moves.PlayPolice(number, extra, target):
-                yield from self._police(number, extra, target)
+                yield from self._list_police_outcomes(number, extra, target)
             case moves.PlayJournalists():
-                yield self._journalists()
+                yield self._make_journalists_outcome()
             case moves.PlayBureaucrats(number):
-                hand = _changed(self._hand, BUREAUCRATS, -number)
+                hand = _change_count(self._hand, BUREAUCRATS, -number)
                 groups = tuple(count for count in self._unseen if count)
-                for kinds, likely in enumerate(different(groups, number)):
+                for kinds, likely in enumerate(compute_group_count_chances(groups, number)):
                     if likely:
-                        yield self._sure(gain=kinds, hand=hand, likely=likely)
+                        yield self._make_certain_outcome(gain=kinds, hand=hand, likely=likely)
 
-    def _detectives(self, extra: int) -> Outcome:
-        hand = _changed(_changed(self._hand, DETECTIVES, -3), extra, -1)
+    def _make_detectives_outcome(self, extra: int) -> Outcome:
+        hand = _change_count(_change_count(self._hand, DETECTIVES, -3), extra, -1)
         hidden = sum(self._unseen)
         rivals = {}
         for seat, rival in self._rivals.items():
-            holds = 1 - drawn(self._unseen[extra], hidden, round(rival.cards))[0]
-            likely = holds * (1.0 if rival.points + 1 >= self._view.target else PURSUES)
-            cost = likely * worth_of(extra, 1)
+            holds = 1 - compute_draw_chances(self._unseen[extra], hidden, round(rival.cards))[0]
+            likely = holds * (1.0 if rival.points + 1 >= self._view.target else PURSUE_CHANCE)
+            cost = likely * value_faction_cards(extra, 1)
             rivals[seat] = rival._replace(
                 gain=likely, cards=rival.cards - likely, worth=rival.worth - cost
             )
-        return self._sure(gain=3, hand=hand, rivals=rivals)
+        return self._make_certain_outcome(gain=3, hand=hand, rivals=rivals)
 
-    def _drawing(self, hand: Counts, cards: int, gain: int) -> Outcome:
+    def _make_drawing_outcome(self, hand: Counts, cards: int, gain: int) -> Outcome:
         """Return the outcome of drawing hidden cards from the pile."""
-        more = cards * self._a_card(hand)
+        more = cards * self._value_unseen_card(hand)
         if self._view.left == 1:
-            more -= SURPLUS * max(0, sum(hand) + cards - HAND_LIMIT)
-        return self._sure(gain=gain, hand=hand, more=more)
+            more -= SURPLUS_CARD_POINTS * max(0, sum(hand) + cards - HAND_LIMIT)
+        return self._make_certain_outcome(gain=gain, hand=hand, more=more)
 
-    def _a_card(self, hand: Counts, without: int | None = None) -> float:
+    def _value_unseen_card(self, hand: Counts, without: int | None = None) -> float:
         """Return what an unseen card adds to a hand on average, if it is not of one faction."""
         counts = [0 if f == without else count for f, count in enumerate(self._unseen)]
-        added = sum(count * one_more(hand, f) for f, count in enumerate(counts) if count)
+        added = sum(count * value_extra_card(hand, f) for f, count in enumerate(counts) if count)
         return added / max(sum(counts), 1)
 
-    def _mafia(self) -> Outcome:
+    def _make_mafia_outcome(self) -> Outcome:
         rivals = {}
         for seat, rival in self._rivals.items():
             if rival.cards < 2 and rival.points:
                 rivals[seat] = rival._replace(points=rival.points - 1)
             elif rival.cards >= 2 and rival.points:
-                rivals[seat] = rival._replace(worth=rival.worth - TROUBLE)
+                rivals[seat] = rival._replace(worth=rival.worth - MAFIA_LOSS_POINTS)
             else:
                 left = max(rival.cards - 2, 0)
-                rivals[seat] = rival._replace(cards=left, worth=hidden_worth(self._unseen, left))
-        return self._sure(gain=2, hand=_changed(self._hand, MAFIA, -4), rivals=rivals)
+                rivals[seat] = rival._replace(
+                    cards=left, worth=value_hidden_hand(self._unseen, left)
+                )
+        return self._make_certain_outcome(
+            gain=2, hand=_change_count(self._hand, MAFIA, -4), rivals=rivals
+        )
 
-    def _hackers(self, number: int, target: Seat) -> Iterator[Outcome]:
-        hand = _changed(self._hand, HACKERS, -number)
+    def _list_hackers_outcomes(self, number: int, target: Seat) -> Iterator[Outcome]:
+        hand = _change_count(self._hand, HACKERS, -number)
         rival, hidden = self._rivals[target], sum(self._unseen)
         cards = round(rival.cards)
         kept = round(cards * self._unseen[HACKERS] / max(hidden, 1))
-        stolen = self._a_card(hand, without=HACKERS)
-        shares = infiltrated(self._unseen[HACKERS], hidden, cards, number)
+        stolen = self._value_unseen_card(hand, without=HACKERS)
+        shares = compute_hacker_chances(self._unseen[HACKERS], hidden, cards, number)
         for hackers, likely in enumerate(shares):
             others = number - hackers
-            left = hidden_worth(self._unseen, cards - others)
-            left += worth_of(HACKERS, kept + others) - worth_of(HACKERS, kept)
+            left = value_hidden_hand(self._unseen, cards - others)
+            left += value_faction_cards(HACKERS, kept + others) - value_faction_cards(HACKERS, kept)
             rivals = self._rivals | {target: rival._replace(worth=left)}
-            yield self._sure(hackers, hand, others * stolen, rivals, likely)
+            yield self._make_certain_outcome(hackers, hand, others * stolen, rivals, likely)
 
-    def _police(self, number: int, extra: int, target: Seat) -> Iterator[Outcome]:
-        hand = _changed(_changed(self._hand, POLICE, -number), extra, -1)
+    def _list_police_outcomes(self, number: int, extra: int, target: Seat) -> Iterator[Outcome]:
+        hand = _change_count(_change_count(self._hand, POLICE, -number), extra, -1)
         rival, hidden = self._rivals[target], sum(self._unseen)
         shown = min(number, round(rival.cards))
         drawn_again = shown * self._unseen[POLICE] / max(hidden, 1)
         left = rival.cards - shown + drawn_again
-        raided = rival._replace(cards=left, worth=hidden_worth(self._unseen, left))
+        raided = rival._replace(cards=left, worth=value_hidden_hand(self._unseen, left))
         rivals = self._rivals | {target: raided}
-        for hits, likely in enumerate(drawn(self._unseen[extra], hidden, shown)):
-            yield self._sure(hits, hand, 0.0, rivals, likely)
+        for hits, likely in enumerate(compute_draw_chances(self._unseen[extra], hidden, shown)):
+            yield self._make_certain_outcome(hits, hand, 0.0, rivals, likely)
 
-    def _journalists(self) -> Outcome:
-        hand = _changed(self._hand, JOURNALISTS, -2)
+    def _make_journalists_outcome(self) -> Outcome:
+        hand = _change_count(self._hand, JOURNALISTS, -2)
         presents, rivals = 0.0, {}
         for seat, rival in self._rivals.items():
-            likely = GIVES if rival.cards >= 2 else 0.0
+            likely = GIVE_PAIR_CHANCE if rival.cards >= 2 else 0.0
             if rival.cards >= 2 and rival.points + 1 >= self._view.target:
                 likely = 1.0
             presents += likely
             rivals[seat] = rival._replace(
-                gain=likely, cards=rival.cards - 2 * likely, worth=rival.worth - likely * PRESENT
+                gain=likely,
+                cards=rival.cards - 2 * likely,
+                worth=rival.worth - likely * GIFT_PAIR_POINTS,
             )
-        return self._sure(gain=2, hand=hand, more=presents * self._a_card(hand), rivals=rivals)
+        return self._make_certain_outcome(
+            gain=2, hand=hand, more=presents * self._value_unseen_card(hand), rivals=rivals
+        )
 
-    def _given(self, faction: int, scores: bool) -> Outcome:
+    def _make_gift_outcome(self, faction: int, scores: bool) -> Outcome:
         """Return the outcome of a present to the player of the journalists."""
         active = self._view.active
         rival = self._rivals[active]
         held = round(rival.cards * self._unseen[faction] / max(sum(self._unseen), 1))
-        present = worth_of(faction, held + 1) - worth_of(faction, held)
+        present = value_faction_cards(faction, held + 1) - value_faction_cards(faction, held)
         given = rival._replace(cards=rival.cards + 1, worth=rival.worth + present)
-        hand = _changed(self._hand, faction, -2 if scores else -1)
-        return self._sure(int(scores), hand, 0.0, self._rivals | {active: given})
+        hand = _change_count(self._hand, faction, -2 if scores else -1)
+        return self._make_certain_outcome(int(scores), hand, 0.0, self._rivals | {active: given})
 
-    def _without(self, factions: Iterable[int]) -> Counts:
+    def _remove_from_hand(self, factions: Iterable[int]) -> Counts:
         """Return the hand without these cards."""
         hand = self._hand
         for faction in factions:
-            hand = _changed(hand, faction, -1)
+            hand = _change_count(hand, faction, -1)
         return hand
 
 
-def _changed(counts: Counts, faction: int, by: int) -> Counts:
+def _change_count(counts: Counts, faction: int, by: int) -> Counts:
     """Return the counts with so many cards more of a faction."""
     return (*counts[:faction], counts[faction] + by, *counts[faction + 1 :])

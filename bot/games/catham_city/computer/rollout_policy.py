@@ -8,17 +8,22 @@ import numpy as np
 
 from bot.engine.events import Seat
 from bot.games.catham_city.computer.candidate_plays import CandidatePlays
-from bot.games.catham_city.computer.hand_tables import LAST, WORTHS, by_faction, worth
-from bot.games.catham_city.computer.worlds import Deeds, Floats, Ints, Places, Worlds
-from bot.games.catham_city.model.state import DETECTIVES, HAND_LIMIT, MAFIA, MAFIA_DROP
+from bot.games.catham_city.computer.hand_tables import (
+    CARD_VALUES,
+    LAST_CARD_VALUES,
+    look_up_by_faction,
+    value_hands,
+)
+from bot.games.catham_city.computer.worlds import Floats, Ints, WorldActions, WorldIndices, Worlds
+from bot.games.catham_city.model.state import CARDS_DROPPED_FOR_MAFIA, DETECTIVES, HAND_LIMIT, MAFIA
 
-PRESENT = 0.3
+GIFT_CARD_POINTS = 0.3
 """What a present is worth to who gets it, in points. Found by playing values against others."""
-WINNING = 100.0
+WINNING_POINT_VALUE = 100.0
 """What the point is worth that wins: more than anything else."""
 
 
-def choose_deeds(worlds: Worlds, again: bool = False) -> Deeds:
+def choose_actions(worlds: Worlds, again: bool = False) -> WorldActions:
     """Choose what makes the active player of each world likeliest to win.
 
     `again`: another action of the same turn follows.
@@ -27,7 +32,7 @@ def choose_deeds(worlds: Worlds, again: bool = False) -> Deeds:
     for faction in worlds.factions:
         plays.take(faction)
         plays.play(faction)
-    return plays.best()
+    return plays.choose_best()
 
 
 def discard_surplus(worlds: Worlds) -> None:
@@ -36,21 +41,23 @@ def discard_surplus(worlds: Worlds) -> None:
     size = hand.sum(axis=0, dtype=np.int16)
     places = np.flatnonzero(size > HAND_LIMIT)
     if len(places):
-        gone = choose_spared(hand[:, places], size[places] - HAND_LIMIT)
+        gone = choose_spare_cards(hand[:, places], size[places] - HAND_LIMIT)
         worlds.discard(worlds.active, places, gone)
 
 
-def choose_spared(hands: Ints, number: Ints) -> Ints:
+def choose_spare_cards(hands: Ints, number: Ints) -> Ints:
     """Return so many cards of each hand that are best done without; all of it if it has fewer."""
     kept = hands.copy()
     number = np.minimum(number, hands.sum(axis=0, dtype=np.int16))
     for gone in range(number.max(initial=0)):
         rows = np.flatnonzero(number > gone)
-        kept[by_faction(LAST, kept[:, rows]).argmin(axis=0), rows] -= 1
+        kept[look_up_by_faction(LAST_CARD_VALUES, kept[:, rows]).argmin(axis=0), rows] -= 1
     return hands - kept
 
 
-def answer(worlds: Worlds, seat: Seat, places: Places, faction: int, extra: Ints) -> None:
+def answer_faction(
+    worlds: Worlds, seat: Seat, places: WorldIndices, faction: int, extra: Ints
+) -> None:
     """Let a seat answer a faction in some worlds; `extra` is the detectives' extra card there."""
     if faction == DETECTIVES:
         _answer_detectives(worlds, seat, places, extra)
@@ -60,38 +67,40 @@ def answer(worlds: Worlds, seat: Seat, places: Places, faction: int, extra: Ints
         _answer_journalists(worlds, seat, places)
 
 
-def _point(worlds: Worlds, seat: Seat, places: Places) -> Floats:
+def _value_point(worlds: Worlds, seat: Seat, places: WorldIndices) -> Floats:
     """Return what a point is worth to a seat in some worlds."""
     wins = worlds.points[seat, places] + 1 >= worlds.target
-    point: Floats = 1 + np.float32(WINNING) * wins
+    point: Floats = 1 + np.float32(WINNING_POINT_VALUE) * wins
     return point
 
 
-def _answer_detectives(worlds: Worlds, seat: Seat, places: Places, extra: Ints) -> None:
+def _answer_detectives(worlds: Worlds, seat: Seat, places: WorldIndices, extra: Ints) -> None:
     """Discard the extra card for a point, if it is worth less."""
     held = worlds.hands[seat][extra, places]
-    rows = (held > 0) & (LAST[extra, held] < _point(worlds, seat, places))
+    rows = (held > 0) & (LAST_CARD_VALUES[extra, held] < _value_point(worlds, seat, places))
     worlds.pursue(seat, places[rows], extra[rows])
 
 
-def _answer_mafia(worlds: Worlds, seat: Seat, places: Places) -> None:
+def _answer_mafia(worlds: Worlds, seat: Seat, places: WorldIndices) -> None:
     """Pay the mafia a point if the cards are worth more, or are too few."""
     hand = worlds.hands[seat][:, places]
-    dropped = choose_spared(hand, np.full(len(places), MAFIA_DROP, np.int16))
-    lost = worth(hand) - worth(hand - dropped)
-    short = hand.sum(axis=0) < MAFIA_DROP
+    dropped = choose_spare_cards(hand, np.full(len(places), CARDS_DROPPED_FOR_MAFIA, np.int16))
+    lost = value_hands(hand) - value_hands(hand - dropped)
+    short = hand.sum(axis=0) < CARDS_DROPPED_FOR_MAFIA
     pays = (worlds.points[seat, places] > 0) & (short | (lost > 1))
     worlds.pay(seat, places[pays])
     worlds.discard(seat, places[~pays], dropped[:, ~pays])
 
 
-def _answer_journalists(worlds: Worlds, seat: Seat, places: Places) -> None:
+def _answer_journalists(worlds: Worlds, seat: Seat, places: WorldIndices) -> None:
     """Give journalists a card and discard another like it, if both are worth less than a point."""
     hand = worlds.hands[seat][:, places]
-    two = by_faction(WORTHS, hand) - by_faction(WORTHS, np.maximum(hand - 2, 0))
+    two = look_up_by_faction(CARD_VALUES, hand) - look_up_by_faction(
+        CARD_VALUES, np.maximum(hand - 2, 0)
+    )
     two[hand < 2] = np.inf
     faction = two.argmin(axis=0).astype(np.int16)
-    present = PRESENT / (len(worlds.present) - 1)
-    rows = two.min(axis=0) < _point(worlds, seat, places) - present
+    present = GIFT_CARD_POINTS / (len(worlds.present) - 1)
+    rows = two.min(axis=0) < _value_point(worlds, seat, places) - present
     worlds.give(seat, places[rows], faction[rows])
     worlds.pursue(seat, places[rows], faction[rows])

@@ -29,27 +29,27 @@ from bot.games.catham_city.model.state import (
 Ints = NDArray[np.int16]
 """Whole numbers of each world, or of each faction (first axis) and world."""
 Floats = NDArray[np.float32] | NDArray[np.float64]
-Places = NDArray[np.intp]
+WorldIndices = NDArray[np.intp]
 """Which worlds."""
-Rows = NDArray[np.bool_]
+WorldFlags = NDArray[np.bool_]
 """Whether something is so, of each world."""
 
-TAKE = len(FACTIONS)
+TAKE_KIND = len(FACTIONS)
 """Stands for taking cards, where a faction stands for playing it."""
 NOBODY = -1
-PRICE = {DETECTIVES: 3, SCIENTISTS: 3, MAFIA: 4, JOURNALISTS: 2}
+CARDS_TO_PLAY_FACTION = {DETECTIVES: 3, SCIENTISTS: 3, MAFIA: 4, JOURNALISTS: 2}
 """How many cards it takes to play a faction where there is no choice."""
-SCORE = {DETECTIVES: 3, SCIENTISTS: 2, ROBOCATS: 3, MAFIA: 2, JOURNALISTS: 2}
+POINTS_FOR_FACTION = {DETECTIVES: 3, SCIENTISTS: 2, ROBOCATS: 3, MAFIA: 2, JOURNALISTS: 2}
 """How many points playing it brings; robocats, if four are played."""
-DRAWN = {SCIENTISTS: 2, ROBOCATS: 5}
+CARDS_DRAWN_BY_FACTION = {SCIENTISTS: 2, ROBOCATS: 5}
 """How many cards playing it draws; robocats, if two are played."""
 
 
-class Deeds(NamedTuple):
+class WorldActions(NamedTuple):
     """What the active player does in each world."""
 
     kind: Ints
-    """The faction that is played, or `TAKE`."""
+    """The faction that is played, or `TAKE_KIND`."""
     number: Ints
     """How many cards are taken, or played of the faction."""
     faction: Ints
@@ -57,12 +57,12 @@ class Deeds(NamedTuple):
     target: Ints
     """At whom hackers or police are aimed; else anything."""
 
-    def of(self, places: Places) -> "Deeds":
+    def of(self, places: WorldIndices) -> "WorldActions":
         """Return the deeds in these worlds."""
-        return Deeds(*(part[places] for part in self))
+        return WorldActions(*(part[places] for part in self))
 
 
-class Dice(Protocol):
+class RandomSource(Protocol):
     """What draws."""
 
     def random(self, size: int) -> NDArray[np.float64]:
@@ -85,7 +85,7 @@ class Worlds:
         pile: Ints,
         discards: Ints,
         table: Ints,
-        dice: Dice,
+        dice: RandomSource,
         lucks: int,
     ) -> None:
         """Take the arrays as they are; `hands` by seat, faction and world, `points` by seat.
@@ -103,7 +103,7 @@ class Worlds:
         self.discards = discards
         self.table = table
         self.winner: NDArray[np.int8] = np.full(points.shape[1], NOBODY, np.int8)
-        self.numbers: Places = np.arange(points.shape[1])
+        self.numbers: WorldIndices = np.arange(points.shape[1])
         self._left = pile.sum(axis=0, dtype=np.int16)
         self._dice = dice
         self._lucks = lucks
@@ -112,7 +112,7 @@ class Worlds:
         """Return how many worlds there are."""
         return len(self.winner)
 
-    def keep(self, places: Places) -> None:
+    def keep(self, places: WorldIndices) -> None:
         """Forget all other worlds."""
         self.hands = self.hands[:, :, places]
         self.points = self.points[:, places]
@@ -131,98 +131,104 @@ class Worlds:
             if self.present[seat % seats]:
                 yield seat % seats
 
-    def act(self, deeds: Deeds) -> None:
+    def act(self, deeds: WorldActions) -> None:
         """Take cards or play a faction; what the others answer, and `clear`, is still to come."""
-        takes = np.flatnonzero(deeds.kind == TAKE)
+        takes = np.flatnonzero(deeds.kind == TAKE_KIND)
         if len(takes):
             self._take(takes, deeds.of(takes))
         for faction in self.factions:
             places = np.flatnonzero(deeds.kind == faction)
             if len(places):
-                EFFECTS[faction](self, places, deeds.of(places))
+                FACTION_EFFECTS[faction](self, places, deeds.of(places))
 
-    def _take(self, places: Places, deeds: Deeds) -> None:
+    def _take(self, places: WorldIndices, deeds: WorldActions) -> None:
         self.hands[self.active][deeds.faction, places] += deeds.number
         self.market[deeds.faction, places] -= deeds.number
         self._fill_market(places)
 
-    def plain(self, faction: int, places: Places) -> None:
+    def plain(self, faction: int, places: WorldIndices) -> None:
         """Play a faction for its points: detectives, scientists, mafia, journalists."""
-        self._lay(faction, places, np.int16(PRICE[faction]))
-        self._score(self.active, places, np.int16(SCORE[faction]))
+        self._lay_cards(faction, places, np.int16(CARDS_TO_PLAY_FACTION[faction]))
+        self._add_points(self.active, places, np.int16(POINTS_FOR_FACTION[faction]))
 
-    def detectives(self, places: Places, deeds: Deeds) -> None:
+    def detectives(self, places: WorldIndices, deeds: WorldActions) -> None:
         """Lay the extra card, too."""
         self._lay_extra(places, deeds)
         self.plain(DETECTIVES, places)
 
-    def scientists(self, places: Places, _: Deeds) -> None:
+    def scientists(self, places: WorldIndices, _: WorldActions) -> None:
         """Draw two cards."""
         self.plain(SCIENTISTS, places)
-        self._draw(self.active, places, np.full(len(places), DRAWN[SCIENTISTS], np.int16))
+        self._draw_cards(
+            self.active, places, np.full(len(places), CARDS_DRAWN_BY_FACTION[SCIENTISTS], np.int16)
+        )
 
-    def robocats(self, places: Places, deeds: Deeds) -> None:
+    def robocats(self, places: WorldIndices, deeds: WorldActions) -> None:
         """Draw five cards for two, or score three points for four."""
-        self._lay(ROBOCATS, places, deeds.number)
-        self._score(self.active, places[deeds.number == 4], np.int16(SCORE[ROBOCATS]))
+        self._lay_cards(ROBOCATS, places, deeds.number)
+        self._add_points(
+            self.active, places[deeds.number == 4], np.int16(POINTS_FOR_FACTION[ROBOCATS])
+        )
         drawing = places[deeds.number == 2]
-        self._draw(self.active, drawing, np.full(len(drawing), DRAWN[ROBOCATS], np.int16))
+        self._draw_cards(
+            self.active, drawing, np.full(len(drawing), CARDS_DRAWN_BY_FACTION[ROBOCATS], np.int16)
+        )
 
-    def mafia(self, places: Places, _: Deeds) -> None:
+    def mafia(self, places: WorldIndices, _: WorldActions) -> None:
         """Score for the mafia."""
         self.plain(MAFIA, places)
 
-    def hackers(self, places: Places, deeds: Deeds) -> None:
+    def hackers(self, places: WorldIndices, deeds: WorldActions) -> None:
         """Mix the hackers with the targets' cards, reveal as many, and take what is no hacker."""
-        for target, rows in _by_target(deeds):
+        for target, rows in _group_by_target(deeds):
             at, number = places[rows], deeds.number[rows]
             self.hands[self.active][HACKERS, at] -= number
             self.hands[target][HACKERS, at] += number
             revealed = self._reveal(target, at, number)
-            self._score(self.active, at, revealed[HACKERS])
+            self._add_points(self.active, at, revealed[HACKERS])
             self.table[HACKERS, at] += revealed[HACKERS]
             revealed[HACKERS] = 0
             self.hands[self.active][:, at] += revealed
 
-    def police(self, places: Places, deeds: Deeds) -> None:
+    def police(self, places: WorldIndices, deeds: WorldActions) -> None:
         """Reveal cards of the targets; each policeman among them draws them a card."""
-        self._lay(POLICE, places, deeds.number)
+        self._lay_cards(POLICE, places, deeds.number)
         self._lay_extra(places, deeds)
-        for target, rows in _by_target(deeds):
+        for target, rows in _group_by_target(deeds):
             at = places[rows]
             revealed = self._reveal(target, at, deeds.number[rows])
             self.table[:, at] += revealed
             hits = revealed[deeds.faction[rows], np.arange(len(at))]
-            self._score(self.active, at, hits)
-            self._draw(target, at, revealed[POLICE])
+            self._add_points(self.active, at, hits)
+            self._draw_cards(target, at, revealed[POLICE])
 
-    def journalists(self, places: Places, _: Deeds) -> None:
+    def journalists(self, places: WorldIndices, _: WorldActions) -> None:
         """Score for the journalists."""
         self.plain(JOURNALISTS, places)
 
-    def bureaucrats(self, places: Places, deeds: Deeds) -> None:
+    def bureaucrats(self, places: WorldIndices, deeds: WorldActions) -> None:
         """Turn up a card for each; each different faction is a point."""
-        self._lay(BUREAUCRATS, places, deeds.number)
+        self._lay_cards(BUREAUCRATS, places, deeds.number)
         turned_up = self._turn_up(places, deeds.number)
         self.table[:, places] += turned_up
-        self._score(self.active, places, (turned_up > 0).sum(axis=0))
+        self._add_points(self.active, places, (turned_up > 0).sum(axis=0))
 
-    def pursue(self, seat: Seat, places: Places, extra: Ints) -> None:
+    def pursue(self, seat: Seat, places: WorldIndices, extra: Ints) -> None:
         """Discard one of the detectives' extra cards for a point."""
         self.hands[seat][extra, places] -= 1
         self.discards[extra, places] += 1
-        self._score(seat, places, np.int16(1))
+        self._add_points(seat, places, np.int16(1))
 
-    def pay(self, seat: Seat, places: Places) -> None:
+    def pay(self, seat: Seat, places: WorldIndices) -> None:
         """Pay the mafia a point."""
         self.points[seat, places] -= 1
 
-    def give(self, seat: Seat, places: Places, faction: Ints) -> None:
+    def give(self, seat: Seat, places: WorldIndices, faction: Ints) -> None:
         """Give the journalists' player a card."""
         self.hands[seat][faction, places] -= 1
         self.hands[self.active][faction, places] += 1
 
-    def discard(self, seat: Seat, places: Places, cards: Ints) -> None:
+    def discard(self, seat: Seat, places: WorldIndices, cards: Ints) -> None:
         """Discard so many cards of each faction."""
         self.hands[seat][:, places] -= cards
         self.discards[:, places] += cards
@@ -237,28 +243,28 @@ class Worlds:
         """Go on to the next seat that is present."""
         self.active = next(self.others())
 
-    def _lay(self, faction: int, places: Places, number: Ints | np.int16) -> None:
+    def _lay_cards(self, faction: int, places: WorldIndices, number: Ints | np.int16) -> None:
         self.hands[self.active][faction, places] -= number
         self.table[faction, places] += number
 
-    def _lay_extra(self, places: Places, deeds: Deeds) -> None:
+    def _lay_extra(self, places: WorldIndices, deeds: WorldActions) -> None:
         self.hands[self.active][deeds.faction, places] -= 1
         self.table[deeds.faction, places] += 1
 
-    def _score(self, seat: Seat, places: Places, gain: Ints | np.int16) -> None:
+    def _add_points(self, seat: Seat, places: WorldIndices, gain: Ints | np.int16) -> None:
         points = self.points[seat, places] + gain
         self.points[seat, places] = points
         won = places[(points >= self.target) & (self.winner[places] == NOBODY)]
         self.winner[won] = seat
 
-    def _draw(self, seat: Seat, places: Places, number: Ints) -> None:
+    def _draw_cards(self, seat: Seat, places: WorldIndices, number: Ints) -> None:
         self.hands[seat][:, places] += self._turn_up(places, number)
 
-    def _fill_market(self, places: Places) -> None:
+    def _fill_market(self, places: WorldIndices) -> None:
         missing = MARKET_CARDS - self.market[:, places].sum(axis=0, dtype=np.int16)
         self.market[:, places] += self._turn_up(places, missing)
 
-    def _turn_up(self, places: Places, number: Ints) -> Ints:
+    def _turn_up(self, places: WorldIndices, number: Ints) -> Ints:
         """Take so many cards off the piles, or as many as there are; return them by faction."""
         up = np.zeros((len(FACTIONS), len(places)), np.int16)
         for taken in range(number.max(initial=0)):
@@ -272,7 +278,7 @@ class Worlds:
         self._reshuffle()
         return up
 
-    def _reveal(self, seat: Seat, places: Places, number: Ints) -> Ints:
+    def _reveal(self, seat: Seat, places: WorldIndices, number: Ints) -> Ints:
         """Take so many cards out of hands at random, or all they hold; return them by faction."""
         up = np.zeros((len(FACTIONS), len(places)), np.int16)
         size = self.hands[seat][:, places].sum(axis=0, dtype=np.int16)
@@ -284,10 +290,10 @@ class Worlds:
             up[card, rows] += 1
         return up
 
-    def _picked(self, counts: Ints, total: Ints, places: Places) -> Places:
+    def _picked(self, counts: Ints, total: Ints, places: WorldIndices) -> WorldIndices:
         """Pick one of the cards that there are in each of these worlds; return its faction."""
         dice = self._dice.random(self._lucks)[self.numbers[places] % self._lucks]
-        picked: Places = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
+        picked: WorldIndices = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
         return picked
 
     def _reshuffle(self) -> None:
@@ -299,13 +305,13 @@ class Worlds:
             self.discards[:, empty] = 0
 
 
-def _by_target(deeds: Deeds) -> Iterator[tuple[Seat, Places]]:
+def _group_by_target(deeds: WorldActions) -> Iterator[tuple[Seat, WorldIndices]]:
     """Yield each target and the rows of the deeds aimed at it."""
     for target in np.unique(deeds.target):
         yield int(target), np.flatnonzero(deeds.target == target)
 
 
-EFFECTS: tuple[Callable[[Worlds, Places, Deeds], None], ...] = (
+FACTION_EFFECTS: tuple[Callable[[Worlds, WorldIndices, WorldActions], None], ...] = (
     Worlds.detectives, Worlds.scientists, Worlds.robocats, Worlds.mafia,
     Worlds.hackers, Worlds.police, Worlds.journalists, Worlds.bureaucrats,
 )  # fmt: skip

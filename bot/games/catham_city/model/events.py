@@ -187,9 +187,9 @@ class PileReshuffled(Event, tag="reshuffled", frozen=True):
     number: int
 
 
-LUCKY_PLAYS = (HackersPlayed, PolicePlayed, BureaucratsPlayed)
+CHANCE_PLAY_EVENTS = (HackersPlayed, PolicePlayed, BureaucratsPlayed)
 """The factions that bring points for the cards that come out."""
-ANSWERS = (ExtraDiscarded, CardGiven, PointPaid)
+ANSWER_EVENTS = (ExtraDiscarded, CardGiven, PointPaid)
 """What tells of points in another's turn."""
 EVENT_TYPES: tuple[type[Event], ...] = (
     CardsTaken, CardsDrawn, HandChanged, CardsDiscarded,

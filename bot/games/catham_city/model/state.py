@@ -25,7 +25,7 @@ CARDS_PER_FACTION = 15
 """Cards of each faction (rulebook p. 1)."""
 FACTIONS_IN_PLAY = 5
 """Factions in a game (rulebook p. 2)."""
-FIRST_GAME = (DETECTIVES, SCIENTISTS, ROBOCATS, MAFIA, HACKERS)
+FIRST_GAME_FACTIONS = (DETECTIVES, SCIENTISTS, ROBOCATS, MAFIA, HACKERS)
 """The factions for the first game (rulebook p. 2)."""
 MARKET_CARDS = 7
 """Cards that lie face up (rulebook p. 2)."""
@@ -33,17 +33,17 @@ HAND_LIMIT = 10
 """Cards that a hand may hold at the end of one's turn (rulebook p. 3)."""
 MAX_HACKERS = 4
 """Hackers that can be played at once (rulebook, "The hackers")."""
-MAFIA_DROP = 2
+CARDS_DROPPED_FOR_MAFIA = 2
 """Cards that the mafia makes one discard (rulebook, "The mafia")."""
-CARDS_TO_PLAY = (3, 3, 2, 4, 1, 1, 2, 1)
+MIN_CARDS_TO_PLAY = (3, 3, 2, 4, 1, 1, 2, 1)
 """By faction: how many of its cards it takes at least to play it."""
-ANSWERED = (DETECTIVES, MAFIA, JOURNALISTS)
+ANSWERED_FACTIONS = (DETECTIVES, MAFIA, JOURNALISTS)
 """The factions whose effect waits for the others' answers (ruling C11)."""
 STATE_SCHEMA = 2
 """The number of the layout of `State`."""
 
 
-def target_of(seats: int) -> int:
+def compute_target(seats: int) -> int:
     """Return how many election points win (rulebook p. 2)."""
     return 16 if seats <= 3 else 13
 
@@ -111,7 +111,7 @@ class State(Struct, frozen=True):
     @property
     def target(self) -> int:
         """Return how many points win."""
-        return self.goal or target_of(len(self.points))
+        return self.goal or compute_target(len(self.points))
 
 
 class View(Struct, frozen=True):

@@ -6,49 +6,51 @@ from math import log2
 
 from bot.drawing.kit import GOLD, GREY, PAPER, WHITE, Box
 from bot.drawing.sheet import WIDTH, Sheet
-from bot.games.cloaked_cats.art.pieces import MASK_COLOURS, mask, sign
+from bot.games.cloaked_cats.art.pieces import MASK_COLOURS, make_mask, make_sign
 
-ROW, HEAD = 66, 120
+ROW_HEIGHT, HEAD_HEIGHT = 66, 120
 """The heights of a feature's row and of the masks above."""
-YES, OPEN, LINE = "#30C688", "#FFF3C4", "#4A3B6B"
+YES_COLOUR, OPEN_COLOUR, LINE_COLOUR = "#30C688", "#FFF3C4", "#4A3B6B"
 
-Columns = tuple[tuple[int, tuple[str, ...]], ...]
+NotebookColumns = tuple[tuple[int, tuple[str, ...]], ...]
 """For each opponent the number of the mask, and by feature "yes", "no", "?" or a percentage."""
 
 
-def notebook(columns: Columns, features: tuple[str, ...]) -> bytes:
+def draw_notebook(columns: NotebookColumns, features: tuple[str, ...]) -> bytes:
     """Draw a table of features and opponents."""
-    sheet = Sheet.wide(HEAD + len(features) * ROW + 14)
+    sheet = Sheet.wide(HEAD_HEIGHT + len(features) * ROW_HEIGHT + 14)
     names = 470 if len(columns) > 2 else 560
     wide = (WIDTH - names - 24) / len(columns)
     for number, name in enumerate(features):
-        top = HEAD + number * ROW
-        sheet.draw_rounded((12, top, WIDTH - 12, top + ROW - 6), 14, PAPER)
-        sheet.glue(sign(number, sheet.px(ROW - 10)), 22, top + 2)
-        sheet.write(name, (90, top, names, top + ROW - 6), 40)
+        top = HEAD_HEIGHT + number * ROW_HEIGHT
+        sheet.draw_rounded((12, top, WIDTH - 12, top + ROW_HEIGHT - 6), 14, PAPER)
+        sheet.glue(make_sign(number, sheet.px(ROW_HEIGHT - 10)), 22, top + 2)
+        sheet.write(name, (90, top, names, top + ROW_HEIGHT - 6), 40)
     for place, (seat, marks) in enumerate(columns):
         left = names + place * wide
-        sheet.glue(mask(seat, sheet.px(104)), left + wide / 2 - 52, 8)
+        sheet.glue(make_mask(seat, sheet.px(104)), left + wide / 2 - 52, 8)
         for number, mark in enumerate(marks):
-            top = HEAD + number * ROW
-            _mark(sheet, (left + 8, top + 4, left + wide - 8, top + ROW - 10), seat, mark)
+            top = HEAD_HEIGHT + number * ROW_HEIGHT
+            _draw_mark(
+                sheet, (left + 8, top + 4, left + wide - 8, top + ROW_HEIGHT - 10), seat, mark
+            )
     return sheet.encode_jpeg()
 
 
-def _mark(sheet: Sheet, box: Box, seat: int, mark: str) -> None:
+def _draw_mark(sheet: Sheet, box: Box, seat: int, mark: str) -> None:
     left, top, right, bottom = box
     if mark == "yes":
-        sheet.draw_rounded(box, 12, YES)
+        sheet.draw_rounded(box, 12, YES_COLOUR)
         side = bottom - top
-        sheet.glue(mask(seat, sheet.px(side)), (left + right - side) / 2, top)
+        sheet.glue(make_mask(seat, sheet.px(side)), (left + right - side) / 2, top)
     elif mark == "no":
         sheet.write("×", box, 44, "#A79CC4")
     else:
-        sheet.draw_rounded(box, 12, OPEN)
+        sheet.draw_rounded(box, 12, OPEN_COLOUR)
         sheet.write(mark, box, 42)
 
 
-def story(
+def draw_story(
     left: tuple[tuple[int, ...], ...],
     asked: tuple[tuple[int, int, int, bool], ...],
     masks: tuple[int, ...],
@@ -72,7 +74,7 @@ def story(
             low - high
         ) + lift
 
-    _axes(sheet, (begin, high, end, low), left[0][0], len(left) - 1)
+    _draw_axes(sheet, (begin, high, end, low), left[0][0], len(left) - 1)
     sheet.write(fans, (20, 10, WIDTH - 20, 64), 46, GOLD)
     sheet.write(turns, (20, low + 74, WIDTH - 20, low + 124), 46, GOLD)
     lines = [[place(turn, seat) for turn in range(len(left))] for seat in range(len(left[0]))]
@@ -80,20 +82,22 @@ def story(
     for turn, seat, opponent, right in asked:
         x, y = place(turn, opponent)
         if right:
-            sheet.draw_rounded((x - 34, y - 34, x + 34, y + 34), 34, WHITE, edge=YES, width=7)
-        sheet.glue(mask(masks[seat], sheet.px(46)), x - 23, y - 23)
+            sheet.draw_rounded(
+                (x - 34, y - 34, x + 34, y + 34), 34, WHITE, edge=YES_COLOUR, width=7
+            )
+        sheet.glue(make_mask(masks[seat], sheet.px(46)), x - 23, y - 23)
     y = low + 72.0
     for seat in sorted(range(len(left[0])), key=lambda seat: -place(len(left) - 1, seat)[1]):
         y = min(y - 72, place(len(left) - 1, seat)[1])
-        sheet.glue(mask(masks[seat], sheet.px(70)), end + 32, y - 35)
+        sheet.glue(make_mask(masks[seat], sheet.px(70)), end + 32, y - 35)
     return sheet.encode_jpeg()
 
 
-def _axes(sheet: Sheet, box: tuple[int, int, int, int], most: int, turns: int) -> None:
+def _draw_axes(sheet: Sheet, box: tuple[int, int, int, int], most: int, turns: int) -> None:
     left, top, right, bottom = box
     for number in (1, 3, 10, 30, 100, 300, most):
         y = bottom - log2(number) / log2(most) * (bottom - top)
-        sheet.draw_rounded((left - 10, y - 1, right, y + 1), 0, LINE)
+        sheet.draw_rounded((left - 10, y - 1, right, y + 1), 0, LINE_COLOUR)
         sheet.write(str(number), (10, y - 24, left - 16, y + 24), 38, GREY)
     for turn in range(0, turns + 1, 1 if turns < 16 else 5):
         x = left + turn * (right - left) / max(1, turns)

@@ -61,33 +61,33 @@ COATS = {
     ),
 }
 """The coats by the names of the colours."""
-PLAIN = Coat("#A7A3B5", "#D3D0DC", "#6E6880", "#A7A3B5", ink="#15111C")
+PLAIN_COAT = Coat("#A7A3B5", "#D3D0DC", "#6E6880", "#A7A3B5", ink="#15111C")
 """Of a cat of no known colour: none of the coats. Its ink is dark enough for all of them."""
 MASK_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5")
 """The masks by seat."""
 
 
 RASTERS = Path(__file__).parent.parent / "rasters"
-CAPTION = 340
+CAPTION_TOP = 340
 """Where the caption begins, in the card's units."""
-WORD = (208, 48)
+CAPTION_WORD_SIZE = (208, 48)
 """The room for the word in a cat's caption, in the card's units."""
-WORD_PLACE = (184, 345)
+CAPTION_WORD_TOP_MIDDLE = (184, 345)
 """Where the middle of its upper edge is, in the card's units."""
-LETTERS = 45
+CAPTION_FONT_SIZE = 45
 """The size of a caption's letters, in the card's units."""
-CARDS = (152, 220)
+CARD_RASTER_WIDTHS_PIXELS = (152, 220)
 """The widths in which the cat cards are at hand, in pixels."""
 MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
 """The masks' signs by seat."""
-FIGURE = 220
+FIGURE_RASTER_WIDTH_PIXELS = 220
 """The width in which the figures are at hand, in pixels; they are 300 units wide, as cards are."""
 PLAIN_POSTURE = "plain"
 """Of a cat without a pose: it just stands there."""
 PLAIN_PATTERN = "plain"
 """Of a cat without a pattern."""
 POSTURES = (*(FEATURES[pose] for pose in POSES), PLAIN_POSTURE)
-KEYS = {
+FIGURE_KEY_COLOURS = {
     "black": ("#000000", "#000000", "#000000"),
     "keyed": ("#FF0000", "#00FF00", "#0000FF"),
 }
@@ -101,17 +101,23 @@ of which of the three colours it takes.
 
 
 @piece
-def card(cat: int, width: int) -> Image.Image:
+def make_card(cat: int, width: int) -> Image.Image:
     """Return a cat card without a word, so that all languages share it."""
-    size = next((size for size in CARDS if size >= width), CARDS[-1])
+    size = next(
+        (size for size in CARD_RASTER_WIDTHS_PIXELS if size >= width), CARD_RASTER_WIDTHS_PIXELS[-1]
+    )
     return cut_card(open_raster(RASTERS / f"cards/{size}/{cat:02}.webp", width))
 
 
 @piece
-def caption(colour: int, width: int, word: str) -> Image.Image:
+def make_caption(colour: int, width: int, word: str) -> Image.Image:
     """Return the word for a colour on a plate, as it lies on a card of this width."""
     scale, coat = width / CARD[0], COATS[FEATURES[colour]]
-    letters, room, high = round(LETTERS * scale), WORD[0] * scale, WORD[1] * scale
+    letters, room, high = (
+        round(CAPTION_FONT_SIZE * scale),
+        CAPTION_WORD_SIZE[0] * scale,
+        CAPTION_WORD_SIZE[1] * scale,
+    )
     wide = measure(word, (0, 0, room, 1.1 * high), letters) + 24 * scale
     plate = Image.new("RGB", (round(min(wide, room + 8 * scale)), round(high)), coat.coat)
     left, top = (plate.width - room) / 2, 2 * scale
@@ -119,19 +125,19 @@ def caption(colour: int, width: int, word: str) -> Image.Image:
     return plate
 
 
-def feature_card(number: int, width: int, word: str) -> Image.Image:
+def make_feature_card(number: int, width: int, word: str) -> Image.Image:
     """Return a feature card with its word."""
     image = open_raster(RASTERS / f"features/{FEATURES[number]}.webp", width)
     scale = width / CARD[0]
-    box = (14 * scale, (CAPTION + 4) * scale, 286 * scale, 392 * scale)
-    write(image, word, box, round(48 * scale), _inks(number)[1])
+    box = (14 * scale, (CAPTION_TOP + 4) * scale, 286 * scale, 392 * scale)
+    write(image, word, box, round(48 * scale), _find_word_colours(number)[1])
     return cut_card(image)
 
 
 @piece
-def held(number: int, width: int, word: str, flag: str) -> Image.Image:
+def make_held_card(number: int, width: int, word: str, flag: str) -> Image.Image:
     """Return a feature card as it is held; one that lies face up is pale, with a `flag` across."""
-    image = feature_card(number, width, word)
+    image = make_feature_card(number, width, word)
     if not flag:
         return image
     pale = Image.blend(image, Image.new("RGBA", image.size, GREY), 0.45)
@@ -143,18 +149,18 @@ def held(number: int, width: int, word: str, flag: str) -> Image.Image:
     return pale
 
 
-def sign(number: int, width: int) -> Image.Image:
+def make_sign(number: int, width: int) -> Image.Image:
     """Return a feature's sign."""
     return load_raster(RASTERS, f"signs/{FEATURES[number]}", width)
 
 
-def mask(seat: int, width: int) -> Image.Image:
+def make_mask(seat: int, width: int) -> Image.Image:
     """Return a seat's mask with its letter."""
     return load_raster(RASTERS, f"signs/{MASK_FILES[seat]}", width)
 
 
 @piece
-def chip(number: str, width: int, newest: bool = False) -> Image.Image:
+def make_chip(number: str, width: int, newest: bool = False) -> Image.Image:
     """Return a number on a chip."""
     image = open_raster(RASTERS / ("chip-newest.webp" if newest else "chip.webp"), width)
     inset = width * 0.18
@@ -163,16 +169,16 @@ def chip(number: str, width: int, newest: bool = False) -> Image.Image:
 
 
 @piece
-def ground(size: tuple[int, int]) -> Image.Image:
+def make_floor_ground(size: tuple[int, int]) -> Image.Image:
     """Return the upper part of the dance floor."""
     return open_raster(RASTERS / "floor.webp", size[0]).crop((0, 0, *size))
 
 
 @piece
-def plaque(number: int, width: int, high: int, word: str) -> Image.Image:
+def make_plaque(number: int, width: int, high: int, word: str) -> Image.Image:
     """Return a feature as its sign with its word below or beside, whichever is larger to read."""
     image = Image.new("RGBA", (width, high))
-    ground, ink = _inks(number)
+    ground, ink = _find_word_colours(number)
     edge = max(2, round(high * 0.04))
     draw_rounded(image, (0, 0, width, high), high / 8, ground, edge=PINK, width=edge)
     inset, largest = round(high * 0.08), round(high * 0.4)
@@ -183,12 +189,12 @@ def plaque(number: int, width: int, high: int, word: str) -> Image.Image:
     if find_font_size(word, beside, largest) >= find_font_size(word, below, largest):
         box, side, left = beside, large, inset
     draw_rounded(image, (left - 2, inset - 2, left + side + 2, inset + side + 2), side / 6, GOLD)
-    glue(image, sign(number, side), left, inset)
+    glue(image, make_sign(number, side), left, inset)
     write(image, word, box, largest, ink)
     return image
 
 
-def _inks(number: int) -> tuple[str, str]:
+def _find_word_colours(number: int) -> tuple[str, str]:
     """Return the colour that a feature's word stands on, and that of the word."""
     if number not in COLOURS:
         return WHITE, INK
@@ -196,7 +202,7 @@ def _inks(number: int) -> tuple[str, str]:
     return coat.coat, coat.word
 
 
-def figures(fan: tuple[int, ...], width: int, most: int) -> tuple[Image.Image, ...]:
+def make_figures(fan: tuple[int, ...], width: int, most: int) -> tuple[Image.Image, ...]:
     """Return a cat that has the poses, the colours and the patterns of `fan`, and no others.
 
     It stands plain where it has no pose, is grey where it has no colour, and has no marks where it
@@ -209,18 +215,18 @@ def figures(fan: tuple[int, ...], width: int, most: int) -> tuple[Image.Image, .
     coats = tuple(FEATURES[number] for number in fan if number in COLOURS)
     patterns = tuple(FEATURES[number] for number in fan if number in PATTERNS)
     each = min(most, width // len(postures))
-    return tuple(_figure(posture, coats, patterns, each) for posture in postures)
+    return tuple(_make_figure(posture, coats, patterns, each) for posture in postures)
 
 
 @piece
-def _figure(
+def _make_figure(
     posture: str, coats: tuple[str, ...], patterns: tuple[str, ...], width: int
 ) -> Image.Image:
-    dressed = [COATS[coat] for coat in coats] or [PLAIN]
+    dressed = [COATS[coat] for coat in coats] or [PLAIN_COAT]
     marked = patterns or (PLAIN_PATTERN,)
     bands = max(len(dressed), len(marked))
     painted = [
-        _painted(posture, marked[band % len(marked)], dressed[band % len(dressed)])
+        _paint_figure(posture, marked[band % len(marked)], dressed[band % len(dressed)])
         for band in range(bands)
     ]
     whole = painted[0]
@@ -234,20 +240,22 @@ def _figure(
     return cut.resize(size, Image.Resampling.HAMMING if scale < 1 else Image.Resampling.BILINEAR)
 
 
-def _painted(posture: str, pattern: str, coat: Coat) -> Image.Image:
+def _paint_figure(posture: str, pattern: str, coat: Coat) -> Image.Image:
     """Return a figure in the colours of a coat."""
     black, keyed = (
-        open_raster(RASTERS / f"figures/{posture}-{pattern}-{key}.webp", FIGURE).convert("RGBA")
-        for key in KEYS
+        open_raster(
+            RASTERS / f"figures/{posture}-{pattern}-{key}.webp", FIGURE_RASTER_WIDTH_PIXELS
+        ).convert("RGBA")
+        for key in FIGURE_KEY_COLOURS
     )
     shares = ImageChops.subtract(keyed.convert("RGB"), black.convert("RGB"))
-    colours = [_parts(colour) for colour in (coat.coat, coat.light, coat.marks)]
+    colours = [_split_colour(colour) for colour in (coat.coat, coat.light, coat.marks)]
     matrix = [value for channel in zip(*colours, strict=True) for value in (*channel, 0.0)]
     image = ImageChops.add(shares.convert("RGB", tuple(matrix)), black.convert("RGB"))
     image.putalpha(black.getchannel("A"))
     return image
 
 
-def _parts(colour: str) -> tuple[float, ...]:
+def _split_colour(colour: str) -> tuple[float, ...]:
     """Return red, green and blue of "#RRGGBB", each from 0 to 1."""
     return tuple(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))

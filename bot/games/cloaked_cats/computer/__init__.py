@@ -8,8 +8,13 @@ from random import Random
 
 from bot.engine.events import Seat
 from bot.engine.moves import Move
-from bot.games.cloaked_cats.computer.deduction import CAT_BITS, bits, possible_fans, proven
-from bot.games.cloaked_cats.model.moves import SKIP, PlayCat, cats_in, guesses_in
+from bot.games.cloaked_cats.computer.deduction import (
+    CAT_BITS,
+    find_possible_fans,
+    find_proven_features,
+    to_bits,
+)
+from bot.games.cloaked_cats.model.moves import SKIP, PlayCat, filter_cat_moves, filter_guess_moves
 from bot.games.cloaked_cats.model.state import View
 
 LEVELS = ("kitten", "tomcat", "fox")
@@ -29,25 +34,31 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
     if len(moves) == 1:
         return moves[0]
     if level == "absent":
-        return _mildest(view, view.viewer, moves, rng)
+        return _choose_mildest(view, view.viewer, moves, rng)
     from bot.games.cloaked_cats.computer import fox, kitten, tomcat  # noqa: PLC0415 - they load NumPy
 
     choose = {"kitten": kitten.choose_move, "fox": fox.choose_move}.get(level, tomcat.choose_move)
     return choose(view, moves, rng)
 
 
-def _mildest(view: View, seat: Seat, moves: tuple[Move, ...], rng: Random) -> Move:
+def _choose_mildest(view: View, seat: Seat, moves: tuple[Move, ...], rng: Random) -> Move:
     """Return a guess that is proven or none, or the cat that leaves most fans to suspect."""
     if view.phase == "guess":
-        sure = {other: proven(view, other) for other in range(len(view.revealed)) if other != seat}
-        guesses = [move for move in guesses_in(moves) if move.feature in sure[move.opponent]]
+        sure = {
+            other: find_proven_features(view, other)
+            for other in range(len(view.revealed))
+            if other != seat
+        }
+        guesses = [
+            move for move in filter_guess_moves(moves) if move.feature in sure[move.opponent]
+        ]
         return rng.choice(guesses or [SKIP])
-    suspected = possible_fans(view.public())[seat]
-    own = bits(view.fan)
+    suspected = find_possible_fans(view.public())[seat]
+    own = to_bits(view.fan)
 
     def count_left(move: PlayCat) -> int:
         cat = CAT_BITS[move.cat]
         return sum(bool(fan & cat) == bool(own & cat) for fan in suspected)
 
-    left = {move: count_left(move) for move in cats_in(moves)}
+    left = {move: count_left(move) for move in filter_cat_moves(moves)}
     return rng.choice([move for move in left if left[move] == max(left.values())])

@@ -17,27 +17,37 @@ from numpy.typing import NDArray
 
 from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer.chances import (
-    FANS,
-    NUMBERS,
-    Belief,
+    FAN_BITS,
+    FAN_NUMBERS,
+    FanBelief,
     Numbers,
     Weights,
-    beliefs,
+    compute_fan_beliefs,
 )
-from bot.games.cloaked_cats.computer.deduction import bits
-from bot.games.cloaked_cats.computer.likelihood import fan_likelihoods
-from bot.games.cloaked_cats.computer.rollouts import MAX_TURNS, Rollouts, fans_in_use
-from bot.games.cloaked_cats.computer.tomcat import Likely, best_cat, best_guess, likely_guesses
-from bot.games.cloaked_cats.model.moves import SKIP, GuessFeature, cats_in, guesses_in
+from bot.games.cloaked_cats.computer.deduction import to_bits
+from bot.games.cloaked_cats.computer.likelihood import compute_fan_likelihoods
+from bot.games.cloaked_cats.computer.rollouts import MAX_TURNS, Rollouts, find_fans_in_use
+from bot.games.cloaked_cats.computer.tomcat import (
+    RatedGuess,
+    choose_best_cat,
+    choose_best_guess,
+    rate_guesses,
+)
+from bot.games.cloaked_cats.model.moves import (
+    SKIP,
+    GuessFeature,
+    filter_cat_moves,
+    filter_guess_moves,
+)
 from bot.games.cloaked_cats.model.state import CATS, View
 
 MIN_GUESS_CHANCE = 0.16
 """How likely a guess must be right to be made unless the rollouts advise otherwise."""
-MAX_SHARE_BEHIND = 0.08
+MAX_CHANCE_BEHIND_BEST = 0.08
 """A guess that is by so much less likely than the best may be drawn instead of it."""
-SURE_SHARE = 0.6
+MIN_SURE_GUESS_CHANCE = 0.6
 """The best guess is always made if it is likelier than this."""
-HALVING_SHARE = 0.08
+HALVING_CHANCE_GAP = 0.08
 """A guess by so much less likely is drawn half as often."""
 MIN_SHARE_TO_TRY = 0.1
 """How likely a guess must be right to be tried in rollouts."""
@@ -53,33 +63,36 @@ MIN_STANDARD_ERRORS = 1.0
 
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose what wins most rollouts, or what a Tomcat would if nothing is clearly better."""
-    return choose_with(view, moves, rng, fan_likelihoods(view))
+    return choose_with_likelihoods(view, moves, rng, compute_fan_likelihoods(view))
 
 
-def choose_with(
+def choose_with_likelihoods(
     view: View, moves: tuple[Move, ...], rng: Random, likely: tuple[Weights, ...]
 ) -> Move:
-    """Choose likewise, with others' fans weighed by `likely` as `fan_likelihoods` returns it."""
-    known = beliefs(view, likely)
+    """Choose likewise, with others' fans weighed by `likely` (`compute_fan_likelihoods`)."""
+    known = compute_fan_beliefs(view, likely)
     two = len(known) == 2 and not view.last_round
     default: Move
     if view.phase == "cat":
-        default = best_cat(view, cats_in(moves), known, rng)
+        default = choose_best_cat(view, filter_cat_moves(moves), known, rng)
         candidates = [default, *(move for move in moves if move != default)]
     else:
-        guesses = likely_guesses(guesses_in(moves), known)
+        guesses = rate_guesses(filter_guess_moves(moves), known)
         if two:
-            return drawn_guess(guesses, MIN_GUESS_CHANCE, rng)
-        default = best_guess(guesses, MIN_GUESS_CHANCE, rng)
-        candidates = [default, *(move for move in _worth_a_try(guesses) if move != default)]
+            return draw_guess(guesses, MIN_GUESS_CHANCE, rng)
+        default = choose_best_guess(guesses, MIN_GUESS_CHANCE, rng)
+        candidates = [
+            default,
+            *(move for move in _list_promising_guesses(guesses) if move != default),
+        ]
     if two or len(candidates) == 1:
         return default
     chance = np.random.default_rng(rng.getrandbits(64))
     deals = draw_deals(view, known, likely, MAX_DEALS, chance)
-    return candidates[_find_convincing(_roll_out(view, candidates, deals, chance))]
+    return candidates[_find_clearly_better(_roll_out(view, candidates, deals, chance))]
 
 
-def odds(shares: Weights, least: float) -> Weights:
+def compute_guess_odds(shares: Weights, least: float) -> Weights:
     """Return how likely each guess is drawn, by how likely it is right; last axis: the guesses.
 
     All are 0 if none is right with the chance `least`. Between two players whoever could tell the
@@ -87,21 +100,23 @@ def odds(shares: Weights, least: float) -> Weights:
     """
     best = shares.max(axis=-1, keepdims=True)
     below = best - shares
-    near = (below < np.where(best > SURE_SHARE, 1e-9, MAX_SHARE_BEHIND)) & (shares >= least)
-    drawn = near * 0.5 ** (below / HALVING_SHARE)
+    near = (below < np.where(best > MIN_SURE_GUESS_CHANCE, 1e-9, MAX_CHANCE_BEHIND_BEST)) & (
+        shares >= least
+    )
+    drawn = near * 0.5 ** (below / HALVING_CHANCE_GAP)
     chances: Weights = drawn / np.maximum(drawn.sum(axis=-1, keepdims=True), 1e-9)
     return chances
 
 
-def drawn_guess(guesses: list[Likely], least: float, rng: Random) -> Move:
+def draw_guess(guesses: list[RatedGuess], least: float, rng: Random) -> Move:
     """Return a guess drawn from the likeliest ones, or the skip if none is likely enough."""
-    weights = odds(np.array([guess.share for guess in guesses]), least).tolist()
+    weights = compute_guess_odds(np.array([guess.share for guess in guesses]), least).tolist()
     if not any(weights):
         return SKIP
     return rng.choices([guess.move for guess in guesses], weights)[0]
 
 
-def _worth_a_try(guesses: list[Likely]) -> list[Move]:
+def _list_promising_guesses(guesses: list[RatedGuess]) -> list[Move]:
     """Return the likeliest guesses, and the skip."""
     likely = [guess for guess in guesses if guess.share >= MIN_SHARE_TO_TRY]
     likely.sort(key=lambda guess: -guess.share)
@@ -110,7 +125,7 @@ def _worth_a_try(guesses: list[Likely]) -> list[Move]:
 
 def draw_deals(
     view: View,
-    known: tuple[Belief | None, ...],
+    known: tuple[FanBelief | None, ...],
     likely: tuple[Weights, ...],
     deals: int,
     chance: np.random.Generator,
@@ -124,7 +139,7 @@ def draw_deals(
     others = [(seat, of) for seat, of in enumerate(known) if of is not None]
     for _ in range(50):
         fans = np.empty((4 * deals, len(known)), dtype=np.intp)
-        fans[:, view.viewer] = NUMBERS[bits(view.fan)]
+        fans[:, view.viewer] = FAN_NUMBERS[to_bits(view.fan)]
         weight = np.ones(len(fans))
         for seat, of in others:
             drawn = chance.choice(len(of.fans), size=len(fans), p=of.shares)
@@ -132,7 +147,7 @@ def draw_deals(
             weight *= likely[seat][fans[:, seat]] / of.shares[drawn]
             for before, _ in others:
                 if before < seat:
-                    weight *= FANS[fans[:, before]] & FANS[fans[:, seat]] == 0
+                    weight *= FAN_BITS[fans[:, before]] & FAN_BITS[fans[:, seat]] == 0
         found.append(fans[weight > 0])
         weights.append(weight[weight > 0])
         if sum(map(len, found)) >= 2 * deals:
@@ -147,7 +162,7 @@ def _roll_out(
     view: View, candidates: list[Move], deals: Numbers, chance: np.random.Generator
 ) -> NDArray[np.float64]:
     """Return the viewer's share of the win by candidate and deal, each played out once."""
-    number = min(len(deals), MAX_DEALS_TIMES_FANS // len(fans_in_use(view)))
+    number = min(len(deals), MAX_DEALS_TIMES_FANS // len(find_fans_in_use(view)))
     deals = deals[:number]
     whims = chance.random(deals.shape)
     each = (len(candidates), 1)
@@ -155,21 +170,21 @@ def _roll_out(
     unseen = np.setdiff1d(np.arange(len(CATS)), [*(d.cat for d in view.floor), *view.hand])
     cats = chance.permuted(np.tile(unseen, (number, 1)), axis=1)[:, : 2 * MAX_TURNS]
     if view.phase == "cat":
-        rollouts.play_cats(np.repeat([move.cat for move in cats_in(candidates)], number))
-        rollouts.guess_well()
+        rollouts.play_cats(np.repeat([move.cat for move in filter_cat_moves(candidates)], number))
+        rollouts.guess_likeliest()
     else:
-        asked = [_in_numbers(move) for move in candidates]
+        asked = [_encode_guess(move) for move in candidates]
         rollouts.guess(*(np.repeat(column, number) for column in zip(*asked, strict=True)))
     rollouts.finish(np.tile(cats, each))
     return rollouts.shares(view.viewer or 0).reshape(len(candidates), number)
 
 
-def _in_numbers(move: Move) -> tuple[int, int, bool]:
+def _encode_guess(move: Move) -> tuple[int, int, bool]:
     """Return the opponent and the feature of a guess, and whether there is one."""
     return (move.opponent, move.feature, True) if isinstance(move, GuessFeature) else (0, 0, False)
 
 
-def _find_convincing(shares: NDArray[np.float64]) -> int:
+def _find_clearly_better(shares: NDArray[np.float64]) -> int:
     """Return the candidate that is better than the first by the most, beyond doubt; or the first.
 
     A share or two more of the win in few rollouts is luck, hence the 1 in the variance.

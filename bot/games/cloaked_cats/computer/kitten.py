@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer import tomcat
-from bot.games.cloaked_cats.computer.chances import beliefs
-from bot.games.cloaked_cats.model.moves import cats_in, guesses_in
+from bot.games.cloaked_cats.computer.chances import compute_fan_beliefs
+from bot.games.cloaked_cats.model.moves import filter_cat_moves, filter_guess_moves
 from bot.games.cloaked_cats.model.state import View
 
 FORGETTING_CHANCE = 0.45
@@ -24,10 +24,12 @@ def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose as a Tomcat that does not see all that lies on the table."""
     if view.phase == "cat" and rng.random() < CARELESS_CHANCE:
         return rng.choice(moves)
-    known = beliefs(overlook_cats(view, rng))
+    known = compute_fan_beliefs(overlook_cats(view, rng))
     if view.phase == "cat":
-        return tomcat.best_cat(view, cats_in(moves), known, rng)
-    return tomcat.best_guess(tomcat.likely_guesses(guesses_in(moves), known), MIN_GUESS_CHANCE, rng)
+        return tomcat.choose_best_cat(view, filter_cat_moves(moves), known, rng)
+    return tomcat.choose_best_guess(
+        tomcat.rate_guesses(filter_guess_moves(moves), known), MIN_GUESS_CHANCE, rng
+    )
 
 
 def overlook_cats(view: View, rng: Random) -> View:

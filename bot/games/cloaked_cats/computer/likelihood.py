@@ -17,18 +17,18 @@ from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.games.cloaked_cats.computer.chances import (
-    FANS,
-    HOLDS,
+    FAN_BITS,
+    FAN_FEATURES,
     Matrix,
     Numbers,
     Weights,
-    apart_from,
-    fitting,
+    find_disjoint_fans,
+    find_fitting_fans,
 )
-from bot.games.cloaked_cats.model.state import FAN, FEATURES, Guess, View
+from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, Guess, View
 
 
-class Style(Struct, frozen=True):
+class GuessingStyle(Struct, frozen=True):
     """A way to guess that people may have."""
 
     common: float
@@ -41,11 +41,11 @@ class Style(Struct, frozen=True):
     """One bluffs only if the best guess is less likely right than about this."""
 
 
-STYLES = (
-    Style(common=0.4, bluffs=0.01),
-    Style(common=0.4, bluffs=0.01, guesses_at=0.3),
-    Style(common=0.05, bluffs=0.4),
-    Style(common=0.15, bluffs=0.5, bluffs_below=0.3),
+GUESSING_STYLES = (
+    GuessingStyle(common=0.4, bluffs=0.01),
+    GuessingStyle(common=0.4, bluffs=0.01, guesses_at=0.3),
+    GuessingStyle(common=0.05, bluffs=0.4),
+    GuessingStyle(common=0.15, bluffs=0.5, bluffs_below=0.3),
 )
 """Most are honest, be they eager or patient, some bluff at any time, some while they know little.
 Found with the arena, as docs/computer-players.md tells."""
@@ -57,37 +57,39 @@ BLUFFING_SPREAD = 0.02
 CARELESS_CHANCE = 0.15
 """The chance to do neither of what this module expects. Whoever takes others for more exact than
 this is led astray by guesses that are made for it."""
-CHOOSINESS = 8.0
+GUESS_CHOICE_EXPONENT = 8.0
 """How much people prefer the likelier guess."""
 
-HOLDS_32 = HOLDS.astype(np.float32)
+FAN_FEATURES_FLOAT32 = FAN_FEATURES.astype(np.float32)
 
 
-def fan_likelihoods(view: View, styles: Sequence[Style] = STYLES) -> tuple[Weights, ...]:
+def compute_fan_likelihoods(
+    view: View, styles: Sequence[GuessingStyle] = GUESSING_STYLES
+) -> tuple[Weights, ...]:
     """Return by seat, for each of all fans, how well it agrees with that seat's guesses.
 
     Everybody is taken to have one of the styles for all of the game. Only fans that the seat can
     have are weighed; the others' weights mean nothing.
     """
     seats = range(len(view.revealed))
-    fans = [fitting(view, seat) for seat in seats]
+    fans = [find_fitting_fans(view, seat) for seat in seats]
     common = np.array([[style.common] for style in styles])
     together = [np.tile(common, len(each)) for each in fans]
     guesses = {(guess.turn, guess.seat): guess for guess in view.guesses}
     for turn in range(view.turn):
         seat = (view.starter + turn) % len(seats)
         if seat != view.viewer:
-            past = view_before_guess(view, turn)
+            past = rewind_to_guess(view, turn)
             made = guesses.get((turn, seat))
-            together[seat] *= guess_likelihoods(past, seat, fans[seat], (made,), styles)[0]
+            together[seat] *= compute_guess_likelihoods(past, seat, fans[seat], (made,), styles)[0]
             together[seat] /= together[seat].max()  # else they vanish in a long game
-    weights = tuple(np.ones(len(FANS)) for _ in seats)
+    weights = tuple(np.ones(len(FAN_BITS)) for _ in seats)
     for seat in seats:
         weights[seat][fans[seat]] = together[seat].sum(axis=0)
     return weights
 
 
-def view_before_guess(view: View, turn: int) -> View:
+def rewind_to_guess(view: View, turn: int) -> View:
     """Return what was public before somebody guessed, or skipped, in that turn."""
     guesses = tuple(guess for guess in view.guesses if guess.turn < turn)
     right = [guess for guess in guesses if guess.right]
@@ -99,21 +101,21 @@ def view_before_guess(view: View, turn: int) -> View:
     return replace(view.public(), floor=floor, guesses=guesses, revealed=revealed)
 
 
-def guess_likelihoods(
+def compute_guess_likelihoods(
     past: View,
     seat: Seat,
     fans: Numbers,
     guesses: Sequence[Guess | None],
-    styles: Sequence[Style] = STYLES,
+    styles: Sequence[GuessingStyle] = GUESSING_STYLES,
 ) -> list[Weights]:
     """Return for each guess, None being a skip, how likely `seat` would have made it.
 
     By style and fan; `past` is what was public before it.
     """
     likely = {
-        opponent: _as_seen_with(past, opponent, fans)
+        opponent: _compute_feature_chances(past, opponent, fans)
         for opponent, shown in enumerate(past.revealed)
-        if opponent != seat and len(shown) < FAN
+        if opponent != seat and len(shown) < FEATURES_PER_FAN
     }
     likeliest = np.max([each.max(axis=0) for each in likely.values()], axis=0, initial=1e-9)
     bluffs = np.array([[style.bluffs] for style in styles])
@@ -122,23 +124,23 @@ def guess_likelihoods(
     bluffs = bluffs / (1 + np.exp((likeliest - bluffs_below) / BLUFFING_SPREAD))
     means = 1 / (1 + np.exp((guesses_at - likeliest) / GUESSING_SPREAD))
     means = CARELESS_CHANCE + (1 - 2 * CARELESS_CHANCE) * means
-    own = bluffs / max(FAN - len(past.revealed[seat]), 1)
-    chosen = _chosen(likely, likeliest)
+    own = bluffs / max(FEATURES_PER_FAN - len(past.revealed[seat]), 1)
+    chosen = _compute_choice_chances(likely, likeliest)
     found = []
     for guess in guesses:
         if guess is None:
             agrees: Weights = (1 - bluffs) * (1 - means)
         else:
             meant = (1 - bluffs) * (means * chosen[guess.opponent][guess.feature])
-            agrees = np.where(HOLDS[fans, guess.feature] > 0, own, meant)
+            agrees = np.where(FAN_FEATURES[fans, guess.feature] > 0, own, meant)
         found.append(agrees)
     return found
 
 
-def _chosen(likely: dict[Seat, Matrix], likeliest: Weights) -> dict[Seat, Weights]:
+def _compute_choice_chances(likely: dict[Seat, Matrix], likeliest: Weights) -> dict[Seat, Weights]:
     """Return by feature and fan how likely one who guesses chooses this guess among all."""
     attraction = {
-        opponent: np.where(each > 0, np.exp(CHOOSINESS * (each / likeliest - 1)), 0)
+        opponent: np.where(each > 0, np.exp(GUESS_CHOICE_EXPONENT * (each / likeliest - 1)), 0)
         for opponent, each in likely.items()
     }
     all_together = np.maximum(sum(each.sum(axis=0) for each in attraction.values()), 1e-9)
@@ -149,11 +151,11 @@ def _chosen(likely: dict[Seat, Matrix], likeliest: Weights) -> dict[Seat, Weight
     }
 
 
-def _as_seen_with(past: View, opponent: Seat, fans: Numbers) -> Matrix:
+def _compute_feature_chances(past: View, opponent: Seat, fans: Numbers) -> Matrix:
     """Return by feature and own fan how likely each hidden feature of the opponent was."""
-    suspected = fitting(past, opponent)
-    apart = apart_from(suspected, fans)
-    likely: Matrix = (HOLDS_32[suspected].T @ apart) / np.maximum(apart.sum(axis=0), 1)
+    suspected = find_fitting_fans(past, opponent)
+    apart = find_disjoint_fans(suspected, fans)
+    likely: Matrix = (FAN_FEATURES_FLOAT32[suspected].T @ apart) / np.maximum(apart.sum(axis=0), 1)
     face_up = [feature for shown in past.revealed for feature in shown]
     likely[face_up] = 0
     return likely

@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 
 from bot.engine.events import Seat
 from bot.games.cloaked_cats.computer.chances import (
-    FANS,
-    HOLDS,
-    MASKED,
+    CAT_FAN_MASKS,
+    FAN_BITS,
+    FAN_FEATURES,
     Numbers,
     Weights,
-    apart_from,
-    fitting,
+    find_disjoint_fans,
+    find_fitting_fans,
 )
-from bot.games.cloaked_cats.model.state import FAN, FEATURES, View
+from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, View
 
-Flags = NDArray[np.bool_]
-Words = NDArray[np.uint64]
+BitFlags = NDArray[np.bool_]
+BitWords = NDArray[np.uint64]
 """Sets of fans, 64 fans to a word."""
 
 MAX_TURNS = 16
@@ -30,9 +30,9 @@ MIN_GUESS_CHANCE = 0.225
 """How likely a guess must be right to be made."""
 
 
-def fans_in_use(view: View) -> Numbers:
+def find_fans_in_use(view: View) -> Numbers:
     """Return the fans that, by what is public, anybody can have."""
-    fans = [fitting(view.public(), seat) for seat in range(len(view.revealed))]
+    fans = [find_fitting_fans(view.public(), seat) for seat in range(len(view.revealed))]
     return np.unique(np.concatenate(fans))
 
 
@@ -45,22 +45,24 @@ class Rollouts:
         `whims` from 0 to 1, by game and seat, decide whom all ask if it makes no difference.
         """
         games, self._seats = len(fans), len(view.revealed)
-        used = fans_in_use(view)
-        place = np.zeros(len(FANS), dtype=np.intp)
+        used = find_fans_in_use(view)
+        place = np.zeros(len(FAN_BITS), dtype=np.intp)
         place[used] = np.arange(len(used))
         self._rows, self._whims = np.arange(games), whims
         self._own = place[fans]
-        self._holding = HOLDS[used].T > 0
-        self._masked = MASKED[:, used]
-        self._held = _packed(self._holding)
-        self._cats = _packed(self._masked)
-        self._apart = _packed(apart_from(used, used) > 0)
+        self._holding = FAN_FEATURES[used].T > 0
+        self._masked = CAT_FAN_MASKS[:, used]
+        self._held = _pack_flags(self._holding)
+        self._cats = _pack_flags(self._masked)
+        self._apart = _pack_flags(find_disjoint_fans(used, used) > 0)
         fits = np.zeros((self._seats, len(used)), dtype=bool)
         for seat in range(self._seats):
-            fits[seat, place[fitting(view.public(), seat)]] = True
-        self._fits = np.tile(_packed(fits), (games, 1, 1))
+            fits[seat, place[find_fitting_fans(view.public(), seat)]] = True
+        self._fits = np.tile(_pack_flags(fits), (games, 1, 1))
         self._points = np.tile(view.points, (games, 1))
-        self._hidden = np.tile([FAN - len(shown) for shown in view.revealed], (games, 1))
+        self._hidden = np.tile(
+            [FEATURES_PER_FAN - len(shown) for shown in view.revealed], (games, 1)
+        )
         self._face_down = np.ones((games, len(FEATURES)), dtype=np.uint16)
         self._face_down[:, [feature for shown in view.revealed for feature in shown]] = 0
         self._last_round = np.full(games, view.last_round)
@@ -71,9 +73,9 @@ class Rollouts:
         """Play a cat in each game that is not in its last round, and see who places a mask."""
         playing = ~self._last_round
         for seat in range(self._seats):
-            self._fits[playing, seat] &= self._matching(cats, seat)[playing]
+            self._fits[playing, seat] &= self._find_matching_fans(cats, seat)[playing]
 
-    def guess(self, opponents: Numbers, features: Numbers, made: Flags) -> None:
+    def guess(self, opponents: Numbers, features: Numbers, made: BitFlags) -> None:
         """Make a guess in those games in which one is `made`, and end the turn in all."""
         rows = self._rows[made]
         opponents, features = opponents[made], features[made]
@@ -91,7 +93,7 @@ class Rollouts:
         if self._turn % self._seats == 0:
             self._over |= self._last_round
 
-    def guess_well(self) -> None:
+    def guess_likeliest(self) -> None:
         """Let whose turn it is guess what is likeliest to it, if that is likely enough."""
         seat = self._active
         best = np.zeros(len(self._rows))
@@ -101,9 +103,9 @@ class Rollouts:
             if other == seat:
                 continue
             fits = self._fits[:, other] & apart
-            counts = _counts(fits, self._held) * self._face_down
+            counts = _count_shared_bits(fits, self._held) * self._face_down
             likeliest = counts.argmax(axis=1)
-            share = counts[self._rows, likeliest] / np.maximum(_sizes(fits), 1)
+            share = counts[self._rows, likeliest] / np.maximum(_count_bits(fits), 1)
             share = (share + 1e-3 * self._whims[:, other]) * (self._hidden[:, other] > 0)
             better = share > best
             best = np.where(better, share, best)
@@ -117,12 +119,12 @@ class Rollouts:
             if self._over.all():
                 break
             if not self._last_round.all():
-                self.play_cats(self._less_telling(cats[:, 2 * number : 2 * number + 2]))
-            self.guess_well()
+                self.play_cats(self._choose_less_telling_cats(cats[:, 2 * number : 2 * number + 2]))
+            self.guess_likeliest()
 
     def shares(self, seat: Seat) -> Weights:
         """Return, for each game, the seat's share of the win (rulebook p. 8, ruling K11)."""
-        scores = 2 * FAN * self._points + self._hidden
+        scores = 2 * FEATURES_PER_FAN * self._points + self._hidden
         won = scores == scores.max(axis=1, keepdims=True)
         shares: Weights = won[:, seat] / won.sum(axis=1)
         return shares
@@ -131,35 +133,35 @@ class Rollouts:
     def _active(self) -> Seat:
         return (self._starter + self._turn) % self._seats
 
-    def _less_telling(self, cats: Numbers) -> Numbers:
+    def _choose_less_telling_cats(self, cats: Numbers) -> Numbers:
         """Return, for each game, the one of its cats that leaves more fans to suspect."""
         seat = self._active
         fits = self._fits[:, seat]
-        left = [_sizes(fits & self._matching(column, seat)) for column in cats.T]
+        left = [_count_bits(fits & self._find_matching_fans(column, seat)) for column in cats.T]
         chosen: Numbers = cats[self._rows, np.argmax(left, axis=0)]
         return chosen
 
-    def _matching(self, cats: Numbers, seat: Seat) -> Words:
+    def _find_matching_fans(self, cats: Numbers, seat: Seat) -> BitWords:
         """Return, for each game, the fans that place a mask on its cat if the seat's own does."""
         placed = self._masked[cats, self._own[:, seat]]
         masked = self._cats[cats]
         return np.where(placed[:, None], masked, ~masked)
 
 
-def _packed(flags: Flags) -> Words:
+def _pack_flags(flags: BitFlags) -> BitWords:
     """Return the flags along the last axis as 64-bit words."""
     missing = -flags.shape[-1] % 64
     padded = np.pad(flags, [(0, 0)] * (flags.ndim - 1) + [(0, missing)])
     return np.ascontiguousarray(np.packbits(padded, axis=-1)).view(np.uint64)
 
 
-def _sizes(sets: Words) -> Numbers:
+def _count_bits(sets: BitWords) -> Numbers:
     """Return how many flags each row of words holds."""
     sizes: Numbers = np.bitwise_count(sets).sum(axis=-1, dtype=np.intp)
     return sizes
 
 
-def _counts(sets: Words, others: Words) -> NDArray[np.uint16]:
+def _count_shared_bits(sets: BitWords, others: BitWords) -> NDArray[np.uint16]:
     """Return by row and row how many flags are in both."""
     counts = np.zeros((len(sets), len(others)), dtype=np.uint16)
     for word in range(sets.shape[-1]):

@@ -7,9 +7,21 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from bot.engine.moves import Move
-from bot.games.cloaked_cats.computer.chances import MASKED, NUMBERS, Belief, beliefs, fitting
-from bot.games.cloaked_cats.computer.deduction import bits
-from bot.games.cloaked_cats.model.moves import SKIP, GuessFeature, PlayCat, cats_in, guesses_in
+from bot.games.cloaked_cats.computer.chances import (
+    CAT_FAN_MASKS,
+    FAN_NUMBERS,
+    FanBelief,
+    compute_fan_beliefs,
+    find_fitting_fans,
+)
+from bot.games.cloaked_cats.computer.deduction import to_bits
+from bot.games.cloaked_cats.model.moves import (
+    SKIP,
+    GuessFeature,
+    PlayCat,
+    filter_cat_moves,
+    filter_guess_moves,
+)
 from bot.games.cloaked_cats.model.state import View
 
 M = TypeVar("M", bound=Move)
@@ -19,7 +31,7 @@ MIN_GUESS_CHANCE = 0.225
 first, and a denied feature is worth knowing, too."""
 
 
-class Likely(NamedTuple):
+class RatedGuess(NamedTuple):
     """A guess and how likely it is right."""
 
     share: float
@@ -29,14 +41,16 @@ class Likely(NamedTuple):
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose the cat with the best balance, or the likeliest guess if it is likely enough."""
     if view.phase == "cat":
-        return best_cat(view, cats_in(moves), beliefs(view), rng)
-    return best_guess(likely_guesses(guesses_in(moves), beliefs(view)), MIN_GUESS_CHANCE, rng)
+        return choose_best_cat(view, filter_cat_moves(moves), compute_fan_beliefs(view), rng)
+    return choose_best_guess(
+        rate_guesses(filter_guess_moves(moves), compute_fan_beliefs(view)), MIN_GUESS_CHANCE, rng
+    )
 
 
-def best_cat(
+def choose_best_cat(
     view: View,
     moves: Sequence[PlayCat],
-    known: tuple[Belief | None, ...],
+    known: tuple[FanBelief | None, ...],
     rng: Random,
     caution: float = 1.0,
 ) -> PlayCat:
@@ -44,43 +58,47 @@ def best_cat(
 
     `caution` is what a bit told counts, if one learned counts 1.
     """
-    suspected = fitting(view.public(), view.viewer or 0)
-    own = NUMBERS[bits(view.fan)]
+    suspected = find_fitting_fans(view.public(), view.viewer or 0)
+    own = FAN_NUMBERS[to_bits(view.fan)]
     rated = []
     for move in moves:
-        masked = MASKED[move.cat]
-        asked = [_bits(masked[of.fans] @ of.shares) for of in known if of is not None]
+        masked = CAT_FAN_MASKS[move.cat]
+        asked = [
+            _compute_entropy_bits(masked[of.fans] @ of.shares) for of in known if of is not None
+        ]
         told = -np.log2((masked[suspected] == masked[own]).mean())
         rated.append(sum(asked) / len(asked) - caution * float(told))
-    return _one_of_the_best(moves, rated, rng)
+    return _choose_among_best(moves, rated, rng)
 
 
-def likely_guesses(moves: Sequence[GuessFeature], known: tuple[Belief | None, ...]) -> list[Likely]:
+def rate_guesses(
+    moves: Sequence[GuessFeature], known: tuple[FanBelief | None, ...]
+) -> list[RatedGuess]:
     """Return every guess, and how likely it is."""
     of_feature = [None if of is None else of.of_feature().tolist() for of in known]
     guesses = []
     for move in moves:
         of = of_feature[move.opponent]
-        guesses.append(Likely(of[move.feature] if of else 0.0, move))
+        guesses.append(RatedGuess(of[move.feature] if of else 0.0, move))
     return guesses
 
 
-def best_guess(guesses: list[Likely], least: float, rng: Random) -> Move:
+def choose_best_guess(guesses: list[RatedGuess], least: float, rng: Random) -> Move:
     """Return the likeliest guess, or the skip if none is at least as likely as `least`."""
     likely = [guess for guess in guesses if guess.share >= least]
     if not likely:
         return SKIP
     moves = [guess.move for guess in likely]
-    return _one_of_the_best(moves, [guess.share for guess in likely], rng)
+    return _choose_among_best(moves, [guess.share for guess in likely], rng)
 
 
-def _bits(share: float) -> float:
+def _compute_entropy_bits(share: float) -> float:
     """Return how many bits the answer to a question tells that is "yes" with this chance."""
     parts = [part for part in (share, 1 - share) if part > 1e-12]
     return -sum(part * float(np.log2(part)) for part in parts)
 
 
-def _one_of_the_best(moves: Sequence[M], rated: list[float], rng: Random) -> M:
+def _choose_among_best(moves: Sequence[M], rated: list[float], rng: Random) -> M:
     """Return one of the highest rated moves; sums in another order may differ by a breath."""
     highest = max(rated)
     return rng.choice(

@@ -51,7 +51,7 @@ class GuessAnswered(Event, frozen=True):
         """Whether the opponent has the feature."""
         return isinstance(self, GuessRight)
 
-    def in_turn(self, turn: int) -> Guess:
+    def make_guess(self, turn: int) -> Guess:
         """Return the guess as one that was made in this turn."""
         return Guess(turn, self.seat, self.opponent, self.feature, self.right)
 

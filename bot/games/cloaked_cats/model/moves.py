@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from bot.engine.events import Seat
 from bot.engine.moves import Move
-from bot.games.cloaked_cats.model.state import CATS, FAN, FEATURES
+from bot.games.cloaked_cats.model.state import CATS, FEATURES, FEATURES_PER_FAN
 
 MAX_SEATS = 4
 
@@ -48,7 +48,7 @@ def list_guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[Mov
     face_up = sorted({feature for fan in revealed for feature in fan}, reverse=True)
     moves: list[Move] = []
     for opponent, fan in enumerate(revealed):
-        if opponent != seat and len(fan) < FAN:
+        if opponent != seat and len(fan) < FEATURES_PER_FAN:
             guesses = list(GUESS_MOVES[opponent])
             for feature in face_up:  # the highest first: the places of lower ones stay
                 del guesses[feature]
@@ -56,11 +56,11 @@ def list_guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[Mov
     return (*moves, SKIP)
 
 
-def cats_in(moves: Iterable[Move]) -> tuple[PlayCat, ...]:
+def filter_cat_moves(moves: Iterable[Move]) -> tuple[PlayCat, ...]:
     """Return the moves that play a cat."""
     return tuple(move for move in moves if isinstance(move, PlayCat))
 
 
-def guesses_in(moves: Iterable[Move]) -> tuple[GuessFeature, ...]:
+def filter_guess_moves(moves: Iterable[Move]) -> tuple[GuessFeature, ...]:
     """Return the moves that guess a feature."""
     return tuple(move for move in moves if isinstance(move, GuessFeature))

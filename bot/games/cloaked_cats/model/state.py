@@ -36,17 +36,17 @@ CATS: tuple[tuple[int, ...], ...] = (
 )  # fmt: skip
 """The features of each cat card, ascending; a cat is an index into this tuple."""
 
-SHOWN_BY = tuple(sum(feature in cat for cat in CATS) for feature in range(len(FEATURES)))
+CATS_PER_FEATURE = tuple(sum(feature in cat for cat in CATS) for feature in range(len(FEATURES)))
 """How many of the 40 cats show each feature."""
 
 CAT_FEATURES: tuple[frozenset[int], ...] = tuple(frozenset(cat) for cat in CATS)
 """`CATS` once more, for asking at speed which fans match a cat."""
 
-MASKS = 16
+MASKS_PER_SEAT = 16
 """Mask tiles of each player (rulebook p. 3)."""
-FAN = 3
+FEATURES_PER_FAN = 3
 """Feature cards of each player (rulebook p. 5)."""
-HAND = 3
+CATS_PER_HAND = 3
 """Cat cards of each player (rulebook p. 5)."""
 
 
@@ -60,7 +60,7 @@ class Dancer(Struct, frozen=True):
     """Who placed a mask on it, ascending."""
 
 
-class Dancing(Struct, frozen=True):
+class NumberedDancer(Struct, frozen=True):
     """A cat on the dance floor, as it is shown."""
 
     number: int
@@ -70,7 +70,7 @@ class Dancing(Struct, frozen=True):
     """The seats whose masks it wears."""
 
 
-Dancers = tuple[Dancing, ...]
+NumberedDancers = tuple[NumberedDancer, ...]
 
 
 class Guess(Struct, frozen=True):
@@ -83,7 +83,7 @@ class Guess(Struct, frozen=True):
     feature: int
     right: bool
 
-    def mask_goes(self) -> tuple[Seat, Seat]:
+    def find_mask_transfer(self) -> tuple[Seat, Seat]:
         """Return from whom to whom a mask goes for it."""
         return (self.opponent, self.seat) if self.right else (self.seat, self.opponent)
 
@@ -162,10 +162,11 @@ class View(Struct, frozen=True):
     asks: bool = False
     """Whether each guess has to be confirmed, not only those that are certainly wrong."""
 
-    def dancing(self) -> tuple[Dancing, ...]:
+    def number_dancers(self) -> tuple[NumberedDancer, ...]:
         """Return the cats on the dance floor with their numbers."""
         return tuple(
-            Dancing(number, dancer.cat, dancer.masks) for number, dancer in enumerate(self.floor, 1)
+            NumberedDancer(number, dancer.cat, dancer.masks)
+            for number, dancer in enumerate(self.floor, 1)
         )
 
     def public(self) -> "View":
@@ -179,7 +180,7 @@ class View(Struct, frozen=True):
                 return guess.seat
         return None
 
-    def givers(self, seat: Seat) -> tuple[Seat, ...]:
+    def find_givers(self, seat: Seat) -> tuple[Seat, ...]:
         """Return from whom `seat` received masks, ascending, as the guesses tell (ruling K3)."""
-        goes = (guess.mask_goes() for guess in self.guesses)
+        goes = (guess.find_mask_transfer() for guess in self.guesses)
         return tuple(sorted({giver for giver, receiver in goes if receiver == seat}))

@@ -10,20 +10,20 @@ from msgspec import Struct
 
 from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box
 from bot.drawing.sheet import WIDTH, Sheet, draw_banner
-from bot.games.liars_dice.art.pieces import CUP_COLOURS, RASTERS, cup, die, felt
+from bot.games.liars_dice.art.pieces import CUP_COLOURS, RASTERS, make_cup, make_die, make_felt
 
-GAP = 14
-STRIP = 176
+PLACE_GAP = 14
+STRIP_HEIGHT = 176
 """The height of the bid on the table."""
-PLACE = 226
+PLACE_HEIGHT = 226
 """The height of a player's place."""
-HAND = 250
+HAND_HEIGHT = 250
 """The height of the own dice."""
-TRUE, LIE = "#3CCB8A", "#FF5A5F"
+TRUE_BID_COLOUR, FALSE_BID_COLOUR = "#3CCB8A", "#FF5A5F"
 """Behind what was found: enough for the bid, or too few."""
-IN_A_ROW = 3
+MAX_PLACES_PER_ROW = 3
 """Places in a row at most."""
-DICE = 5
+MAX_DICE_PER_SEAT = 5
 """A player's dice at most."""
 
 Claim = tuple[int, int]
@@ -57,86 +57,91 @@ class Strip(Struct, frozen=True):
     """How many there were; None: the cups are down."""
 
 
-def table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
+def draw_table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
     """Draw the bid on the table, and each player's cup or open dice."""
-    rows = -(-len(places) // IN_A_ROW) if len(places) != 4 else 2
+    rows = -(-len(places) // MAX_PLACES_PER_ROW) if len(places) != 4 else 2
     across = -(-len(places) // rows)
-    sheet = _sheet(STRIP + GAP + rows * (PLACE + GAP))
-    _strip(sheet, strip)
-    wide = (WIDTH - GAP) / across - GAP
+    sheet = _make_table_sheet(STRIP_HEIGHT + PLACE_GAP + rows * (PLACE_HEIGHT + PLACE_GAP))
+    _draw_strip(sheet, strip)
+    wide = (WIDTH - PLACE_GAP) / across - PLACE_GAP
     for number, place in enumerate(places):
         row, column = divmod(number, across)
-        left, top = GAP + column * (wide + GAP), STRIP + GAP + row * (PLACE + GAP)
-        _place(sheet, place, (left, top, left + wide, top + PLACE))
+        left, top = (
+            PLACE_GAP + column * (wide + PLACE_GAP),
+            STRIP_HEIGHT + PLACE_GAP + row * (PLACE_HEIGHT + PLACE_GAP),
+        )
+        _draw_place(sheet, place, (left, top, left + wide, top + PLACE_HEIGHT))
     return sheet.encode_jpeg()
 
 
-def hand(letter: int, dice: tuple[int, ...]) -> bytes:
+def draw_hand(letter: int, dice: tuple[int, ...]) -> bytes:
     """Draw somebody's own dice beside their cup."""
-    sheet = _sheet(HAND)
-    box = (GAP, GAP, WIDTH - GAP, HAND - GAP)
+    sheet = _make_table_sheet(HAND_HEIGHT)
+    box = (PLACE_GAP, PLACE_GAP, WIDTH - PLACE_GAP, HAND_HEIGHT - PLACE_GAP)
     sheet.draw_rounded(box, 40, PAPER, edge=CUP_COLOURS[letter], width=10)
-    sheet.glue(cup(letter, sheet.px(190)), 32, 28)
-    _dice(sheet, dice, (), (236, 32, WIDTH - 36, HAND - 32))
+    sheet.glue(make_cup(letter, sheet.px(190)), 32, 28)
+    _draw_dice(sheet, dice, (), (236, 32, WIDTH - 36, HAND_HEIGHT - 32))
     return sheet.encode_jpeg()
 
 
-def banner(title: str) -> bytes:
+def draw_lobby_banner(title: str) -> bytes:
     """Draw the lobby's banner."""
     return draw_banner(RASTERS, title, (120, 14, WIDTH - 120, 140), 116, CANDLE)
 
 
-def _sheet(high: float) -> Sheet:
+def _make_table_sheet(high: float) -> Sheet:
     sheet = Sheet.wide(high)
-    sheet.glue(felt(*sheet.image.size), 0, 0)
+    sheet.glue(make_felt(*sheet.image.size), 0, 0)
     return sheet
 
 
-def _strip(sheet: Sheet, strip: Strip | None) -> None:
+def _draw_strip(sheet: Sheet, strip: Strip | None) -> None:
     """Draw who bid what, and how many there were."""
     wide = 560 if strip is None or strip.found is None else 860
     left, right = (WIDTH - wide) / 2, (WIDTH + wide) / 2
-    sheet.draw_rounded((left, GAP, right, STRIP), 40, CANDLE, edge=GOLD, width=8)
+    sheet.draw_rounded((left, PLACE_GAP, right, STRIP_HEIGHT), 40, CANDLE, edge=GOLD, width=8)
     if strip is None:
-        sheet.write("?", (left, GAP, right, STRIP), 130, GREY)
+        sheet.write("?", (left, PLACE_GAP, right, STRIP_HEIGHT), 130, GREY)
         return
     count, face = strip.bid
-    sheet.glue(cup(strip.letter, sheet.px(136)), left + 24, GAP + 12)
-    sheet.write(f"{count} ×", (left + 172, GAP, left + 396, STRIP), 120)
-    sheet.glue(die(face, sheet.px(136)), left + 400, GAP + 12)
+    sheet.glue(make_cup(strip.letter, sheet.px(136)), left + 24, PLACE_GAP + 12)
+    sheet.write(f"{count} ×", (left + 172, PLACE_GAP, left + 396, STRIP_HEIGHT), 120)
+    sheet.glue(make_die(face, sheet.px(136)), left + 400, PLACE_GAP + 12)
     if strip.found is not None:
-        box = (right - 280, GAP + 18, right - 24, STRIP - 18)
-        sheet.draw_rounded(box, 30, TRUE if strip.found >= count else LIE, width=6)
+        box = (right - 280, PLACE_GAP + 18, right - 24, STRIP_HEIGHT - 18)
+        sheet.draw_rounded(
+            box, 30, TRUE_BID_COLOUR if strip.found >= count else FALSE_BID_COLOUR, width=6
+        )
         sheet.write(str(strip.found), box, 110, WHITE)
 
 
-def _place(sheet: Sheet, place: Place, box: Box) -> None:
+def _draw_place(sheet: Sheet, place: Place, box: Box) -> None:
     left, top, right, bottom = box
     ground = GOLD if place.marked else PAPER if place.count or place.dice else GREY
     sheet.draw_rounded(box, 32, ground, edge=CUP_COLOURS[place.letter], width=9)
     if place.dice:
-        sheet.glue(cup(place.letter, sheet.px(84)), left + 18, top + 12)
+        sheet.glue(make_cup(place.letter, sheet.px(84)), left + 18, top + 12)
         if place.lost:
             less = (left + 116, top + 22, left + 206, top + 92)
-            sheet.draw_rounded(less, 24, LIE, width=5)
+            sheet.draw_rounded(less, 24, FALSE_BID_COLOUR, width=5)
             sheet.write("-1", less, 56, WHITE)
         inside = (left + 20, top + 100, right - 20, bottom - 18)
-        _dice(sheet, place.dice, place.counting, inside)
+        _draw_dice(sheet, place.dice, place.counting, inside)
         return
-    sheet.glue(cup(place.letter, sheet.px(168)), left + 18, top + 26)
-    beside = (left + 200, top + 20, right - 20, top + (118 if place.bid else PLACE - 20))
+    sheet.glue(make_cup(place.letter, sheet.px(168)), left + 18, top + 26)
+    beside = (left + 200, top + 20, right - 20, top + (118 if place.bid else PLACE_HEIGHT - 20))
     if place.count:
-        _covered(sheet, place.count, beside)
+        _draw_covered_dice(sheet, place.count, beside)
     if place.bid:
         count, face = place.bid
         sheet.write(f"{count} ×", (left + 196, top + 122, left + 290, bottom - 20), 60)
-        sheet.glue(die(face, sheet.px(76)), left + 294, top + 126)
+        sheet.glue(make_die(face, sheet.px(76)), left + 294, top + 126)
 
 
-def _covered(sheet: Sheet, count: int, box: Box) -> None:
+def _draw_covered_dice(sheet: Sheet, count: int, box: Box) -> None:
     """Draw a small square for each die under the cup."""
     left, top, right, bottom = box
-    step = min((right - left) / DICE, 46)
+    step = min((right - left) / MAX_DICE_PER_SEAT, 46)
     side, middle = step - 6, (top + bottom) / 2
     for number in range(count):
         at = left + number * step
@@ -144,13 +149,13 @@ def _covered(sheet: Sheet, count: int, box: Box) -> None:
         sheet.draw_rounded(square, side / 4, WHITE, width=4)
 
 
-def _dice(sheet: Sheet, dice: tuple[int, ...], counting: tuple[bool, ...], box: Box) -> None:
+def _draw_dice(sheet: Sheet, dice: tuple[int, ...], counting: tuple[bool, ...], box: Box) -> None:
     """Draw dice in a row, those that count for the bid on gold."""
     left, top, right, bottom = box
-    side = min((right - left) / DICE, bottom - top)
+    side = min((right - left) / MAX_DICE_PER_SEAT, bottom - top)
     begin = (left + right - side * len(dice)) / 2
     for number, face in enumerate(dice):
         at, above = begin + number * side, (top + bottom - side) / 2
         if counting and counting[number]:
-            sheet.draw_rounded((at, above, at + side, above + side), side * 0.2, TRUE)
-        sheet.glue(die(face, sheet.px(side - 8)), at + 4, above + 4)
+            sheet.draw_rounded((at, above, at + side, above + side), side * 0.2, TRUE_BID_COLOUR)
+        sheet.glue(make_die(face, sheet.px(side - 8)), at + 4, above + 4)

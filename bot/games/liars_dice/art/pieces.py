@@ -13,17 +13,17 @@ CUP_COLOURS = ("#FCCB24", "#FF5A5F", "#3CCB8A", "#AE7CF7", "#58A6FF", "#FF9A4D")
 
 
 RASTERS = Path(__file__).parent.parent / "rasters"
-DIE_WIDTH, CUP_WIDTH = 240, 320
+DIE_RASTER_WIDTH_PIXELS, CUP_RASTER_WIDTH_PIXELS = 240, 320
 """The widths in which dice and cups are at hand."""
 
 
-def die(face: int, width: int) -> Image.Image:
+def make_die(face: int, width: int) -> Image.Image:
     """Return a die that shows `face`."""
     return load_raster(RASTERS, f"dice/{face}", width)
 
 
 @piece
-def cup(letter: int, width: int) -> Image.Image:
+def make_cup(letter: int, width: int) -> Image.Image:
     """Return a cup with its letter on its brim."""
     name = SEAT_LETTERS[letter]
     image = open_raster(RASTERS / f"cups/{name.lower()}.webp", width).convert("RGBA")
@@ -33,6 +33,6 @@ def cup(letter: int, width: int) -> Image.Image:
 
 
 @piece
-def felt(width: int, high: int) -> Image.Image:
+def make_felt(width: int, high: int) -> Image.Image:
     """Return as much as is needed of the table."""
     return open_raster(RASTERS / "felt.webp", width).crop((0, 0, width, high))

@@ -5,7 +5,7 @@ from random import Random
 
 from bot.engine.moves import Move
 from bot.games.liars_dice.computer import fox
-from bot.games.liars_dice.computer.odds import chance_of, hidden_dice_chances
+from bot.games.liars_dice.computer.odds import compute_bid_chance, compute_hidden_dice_chances
 from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.model.state import View, count_matching
 
@@ -37,7 +37,11 @@ def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:
     if not bids:
         return CALL_LIAR
     last = view.bids[-1] if view.bids else None
-    if last and chance_of(last, view, hidden_dice_chances(view)) < MAX_CHALLENGED_CHANCE:
+    if (
+        last
+        and compute_bid_chance(last, view, compute_hidden_dice_chances(view))
+        < MAX_CHALLENGED_CHANCE
+    ):
         return CALL_LIAR
     own = [bid for bid in bids if count_matching(view.dice, bid.face, view.wild)]
     return rng.choice(own or bids)
@@ -48,11 +52,11 @@ def _choose_as_tomcat(view: View, moves: Sequence[Move], rng: Random) -> Move:
 
     The Tomcat knows exact odds from its own dice, and has no thought of what bids tell.
     """
-    hidden = hidden_dice_chances(view)
+    hidden = compute_hidden_dice_chances(view)
     worth = {
-        move: chance_of(move, view, hidden)
+        move: compute_bid_chance(move, view, hidden)
         if isinstance(move, MakeBid)
-        else 1 - chance_of(view.bids[-1], view, hidden)
+        else 1 - compute_bid_chance(view.bids[-1], view, hidden)
         for move in moves
     }
     best = max(worth.values())

@@ -1,10 +1,10 @@
 """The Old Fox: exact odds, Bayes' rule over how people bid, and bluffs that are believed.
 
-Whoever bids on a face is `LIKELIER` times as likely to hold it with each hidden die as the odds
-say: so each hidden die counts for a bid by a share of its own (Bayes' rule, with the bids of this
-round as the evidence), and the number of them is distributed by Poisson's binomial. A bid is worth
-what comes of it if it is challenged, and a little more than nothing lost if it is not; how likely
-it is challenged follows from what the next one may think of it.
+Each hidden die of a bidder shows the bid's face `OWN_FACE_LIKELIHOOD_FACTOR` times as often as the
+odds say. By Bayes' rule, with the bids of this round as evidence, each hidden die has a chance of
+its own, and their number follows a Poisson binomial distribution. A bid is worth its outcome if it
+is challenged, and slightly more than no loss if it is not. How likely a challenge is follows from
+what the next player may think of the bid.
 """
 
 from collections.abc import Sequence
@@ -12,18 +12,22 @@ from math import exp
 from random import Random
 
 from bot.engine.moves import Move
-from bot.games.liars_dice.computer.endgame import MAX_DICE_EACH, move_chances
-from bot.games.liars_dice.computer.odds import HiddenDiceChances, chance_of, tails
+from bot.games.liars_dice.computer.endgame import MAX_DICE_EACH, look_up_move_chances
+from bot.games.liars_dice.computer.odds import (
+    HiddenDiceChances,
+    compute_bid_chance,
+    compute_tail_chances,
+)
 from bot.games.liars_dice.model.moves import MakeBid
-from bot.games.liars_dice.model.state import FACES, ONE, View
+from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, View
 
-LIKELIER = 1.8
+OWN_FACE_LIKELIHOOD_FACTOR = 1.8
 """How much likelier a die shows a face that its owner has bid on."""
-UNCHALLENGED_WORTH = 0.8
+UNCHALLENGED_BID_VALUE = 0.8
 """What a bid is worth that nobody challenges at once; a challenge that is won is worth 1."""
-DOUBTED_CHANCE, DOUBT_STEEPNESS = 0.42, 9.0
+HALF_DOUBTED_CHANCE, DOUBT_STEEPNESS = 0.42, 9.0
 """The next one challenges half of the bids that seem so likely to them, and fewer above it."""
-TEMPERATURE = 0.04
+CHOICE_TEMPERATURE = 0.04
 """Moves that are worth nearly as much are chosen now and then, so that it is hard to read."""
 
 
@@ -36,42 +40,49 @@ def choose_move(view: View, moves: Sequence[Move], rng: Random) -> Move:
     if len(left) == 2 and max(left) <= MAX_DICE_EACH:
         made = [(bid.count, bid.face) for bid in view.bids]
         others = sum(left) - len(view.dice)
-        return rng.choices(moves, move_chances(view.wild, view.dice, others, made))[0]
-    own, public = _hidden_dice_chances(view, view.viewer), _hidden_dice_chances(view, None)
-    worth = [_worth(move, view, own, public) for move in moves]
+        return rng.choices(moves, look_up_move_chances(view.wild, view.dice, others, made))[0]
+    own, public = _estimate_hidden_dice(view, view.viewer), _estimate_hidden_dice(view, None)
+    worth = [_value_move(move, view, own, public) for move in moves]
     best = max(worth)
-    return rng.choices(moves, [exp((each - best) / TEMPERATURE) for each in worth])[0]
+    return rng.choices(moves, [exp((each - best) / CHOICE_TEMPERATURE) for each in worth])[0]
 
 
-def challenge_chance(believed: float) -> float:
+def estimate_challenge_chance(believed: float) -> float:
     """Return how likely a bid is challenged by somebody who believes it with this chance."""
-    return 1 / (1 + exp(DOUBT_STEEPNESS * (believed - DOUBTED_CHANCE)))
+    return 1 / (1 + exp(DOUBT_STEEPNESS * (believed - HALF_DOUBTED_CHANCE)))
 
 
-def _worth(move: Move, view: View, own: HiddenDiceChances, public: HiddenDiceChances) -> float:
+def _value_move(move: Move, view: View, own: HiddenDiceChances, public: HiddenDiceChances) -> float:
     if not isinstance(move, MakeBid):
-        return 1 - chance_of(view.bids[-1], view, own)
+        return 1 - compute_bid_chance(view.bids[-1], view, own)
     tail = public[move.face]
-    challenged = challenge_chance(tail[move.count] if move.count < len(tail) else 0.0)
-    return challenged * chance_of(move, view, own) + (1 - challenged) * UNCHALLENGED_WORTH
+    challenged = estimate_challenge_chance(tail[move.count] if move.count < len(tail) else 0.0)
+    return (
+        challenged * compute_bid_chance(move, view, own) + (1 - challenged) * UNCHALLENGED_BID_VALUE
+    )
 
 
-def _hidden_dice_chances(view: View, viewer: int | None) -> HiddenDiceChances:
+def _estimate_hidden_dice(view: View, viewer: int | None) -> HiddenDiceChances:
     """Return how likely numbers of dice are that `viewer` does not see, after the bids so far."""
     dice = [
         by_face
         for seat, count in enumerate(view.counts)
         if seat != viewer
-        for by_face in [_face_chances(view, seat)] * count
+        for by_face in [_estimate_face_chances(view, seat)] * count
     ]
-    return {face: tails([by_face[face - 1] for by_face in dice]) for face in range(1, FACES + 1)}
+    return {
+        face: compute_tail_chances([by_face[face - 1] for by_face in dice])
+        for face in range(1, FACES_PER_DIE + 1)
+    }
 
 
-def _face_chances(view: View, seat: int) -> list[float]:
+def _estimate_face_chances(view: View, seat: int) -> list[float]:
     """Return for each face how likely a die of this seat counts for a bid on it."""
     faces = {bid.face for bid in view.bids if bid.seat == seat}
-    liked = faces | ({ONE} if view.wild and faces else set())
-    weights = [LIKELIER if face in liked else 1.0 for face in range(1, FACES + 1)]
+    liked = faces | ({WILD_FACE} if view.wild and faces else set())
+    weights = [
+        OWN_FACE_LIKELIHOOD_FACTOR if face in liked else 1.0 for face in range(1, FACES_PER_DIE + 1)
+    ]
     likely = [weight / sum(weights) for weight in weights]
-    ones = likely[ONE - 1] if view.wild else 0.0
+    ones = likely[WILD_FACE - 1] if view.wild else 0.0
     return [likely[0], *(share + ones for share in likely[1:])]

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from bot.engine.moves import Move
-from bot.games.liars_dice.model.state import FACES, ONE
+from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE
 
 
 class MakeBid(Move, tag="bid", frozen=True):
@@ -25,14 +25,14 @@ MAX_CACHED_LISTS = 1_000
 
 
 @cache
-def all_bids(dice: int, wild: bool) -> tuple[MakeBid, ...]:
+def list_all_bids(dice: int, wild: bool) -> tuple[MakeBid, ...]:
     """Return every bid on so many dice, lowest first (rulings L3 and L4)."""
-    faces = range(ONE + 1 if wild else ONE, FACES + 1)
+    faces = range(WILD_FACE + 1 if wild else WILD_FACE, FACES_PER_DIE + 1)
     return tuple(make_bid(count, face) for count in range(1, dice + 1) for face in faces)
 
 
 @lru_cache(maxsize=MAX_CACHED_LISTS)
-def moves_after(dice: int, wild: bool, last: MakeBid | None) -> tuple[MakeBid | CallLiar, ...]:
+def list_moves_after(dice: int, wild: bool, last: MakeBid | None) -> tuple[MakeBid | CallLiar, ...]:
     """Return all higher bids, lowest first, then the challenge of the last one (ruling L3)."""
-    bids = all_bids(dice, wild)
+    bids = list_all_bids(dice, wild)
     return bids if last is None else (*bids[bids.index(last) + 1 :], CALL_LIAR)

@@ -4,9 +4,9 @@ from msgspec import Struct
 
 from bot.engine.events import Seat
 
-FACES = 6
+FACES_PER_DIE = 6
 """A die shows 1 to 6."""
-ONE = 1
+WILD_FACE = 1
 """The face that counts as every other one, where ones are wild."""
 
 
@@ -20,7 +20,7 @@ class Bid(Struct, frozen=True, array_like=True):
     """2 to 6 where ones are wild, else 1 to 6."""
 
 
-class Opened(Struct, frozen=True):
+class LiftedChallenge(Struct, frozen=True):
     """A challenge, and what was under the cups."""
 
     cups: tuple[tuple[int, ...], ...]
@@ -46,7 +46,7 @@ class State(Struct, frozen=True):
     """Who bids or challenges; while `looking`, who begins the next round."""
     bids: tuple[Bid, ...] = ()
     """Of this round, oldest first."""
-    opened: Opened | None = None
+    opened: LiftedChallenge | None = None
     """The last challenge of the game, if there was one."""
     looking: bool = False
     """The table looks at what was opened; then all dice are rolled anew."""
@@ -69,7 +69,7 @@ class View(Struct, frozen=True):
     """How many dice each has left."""
     turn: Seat
     bids: tuple[Bid, ...] = ()
-    opened: Opened | None = None
+    opened: LiftedChallenge | None = None
     looking: bool = False
     out: tuple[Seat, ...] = ()
     help: str = "odds"
@@ -80,11 +80,11 @@ class View(Struct, frozen=True):
         return len(self.out) == len(self.counts) - 1
 
     @property
-    def open(self) -> Opened | None:
+    def open(self) -> LiftedChallenge | None:
         """Return the last challenge while its dice lie open."""
         return self.opened if self.looking or self.over else None
 
 
 def count_matching(dice: tuple[int, ...], face: int, wild: bool) -> int:
     """Return how many of the dice count for a bid on `face` (ruling L4)."""
-    return sum(die == face or (wild and die == ONE) for die in dice)
+    return sum(die == face or (wild and die == WILD_FACE) for die in dice)

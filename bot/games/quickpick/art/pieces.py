@@ -22,7 +22,7 @@ from bot.drawing.kit import (
     write,
 )
 from bot.drawing.pillow import Image
-from bot.games.quickpick.model.state import LETTERS, PART_NAMES, PARTS
+from bot.games.quickpick.model.state import MASK_LETTERS, PART_NAMES, PARTS_BY_FEATURE
 
 SEAT_COLOURS = (
     "#FCCB24",
@@ -38,48 +38,50 @@ SEAT_COLOURS = (
 
 
 RASTERS = Path(__file__).parents[1] / "rasters"
-BACK = 160
+BACK_RASTER_WIDTH = 160
 """The width in which the back of a mask card is at hand."""
-HANDS = tuple(f"seat-{number}" for number in range(1, 9))
+HAND_FILES = tuple(f"seat-{number}" for number in range(1, 9))
 """The hands' signs by seat."""
-TILE = (291, 162)
+TILE_SIZE = (291, 162)
 """Width and height of a tile: its units."""
 FACE_ON_TILE = 156
 """How wide a face is on a tile, in its units; letter and name stand at its right."""
 BADGE = 70
 """The side of a letter's badge on a tile, in its units."""
-PLAQUE = 250
+PLAQUE_HEIGHT = 250
 """The height of a part's plaque in the units of what is on it."""
-LEAN = 20
+LEAN_DEGREES = 20
 """By how many degrees a head leans."""
-LEANING = dict(enumerate((LEAN, -LEAN), len(PART_NAMES) - len(PARTS[-1])))
+LEAN_BY_PART = dict(
+    enumerate((LEAN_DEGREES, -LEAN_DEGREES), len(PART_NAMES) - len(PARTS_BY_FEATURE[-1]))
+)
 """By how many degrees a part turns the head to the left."""
-PALE = "#B9BED0"
+PALE_COLOUR = "#B9BED0"
 """Of question marks."""
-ROSY = "#FF5F7E"
+ROSY_COLOUR = "#FF5F7E"
 """Of a tongue, and of the question mark in its place."""
-UNKNOWN: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
-    ((0.375, 0.275, 0.19, PALE), (0.625, 0.275, 0.19, PALE)),
-    ((0.375, 0.485, 0.19, PALE), (0.625, 0.485, 0.19, PALE)),
-    ((0.5, 0.665, 0.17, PALE),),
-    ((0.5, 0.885, 0.24, ROSY),),
+UNKNOWN_PART_SHAPES: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
+    ((0.375, 0.275, 0.19, PALE_COLOUR), (0.625, 0.275, 0.19, PALE_COLOUR)),
+    ((0.375, 0.485, 0.19, PALE_COLOUR), (0.625, 0.485, 0.19, PALE_COLOUR)),
+    ((0.5, 0.665, 0.17, PALE_COLOUR),),
+    ((0.5, 0.885, 0.24, ROSY_COLOUR),),
 )
 """Where the composer's head has a question mark until brows, eyes, mouth or tongue are shown: the
 marks' middles and heights, in widths of the head, and their colours."""
 
 
-def face(mask: int, width: int) -> Image.Image:
+def make_face(mask: int, width: int) -> Image.Image:
     """Return a mask's face."""
-    return load_raster(RASTERS, f"faces/{LETTERS[mask]}", width)
+    return load_raster(RASTERS, f"faces/{MASK_LETTERS[mask]}", width)
 
 
-def hand(seat: int, width: int) -> Image.Image:
+def make_hand(seat: int, width: int) -> Image.Image:
     """Return a seat's hand with its number."""
-    return load_raster(RASTERS, f"signs/{HANDS[seat]}", width)
+    return load_raster(RASTERS, f"signs/{HAND_FILES[seat]}", width)
 
 
 @piece
-def back(width: int) -> Image.Image:
+def make_card_back(width: int) -> Image.Image:
     """Return a mask card face down."""
     image = open_raster(RASTERS / "back.webp", width).convert("RGBA")
     image.putalpha(make_corners(*image.size, round(width * 0.12)))
@@ -87,62 +89,66 @@ def back(width: int) -> Image.Image:
 
 
 @piece
-def beach(width: int, high: int, below: bool) -> Image.Image:
+def make_beach(width: int, high: int, below: bool) -> Image.Image:
     """Return as much as is needed of the beach, from below or from above."""
     image = open_raster(RASTERS / "beach.webp", width)
     top = image.height - high if below else 0
     return image.crop((0, top, width, top + high))
 
 
-def tile(mask: int, name: str, width: int) -> Image.Image:
+def make_tile(mask: int, name: str, width: int) -> Image.Image:
     """Return a tile with its letter and its `name`."""
-    scale = width / TILE[0]
-    high = round(TILE[1] * scale)
+    scale = width / TILE_SIZE[0]
+    high = round(TILE_SIZE[1] * scale)
     image = Image.new("RGBA", (width, high))
     draw_rounded(image, (0, 0, width, high), 22 * scale, WHITE, width=max(2, round(4 * scale)))
     side = round(FACE_ON_TILE * scale)
-    glue(image, face(mask, side), 6 * scale, 2 * scale)
+    glue(image, make_face(mask, side), 6 * scale, 2 * scale)
     left, right, corner = (FACE_ON_TILE + 6) * scale, width - 10 * scale, round(BADGE * scale)
-    glue(image, badge(mask, corner), (left + right - corner) / 2, 12 * scale)
+    glue(image, make_badge(mask, corner), (left + right - corner) / 2, 12 * scale)
     write(image, name, (left, (BADGE + 14) * scale, right, high - 8 * scale), round(54 * scale))
     return image
 
 
-def badge(mask: int, side: int) -> Image.Image:
+def make_badge(mask: int, side: int) -> Image.Image:
     """Return a mask's letter on a disc."""
-    return disc(LETTERS[mask].upper(), side)
+    return disc(MASK_LETTERS[mask].upper(), side)
 
 
 @piece
-def composed(shown: tuple[int, ...], width: int) -> Image.Image:
+def compose_face(shown: tuple[int, ...], width: int) -> Image.Image:
     """Return the grey monster with the parts that were shown, leaning as far as that is known."""
-    image = _composer("head", width).copy()
-    marks = [places for n, places in enumerate(UNKNOWN) if not {2 * n, 2 * n + 1} & {*shown}]
-    for number in sorted(shown, key=_depth):
-        if number not in LEANING:
-            image.alpha_composite(_composer(PART_NAMES[number], width))
+    image = _load_composer_part("head", width).copy()
+    marks = [
+        places for n, places in enumerate(UNKNOWN_PART_SHAPES) if not {2 * n, 2 * n + 1} & {*shown}
+    ]
+    for number in sorted(shown, key=_rank_depth):
+        if number not in LEAN_BY_PART:
+            image.alpha_composite(_load_composer_part(PART_NAMES[number], width))
     for x, y, high, colour in (mark for places in marks for mark in places):
         side = high * width
         left, top = x * width - side / 2, y * width - side / 2
         write(image, "?", (left, top, left + side, top + side), round(side), colour)
-    turn = sum(LEANING.get(number, 0) for number in shown)
+    turn = sum(LEAN_BY_PART.get(number, 0) for number in shown)
     return image.rotate(turn, Image.Resampling.BICUBIC) if turn else image
 
 
-def _depth(number: int) -> tuple[bool, int]:
+def _rank_depth(number: int) -> tuple[bool, int]:
     """Sort parts as they overlap: a tongue hangs out of a mouth, brows hang over eyes."""
-    return PART_NAMES[number] in PARTS[0], number
+    return PART_NAMES[number] in PARTS_BY_FEATURE[0], number
 
 
 @piece
-def _composer(name: str, width: int) -> Image.Image:
+def _load_composer_part(name: str, width: int) -> Image.Image:
     return open_raster(RASTERS / f"composer/{name}.webp", width).convert("RGBA")
 
 
 @piece
-def plaque(name: str | None, word: str, wide: int, high: int, newest: bool = False) -> Image.Image:
+def make_plaque(
+    name: str | None, word: str, wide: int, high: int, newest: bool = False
+) -> Image.Image:
     """Return a part's sign with its `word` below; a question mark where `name` is None."""
-    scale = high / PLAQUE
+    scale = high / PLAQUE_HEIGHT
     image = Image.new("RGBA", (wide, high))
     ground, edge = WHITE if name else PAPER, max(2, round(5 * scale))
     draw_rounded(image, (0, 0, wide, high), 22 * scale, GOLD if newest else ground, width=edge)
@@ -151,7 +157,7 @@ def plaque(name: str | None, word: str, wide: int, high: int, newest: bool = Fal
     if name:
         glue(image, load_raster(RASTERS, f"signs/{name}", side), (wide - side) / 2, top)
     else:
-        write(image, "?", (0, top, wide, top + side), side, PALE)
+        write(image, "?", (0, top, wide, top + side), side, PALE_COLOUR)
     box = (8 * scale, side + 10 * scale, wide - 8 * scale, high - 6 * scale)
-    write(image, word, box, round(52 * scale), INK if name else PALE)
+    write(image, word, box, round(52 * scale), INK if name else PALE_COLOUR)
     return image

@@ -24,15 +24,15 @@ from bot.games.quickpick.model.moves import (
     MakeSound,
     ShowFeature,
 )
-from bot.games.quickpick.model.state import DECISIVE_PARTS, MASKS, View, candidates
+from bot.games.quickpick.model.state import DECISIVE_PARTS, MASKS, View, find_matching_masks
 
 LEVELS = ("dreamer", "guest", "daredevil")
 """The temperaments, the slowest first."""
-WILD, BOLD, SURE, DREAMY = range(4)
+WILD, BOLD, CAUTIOUS, DREAMY = range(4)
 """Kinds of mood."""
 PARTS_BEFORE_GUESS = (2, 3, 4, 4)
 """After how many parts a guest guesses, by the kind of its mood."""
-MOODS = (WILD,) * 6 + (BOLD,) * 5 + (SURE,) * 2 + (DREAMY,) * 5
+MOODS = (WILD,) * 6 + (BOLD,) * 5 + (CAUTIOUS,) * 2 + (DREAMY,) * 5
 """All moods, the wildest first."""
 REACTION_TENTHS = ((19, 55, 84, 100), (9, 14, 18, 100), (8, 8, 9, 40))
 """By level and by kind of mood, how many tenths of a second a guest takes, in half of all races."""
@@ -85,24 +85,24 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
     mimes on for whoever is not there, so that the others can guess.
     """
     if CHOOSE_NOTHING in moves:
-        return CHOOSE_NOTHING if level == "absent" else _guess(view, rng)
+        return CHOOSE_NOTHING if level == "absent" else _choose_guess(view, rng)
     if DRAW in moves:
         return PASS_ON if level == "absent" and PASS_ON in moves else DRAW
-    return _mime(view, moves, rng)
+    return _choose_mime_move(view, moves, rng)
 
 
-def _guess(view: View, rng: Random) -> Move:
+def _choose_guess(view: View, rng: Random) -> Move:
     """Choose any free tile that fits what was seen, or nothing if there is none."""
     if not view.shown and rng.random() >= BLIND_GUESS_CHANCE:
         return CHOOSE_NOTHING
     # Each part may be taken the wrong way round.
     seen = tuple([part ^ (rng.random() < MISREAD_CHANCE) for part in view.shown[:DECISIVE_PARTS]])
-    fitting = candidates(seen) if seen else range(len(MASKS))
+    fitting = find_matching_masks(seen) if seen else range(len(MASKS))
     free = [mask for mask in fitting if not view.taken or view.taken[mask] is None]
     return TILE_MOVES[rng.choice(free)] if free else CHOOSE_NOTHING
 
 
-def _mime(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+def _choose_mime_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Show any part, sometimes make a sound, and stop when one mask is left."""
     if len(view.shown) >= DECISIVE_PARTS:
         return STOP_MIMING

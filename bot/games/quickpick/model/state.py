@@ -15,7 +15,7 @@ FEATURES: tuple[Feature, ...] = get_args(Feature)
 """In the order of a mask's values."""
 DECISIVE_PARTS = len(FEATURES) - 1
 """After so many parts of a face one mask is left, and the last part follows."""
-PARTS = (
+PARTS_BY_FEATURE = (
     ("brows-up", "brows-down"),
     ("eyes-wide", "eyes-shut"),
     ("mouth-round", "mouth-flat"),
@@ -23,9 +23,9 @@ PARTS = (
     ("head-left", "head-right"),
 )
 """The two values of each feature. Part number 2 * feature + value; catalogue keys `part-<name>`."""
-PART_NAMES = tuple(name for pair in PARTS for name in pair)
+PART_NAMES = tuple(name for pair in PARTS_BY_FEATURE for name in pair)
 
-LETTERS = "abcdefghijklmnop"
+MASK_LETTERS = "abcdefghijklmnop"
 """The masks' letters: names begin with them. Tiles lie in this order (ruling Q22)."""
 TILES_PER_ROW = 4
 """Tiles in a row, on the board and in pictures: a phone has room for four buttons."""
@@ -52,7 +52,7 @@ SYLLABLES: tuple[Syllable, ...] = get_args(Syllable)
 
 PASSES_TO_LEAVE = 2
 """Who passes the mime's role on so often leaves with it (ruling Q19)."""
-SCHEMA = 4
+STATE_SCHEMA = 4
 """The number of the layout of `State`."""
 DECISIONS_PER_TURN = 64
 """From one even decision to the next; between them are those of the mime in a race."""
@@ -62,17 +62,17 @@ LAST_CALL_SECONDS = 12
 """Seconds in which a race closes whose whole face is shown and for which few are still missing."""
 
 
-def part(mask: int, feature: int) -> int:
+def find_part(mask: int, feature: int) -> int:
     """Return the number of the part by which a mask shows a feature."""
     return 2 * feature + MASKS[mask][feature]
 
 
-def candidates(parts: tuple[int, ...]) -> tuple[int, ...]:
+def find_matching_masks(parts: tuple[int, ...]) -> tuple[int, ...]:
     """Return the masks that show all of these parts, ascending."""
     return tuple(
         mask
         for mask in range(len(MASKS))
-        if all(part(mask, number // 2) == number for number in parts)
+        if all(find_part(mask, number // 2) == number for number in parts)
     )
 
 
@@ -86,7 +86,7 @@ class Hand(Struct, frozen=True):
     """Discord's id of the click, whose order decides (ruling Q6)."""
 
 
-def order_of_arrival(hand: Hand) -> tuple[int, Seat]:
+def sort_by_arrival(hand: Hand) -> tuple[int, Seat]:
     """Return when a hand came, for comparing: no two hands of a race came at the same time."""
     return hand.at, hand.seat
 
@@ -109,7 +109,7 @@ class Turn(Struct, frozen=True, array_like=True):
     hands: tuple[Choice, ...]
     """All choices, in the order that counts: by the clicks' ids, or clockwise in a calm game."""
 
-    def tile_of(self, seat: Seat) -> int | None:
+    def find_tile(self, seat: Seat) -> int | None:
         """Return the tile that a seat chose; None if it chose none."""
         return next((hand.tile for hand in self.hands if hand.seat == seat), None)
 
@@ -119,7 +119,7 @@ class Turn(Struct, frozen=True, array_like=True):
             return "unseen" if self.right is None else "understood"
         if self.right == seat:
             return "right"
-        tile = self.tile_of(seat)
+        tile = self.find_tile(seat)
         if tile is None:
             return "idea"
         return "late" if tile == self.mask else "wrong"
@@ -177,7 +177,7 @@ class State(Struct, frozen=True):
     others waited for it; at most `MAX_SILENT_RACES` times."""
     patience: int = LAST_CALL_SECONDS
     """Seconds for those who are missing once the whole face is shown; 0: nobody is hurried."""
-    schema: int = SCHEMA
+    schema: int = STATE_SCHEMA
     """The number of this layout; it rises when older states need to be upgraded."""
 
     @property
@@ -193,7 +193,7 @@ class State(Struct, frozen=True):
         return self.mask
 
     @property
-    def mime_acts(self) -> bool:
+    def can_mime_act(self) -> bool:
         """Tell whether the mime has something to press; a face in a camera needs no buttons."""
         return self.phase == "race" and self.mode != "camera" and not self.done
 
@@ -261,7 +261,7 @@ class State(Struct, frozen=True):
         seats = len(self.present)
         if self.calm:
             return tuple(sorted(self.hands, key=lambda hand: (hand.seat - self.mime) % seats))
-        return tuple(sorted(self.hands, key=order_of_arrival))
+        return tuple(sorted(self.hands, key=sort_by_arrival))
 
     @property
     def taken(self) -> tuple[Seat | None, ...]:
