@@ -60,7 +60,7 @@ class Rating(Struct, frozen=True, gc=False):
 def format_rating(mu: float) -> int:
     """Return a rating as people see it: never a function of how sure it is.
 
-    >>> shown(25.0), shown(30.0)
+    >>> format_rating(25.0), format_rating(30.0)
     (1500, 1620)
     """
     return round(SHOWN_MEAN + SHOWN_POINTS_PER_UNIT * (mu - MU))
@@ -99,7 +99,7 @@ def advantage_of_win_rate(share: float, seats: int) -> float:
     the chance to win is exp(d / s) / (exp(d / s) + seats - 1), s being the spread of the difference
     d of two ratings. Between two that is what the model of Bradley and Terry foretells.
 
-    >>> above(0.25, 4)
+    >>> advantage_of_win_rate(0.25, 4)
     0.0
     """
     spread = sqrt(2 * COMPUTER_SIGMA**2 + 2 * SKILL_SPREAD_PER_GAME**2)

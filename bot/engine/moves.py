@@ -78,9 +78,9 @@ def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
     >>> class Bid(Move, tag="bid", frozen=True):
     ...     count: int
     ...     face: int
-    >>> next_values((Bid(1, 6), Bid(2, 3)), Prefix(Bid))
+    >>> list_next_values((Bid(1, 6), Bid(2, 3)), Prefix(Bid))
     (1, 2)
-    >>> next_values((Bid(1, 6), Bid(2, 3)), Prefix(Bid, (2,)))
+    >>> list_next_values((Bid(1, 6), Bid(2, 3)), Prefix(Bid, (2,)))
     (3,)
     """
     place = len(prefix.values)
@@ -100,7 +100,7 @@ def join_values(values: Iterable[str]) -> str:
 
     Numbers come first, by their value, then words by the alphabet.
 
-    >>> one_field(["11", "2", "tail"])
+    >>> join_values(["11", "2", "tail"])
     '2.11.tail'
     """
     return ".".join(sorted(values, key=_make_sort_key))

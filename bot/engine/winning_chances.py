@@ -61,7 +61,7 @@ class TurningPoint(Struct, frozen=True):
 def compute_softmax(strengths: Sequence[float]) -> tuple[float, ...]:
     """Return chances that go by the powers of e of some strengths.
 
-    >>> shares((0.0, 0.0, float("-inf")))
+    >>> compute_softmax((0.0, 0.0, float("-inf")))
     (0.5, 0.5, 0.0)
     """
     most = max(strengths)

@@ -1,34 +1,28 @@
-"""Presses and commands, and what people do at a table at which a game runs or has run."""
+"""What people do at a table at which a game runs or has run: moves, looks and pages."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
 from bot.domain import playing, presence, seating
 from bot.domain.changes import Change, Click, Refused
 from bot.domain.dealing import verify_deal
-from bot.domain.table import Lobby, Match, Table, is_over, shows_game
+from bot.domain.table import Match, Table, is_over, shows_game
 from bot.engine.game import IllegalMove, Stale
-from bot.engine.moves import join_values
 from bot.engine.screen import (
     OpenScreen,
-    Press,
     QuietScreen,
     Screen,
-    SubmitMove,
-    TableAction,
     TemporaryScreen,
 )
 from bot.engine.text_helpers import join_lines
 from bot.i18n import text
 from bot.presenters import panels, screens
-from bot.services.actions import ActionRequest, Actions, action
-from bot.services.boards import Boards
+from bot.services.actions import ActionRequest, action
 from bot.services.lobby import Lobbies
 from bot.services.own_screens import OwnScreens
 from bot.services.sessions import BOARD_USER_ID
-from bot.services.tables import ChannelUnreachable, Tables
+from bot.services.tables import Tables
 
 OUT_OF_SIGHT_SECONDS = 600.0
 """Seconds by which a board is older than the newest message of a channel where it is out of sight.
@@ -266,69 +260,3 @@ def _is_far_up(table: Table, click: Click) -> bool:
     if click.private or not click.can_write or not isinstance(table, Match) or board is None:
         return False
     return (click.newest - board) >> 22 > 1000 * OUT_OF_SIGHT_SECONDS
-
-
-class PressHandler:
-    """Handles what people press and which commands they use."""
-
-    def __init__(self, tables: Tables, boards: Boards, play: Gameplay, actions: Actions) -> None:
-        self._tables = tables
-        self._boards = boards
-        self._play = play
-        self._actions = actions
-
-    async def handle(
-        self, click: Click, table_id: int, press: Press, values: tuple[str, ...]
-    ) -> Screen | None:
-        """Return the screen that answers a press, None if the board tells it all.
-
-        `values` are a select's. If the table's board waits to be shown, it goes before those at
-        which nobody is. Raises `Refused` with what to tell the person.
-        """
-        field = join_values([value.split("~")[0] for value in values])
-        try:
-            match press:
-                case SubmitMove(decision, path):
-                    return await self._play.move(click, table_id, decision, _join_path(path, field))
-                case OpenScreen(decision, path):
-                    look = OpenScreen(decision, _join_path(path, field))
-                    return await self._play.look(click, table_id, look)
-                case TableAction(name, argument):
-                    request = ActionRequest(click, table_id, _join_path(argument, field))
-                    return await self._run_action(name, request)
-        except ChannelUnreachable:
-            await self._boards.reopen(table_id, click)
-            return await self.handle(click, table_id, press, values)
-        finally:
-            self._tables.record_press(table_id)
-            self._boards.prioritize(table_id)
-
-    async def command(
-        self, click: Click, work: Callable[[Click], Awaitable[Screen | None]]
-    ) -> Screen | None:
-        """Return the screen that answers a command, which `work` makes.
-
-        Raises `Refused` with what to tell the person.
-        """
-        try:
-            return await work(click)
-        except ChannelUnreachable as lost:
-            await self._boards.reopen(lost.table_id, click)
-            return await work(click)
-
-    async def _run_action(self, name: str, request: ActionRequest) -> Screen | None:
-        """Carry out an action, or show what stands in its place."""
-        action = self._actions.find(name)
-        if action is None:
-            raise Refused("old-button")
-        if action.names_game and request.argument.partition("/")[0] not in self._tables.shelf:
-            raise Refused("old-button")
-        if action.only_in_lobby and request.click.private:
-            table = await self._tables.load(request.table_id, request.click)
-            if not isinstance(table, Lobby):
-                return await self._play.replace_lobby_panel(request.click, request.table_id)
-        return await self._actions.run(name, request)
-
-
-def _join_path(path: str, field: str) -> str:
-    return "/".join(part for part in (path, field) if part)

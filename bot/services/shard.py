@@ -30,7 +30,8 @@ from bot.services.lessons import Lessons
 from bot.services.lobby import HostedTables, Lobbies
 from bot.services.messenger import Messenger
 from bot.services.own_screens import OwnScreens
-from bot.services.play import Gameplay, PressHandler
+from bot.services.play import Gameplay
+from bot.services.presses import PressHandler
 from bot.services.privacy import Erasure, Privacy
 from bot.services.scheduler import Scheduler
 from bot.services.standings import Standings

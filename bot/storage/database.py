@@ -94,19 +94,6 @@ class Database(Protocol):
 Work = Callable[[Transaction], Awaitable[T]]
 
 
-def retry_hindered(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Do the work up to `MAX_TRIES` times, until no other process hinders it."""
-
-    @wraps(work)
-    async def run(*args: P.args, **kwargs: P.kwargs) -> T:
-        for _ in range(MAX_TRIES - 1):
-            with suppress(WriteHindered):
-                return await work(*args, **kwargs)
-        return await work(*args, **kwargs)
-
-    return run
-
-
 class Transactions:
     """Runs work in transactions of a database.
 
@@ -122,9 +109,11 @@ class Transactions:
         """Run work that reads."""
         return await self._run(self.database.reading, work)
 
-    @retry_hindered
     async def write(self, work: Work[T]) -> T:
         """Run work that writes. If it raises, it has written nothing."""
+        for _ in range(MAX_TRIES - 1):
+            with suppress(WriteHindered):
+                return await self._run(self.database.writing, work)
         return await self._run(self.database.writing, work)
 
     async def check(self) -> None:

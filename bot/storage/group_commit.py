@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -18,8 +19,8 @@ from msgspec.structs import asdict, replace
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import LogThrottle, log_failure
 from bot.domain.table import BoardUpdate, Call, Commit, Lobby, Table, kind_of
-from bot.storage.database import Batch, Database, Transactions, retry_hindered
-from bot.storage.problems import ConnectionLost, StoreProblem
+from bot.storage.database import MAX_TRIES, Batch, Database, Transactions
+from bot.storage.problems import ConnectionLost, StoreProblem, WriteHindered
 from bot.storage.schema import (
     boards,
     due,
@@ -160,11 +161,10 @@ class GroupWriter:
         """Write a group, and give each change its result or its error."""
         try:
             changes = [change for change, _ in group]
-            tables = await _write(self._transactions.database, changes)
+            tables = await self._write(changes)
         except Exception as problem:
-            if len(group) == 1 or isinstance(
-                problem, ConnectionLost
-            ):  # Lost meets each of them alone, too
+            # A lost connection would meet each of the changes alone, too.
+            if len(group) == 1 or isinstance(problem, ConnectionLost):
                 for change, stored in group:
                     if isinstance(change, ClickNote):
                         self._keep_click(change, problem)
@@ -180,6 +180,14 @@ class GroupWriter:
             if not stored.cancelled():
                 stored.set_result(table)
 
+    async def _write(self, changes: Sequence[WritableChange]) -> list[Table | None]:
+        """Write the changes in one transaction, again if another process hinders it."""
+        database = self._transactions.database
+        for _ in range(MAX_TRIES - 1):
+            with suppress(WriteHindered):
+                return await _write(database, changes)
+        return await _write(database, changes)
+
     def _keep_click(self, click: ClickNote, problem: Exception) -> None:
         """Keep a click for a later group, or drop it if the database refuses just that click."""
         if isinstance(problem, StoreProblem):
@@ -194,7 +202,6 @@ def _set_exception(stored: asyncio.Future[Any], problem: Exception) -> None:
         stored.exception()  # retrieved, because whoever waited may have been cancelled
 
 
-@retry_hindered
 async def _write(database: Database, changes: Sequence[WritableChange]) -> list[Table | None]:
     """Write the changes, and return the stored table of each commit.
 

@@ -11,7 +11,7 @@ from bot.demo.stage import Stage, open_stage
 from bot.discord_adapter.reply import ClickRejected
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from bot.services.play import PressHandler
+from bot.services.presses import PressHandler
 from tests.tables import expect_game
 
 SCENARIOS = [

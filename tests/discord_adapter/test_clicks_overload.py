@@ -130,7 +130,7 @@ async def test_who_cannot_be_served_is_told_so_without_work(world: World, langua
     figures = world.bot.figures
     with (
         patch.object(PressAdmission, "takes", AsyncMock(return_value=False)),
-        patch.object(figures, "refused") as refused,
+        patch.object(figures, "count_refusal") as refused,
     ):
         answer = await ben.press("c1:l:", on=world.board())
         assert answer.text == text(language)("many-play")

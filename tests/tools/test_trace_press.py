@@ -3,8 +3,8 @@
 from tools.trace_press import TraceCounts, trace_presses
 
 LIMITS = {
-    "bid": TraceCounts(files=55, functions=445, changes=606, entered_again=0),
-    "look": TraceCounts(files=38, functions=198, changes=182, entered_again=0),
+    "bid": TraceCounts(files=56, functions=448, changes=615, entered_again=0),
+    "look": TraceCounts(files=39, functions=199, changes=183, entered_again=0),
 }
 """What each press may take at most. Lower them when the way has become shorter."""
 
