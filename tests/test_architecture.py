@@ -1,4 +1,4 @@
-"""`docs/architecture.md` is true: its files, names and layers, and where everything is caught."""
+"""`docs/architecture.md` and `docs/paths.md` are true: files, names, layers, caught exceptions."""
 
 import ast
 import re
@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+PAGE = "\n".join(
+    (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("architecture.md", "paths.md")
+)
 PATHS = sorted(set(re.findall(r"`((?:benchmarks|bot|cogs|docs|tests|tools)/[\w./]*)`", PAGE)))
 NAMED = sorted(set(re.findall(r"`([\w/]+\.py)`\s+`([A-Za-z_][\w.]*)`", PAGE)))
 CODE = [file for room in ("bot", "cogs") for file in (ROOT / room).rglob("*.py")]
@@ -22,7 +24,7 @@ def section(title: str) -> str:
     heading, _, rest = PAGE.partition(f" {title}\n")
     level = len(heading) - len(heading.rstrip("#"))
     assert level > 1, f"{title} is no heading"
-    return re.split(rf"^#{{2,{level}}} ", rest, maxsplit=1, flags=re.MULTILINE)[0]
+    return re.split(rf"^#{{1,{level}}} ", rest, maxsplit=1, flags=re.MULTILINE)[0]
 
 
 def steps(text: str) -> list[str]:
