@@ -78,6 +78,7 @@ def test_the_image_holds_what_it_copies_and_the_settings_file_never_gets_near_it
         ("Dockerfile", r"^FROM (\S+)", r".+@sha256:[0-9a-f]{64}"),
         ("compose.yaml", r"image: (\S+)", r".+@sha256:[0-9a-f]{64}"),
         (".github/workflows/ci.yml", r"uses: (\S+)", r".+@[0-9a-f]{40}"),
+        (".github/workflows/release.yml", r"uses: (\S+)", r".+@[0-9a-f]{40}"),
     ],
 )
 def test_what_is_fetched_by_others_names_is_pinned_by_digest(
