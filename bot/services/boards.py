@@ -33,8 +33,7 @@ from bot.services.tables import Tables
 log = logging.getLogger(__name__)
 
 PRIORITY_AFTER_CLICK_SECONDS = 60.0
-"""Seconds after a click for which the board of its table goes before boards without recent clicks.
-"""
+"""Seconds after a click for which a table's board goes before boards without recent clicks."""
 MAX_BOARD_WAIT_SECONDS = 10.0
 """Maximum seconds that an answer waits for the board that it refers to."""
 MIN_REPOST_INTERVAL_SECONDS = 30.0
@@ -164,7 +163,10 @@ class Boards:
         return self._tables.sessions[table_id].board
 
     async def _show(self, table_id: int, anyway: bool) -> NoAccess | None:
-        """Show the newest version of a board, and return the refusal if Discord does not allow it."""
+        """Show the newest version of a board.
+
+        Return the refusal if Discord does not allow it.
+        """
         refusal = None
         try:
             with suppress(Gone):
@@ -208,8 +210,8 @@ class Boards:
     def _may_be_temporary(self, table: Table, refusal: NoAccess) -> bool:
         """Return whether missing access may be temporary.
 
-        It counts at once for a new table without a board: the person who opened it waits for the
-        answer.
+        Only `MISSING_ACCESS_CODE` may be, for `NO_ACCESS_GRACE_SECONDS`. A table without a board
+        pauses at once, because the person who opened it waits for the answer.
         """
         if refusal.code != MISSING_ACCESS_CODE or table.board.message is None:
             return False
