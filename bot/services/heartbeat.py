@@ -23,16 +23,14 @@ log = logging.getLogger(__name__)
 
 
 MIN_CLOCK_JUMP_SECONDS = 2.0
-"""Minimum seconds between the machine's clock and a steady clock that count as setting the clock.
-"""
+"""Minimum difference in seconds from a steady clock that means that the machine's clock was set."""
 MAX_CLOCK_SKEW_SECONDS = 2.0
 """Maximum seconds between this clock and Discord's before the log warns the operator."""
 USUAL_LATENCY_SECONDS = 0.5
 """Maximum seconds that a press usually takes to reach the bot. A clock that seems ahead by less
 counts as correct."""
 MIN_SKEW_PRESSES = 5
-"""Minimum number of presses before the clock counts as ahead. A single press may have been delayed.
-"""
+"""Minimum number of presses before the clock counts as ahead. A few presses may all be delayed."""
 MAX_SKEW_PRESSES = 64
 """Number of most recent presses that are compared with Discord's clock."""
 
@@ -97,10 +95,9 @@ class Clock:
     def ahead(self) -> float:
         """How many seconds this clock is ahead of Discord's.
 
-        A negative value means behind.
-
-        A press cannot arrive before it was made, so the fastest press gives the best estimate. A
-        difference that may be the transit time of presses counts as 0.
+        A negative value means behind. A press cannot arrive before it was made, so the fastest
+        press gives the best estimate. A difference that may be the transit time of presses counts
+        as 0.
         """
         ahead = min(self._press_delays, default=0.0)
         seems = ahead > 0 and (
@@ -282,7 +279,7 @@ class Heartbeat:
                 self._events.publish(ReachabilityChanged(True))
 
     def _note_failure(self, problem: BaseException) -> None:
-        """Log once that beats cannot be written, and discard the beats since the last written one."""
+        """Log once that beats cannot be written, and drop those since the last written one."""
         if not isinstance(problem, StoreProblem):
             log_failure(log, "the heartbeat", problem)
         elif not self._is_failing:
@@ -312,10 +309,8 @@ class Heartbeat:
     async def _beat(self, *, only_late: bool = False) -> None:
         """Write a beat.
 
-        If an outage came before it, extend the deadlines.
-
-        With `only_late`, do nothing if another task has handled the outage meanwhile. Raises
-        `StoreProblem` if the database cannot be used.
+        If an outage came before it, extend the deadlines. With `only_late`, do nothing if another
+        task has handled the outage meanwhile. Raises `StoreProblem` if the database cannot be used.
         """
         async with self._beat_lock:
             has_to, is_late, was_set = (
@@ -328,7 +323,7 @@ class Heartbeat:
             is_moved, was_reachable = has_to and self._last_beat_at is not None, self._is_reachable
             if is_moved:
                 self._events.publish(DeadlinesMoving())
-            # Until timers have moved, the clock keeps the earlier time, so that none fires too early.
+            # Until timers have moved, the clock shows the earlier time, so none fires too early.
             if was_set < 0:
                 self.clock.follow()
             now, since = self.clock.now() + max(was_set, 0.0), self._last_beat_at

@@ -99,9 +99,8 @@ class Messenger(Protocol):
     async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
         """Post a message.
 
-        A post with a repeated nonce makes no second message.
-
-        A message without a mention notifies nobody.
+        A post with a repeated nonce makes no second message. A message without a mention notifies
+        nobody.
         """
         ...
 

@@ -451,9 +451,8 @@ class Scheduler:
     ) -> Table | None:
         """Make the change of a timer and remove the timer.
 
-        Return the table.
-
-        Return None and change nothing if the timer does not exist or was moved to later.
+        Return the table. Return None and change nothing if the timer does not exist or was moved to
+        later.
         """
         found = False
 
@@ -489,9 +488,7 @@ class Scheduler:
         move = await self._computer_moves.move(table, box, seat)
         if move is None:
             return
-        session = self._tables.sessions[
-            table_id
-        ]  # `is_firing` keeps the session from being evicted
+        session = self._tables.sessions[table_id]  # `is_firing` keeps it from eviction
         at = time_snowflake(row.at - self._heartbeat.clock.ahead)
 
         def answered(table: Table) -> Change:
