@@ -23,14 +23,14 @@ log = logging.getLogger(__name__)
 
 
 MIN_CLOCK_JUMP_SECONDS = 2.0
-"""Minimum difference in seconds from a steady clock that means that the machine's clock was set."""
+"""A difference of more seconds from a steady clock means that the machine's clock was set."""
 MAX_CLOCK_SKEW_SECONDS = 2.0
 """Maximum seconds between this clock and Discord's before the log warns the operator."""
 USUAL_LATENCY_SECONDS = 0.5
 """Maximum seconds that a press usually takes to reach the bot. A clock that seems ahead by less
 counts as correct."""
 MIN_SKEW_PRESSES = 5
-"""Minimum number of presses before the clock counts as ahead. A few presses may all be delayed."""
+"""Minimum number of presses before the clock counts as ahead, because any press may be delayed."""
 MAX_SKEW_PRESSES = 64
 """Number of most recent presses that are compared with Discord's clock."""
 

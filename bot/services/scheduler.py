@@ -449,10 +449,9 @@ class Scheduler:
     async def _apply_row(
         self, table_id: int, row: Timer, change: Callable[[Table], Change]
     ) -> Table | None:
-        """Make the change of a timer and remove the timer.
+        """Make the change of a timer, remove the timer, and return the table.
 
-        Return the table. Return None and change nothing if the timer does not exist or was moved to
-        later.
+        Return None and change nothing if the timer is gone or has moved to a later time.
         """
         found = False
 
