@@ -66,8 +66,8 @@ log = logging.getLogger(__name__)
 
 
 MAX_CHANGE_TRIES = 4
-"""Maximum number of tries of a change, each on fresh data, while other changes of the table
-interfere."""
+"""Maximum number of tries of a change while other changes of the table interfere. Each try uses
+fresh data."""
 
 
 class ChannelUnreachable(Exception):  # noqa: N818 - a fact about the table
@@ -135,8 +135,8 @@ class Tables:
     ) -> Table:
         """Return a table, and check that a click came from the table's channel.
 
-        A lesson has no channel, so a click of its person may come from anywhere. Discord sends no
-        click from another channel, so such a click is forged. The permissions in that channel say
+        A lesson has no channel, so a click of its person may come from anywhere. A click from any
+        other channel is forged, because Discord sends none. The permissions in that channel say
         nothing about the table's channel.
 
         Raises `Gone` if there is no such table. Raises `Asleep` if its game is missing, unless
@@ -160,8 +160,8 @@ class Tables:
     async def handle_missing_game(self, table: Table, row: Timer | None) -> bool:
         """Pause a table whose game is missing, as of the start of this process.
 
-        `row` is the table's next timer. A table that nobody uses for long is still closed and
-        forgotten.
+        `row` is the table's next timer. Records are still written, and a table that nobody uses for
+        long is still closed and forgotten.
 
         Return whether the table waits for its game. When the game is back, the table resumes like
         one whose channel could not be reached. It resumes with the first press, and everybody has
@@ -270,7 +270,7 @@ class Tables:
         await self.store.tables.delete(table_id)
 
     async def keep(self, table_id: int) -> None:
-        """Write the record of a finished game, once.
+        """Write the record of a finished game, unless it is stored already.
 
         Raises `Gone` if there is no such table, and `Refused` if the database cannot be used.
         """
