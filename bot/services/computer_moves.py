@@ -1,6 +1,6 @@
 """Chooses the moves of computer players ahead, during the pause before each move.
 
-So the time until a move does not show how hard the decision was.
+Therefore the time until a move does not show how hard the decision was.
 """
 
 import asyncio

@@ -1,9 +1,9 @@
 """Runs slow computer players in a separate process.
 
-This module has both of its ends. In the bot's own process they would share Python's global lock
-with the event loop. Every press would wait for them. The separate process has a lock of its own and
-a lower priority. It knows only what comes through its pipe, one task at a time. It keeps nothing,
-so it may be killed at any moment.
+This module holds the code of both processes. In the bot's own process the computer players would
+share Python's global lock with the event loop. Every press would wait for them. The separate
+process has a lock of its own and a lower priority. It knows only what comes through its pipe, one
+task at a time. It keeps nothing, so it may be killed at any moment.
 
 Games from packages run there, too, so whatever such a game does must stay in the process. The pipe
 is private: what a game prints goes to standard error. Memory is limited. An answer is short and
@@ -89,7 +89,7 @@ class ComputerProcess:
         self._lock = Lock()
         self._process: Popen[bytes] | None = None
         self._starts_left = MAX_PROCESS_STARTS
-        """The number of tries to start the process before that counts as impossible on this
+        """The number of tries left to start the process. At 0, it counts as impossible on this
         machine."""
         self._question_numbers = count(READY_NUMBER + 1)
         self._warned_codes: set[int | None] = set()
