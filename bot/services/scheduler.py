@@ -136,8 +136,7 @@ class Cleanup:
 
 
 MAX_STALE_HEAP_ENTRIES = 64
-"""Number of entries, beyond twice the entries of the last rebuild, above which the heap is rebuilt.
-"""
+"""The heap is rebuilt above this number of entries plus twice the entries of the last rebuild."""
 
 
 class TimerHeap:

@@ -1,7 +1,7 @@
 """Holds the tables in use in memory, each with all that the process knows of it.
 
 Memory only saves reads. A table changes here only after the change is stored. A failure drops the
-table, and the next use reads the database. There every write checks the table's version, so a stale
+table, and the next use reads the database. Every write checks the table's version there, so a stale
 value can lose but never overwrite a newer one.
 """
 
@@ -41,7 +41,7 @@ FIRST_RETRY_SECONDS = 30.0
 """Seconds from the first failure of a table's timers to the next try. The delay doubles with each
 further failure."""
 MAX_RETRY_DOUBLINGS = 5
-"""Maximum number of times that the delay doubles, which is up to 16 minutes."""
+"""Maximum number of times that the delay doubles. The longest delay is 16 minutes."""
 MISCLICK_GUARD_SECONDS = 0.4
 """Seconds after a change of buttons in which a press counts as a misclick. Nobody reads and presses
 a new button so fast."""
@@ -64,8 +64,7 @@ class BoardState:
     posted_at: float = -inf
     """When this process last posted the board."""
     last_shown_hash: int | None = None
-    """A hash of the message and the screen that Discord accepted last. None if they are not known.
-    """
+    """A hash of the message and screen that Discord accepted last. None if they are not known."""
     is_nameless: bool = False
     """Whether the board shows seats instead of names, because a filter rejects the names."""
     is_deleting: bool = False
