@@ -1,4 +1,4 @@
-"""Work that nobody waits for: boards, due rows, pushes."""
+"""Runs work that nobody waits for, such as drawing boards and firing timers."""
 
 import asyncio
 import logging
@@ -12,14 +12,20 @@ log = logging.getLogger(__name__)
 
 
 class Background:
-    """Runs units of work beside each other; one that fails is logged and stops no other."""
+    """Runs units of work concurrently.
+
+    A unit that fails is logged and stops no other.
+    """
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin a unit of work, unless all has ended."""
+        """Start a unit of work.
+
+        After `close` it does nothing.
+        """
         if self._is_closed:
             work.close()
             return
@@ -29,11 +35,14 @@ class Background:
 
     @property
     def idle(self) -> bool:
-        """Tell whether nothing runs."""
+        """Whether no work is running."""
         return not self._tasks
 
     async def close(self, patience: float) -> None:
-        """Let what runs come to its end; after `patience` seconds, cancel it."""
+        """Wait until all running work has ended.
+
+        After `patience` seconds, cancel the rest.
+        """
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 while self._tasks:

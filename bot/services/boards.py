@@ -1,4 +1,4 @@
-"""The public boards: what is shown on them, where they stand, and whom they call."""
+"""Keeps the public boards of tables up to date: content, place in the channel and mentions."""
 
 import logging
 from contextlib import suppress
@@ -33,27 +33,26 @@ from bot.services.tables import Tables
 log = logging.getLogger(__name__)
 
 PRIORITY_AFTER_CLICK_SECONDS = 60.0
-"""Seconds after a click for which a table's board goes before those at which nobody is."""
+"""Seconds after a click for which a table's board goes before boards without recent clicks."""
 MAX_BOARD_WAIT_SECONDS = 10.0
-"""Seconds that an answer waits at most for the board that it tells of."""
+"""Maximum seconds that an answer waits for the board that it refers to."""
 MIN_REPOST_INTERVAL_SECONDS = 30.0
-"""Seconds for which a board that was posted anew is not posted once more by a command."""
+"""Seconds after a new post of a board in which a command does not post it again."""
 MISSING_ACCESS_CODE = 50001
-"""Discord's code for a channel that the bot is not in, such as a private thread:
+"""Discord's error code for a channel that the bot is not in, such as a private thread:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 BLOCKED_BY_FILTER_CODE = 200000
-"""Discord's code for a message that an automatic filter blocks, mostly because of a name."""
+"""Discord's error code for a message that an automatic filter blocks, mostly because of a name."""
 NO_ACCESS_GRACE_SECONDS = 60.0
-"""Seconds for which that has to be so before a table waits that has a board: Discord says it for a
-moment while rights are being changed, and while it is ill itself."""
+"""Seconds for which access has to be missing before a table with a board pauses. Discord reports
+missing access for a moment while permissions change, and during its own outages."""
 
 DELETE_RETRY_DELAYS_SECONDS = (2.0, 15.0, 60.0, 600.0)
-"""Seconds until a replaced board is deleted that Discord has not deleted so far, the last ones from
-then on."""
+"""Seconds until each next try to delete a replaced board. The last delay repeats."""
 
 
 class Boards:
-    """Keeps every table's public message at its newest version."""
+    """Keeps the board of every table at its newest version."""
 
     def __init__(
         self,
@@ -63,7 +62,10 @@ class Boards:
         delivery: Delivery,
         pause: float,
     ) -> None:
-        """Show the boards of these tables; `pause`: least seconds between two edits of one."""
+        """Show the boards of these tables.
+
+        `pause` is the minimum number of seconds between two edits of a board.
+        """
         self._tables = tables
         self.messenger = messenger
         self._background = background
@@ -71,16 +73,19 @@ class Boards:
         self._edit_interval_seconds = pause
 
     def on_table_changed(self, event: TableChanged) -> None:
-        """Show the board of a table that has changed, first where somebody has just clicked."""
+        """Show the board of a table that has changed.
+
+        It goes first if somebody has just clicked at the table. A lesson has no board.
+        """
         table = event.change.table
         if not table.is_lesson:
             somebody_is_here = self._tables.now() - table.clicked_at < PRIORITY_AFTER_CLICK_SECONDS
             self.redraw(table.id, first=somebody_is_here)
 
     def redraw(self, table_id: int, *, first: bool, anyway: bool = False) -> None:
-        """See to it that the newest version is shown, `first` if somebody has just clicked.
+        """Show the newest version of a board soon, or before others with `first`.
 
-        `anyway`: also if it is shown already, as far as we know.
+        With `anyway`, send it even if Discord shows it already as far as the bot knows.
         """
 
         async def show() -> NoAccess | None:
@@ -89,10 +94,10 @@ class Boards:
         self._delivery.schedule((table_id,), show, first=first, pause=self._edit_interval_seconds)
 
     def prioritize(self, table_id: int) -> None:
-        """Let the board go first if it waits to be shown, because somebody looks at it.
+        """Let a waiting board go first, because somebody looks at it.
 
-        If it is behind and nobody is about to show it, it is shown: whoever changed the table, such
-        as a worker that has lost it since, may not have come to that.
+        If the board is stale and not scheduled, it is scheduled. The process that changed the table
+        may have lost it before it showed the board.
         """
         if self._delivery.is_under_way((table_id,)):
             self._delivery.prioritize((table_id,))
@@ -100,38 +105,39 @@ class Boards:
             self.redraw(table_id, first=True)
 
     def repair_board(self, table_id: int) -> None:
-        """See to it that the newest version is shown, after a start or crash."""
+        """Show the newest version of a board after a start or crash."""
         self._get_state(table_id).may_have_unknown_post = True
         self.redraw(table_id, first=False)
 
     async def taken(self, table_id: int, click: Click) -> None:
-        """Wait until Discord was asked to show a table's newest version.
+        """Wait until the bot has tried to show the newest version of a board.
 
-        Raises `Refused` with what the person who clicked can do if Discord does not let us. If
-        Discord is slow, it may show the board later.
+        Raises `Refused` with what the person can do if Discord does not allow it. If Discord is
+        slow, the board may appear later.
         """
         refusal = await self._delivery.taken((table_id,), MAX_BOARD_WAIT_SECONDS)
         if refusal is not None:
             raise _explain_refusal(refusal, click)
 
     async def reopen(self, table_id: int, click: Click) -> None:
-        """Let a table go on whose channel could not be reached, and show its board there.
+        """Resume a table whose channel could not be reached, and show its board there.
 
-        Raises `Refused` with what the person who clicked can do if Discord does not let us.
+        Raises `Refused` with what the person can do if Discord does not allow it.
         """
         await self._tables.resume_channel(table_id, click)
         await self.taken(table_id, click)
 
     def is_recently_posted(self, table_id: int) -> bool:
-        """Tell whether this process posted the board within `MIN_REPOST_INTERVAL_SECONDS`."""
+        """Return whether this process posted the board within `MIN_REPOST_INTERVAL_SECONDS`."""
         return (
             self._tables.now() - self._get_state(table_id).posted_at < MIN_REPOST_INTERVAL_SECONDS
         )
 
     async def pause(self, table: Table, since: float | None = None) -> None:
-        """Let a table wait whose channel the bot cannot reach, `since` when, or from now on.
+        """Pause a table whose channel the bot cannot reach.
 
-        As if nobody had been asked, the board moves to where it is seen when it can be reached.
+        `since` is the time of the pause, by default now. The noted mentions are cleared, so the
+        board moves to the end of the channel once it can be reached.
         """
         await self._tables.note(table.id, lambda board: replace(board, mentions=()))
         at = self._tables.now() if since is None else since
@@ -145,7 +151,7 @@ class Boards:
         await self._tables.submit(table.id, paused)
 
     async def close_without_channel(self, table: Table) -> None:
-        """Close a table whose channel does not exist any more."""
+        """Close a table whose channel does not exist."""
         log.info("closed table %s: its channel is gone", table.id)
         if self._tables.is_game_missing(table):
             await self._tables.close_without_game(table.id)
@@ -157,7 +163,10 @@ class Boards:
         return self._tables.sessions[table_id].board
 
     async def _show(self, table_id: int, anyway: bool) -> NoAccess | None:
-        """Show the newest version; return why Discord does not let us."""
+        """Show the newest version of a board.
+
+        Return the refusal if Discord does not allow it.
+        """
         refusal = None
         try:
             with suppress(Gone):
@@ -177,7 +186,7 @@ class Boards:
         return refusal
 
     async def _try_to_show(self, table: Table) -> NoAccess | None:
-        """Show one version, and note what that says of the channel."""
+        """Show one version, and pause or close the table if its channel cannot be used."""
         state = self._get_state(table.id)
         try:
             await self._show_with_fallback(table)
@@ -199,7 +208,11 @@ class Boards:
         return None
 
     def _may_be_temporary(self, table: Table, refusal: NoAccess) -> bool:
-        """Tell whether a refusal is not believed yet; whoever opens a table is told at once."""
+        """Return whether missing access may be temporary.
+
+        Only `MISSING_ACCESS_CODE` may be, for `NO_ACCESS_GRACE_SECONDS`. A table without a board
+        pauses at once, because the person who opened it waits for the answer.
+        """
         if refusal.code != MISSING_ACCESS_CODE or table.board.message is None:
             return False
         now = self._tables.now()
@@ -208,7 +221,10 @@ class Boards:
         return now - state.no_access_since < NO_ACCESS_GRACE_SECONDS
 
     async def _show_with_fallback(self, table: Table) -> None:
-        """Show one version; if Discord rejects what is in it, once more without that."""
+        """Show one version.
+
+        If Discord rejects its content, show it once more without that content.
+        """
         nameless = self._get_state(table.id).is_nameless
         try:
             await self._show_as(table, replace_names_by_seats(table) if nameless else table)
@@ -226,7 +242,10 @@ class Boards:
             await self._show_as(table, replace(table, text_only=True))
 
     async def _show_as(self, table: Table, looks: Table) -> None:
-        """Show one version with the looks of another."""
+        """Show one version of a table, rendered from `looks`.
+
+        `looks` is the same version without names or without pictures, or the table itself.
+        """
         box = self._tables.box(table)
         mentions = screens.users_asked(table)
         screen = screens.render_board(looks, box)
@@ -240,7 +259,7 @@ class Boards:
         await self._post(table, screen, mentions)
 
     async def _edit(self, table: Table, message: int, screen: Screen) -> LatePictures | None:
-        """Show another screen in a board; what stands there already is not sent once more."""
+        """Edit a board, unless it surely shows the same screen already."""
         state = self._get_state(table.id)
         if state.last_shown_hash == hash((message, screen)):
             return None
@@ -253,18 +272,18 @@ class Boards:
     def _note_shown(
         self, table: Table, message: int, screen: Screen, late: LatePictures | None
     ) -> None:
-        """Take note of what stands on a board now, if that is sure, and its picture there."""
+        """Note which screen a board shows now, if that is certain and no picture is missing."""
         self._tables.sessions[table.id].note_shown(screen)
         state = self._get_state(table.id)
         if not late and not state.may_have_unknown_post:
             state.last_shown_hash = hash((message, screen))
 
     async def _should_move(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> bool:
-        """Tell whether the board moves to the end of the channel.
+        """Return whether the board moves to the end of the channel.
 
-        It does when that was asked for, or when it is not the newest message any more and somebody
-        is newly asked or the game is over and no other one has begun here; but never while it stays
-        where it is because people are about to press it.
+        It moves if a change of the table asked for that. It also moves if it is not the newest
+        message, and one of two things holds: a person is newly mentioned, or the game is over and
+        no other table is open here. A board that people are about to press never moves.
         """
         if isinstance(screen, FixedBoard):
             return False
@@ -273,17 +292,18 @@ class Boards:
         if not set(mentions) - set(table.board.mentions) and not is_over(table):
             return False
         if is_over(table) and await self._tables.find_open_table(table.channel):
-            return False  # people play on already: the end of their former game is in nobody's way
+            return False  # another table is open, so the result need not move down
         newest = await self.messenger.newest(table.channel) or 0
-        return newest > (table.board.message or 0)  # what was told before the post is older
+        return newest > (table.board.message or 0)  # the cached id may be older than the board
 
     async def _post(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> None:
-        """Post a new board, and note its id and that the old one is to be deleted.
+        """Post a new board, note its id, and note that the old one is to be deleted.
 
-        It calls those for whom that was asked and who have not clicked since. The nonce names the
-        board that it replaces, thus is the same until the new id is noted: a post that Discord took
-        without our knowing is found again, whatever happened at the table since. It may show an
-        older version then, so it is noted as one, and edited next.
+        The board mentions the people who are to be called and have not clicked since. The nonce
+        contains the id of the replaced board, so it stays the same until the new id is noted. If
+        Discord accepted an earlier post without the bot's knowledge, the same nonce finds that
+        post. That post may show an older version, so it is noted as an older version and edited
+        next.
         """
         to_mention = () if isinstance(screen, FixedBoard) else users_to_call(table)
         called = add_mentions(screen, table, to_mention)
@@ -298,7 +318,10 @@ class Boards:
         await self._note_board(table, posted.id, mentions, posted.late)
 
     async def _try_to_delete_replaced(self, table_id: int) -> None:
-        """Delete the messages whose place a board took, or try again until Discord does it."""
+        """Delete the messages that a board has replaced.
+
+        If Discord does not do it, try again later.
+        """
 
         async def delete() -> None:
             with suppress(Gone):
@@ -313,10 +336,10 @@ class Boards:
             self._delivery.schedule(target, delete, first=False, retry=DELETE_RETRY_DELAYS_SECONDS)
 
     async def _delete_replaced(self, table_id: int) -> None:
-        """Delete the messages whose place a board took.
+        """Delete the messages that a board has replaced.
 
-        Raises `Unreachable` at the first that Discord neither deletes nor says to be gone: it
-        stays noted, also for the next process.
+        Raises `Unreachable` for the first message that is neither deleted nor gone. The message
+        stays noted in the store, so the next process tries again, too.
         """
         table = await self._tables.load(table_id)
         gone = set[int]()
@@ -329,7 +352,10 @@ class Boards:
                 await self._tables.note(table_id, partial(Board.without_replaced, gone=gone))
 
     async def _delete(self, channel: int, message: int) -> None:
-        """Delete a message, unless it is gone. Raises `Unreachable` if it may still be there."""
+        """Delete a message, unless it is gone.
+
+        Raises `Unreachable` if the message may still exist.
+        """
         try:
             await self.messenger.delete(channel, message)
         except (NoAccess, ThreadArchived):
@@ -340,7 +366,10 @@ class Boards:
     async def _note_board(
         self, table: Table, message: int, mentions: tuple[int, ...], late: LatePictures | None
     ) -> None:
-        """Note what is shown: an older version where it may be one, or lacks a picture."""
+        """Note in the store which message shows which version.
+
+        An older version is noted if the message may show one, or if it lacks a picture.
+        """
         state = self._get_state(table.id)
         unsure = state.may_have_unknown_post and message != table.board.message
         version = table.version - 1 if unsure or late else table.version
@@ -358,23 +387,27 @@ class Boards:
             self.redraw(table.id, first=False)
 
     async def _save_pending_update(self, table_id: int) -> None:
-        """Note what Discord has taken; what cannot be stored is noted with the next drawing."""
+        """Store what Discord has accepted.
+
+        If the store fails, the next drawing stores it.
+        """
         state = self._get_state(table_id)
         if state.unsaved_update:
             await self._tables.note(table_id, state.unsaved_update)
             state.unsaved_update = None
 
     async def _redraw_when_drawn(self, table_id: int, late: LatePictures) -> None:
-        """Show a board again that went out without a picture, when that is drawn.
+        """Show a board again when its late pictures are drawn.
 
-        At once, while the picture is kept. One that could not be drawn changes nothing.
+        It goes first, while the renderer still has the picture. If no picture could be drawn,
+        nothing changes.
         """
         if await wait_for_pictures(late):
             self.redraw(table_id, first=True)
 
 
 def _make_cleanup_target(table_id: int) -> Target:
-    """Return what stands in the queue for the messages whose place a table's board took."""
+    """Return the delivery target for the messages that a table's board has replaced."""
     return (table_id, 0)
 
 

@@ -1,6 +1,8 @@
-"""Where computers think: quick levels of the bot's games in threads here, all else in processes.
+"""Runs the tasks of computer players in threads, or in separate processes.
 
-What games do wrong is logged: each kind of fault once for each game, however often it comes.
+Fast levels of the bot's own games run in threads of the bot. Everything else runs in processes, if
+they are allowed. Faults of games are logged: each kind of fault once per game, however often it
+occurs.
 """
 
 import logging
@@ -32,13 +34,14 @@ class GameFaults:
     """Remembers which faults of which games are in the log."""
 
     def __init__(self) -> None:
-        """Begin with no fault known."""
+        """Start with no fault known."""
         self._logged_faults: set[tuple[str, str]] = set()
 
     def log_fault(self, game: str, table: int, what: str, level: int = logging.ERROR) -> None:
-        """Log what a game has done at a table; the same kind again is logged as DEBUG.
+        """Log a fault of a game at a table.
 
-        The kind is what comes before the first comma of `what`.
+        The same kind of fault of a game is logged as DEBUG from then on. The kind is the part of
+        `what` before the first comma.
         """
         fault = game, what.split(",", 1)[0]
         again = fault in self._logged_faults
@@ -47,33 +50,38 @@ class GameFaults:
 
 
 MAX_THINKING_SECONDS = 30.0
-"""After which no thought is waited for, and a thread that still runs one counts as stuck."""
+"""Maximum seconds that anybody waits for a task. A thread that runs a task for longer counts as
+stuck."""
 SLOW_LEVELS_WORKER_NAME = "slow-levels"
-"""Names the worker of all slow levels of the bot's own games, beside those with games' names."""
+"""The name of the worker for all slow levels of the bot's own games. Other workers have the name of
+their game."""
 
 
 class ComputerExecutor:
-    """Those who think for computers: one for all shards of a process."""
+    """Runs the tasks of computer players for all shards of a process."""
 
     def __init__(self, *, in_processes: bool = False) -> None:
-        """Let all levels think in threads of the bot unless they may do so `in_processes`."""
+        """Run all tasks in threads of the bot, unless `in_processes` allows separate processes."""
         self._may_use_processes = in_processes
         self.faults = GameFaults()
         self._workers: dict[tuple[str, bool], _Worker] = {}
-        """By game, and whether they are for quick levels."""
+        """The workers, by name and by whether they run fast levels."""
 
     def begin(self, table: Match, box: GamePackage, seat: Seat) -> Future[ComputerTaskResult]:
-        """Return the move to come that the computer chooses for a seat.
+        """Start to choose a computer player's move for a seat.
 
-        Thoughts of a kind begin in the order in which they came; one that is cancelled before, does
-        not.
+        Return a future of the move. The tasks of one worker start in the order in which they came.
+        A task that is cancelled before its start does not run.
         """
         return self._submit_task(table, box, seat, level_of(table.players[seat], box))
 
     def begin_at_fast_level(
         self, table: Match, box: GamePackage, seat: Seat
     ) -> Future[ComputerTaskResult] | None:
-        """Return the move to come of the best weaker level that thinks quickly; None: none does."""
+        """Start to choose a move with the best fast level that is weaker than the seat's own level.
+
+        Return None if there is none, or if the seat's own level is fast.
+        """
         level = level_of(table.players[seat], box)
         weaker = takewhile(lambda each: each != level, box.game.levels)
         quick = [each for each in weaker if each in box.game.fast_levels]
@@ -82,9 +90,10 @@ class ComputerExecutor:
         return self._submit_task(table, box, seat, quick[-1])
 
     def close(self) -> None:
-        """Begin no more thoughts, and end the processes.
+        """Start no more tasks, and end the processes.
 
-        A thought that runs in a thread ends by itself, if ever; the bot ends without it.
+        A task in a thread runs until it ends by itself, if ever. The bot exits without waiting for
+        it.
         """
         for worker in self._workers.values():
             worker.close()
@@ -97,7 +106,10 @@ class ComputerExecutor:
         return worker.submit(partial(make_computer_task, table, box, seat, level))
 
     def _get_worker(self, game: str, box: GamePackage, *, is_quick: bool) -> "_Worker":
-        """Return who thinks: no game can hold up another one's quick levels, nor any package."""
+        """Return the worker for a level of a game.
+
+        No game can delay the fast levels of another game. No package can delay another game.
+        """
         in_process = self._may_use_processes and (box.is_package or not is_quick)
         if in_process and box.is_package:
             key = game, False
@@ -111,13 +123,17 @@ class ComputerExecutor:
 
 
 class _Worker:
-    """A thread that thinks about one thing at a time, or has a process think about it.
+    """A thread that runs one task at a time, or has a process run it.
 
-    Python cannot end a thread. As a daemon, one that is stuck keeps no bot from ending.
+    Python cannot stop a thread. The thread is a daemon, so a stuck one does not keep the bot from
+    exiting.
     """
 
     def __init__(self, name: str, process: ComputerProcess | None) -> None:
-        """Begin the thread; `process` is closed with it."""
+        """Start the thread.
+
+        `process` is closed together with the worker.
+        """
         self._process = process
         self._task_queue: SimpleQueue[
             tuple[Future[ComputerTaskResult], Callable[[], ComputerTask]] | None
@@ -128,7 +144,10 @@ class _Worker:
         Thread(target=self._run, name=f"thinking-{name}", daemon=True).start()
 
     def submit(self, thought: Callable[[], ComputerTask]) -> Future[ComputerTaskResult]:
-        """Return what will come of a thought; it has failed already if the thread is stuck."""
+        """Return a future of the result of a task.
+
+        If the thread is stuck, the task has failed already.
+        """
         future = Future[ComputerTaskResult]()
         since = self._thinking_since
         if since is not None and monotonic() - since > MAX_THINKING_SECONDS:
@@ -138,7 +157,7 @@ class _Worker:
         return future
 
     def close(self) -> None:
-        """Begin no more thoughts, and end the process."""
+        """Start no more tasks, and end the process."""
         self._is_closed = True
         self._task_queue.put(None)
         if self._process:

@@ -1,6 +1,6 @@
-"""What computers think ahead of their moves, while the pause before each of them runs.
+"""Chooses the moves of computer players ahead, during the pause before each move.
 
-So nobody sees by the clock how hard a decision was.
+Therefore the time until a move does not show how hard the decision was.
 """
 
 import asyncio
@@ -17,26 +17,33 @@ from bot.services.computer_executor import MAX_THINKING_SECONDS, ComputerExecuto
 from bot.services.sessions import ComputerTaskKey, TableSessions
 
 MAX_COMPUTER_DELAY_SECONDS = 1.0
-"""Seconds after its pause for which a computer is waited for: after three people wonder."""
+"""Seconds after the pause for which the bot waits for a computer player's own choice. Then a faster
+level chooses. After three seconds people begin to wonder."""
 
 
 class ComputerMoves:
-    """Thinks ahead of the moves that computers owe."""
+    """Chooses the moves that computer players owe, ahead of time."""
 
     def __init__(
         self, session: TableSessions, executor: ComputerExecutor, figures: Counters = NO_COUNTERS
     ) -> None:
-        """Start without a thought about these tables; whoever made the executor closes it."""
+        """Start without any task for these tables.
+
+        Whoever created the executor closes it.
+        """
         self._figures = figures
         self._sessions = session
         self._executor = executor
         self.faults = executor.faults
         self._started_tasks: set[Future[ComputerTaskResult]] = set()
-        """Thoughts that may be waiting for their turn."""
+        """Tasks that may be waiting to run."""
         self._is_closed = False
 
     def think_ahead(self, table: Table, box: GamePackage) -> None:
-        """Begin to think about what computers owe at a table now, and about nothing else there."""
+        """Start a task for each move that computer players owe at a table.
+
+        All other tasks of the table are cancelled.
+        """
         if self._is_closed:
             return
         session = self._sessions[table.id]
@@ -52,11 +59,11 @@ class ComputerMoves:
         session.computer_tasks = begun
 
     async def move(self, table: Match, box: GamePackage, seat: Seat) -> str | None:
-        """Return the move that the computer chooses for a seat; None once this is closed.
+        """Return the move that a computer player chooses for a seat, or None after `close`.
 
-        Where more computers think than this machine bears, one that is still not ready lets the
-        best level choose that thinks quickly. One that fails, or never ends, makes any legal move,
-        and the log says so.
+        A choice may take too long, for example if the machine runs too many computer players. Then
+        the best weaker level that is fast chooses the move. A computer player that fails or never
+        finishes makes any legal move, and the log says so.
         """
         if self._is_closed:
             return None
@@ -89,7 +96,10 @@ class ComputerMoves:
         return await thought
 
     def close(self) -> None:
-        """Begin no more thoughts. One that has begun ends by itself, and nothing comes of it."""
+        """Start no more tasks.
+
+        A running task finishes, and its result is discarded.
+        """
         self._is_closed = True
         for _, session in self._sessions:
             for ahead in session.computer_tasks.values():

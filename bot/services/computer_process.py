@@ -1,16 +1,17 @@
-"""The process aside, in which computers think whose levels think long: both of its ends.
+"""Runs slow computer players in a separate process.
 
-In the bot they would share Python's one lock with the event loop, and each press would wait for
-them. The process has a lock of its own and a lower priority. It knows nothing but what comes
-through its pipe, one thought at a time, and keeps nothing: it may be killed at any moment.
+This module holds the code of both processes. In the bot's own process the computer players would
+share Python's global lock with the event loop. Every press would wait for them. The separate
+process has a lock of its own and a lower priority. It knows only what comes through its pipe, one
+task at a time. It keeps nothing, so it may be killed at any moment.
 
-Games of packages run there, too, so whatever a game does must stay in the process. The pipe is
-private: what a game prints goes to standard error. Memory is limited. An answer is short and names
-the number of its question; the process ends if it answers anything else, or too late.
+Games from packages run there, too, so whatever such a game does must stay in the process. The pipe
+is private: what a game prints goes to standard error. Memory is limited. An answer is short and
+contains the number of its question. If the process answers anything else, or too late, it is ended.
 
-The standard library's `ProcessPoolExecutor` does not fit. It leaves its process behind when the bot
-is killed (https://github.com/python/cpython/issues/111873), begins a second one that tracks
-resources, and loads the bot's main module
+`ProcessPoolExecutor` of the standard library does not fit. It leaves its process running when the
+bot is killed (https://github.com/python/cpython/issues/111873). It starts a second process that
+tracks resources, and loads the bot's main module
 (https://docs.python.org/3/library/multiprocessing.html#contexts-and-start-methods).
 """
 
@@ -43,29 +44,34 @@ from bot.engine.computer_task import (
 log = logging.getLogger(__name__)
 
 PROCESS_MODULE = "bot.services.computer_process"
+"""The module that the process runs."""
 PROJECT_ROOT = Path(__file__).parents[2]
+"""The working directory of the process, from which it can import `PROCESS_MODULE`."""
 MAX_THOUGHT_SECONDS = 10.0
-"""Seconds after which the process is killed that has not answered: the longest thought takes one
-second of a processor, and a busy machine gives it a quarter of one."""
+"""Seconds without an answer after which the process is killed. The longest task takes one second of
+a processor, and a busy machine gives it a quarter of one."""
 MAX_START_SECONDS = 30.0
-"""Seconds that the process has to begin."""
+"""Maximum seconds that the process may take to start."""
 MAX_PROCESS_STARTS = 2
-"""How often the process begins that ends at once, and a thought over which it ends."""
+"""Maximum number of starts of a process that ends at once. It is also the maximum number of tries
+of a task over which the process ends."""
 NICENESS = 5
-"""So much lower is its priority: beside a busy bot, it gets a quarter of a processor."""
+"""How much the priority of the process is lowered. Beside a busy bot, it gets a quarter of a
+processor."""
 MAX_MEMORY_BYTES = 512 * 2**20
-"""Memory that a game can fill before it gets a `MemoryError`: Old Foxes take 105 MB with NumPy."""
+"""Maximum memory in bytes that a game can fill before it gets a `MemoryError`. Old Foxes take 105
+MB with NumPy."""
 MAX_ANSWER_BYTES = 2**16
-"""An answer is a move of some bytes, or a failure of some thousands."""
+"""Maximum length of an answer in bytes. A move takes some bytes, and a failure some thousands."""
 READY_NUMBER = 0
-"""The number of the answer that says that the process has begun: no question has it."""
+"""The number of the answer that says that the process has started. No question has this number."""
 
 
 class Answer(Struct, frozen=True):
-    """What the process says."""
+    """An answer of the process."""
 
     number: int
-    """That of the question."""
+    """The number of the question."""
     chosen: ComputerTaskResult
 
 
@@ -73,25 +79,30 @@ class Answer(Struct, frozen=True):
 
 
 class ComputerProcess:
-    """The process, as the bot sees it. It begins with the first thought, and anew if it ended."""
+    """The process, as the bot uses it.
+
+    It starts with the first task, and again if it has ended.
+    """
 
     def __init__(self) -> None:
-        """Begin nothing yet."""
+        """Start no process yet."""
         self._lock = Lock()
         self._process: Popen[bytes] | None = None
         self._starts_left = MAX_PROCESS_STARTS
-        """To begin it, until it counts as impossible here."""
+        """The number of tries left to start the process. At 0, it counts as impossible on this
+        machine."""
         self._question_numbers = count(READY_NUMBER + 1)
         self._warned_codes: set[int | None] = set()
-        """The exit codes of which the log has a warning."""
+        """The exit codes that the log has a warning about."""
         self._is_closed = False
 
     def think(self, thought: ComputerTask) -> ComputerTaskResult:
-        """Return what comes of a thought; the thread waits for its turn and for the end.
+        """Return the result of a task.
 
-        A thought over which the process ends begins once more, and then has failed; one that takes
-        too long has failed at once. Where no process can begin, the computer thinks here. Raises
-        `CancelledError` once this is closed, and whatever `pickle` raises.
+        The calling thread waits for its turn and for the result. If the process ends over a task,
+        the task is tried once more, and then it has failed. A task that takes too long has failed
+        at once. If no process can start, the task runs in the calling thread. Raises
+        `CancelledError` if this is closed meanwhile, and whatever `pickle` raises.
         """
         pickled = pickle.dumps(thought)
         failure = ""
@@ -118,7 +129,7 @@ class ComputerProcess:
         return thought.choose()
 
     def close(self) -> None:
-        """End the process, whatever it thinks about, and begin none any more."""
+        """End the process, even during a task, and start no other."""
         self._is_closed = True
         if process := self._process:
             process.kill()
@@ -135,7 +146,10 @@ class ComputerProcess:
             raise CancelledError
 
     def _start_with_retries(self) -> Popen[bytes] | None:
-        """Begin the process; return None if it cannot, which is not tried for ever."""
+        """Start the process and return it, or return None if it cannot start.
+
+        The number of tries is limited by `MAX_PROCESS_STARTS`.
+        """
         while self._starts_left:
             self._check_open()
             self._starts_left -= 1
@@ -150,10 +164,13 @@ class ComputerProcess:
         return None
 
     def _start_once(self) -> str:
-        """Begin the process, or return why it cannot: an exit code, or an error's name."""
+        """Start the process.
+
+        Return "", or else an exit code or the name of an error.
+        """
         command = [sys.executable, "-m", PROCESS_MODULE]
         try:
-            # In a session of its own, where a terminal's Ctrl-C does not reach it.
+            # In its own session a terminal's Ctrl-C does not reach the process.
             self._process = Popen(  # noqa: S603 - our own module
                 command, stdin=PIPE, stdout=PIPE, cwd=PROJECT_ROOT, start_new_session=True
             )
@@ -171,7 +188,7 @@ class ComputerProcess:
         if process is None:
             return None
         process.kill()
-        with suppress(OSError), process:  # of a question that it has not read the rest is lost
+        with suppress(OSError), process:  # closing fails if a question was not read
             pass
         return process.returncode
 
@@ -181,8 +198,8 @@ def _ask_process(
 ) -> ComputerTaskResult:
     """Send a question to the process and return its answer.
 
-    The process has to be ended after `TimeoutError`, if it takes too long, and `EOFError`, if it
-    has ended or says what is no answer to this question.
+    Raises `TimeoutError` if the process takes too long. Raises `EOFError` if it has ended, or if
+    its output is no answer to this question. After either error the caller has to end the process.
     """
     asked_at = monotonic()
     late = Timer(patience, process.kill)
@@ -206,8 +223,8 @@ def _ask_process(
 
 
 def main() -> None:
-    """Think about what comes from the bot, until the bot ends."""
-    for number in (signal.SIGINT, signal.SIGTERM):  # the bot decides when it is of use no more
+    """Run tasks that come from the bot, until the bot ends."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # only the bot ends this process
         signal.signal(number, signal.SIG_IGN)
     with suppress(AttributeError, OSError):  # Windows has no such call, a sandbox may forbid it
         os.nice(NICENESS)
@@ -223,7 +240,10 @@ def main() -> None:
 
 
 def _limit_memory() -> None:
-    """Let allocations beyond the limit fail, where the system can."""
+    """Limit the memory of this process, if the system allows that.
+
+    Allocations beyond `MAX_MEMORY_BYTES` fail.
+    """
     with suppress(ImportError, OSError, ValueError):  # Windows, a sandbox, a lower limit
         import resource  # noqa: PLC0415 - Windows has none
 
@@ -231,7 +251,10 @@ def _limit_memory() -> None:
 
 
 def _take_pipes() -> tuple[BinaryIO, int]:
-    """Return the pipes from and to the bot, where what games print and read does not go."""
+    """Return the pipes from and to the bot, and hide them from games.
+
+    What games print goes to standard error, and what they read is empty.
+    """
     questions, answers = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -242,7 +265,10 @@ def _take_pipes() -> tuple[BinaryIO, int]:
 
 
 def _read_questions(questions: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
-    """Take in what comes; when the bot has ended, nobody waits for what is being thought."""
+    """Read questions into a queue.
+
+    When the bot has ended, end this process. Nobody waits for a result then.
+    """
     for line in questions:
         lines.put(line)
     os._exit(0)

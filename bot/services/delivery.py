@@ -1,6 +1,7 @@
-"""All that is shown without being asked for: boards, and what is pushed to private lines.
+"""Sends messages that nobody pressed for: boards, own screens and late answers.
 
-Newest wins, one request is in flight for each message, and people who have just clicked come first.
+For each message only the newest content is sent, and one request is in flight at a time. Messages
+of people who have just clicked go first.
 """
 
 import asyncio
@@ -16,57 +17,59 @@ from bot.services.messenger import NoAccess, Unreachable
 log = logging.getLogger(__name__)
 
 MAX_MESSAGES_IN_FLIGHT = 16
-"""Messages that are shown at the same time. Discord takes 50 requests a second:
-https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
+"""Maximum number of messages that are sent at the same time. Discord accepts 50 requests per
+second: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
 RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
-"""Seconds until the next try, the last one from then on, while Discord does not take a message."""
+"""Seconds until each next try while Discord does not accept a message. The last delay repeats."""
 
 MIN_RETRY_DELAY_SECONDS = 1.0
-"""Seconds at least from a try that failed to the next one, even if there is news."""
+"""Minimum seconds from a failed try to the next one, even if there is newer content."""
 
 Target = tuple[int, ...]
-"""A message: the board of a table (its id), or the private line at a table to a user (both ids).
-With 0 in the user's place, the messages whose place the table's board took."""
+"""The key of a message. A table id alone is the table's board. A table id and a user id are the
+user's own screen. If the user id is 0, they are the messages that the board has replaced. A third
+number makes a separate message of the same user, such as `PAGE_NEWS_TARGET` or the id of an
+interaction."""
 MessageSender = Callable[[], Awaitable[NoAccess | None]]
-"""Draws a message as it is now and sends it. It returns why Discord does not let us, and raises
-`Unreachable` where trying again makes sense."""
+"""Renders a message as it is now and sends it. Returns the refusal if Discord does not let the bot
+send it. Raises `Unreachable` if trying again makes sense."""
 
 
 @dataclass
 class _MessageState:
-    """What is under way to one message."""
+    """The state of one message that waits, is in flight, or pauses."""
 
     show: MessageSender | None = None
-    """What waits to be shown, the newest only."""
+    """Sends the newest content that waits. None if nothing waits."""
     first: bool = False
-    """It goes before what nobody waits for."""
+    """Whether the message goes before messages that nobody waits for."""
     in_flight: bool = False
     pause: float = 0.0
-    """Seconds at least between two of its requests."""
+    """Minimum seconds between two requests for this message."""
     failed_tries: int = 0
-    """How often in a row Discord did not take it."""
+    """The number of consecutive tries that failed."""
     tried: float = 0.0
-    """When the last try ended."""
+    """When the last try ended, by the clock of the event loop."""
     retry_delays: Sequence[float] = RETRY_DELAYS_SECONDS
-    """Seconds until each next try, the last one from then on."""
+    """Seconds until each next try after failures. The last delay repeats."""
     rest: asyncio.TimerHandle | None = None
-    """Runs until the message may be shown anew."""
+    """Runs until the next request for this message may start."""
     waiting: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
-    """Told what comes of the next try."""
+    """Futures that get the outcome of the next try."""
     watching: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
-    """Told what comes of the try that is in flight."""
+    """Futures that get the outcome of the try in flight."""
 
 
 class Delivery:
-    """Shows messages, so many at once."""
+    """Sends messages, at most `MAX_MESSAGES_IN_FLIGHT` at once."""
 
     def __init__(self, background: Background) -> None:
-        """Work in this background."""
+        """Run the requests in this background."""
         self._background = background
         self._messages: dict[Target, _MessageState] = {}
         self._priority_queue: dict[Target, None] = {}
         self._normal_queue: dict[Target, None] = {}
-        """Both are queues: what is ready to be shown, in this order."""
+        """Both queues hold the messages that are ready to be sent, in this order."""
         self._in_flight_count = 0
         self._is_closed = False
 
@@ -79,33 +82,33 @@ class Delivery:
         pause: float = 0.0,
         retry: Sequence[float] = RETRY_DELAYS_SECONDS,
     ) -> None:
-        """See to it that a message is shown, in place of what was to be shown there before.
+        """Send a message, instead of older content of the same message that still waits.
 
-        `first`: before what nobody waits for. `pause`: seconds until it can be shown once more.
-        `retry_delays`: seconds until each next try while Discord does not take it, the last one
-        from then on.
+        With `first`, it goes before messages that nobody waits for. `pause` is the minimum number
+        of seconds until the next request for this message. `retry` holds the seconds until each
+        next try while Discord does not accept the message. The last delay repeats.
         """
         line = self._messages.setdefault(target, _MessageState())
         line.show, line.pause, line.retry_delays = show, pause, retry
         line.first = line.first or first
-        if line.failed_tries and line.rest:  # there is news: the next try comes sooner
+        if line.failed_tries and line.rest:  # newer content is tried sooner
             now = asyncio.get_running_loop().time()
             soonest = line.tried + max(pause, MIN_RETRY_DELAY_SECONDS)
             self._start_pause(target, line, min(line.rest.when(), soonest) - now)
         self._enqueue(target, line)
 
     def prioritize(self, target: Target) -> None:
-        """Let a message go before what nobody waits for, if it waits to be shown."""
+        """Let a waiting message go before messages that nobody waits for."""
         line = self._messages.get(target)
         if line and line.show:
             line.first = True
             self._enqueue(target, line)
 
     async def taken(self, target: Target, seconds: float) -> NoAccess | None:
-        """Wait until Discord was asked once to show the newest, at most so many seconds.
+        """Wait until the newest content of a message was tried once, at most `seconds`.
 
-        What somebody waits for goes first.
-        Returns why Discord does not let us show it; None if it does, or if that is not known yet.
+        The message goes before messages that nobody waits for. Return the refusal if Discord does
+        not let the bot show it. Return None if it was sent, or if the outcome is not known yet.
         """
         line = self._messages.get(target)
         if self._is_closed or line is None or not (line.show or line.in_flight):
@@ -120,21 +123,24 @@ class Delivery:
             return None
 
     def is_under_way(self, target: Target) -> bool:
-        """Tell whether a message is being shown, or waits for that."""
+        """Return whether a message is in flight, waits, or pauses after a request."""
         return target in self._messages
 
     def is_scheduled(self, target: Target) -> bool:
-        """Tell whether something waits to be shown there."""
+        """Return whether content of a message waits to be sent."""
         return target in self._messages and self._messages[target].show is not None
 
     @property
     def pending_boards(self) -> int:
-        """How many boards wait to be shown, or are just being shown."""
+        """The number of boards that wait or are in flight."""
         boards = (line for target, line in self._messages.items() if len(target) == 1)
         return sum(line.in_flight or line.show is not None for line in boards)
 
     def close(self) -> None:
-        """Begin nothing any more; what is in flight comes to its end."""
+        """Start no more requests.
+
+        Requests in flight are completed.
+        """
         self._is_closed = True
         self._priority_queue.clear()
         self._normal_queue.clear()
@@ -144,7 +150,7 @@ class Delivery:
             _resolve_waiters(line.waiting, None)
 
     def _enqueue(self, target: Target, line: _MessageState) -> None:
-        """Queue a message that is wanted, unless it rests or is in flight."""
+        """Queue a message that has content, unless it pauses or is in flight."""
         if self._is_closed or line.rest or line.in_flight or not line.show:
             return
         if line.first:
@@ -161,7 +167,7 @@ class Delivery:
             target = next(iter(queue))
             del queue[target]
             line = self._messages[target]
-            line.in_flight = True  # from now on: more may be wanted before the task runs
+            line.in_flight = True  # `schedule` may run before the task starts
             self._in_flight_count += 1
             self._background.run(self._deliver(target, line))
 
@@ -175,14 +181,14 @@ class Delivery:
             line.failed_tries = 0
         except Exception as problem:
             rest = max(line.pause, MIN_RETRY_DELAY_SECONDS)
-            if not line.show:  # there was no news meanwhile
+            if not line.show:  # no newer content came meanwhile
                 line.show = show
                 rest = line.retry_delays[min(line.failed_tries, len(line.retry_delays) - 1)]
             line.failed_tries += 1
             if isinstance(problem, Unreachable):
                 outcome = problem.refusal
                 log.info("Discord does not take the message of table %s now", target[0])
-            elif not isinstance(problem, Unstorable):  # which is logged already
+            elif not isinstance(problem, Unstorable):  # `Tables` has logged it
                 log_failure(log, f"showing a message of table {target[0]}", problem)
         finally:
             line.in_flight = False
@@ -193,7 +199,7 @@ class Delivery:
             self._start_deliveries()
 
     def _start_pause(self, target: Target, line: _MessageState, seconds: float) -> None:
-        """Show this message not before so many seconds have passed."""
+        """Send this message again after `seconds` at the earliest."""
         if self._is_closed:
             return
         if line.rest:

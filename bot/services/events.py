@@ -1,4 +1,4 @@
-"""What the services of a shard tell each other after something has happened."""
+"""Defines the events that the services of a shard publish after something has happened."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -15,57 +15,61 @@ class TableChanged(Struct, frozen=True):
 
     before: Table
     change: Change
-    """With the table as it is now."""
+    """The change. Its table is the one that the store returned."""
     box: GamePackage
-    """The game that is played there."""
+    """The package of the table's game."""
     answered_user: int | None = None
-    """Who is told by the answer to their own click."""
+    """The user id of the person who sees the change in the answer to their own click. None if
+    nobody does."""
 
 
 class TimersChanged(Struct, frozen=True):
-    """The timers of a table are other ones, with nothing new to show."""
+    """The timers of a table have changed.
+
+    There is nothing new to show.
+    """
 
     table: Table
 
 
 class TableDropped(Struct, frozen=True):
-    """A table is deleted, or its timers wait for its game."""
+    """A table is deleted, and its timers with it."""
 
     table_id: int
 
 
 class CommitUnknown(Struct, frozen=True):
-    """Nobody knows whether a change is on the disk."""
+    """The database's answer to a commit was lost, so the change may or may not be stored."""
 
 
 class ReachabilityChanged(Struct, frozen=True):
-    """People can reach the bot from now on, or cannot any more."""
+    """People can reach the bot from now on, or cannot reach it from now on."""
 
     is_reachable: bool
 
 
 class DeadlinesMoving(Struct, frozen=True):
-    """The timers of many tables are about to move in the database, or have just moved."""
+    """The timers of a shard are about to move in the database, or have just moved."""
 
 
 class DeadlinesMoved(Struct, frozen=True):
-    """All timers have moved, and people can see it."""
+    """All timers of a shard have moved in the database, and people can reach the bot."""
 
 
 E = TypeVar("E", bound=Struct)
 
 
 class Events:
-    """Tells listeners of events, in the order in which they subscribed."""
+    """Passes events to listeners, in the order in which the listeners subscribed."""
 
     def __init__(self) -> None:
         self._listeners: dict[type[Struct], list[Callable[[Any], None]]] = {}
 
     def subscribe(self, kind: type[E], listener: Callable[[E], None]) -> None:
-        """Call a listener with each event of a kind."""
+        """Call a listener with every event of a type."""
         self._listeners.setdefault(kind, []).append(listener)
 
     def publish(self, event: Struct) -> None:
-        """Tell all who listen to this kind of event."""
+        """Call all listeners that subscribed to the type of this event."""
         for listener in self._listeners.get(type(event), ()):
             listener(event)

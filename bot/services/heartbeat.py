@@ -1,6 +1,6 @@
-"""The heartbeat: it says that people could reach us. Time without one is nobody's fault.
+"""Keeps the heartbeat of a shard, extends deadlines after outages, and tells the time.
 
-The clock goes evenly while the process lives, and knows how far it is off Discord's.
+The clock runs evenly while the process lives. It measures how far it differs from Discord's clock.
 """
 
 import asyncio
@@ -23,57 +23,63 @@ log = logging.getLogger(__name__)
 
 
 MIN_CLOCK_JUMP_SECONDS = 2.0
-"""Seconds by which the machine's clock may move against a steady one until it counts as set."""
+"""A difference of more seconds from a steady clock means that the machine's clock was set."""
 MAX_CLOCK_SKEW_SECONDS = 2.0
-"""Seconds by which it may differ from Discord's until the host is told."""
+"""Maximum seconds between this clock and Discord's before the log warns the operator."""
 USUAL_LATENCY_SECONDS = 0.5
-"""Seconds that a press usually takes to us at most: so far ahead our clock may only seem to be."""
+"""Maximum seconds that a press usually takes to reach the bot. A clock that seems ahead by less
+counts as correct."""
 MIN_SKEW_PRESSES = 5
-"""Presses after which it is believed that our clock is ahead; any one may have been held up."""
+"""Minimum number of presses before the clock counts as ahead, because any press may be delayed."""
 MAX_SKEW_PRESSES = 64
-"""So many of the newest presses are looked at."""
+"""Number of most recent presses that are compared with Discord's clock."""
 
 
 class Clock:
-    """Seconds since 1970, as the machine's clock told at first, counted on by a steady one.
+    """Seconds since 1970: the machine's time at the start, counted on by a steady clock.
 
-    When somebody sets the machine's clock, nobody's time is touched: whoever keeps due times asks
-    for the `jump`, moves them by it, and lets this clock `follow`.
+    Setting the machine's clock changes nobody's time. The owner of due times asks for the `jump`,
+    moves the due times by it, and lets this clock `follow`.
     """
 
     def __init__(self, wall: Callable[[], float], steady: Callable[[], float]) -> None:
-        """Take the machine's clock, and one that nobody sets (`time.monotonic`)."""
+        """Use the machine's clock, and a clock that nobody sets (`time.monotonic`)."""
         self._wall = wall
         self.monotonic = steady
-        """Seconds that go by, however the machine's clock is set."""
+        """Returns steady seconds, which do not depend on the machine's clock."""
         self._wall_at_zero: float | None = None
-        """What the machine's clock told when the steady one was at 0."""
+        """The time of the machine's clock when the steady clock was at 0."""
         self._press_delays: deque[float] = deque(maxlen=MAX_SKEW_PRESSES)
-        """How much later than at Discord the newest presses came, by this clock."""
+        """Seconds from the newest presses at Discord to their arrival, by this clock."""
         self._has_warned = False
 
     def now(self) -> float:
-        """Return the time, in seconds since 1970."""
+        """Return the time in seconds since 1970."""
         if self._wall_at_zero is None:
             self.follow()
         return (self._wall_at_zero or 0.0) + self.monotonic()
 
     def jump(self) -> float:
-        """Return by how many seconds the machine's clock was set forward (or back, below 0)."""
+        """Return how many seconds the machine's clock was set forward.
+
+        A negative value means that it was set back. 0 means that it was not set.
+        """
         moved = self._wall() - self.now()
         return moved if abs(moved) > MIN_CLOCK_JUMP_SECONDS else 0.0
 
     def follow(self) -> None:
-        """Tell the machine's time from now on."""
+        """Use the time of the machine's clock from now on."""
         self._wall_at_zero = self._wall() - self.monotonic()
         self._press_delays.clear()
         self._has_warned = False
 
     def heard(self, pressed_at: float) -> None:
-        """Compare with Discord's clock: a press that has just come was made `pressed_at` by that.
+        """Compare this clock with Discord's, by a press that has just arrived.
 
-        It is the time in the press's id
-        (https://docs.discord.com/developers/reference#snowflakes). The host is told once.
+        `pressed_at` is Discord's time of the press, which is part of its id:
+        https://docs.discord.com/developers/reference#snowflakes
+
+        If the clocks differ too much, the log warns the operator once.
         """
         self._press_delays.append(self.now() - pressed_at)
         ahead = self.ahead
@@ -87,10 +93,11 @@ class Clock:
 
     @property
     def ahead(self) -> float:
-        """Return by how many seconds this clock is ahead of Discord's, below 0: behind.
+        """How many seconds this clock is ahead of Discord's.
 
-        No press comes before it was made, so the one that came soonest tells most. What may as well
-        be its way to us counts as none.
+        A negative value means behind. A press cannot arrive before it was made, so the fastest
+        press gives the best estimate. A difference that may be the transit time of presses counts
+        as 0.
         """
         ahead = min(self._press_delays, default=0.0)
         seems = ahead > 0 and (
@@ -100,18 +107,18 @@ class Clock:
 
 
 class Heartbeat:
-    """Beats while people can reach the bot, and forgives the time in which they could not.
+    """Records when people can reach the bot, and extends deadlines after an outage.
 
-    Time is what people could use. After more than `MAX_MISSED_HEARTBEATS`, whatever made it (a lost
-    gateway, a process that stood still, a database that was away), and at every start, all due
-    times are moved by the time since the last beat, before anything else happens: nobody's clock
-    ends before they have had what was left to them then. And each deadline leaves at least the
-    seconds of its `Due.least` from then on. When the machine's clock is set, due times move with
-    it; that takes nobody's time, and gives none.
+    Only time that people could use counts. More missed beats than `MAX_MISSED_HEARTBEATS` are an
+    outage. Its cause may be a lost gateway, a process that stood still, or an unavailable database.
+    Every start counts as an outage, too. Before anything else happens, all timers move by the time
+    since the last beat. So nobody's deadline ends before they have had the time that was left. Each
+    deadline then leaves at least `Deadline.least` seconds. When the machine's clock is set, timers
+    move with it. That neither takes nor gives time.
 
-    A beat that is only known here goes with the process; so when one is killed, the time since the
-    last written beat counts as lost. A process that is stopped writes a last one. Whoever takes
-    tables over without a gap forgives nothing.
+    A beat that is only in memory is lost when the process is killed. The time since the last
+    written beat then counts as an outage. A process that stops properly writes a last beat. A
+    process that takes tables over without a gap extends no deadlines.
     """
 
     def __init__(
@@ -122,10 +129,10 @@ class Heartbeat:
         seconds: float,
         events: Events,
     ) -> None:
-        """Beat for a shard, and write that down every so many `seconds`.
+        """Beat for a shard, and write a beat to the store every `seconds`.
 
-        `events` tell whether people can act, and that deadlines move: before and after they do in
-        the store, and once more when people can see it.
+        `events` gets `ReachabilityChanged`. It gets `DeadlinesMoving` before and after timers move
+        in the store, and `DeadlinesMoved` once people can reach the bot afterwards.
         """
         self._store = store
         self._shard = shard
@@ -135,23 +142,25 @@ class Heartbeat:
         self._is_reachable = False
         self._is_closed = False
         self._has_just_started = True
-        """The process has just started: whatever was before was a gap."""
+        """Whether the time before the start of this process is still to be handled as an outage."""
         self._last_beat_at: float | None = None
-        """The time of the last beat; None: there was none at all."""
+        """The time of the last beat. None if there was none."""
         self._last_written_at = 0.0
-        """The time of the last one that this process has written."""
+        """The time of the last beat that this process has written. 0 if there was none."""
         self._extending_until: float | None = None
-        """Until when it was tried to forgive, of which nobody knows how much is on the disk."""
+        """The end of the outage whose extension was tried and may be stored in part. None if there
+        is none."""
         self._has_to_show = False
-        """Whether due times have moved that are not shown so far."""
+        """Whether timers have moved and boards do not show it yet."""
         self._is_failing = False
         self._beat_lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self, *, taken_over: bool) -> None:
-        """Begin to beat as soon as people can reach the bot.
+        """Start to beat as soon as people can reach the bot.
 
-        `taken_over`: they can already, and another process had the tables until now.
+        With `taken_over`, another process served the tables until now and people can reach the bot
+        already.
         """
         self.clock.follow()
         await self._store.deadlines.finish(self._shard)
@@ -160,13 +169,13 @@ class Heartbeat:
         self._start_task(self._beat_repeatedly())
 
     async def mark_reachable(self) -> None:
-        """Take note that people can reach the bot from now on, unless it closes."""
+        """Note that people can reach the bot from now on, unless it is closing."""
         if not self._is_closed:
             self._is_reachable = True
             await self._beat_and_publish()
 
     def lost(self, seconds: float = 0.0) -> None:
-        """Take note that nobody can reach the bot, and could not for so many seconds."""
+        """Note that nobody can reach the bot now, nor could for the last `seconds`."""
         self._note_beat()
         if self._is_reachable and self._last_beat_at is not None:
             self._last_beat_at = min(self._last_beat_at, self.clock.now() - seconds)
@@ -174,15 +183,19 @@ class Heartbeat:
         self._events.publish(ReachabilityChanged(False))
 
     async def catch_up(self) -> None:
-        """Forgive a gap that ends now, because somebody acts or something is due.
+        """Extend deadlines if an outage ends now, because somebody acts or a timer is due.
 
-        Costs nothing while there is none. Raises `StoreProblem`.
+        It costs nothing while there is no outage. Raises `StoreProblem` if the database cannot be
+        used.
         """
         if self._must_extend_deadlines():
             await self._beat(only_late=True)
 
     def close(self) -> None:
-        """Beat for the last time: people are told that the bot restarts."""
+        """Write the last beat, and stop.
+
+        From now on presses are told that the bot restarts.
+        """
         if self._is_closed:
             return
         self._note_beat()
@@ -195,7 +208,7 @@ class Heartbeat:
             self._start_task(self._store.bot.beat(last, self._shard))
 
     async def closed(self) -> None:
-        """Wait until the last beat is written, but not for long."""
+        """Wait until the last beat is written, at most `FINAL_HEARTBEAT_TIMEOUT_SECONDS`."""
         if not self._tasks:
             return
         done, _ = await asyncio.wait(self._tasks, timeout=FINAL_HEARTBEAT_TIMEOUT_SECONDS)
@@ -220,9 +233,9 @@ class Heartbeat:
                 self._start_task(self._beat_and_publish())
 
     def _note_beat(self) -> None:
-        """Take note of a beat, unless there was a gap before it, which is still to be forgiven.
+        """Note a beat in memory, unless an outage that is still to be handled came before it.
 
-        While beats cannot be written, people cannot play: then there is none.
+        While beats cannot be written, people cannot play, so no beat counts.
         """
         if not self._is_reachable or self._has_gap() or self._extending_until is not None:
             return
@@ -236,7 +249,10 @@ class Heartbeat:
             self._last_beat_at = now
 
     def _has_gap(self) -> bool:
-        """Tell whether there is a gap; another machine's clock may have been ahead of ours."""
+        """Return whether an outage is still to be handled.
+
+        The last beat may lie in the future, if another machine's clock was ahead.
+        """
         if self._last_beat_at is None:
             return True
         return (
@@ -246,26 +262,24 @@ class Heartbeat:
         )
 
     def _must_extend_deadlines(self) -> bool:
-        """Tell whether due times have to move, or those of some tables still have to."""
+        """Return whether timers have to move, or the timers of some tables still have to."""
         return self._has_gap() or bool(self.clock.jump()) or self._extending_until is not None
 
     async def _beat_and_publish(self) -> None:
-        """Beat and let due rows fire, unless nobody can reach the bot (any more)."""
+        """Write a beat and let timers fire, unless nobody can reach the bot."""
         if not self._is_reachable:
             return
         try:
             await self._beat()
         except Exception as problem:
-            if (
-                not self._is_closed
-            ):  # else the store was closed under it, and the last beat is apart
+            if not self._is_closed:  # while closing, the store may be closed already
                 self._note_failure(problem)
         else:
             if self._is_reachable:
                 self._events.publish(ReachabilityChanged(True))
 
     def _note_failure(self, problem: BaseException) -> None:
-        """Say once that no beat can be written, and count none since the last that was."""
+        """Log once that beats cannot be written, and drop those since the last written one."""
         if not isinstance(problem, StoreProblem):
             log_failure(log, "the heartbeat", problem)
         elif not self._is_failing:
@@ -274,9 +288,10 @@ class Heartbeat:
         self._last_beat_at = self._last_written_at or self._last_beat_at
 
     async def _extend_deadlines(self, now: float, since: float, *, least: bool) -> float:
-        """Move all due times by the time `since` another, and return until when: mostly `now`.
+        """Move all timers by `now - since`, and return the end of the outage.
 
-        Of an earlier try that has begun the rest is done: none is moved twice.
+        The end is `now`, unless an earlier try was completed: then it is the end of that try. The
+        rest of an earlier try is done first, so no timer moves twice.
         """
         if self._extending_until is not None:
             await self._store.deadlines.finish(self._shard)
@@ -292,9 +307,10 @@ class Heartbeat:
         return now
 
     async def _beat(self, *, only_late: bool = False) -> None:
-        """Write a beat; a gap before it is forgiven. Raises `StoreProblem`.
+        """Write a beat.
 
-        With `only_late`, it may be that somebody else has just done so.
+        If an outage came before it, extend the deadlines. With `only_late`, do nothing if another
+        task has handled the outage meanwhile. Raises `StoreProblem` if the database cannot be used.
         """
         async with self._beat_lock:
             has_to, is_late, was_set = (
@@ -307,7 +323,7 @@ class Heartbeat:
             is_moved, was_reachable = has_to and self._last_beat_at is not None, self._is_reachable
             if is_moved:
                 self._events.publish(DeadlinesMoving())
-            # What is due must not seem so meanwhile: of both times, it is the earlier one.
+            # Until timers have moved, the clock shows the earlier time, so none fires too early.
             if was_set < 0:
                 self.clock.follow()
             now, since = self.clock.now() + max(was_set, 0.0), self._last_beat_at
@@ -319,7 +335,7 @@ class Heartbeat:
                 self.clock.follow()
             self._last_written_at = now
             was_lost_meanwhile = was_reachable and not self._is_reachable
-            if is_moved or not was_lost_meanwhile:  # else `lost` has noted since when
+            if is_moved or not was_lost_meanwhile:  # else `lost` has set the last beat
                 self._last_beat_at = now
             self._has_just_started = self._is_failing = False
         if is_moved and since is not None:

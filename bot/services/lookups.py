@@ -1,8 +1,8 @@
-"""What was looked up in the store and still holds, so that a press need not ask again.
+"""Caches answers of the store, so that a press need not ask the database again.
 
-Like the tables in use (`sessions.py`), it is an economy and never a truth: this process alone
-changes the tables of a shard, and each change is noted here when it is on the disk. Of one of which
-nobody knows whether it is stored, nothing is kept.
+The caches only save reads, like the tables in use (`sessions.py`). The database holds the truth.
+Only this process changes the tables of its shard, and it notes each stored change here. If the
+outcome of a commit is unknown, the cached answers about its table are dropped.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -17,31 +17,34 @@ from bot.engine.events import EventRecord
 from bot.storage.store import Store
 
 MAX_CACHED_PLACES = 8192
-"""Channels, and lessons of people, of which it is known which table is open there."""
+"""Maximum number of channels, and of people's lessons, whose open table is cached."""
 MAX_CACHED_PEOPLE = 8192
-"""People of whom it is known whether they finished a game, or which tables they host."""
+"""Maximum number of entries about people: which tables they host, and which games they have
+finished."""
 MAX_CACHED_PAGES = 64
-"""Pages of servers' tables that are known."""
+"""Maximum number of cached pages of servers' scoreboards."""
 MAX_CACHED_EVENT_LISTS = 128
-"""Tables whose public events are all at hand."""
+"""Maximum number of tables whose public events are cached."""
 LOOKUP_TTL_SECONDS = 600.0
-"""Seconds for which is believed what others may change: a person plays elsewhere, too."""
+"""Seconds for which the bot trusts an answer that another process may change. A person may play on
+servers of other shards, too."""
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 
 class Cache(Generic[K, V]):
-    """What was read, by what was asked for."""
+    """Caches values that were read, by key."""
 
     def __init__(self, kept: MutableMapping[K, V]) -> None:
-        """Keep them here, which may let go of any."""
+        """Store the values in `kept`, which may evict any of them."""
         self._values = kept
         self._pending_reads: dict[K, object] = {}
-        """What is just being read, of which nothing has changed since."""
+        """A marker for each read in progress. A change of the key removes the marker, and the
+        result is not cached."""
 
     async def ask(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
-        """Return what is known, else what is read."""
+        """Return the cached value of a key, or else read and cache it."""
         with suppress(KeyError):
             return self._values[key]
         mine = self._pending_reads[key] = object()
@@ -55,26 +58,29 @@ class Cache(Generic[K, V]):
         return self._values.get(key, found)
 
     def put(self, key: K, value: V) -> None:
-        """Take note of what holds from now on."""
+        """Cache a value that is valid from now on."""
         self._pending_reads.pop(key, None)
         self._values[key] = value
 
     def forget(self, key: K) -> V | None:
-        """Read it anew the next time; return what was known."""
+        """Drop a key, so that the next `ask` reads it.
+
+        Return the value that was cached.
+        """
         self._pending_reads.pop(key, None)
         return self._values.pop(key, None)
 
     def clear(self) -> None:
-        """Read all anew."""
+        """Drop all values, so that each is read again."""
         self._pending_reads.clear()
         self._values.clear()
 
 
 class Lookups:
-    """What the store was asked about the tables of a shard and their people."""
+    """Caches what the store answers about the tables of a shard and their people."""
 
     def __init__(self, store: Store) -> None:
-        """Ask this store."""
+        """Read from this store."""
         self._store = store
         self._open_tables: Cache[tuple[int, int], int | None] = Cache(LRUCache(MAX_CACHED_PLACES))
         self._hosted_tables: Cache[tuple[int | None, int], tuple[int, ...]] = Cache(
@@ -92,41 +98,44 @@ class Lookups:
         self._events: Cache[int, tuple[EventRecord, ...]] = Cache(LRUCache(MAX_CACHED_EVENT_LISTS))
         self._other_caches: list[Cache[Any, Any]] = []
         self.unserved_users: frozenset[int] = frozenset()
-        """Who does not want to be served, as it was looked up last."""
+        """The users who chose not to be served, as of the last `load_unserved`."""
 
     def add_cache(self, cache: Cache[Any, Any]) -> None:
-        """Clear this cache, too, whenever everything is to be read anew."""
+        """Let `clear` clear this cache, too."""
         self._other_caches.append(cache)
 
     async def load_unserved(self) -> None:
-        """Look up who does not want to be served: few, but each press asks."""
+        """Load the users who chose not to be served.
+
+        They are few, and every press asks for them.
+        """
         self.unserved_users = await self._store.people.find_unserved()
 
     def chosen(self) -> None:
-        """Take note that somebody has chosen who sees how they play."""
+        """Drop cached scores, because somebody has chosen who may see how they play."""
         self._scores.clear()
 
     async def find_open_table(self, channel: int) -> int | None:
-        """Return the id of the channel's table that is in the lobby or playing."""
+        """Return the id of the channel's lobby or match, or None if there is none."""
         return await self._open_tables.ask(
             (channel, 0), lambda: self._store.tables.find_open(channel)
         )
 
     async def find_open_lesson(self, user: int, guild: int) -> int | None:
-        """Return the id of the lesson that a person takes in a server."""
+        """Return the id of a person's open lesson in a server, or None if there is none."""
         place = lesson_channel(user), guild
         return await self._open_tables.ask(
             place, lambda: self._store.tables.find_lesson(user, guild)
         )
 
     async def find_hosted_tables(self, user: int, guild: int) -> tuple[int, ...]:
-        """Return the ids of a server's open tables that have this host, without lessons."""
+        """Return the ids of the open tables that a person hosts in a server, without lessons."""
         return await self._hosted_tables.ask(
             (user, guild), lambda: self._store.tables.find_hosted(user, guild)
         )
 
     async def has_finished_game(self, user: int, game: str) -> bool:
-        """Tell whether a person finished a game of this kind, on any server."""
+        """Return whether a person has finished this game on any server."""
         return await self._finished.ask(
             (user, game), lambda: self._store.history.has_finished(user, game)
         )
@@ -136,15 +145,15 @@ class Lookups:
         return await self._games.ask(guild, lambda: self._store.history.find_finished_games(guild))
 
     async def scores(self, page: Page) -> tuple[Line, ...]:
-        """Return a page of a server's table, and the first line of the next one."""
+        """Return a page of a server's scoreboard, and the first line of the next page."""
         return await self._scores.ask(page, lambda: self._store.history.scores(page))
 
     async def events(self, table: int) -> tuple[EventRecord, ...]:
-        """Return a table's public events in their order."""
+        """Return the public events of a table, in their order."""
         return await self._events.ask(table, lambda: self._store.tables.find_events(table))
 
     def note_commit(self, before: Table, commit: Commit, table: Table) -> None:
-        """Take note of a change that is on the disk."""
+        """Update the caches after a change was stored."""
         is_open = not isinstance(table, Finished)
         if is_open:
             self._open_tables.put(_make_place_key(table), table.id)
@@ -158,7 +167,7 @@ class Lookups:
             self._events.put(table.id, known + told)
 
     def kept(self, table: Table) -> None:
-        """Take note that the record of a game is on the disk, with all that it brings."""
+        """Update the caches after the record of a game was stored."""
         people = (player.user for player in table.players if is_over(table) and player.user)
         for user in people:
             self._finished.put((user, table.game), True)
@@ -166,7 +175,7 @@ class Lookups:
         self._scores.clear()
 
     def _note_host(self, table: Table, *, is_open: bool) -> None:
-        """Note whether a table is among the open ones of its host."""
+        """Add the table to the open tables of its host, or remove it."""
         host = table.host, table.guild
         known = None if table.is_lesson else self._hosted_tables.forget(host)
         if known is not None:
@@ -174,14 +183,14 @@ class Lookups:
             self._hosted_tables.put(host, tuple(sorted(others | {table.id} if is_open else others)))
 
     def unknown(self, commit: Commit) -> None:
-        """Take note of a change of which nobody knows whether it is on the disk."""
+        """Drop what a change may have made wrong, because nobody knows whether it is stored."""
         table = commit.table
         self._open_tables.forget(_make_place_key(table))
         self._events.forget(table.id)
         self._hosted_tables.clear()
 
     def clear(self) -> None:
-        """Read everything anew."""
+        """Drop everything, so that it is read again."""
         known: tuple[Cache[Any, Any], ...] = (
             self._open_tables,
             self._hosted_tables,
@@ -196,5 +205,8 @@ class Lookups:
 
 
 def _make_place_key(table: Table) -> tuple[int, int]:
-    """Return where at most one table is open: a channel, or a person's lessons in a server."""
+    """Return a key of the place in which at most one table is open.
+
+    The place is a channel, or a person's lesson in a server.
+    """
     return table.channel, table.guild if table.is_lesson else 0

@@ -1,4 +1,8 @@
-"""What a table asks of Discord: calls for its public board, and a private line to a person."""
+"""Defines the protocols by which services reach Discord, and the errors of their requests.
+
+`Messenger` handles the public messages of channels. `OwnMessage` is an ephemeral message to one
+person.
+"""
 
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import NamedTuple, Protocol
@@ -7,50 +11,65 @@ from bot.engine.screen import OwnPage, Picture, Screen
 
 
 class RequestFailed(Exception):
-    """Discord did not do what it was asked; each kind tells what that says of where it was."""
+    """Discord did not carry out a request.
+
+    Each subclass says what that means for the message or the channel.
+    """
 
 
 class BoardGone(RequestFailed):
-    """The message does not exist any more, or cannot be edited where it is."""
+    """The message does not exist, or cannot be edited where it is."""
 
 
 class ThreadArchived(BoardGone):
-    """The message cannot be changed while its thread is archived; a new post opens the thread."""
+    """The message cannot be edited while its thread is archived.
+
+    A new post opens the thread.
+    """
 
 
 class ChannelGone(RequestFailed):
-    """The channel does not exist any more."""
+    """The channel does not exist."""
 
 
 class NoAccess(RequestFailed):
-    """Discord does not let the bot show anything there."""
+    """Discord does not let the bot show anything in the channel."""
 
     def __init__(self, code: int) -> None:
-        """Keep Discord's error code, 0 if it gave none."""
+        """Keep Discord's error code, or 0 if Discord gave none."""
         super().__init__(code)
         self.code = code
 
 
 class Unreachable(RequestFailed):
-    """Discord did not take it this time; trying again later makes sense."""
+    """The request failed this time.
+
+    Trying again later makes sense.
+    """
 
     def __init__(self, refusal: NoAccess | None = None) -> None:
-        """Keep what whoever waits for it is told; None: nothing is known yet."""
+        """Keep the refusal that waiting callers get.
+
+        None means that nothing is known yet.
+        """
         super().__init__()
         self.refusal = refusal
 
 
 class Rejected(NoAccess):
-    """Discord takes no such message, but maybe one without pictures and emojis of our own."""
+    """Discord rejects this message, but may accept it without pictures and the bot's own emojis."""
 
 
 LatePictures = Awaitable[Sequence[object]]
-"""Is over when the pictures are drawn that were not ready in time; bytes are those that can be
-sent now."""
+"""Completes when the pictures that were not ready in time are drawn. Each result that is bytes is a
+picture that can be sent now."""
 
 
 async def wait_for_pictures(late: LatePictures) -> bool:
-    """Wait until late pictures are drawn; tell whether any of them is there."""
+    """Wait until late pictures are drawn.
+
+    Return whether at least one of them can be sent.
+    """
     return any(isinstance(picture, bytes) for picture in await late)
 
 
@@ -59,50 +78,52 @@ class PostedMessage(NamedTuple):
 
     id: int
     late: LatePictures | None
-    """None: it shows all its pictures."""
+    """The pictures that the message still lacks. None if it shows all of them."""
 
 
 class SendResult(NamedTuple):
-    """What became of a private screen."""
+    """The outcome of showing a screen in an ephemeral message."""
 
     taken: bool
-    """Discord took it."""
+    """Whether Discord accepted the screen."""
     late: LatePictures | None = None
-    """None: it shows all its pictures."""
+    """The pictures that the message still lacks. None if it shows all of them."""
 
 
 class Messenger(Protocol):
-    """Public messages, by channel and message id.
+    """Posts, edits and deletes public messages, by channel id and message id.
 
-    Each call may raise any kind of `RequestFailed`.
+    Each call may raise any subclass of `RequestFailed`.
     """
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
-        """Post a message; a repeated nonce posts nothing new.
+        """Post a message.
 
-        Without a mention it notifies nobody.
+        A post with a repeated nonce makes no second message. A message without a mention notifies
+        nobody.
         """
         ...
 
     async def make_animation(
         self, pictures: Sequence[Picture], seconds: float, most: int
     ) -> bytes | None:
-        """Return pictures as one that moves, each for so many seconds; None: none was drawn.
+        """Return an animation of pictures, each shown for `seconds`.
 
-        It has at most so many bytes, if it can be made that small.
+        Return None if no picture was drawn. `most` is the maximum size in bytes. The result is
+        larger only if it cannot be made that small.
         """
         ...
 
     async def edit(self, channel: int, message: int, screen: Screen) -> LatePictures | None:
-        """Show another screen in a message of the bot's own."""
+        """Show another screen in one of the bot's own messages."""
         ...
 
     async def delete(self, channel: int, message: int) -> None:
-        """Delete a message of the bot's own."""
+        """Delete one of the bot's own messages."""
         ...
 
     async def newest(self, channel: int) -> int | None:
-        """Return the id of the channel's newest message, None if there is none."""
+        """Return the id of the channel's newest message, or None if there is none."""
         ...
 
     async def reopen(self, channel: int) -> None:
@@ -110,43 +131,59 @@ class Messenger(Protocol):
         ...
 
     def links(self) -> Mapping[str, str]:
-        """Return the addresses of the bot's "policy" and "terms", as far as it has them."""
+        """Return the URLs of the bot's "policy" and "terms".
+
+        A URL that the bot lacks is left out.
+        """
         ...
 
     def support_contact(self) -> str:
-        """Return how people reach the host, "" if that is not told."""
+        """Return how people can contact the operator of the bot, or "" if that is not set."""
         ...
 
 
 class OwnMessage(Protocol):
-    """A private line to one person: an interaction token, good for 15 minutes."""
+    """An ephemeral message to one person.
+
+    It is shown by an interaction token, which is valid for 15 minutes.
+    """
 
     language: str
+    """The language of the person who made the interaction."""
     own: bool
-    """True: it shows the person's own screen already, which is then edited in place."""
+    """Whether the message shows the person's own screen. If so, it is edited in place."""
     reading: OwnPage | None
-    """What its reader has opened there to read, which news does not replace; None: nothing."""
+    """The page that the person has opened to read, which news does not replace. None if there is
+    none."""
     shown: int
-    """How many screens it has shown after the first: what is late belongs to one of them."""
+    """The number of screens shown after the first one. It tells which of them a late picture
+    belongs to."""
     may_be_overwritten: bool
-    """True: its message may show something else than what this line has shown last."""
+    """Whether the message may show something else than the last screen that was shown through this
+    object."""
 
     @property
     def place(self) -> int:
-        """The id of the message that it shows screens in, 0: that is not known so far."""
+        """The id of the message that shows the screens.
+
+        It is 0 while the id is unknown.
+        """
         ...
 
     async def show(self, screen: Screen) -> SendResult:
-        """Show a private screen to that person, unless it surely stands there already."""
+        """Show a screen to the person, unless the message surely shows it already."""
         ...
 
     async def retire(self) -> None:
-        """Take the private message away; what is shown later comes as a new one."""
+        """Delete the ephemeral message.
+
+        The next screen is sent as a new one.
+        """
         ...
 
     async def message(self) -> int | None:
-        """Return the id of the private message behind this line, once the answer is out.
+        """Return the id of the ephemeral message, once the answer to the interaction was sent.
 
-        None, or 0, if there is none, or it is not known whether it has arrived.
+        Return None or 0 if there is no message, or if it is unknown whether it has arrived.
         """
         ...

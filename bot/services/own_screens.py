@@ -1,4 +1,4 @@
-"""The private lines to people, by which their own screens are pushed while they are fresh."""
+"""Pushes people's own screens to ephemeral messages while their interaction tokens are valid."""
 
 import asyncio
 from contextlib import suppress
@@ -21,25 +21,28 @@ from bot.services.sessions import EphemeralState
 from bot.services.tables import Tables
 
 TOKEN_LIFETIME_SECONDS = 14 * 60.0
-"""How long an interaction token is used (Discord takes it for 15 minutes)."""
+"""Seconds for which the bot uses an interaction token. Discord accepts it for 15 minutes."""
 MIN_NEWS_INTERVAL_SECONDS = 10.0
-"""Seconds at least between two sentences above the buttons of a page that somebody reads."""
+"""Minimum seconds between two sentences of news above the buttons of a page that somebody reads."""
 PAGE_NEWS_TARGET = 1
-"""What tells the delivery of such a sentence from that of the own screen, to the same person."""
+"""The third number of the delivery target for such a sentence. It keeps the sentence apart from the
+own screen of the same person."""
 MIN_STALE_DELETE_INTERVAL_SECONDS = 6.0
-"""At least, from one stale copy of a person's that is deleted at a table to the next one."""
+"""Minimum seconds between two deletions of a person's stale copies at a table."""
 
 
 class OwnScreens:
-    """Shows people their own screens, by the newest interaction of each person at each table.
+    """Shows people their own screens, through the newest interaction of each person at each table.
 
-    When a newer copy of an own screen was sent to the end of the channel, the stale one is deleted.
-    Whoever presses again and again gets a copy each time; of those that became stale since the last
-    deletion only the newest is deleted, when `MIN_STALE_DELETE_INTERVAL_SECONDS` are over. A
-    request for each is worth nothing to anybody: what stays is answered in place as ever, its
-    reader can dismiss it, and Discord's clients forget all such messages by themselves
-    (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ). There is
-    no request that deletes several of them
+    When a newer copy of an own screen appears at the end of the channel, the stale copy is deleted.
+    A person who presses repeatedly gets a copy each time. Of the copies that became stale since the
+    last deletion, only the newest is deleted. That happens `MIN_STALE_DELETE_INTERVAL_SECONDS`
+    after that deletion.
+
+    Deleting every copy is not worth a request each. A press on a copy that stays is still answered
+    in place, and its reader can dismiss it. Discord's clients also discard ephemeral messages by
+    themselves (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ).
+    Discord has no request that deletes several of them
     (https://docs.discord.com/developers/interactions/receiving-and-responding#endpoints).
     """
 
@@ -50,17 +53,19 @@ class OwnScreens:
         delivery: Delivery,
         clock: Clock,
     ) -> None:
-        """Show the people at these tables what they alone may see, by this queue."""
+        """Show own screens to the people at these tables, through this delivery."""
         self._tables = tables
         self._background = background
         self._delivery = delivery
         self._monotonic = clock.monotonic
 
     def retire_transient(self, table: int, user: int, passing: OwnMessage | None) -> None:
-        """Take away what was said in passing to a person who presses or gets something else there.
+        """Delete the last temporary message to a person at a table.
 
-        Else such sentences pile up below a board, push it out of sight and are no longer true.
-        `passing`: the line of such a sentence that answers this press.
+        The person has pressed something else there, or gets something else to see. Otherwise
+        temporary messages would pile up below the board, push it out of sight and become untrue.
+        `passing` is the temporary message that answers this press, if there is one. It is the next
+        one to delete.
         """
         person = self._find_state(table, user)
         former = person.transient_message if person else None
@@ -74,7 +79,7 @@ class OwnScreens:
             self._background.run(former.retire())
 
     def goes_on(self, table: int, user: int, passing: OwnMessage) -> None:
-        """Note that a panel which passes was pressed: its message shows the next one now."""
+        """Note that a person pressed a temporary message, which shows its next screen now."""
         person = self._find_state(table, user)
         if person and person.transient_message and person.transient_expires_at > self._monotonic():
             self._set_transient(table, user, passing)
@@ -87,7 +92,11 @@ class OwnScreens:
         )
 
     def remember_interaction(self, table: int, user: int, own_message: OwnMessage) -> None:
-        """Keep a person's newest interaction; one that shows their own screen is preferred."""
+        """Keep a person's newest interaction at a table.
+
+        An interaction that shows the own screen is not replaced by one that does not. If the new
+        one shows it in another message, the former message is stale and is deleted.
+        """
         known = self._find_fresh_state(table, user)
         former = known.line if known and known.line and known.line.own else None
         goes_back = own_message.own and own_message.reading is None
@@ -103,7 +112,7 @@ class OwnScreens:
             self._delete_stale(table, user, former)
 
     def _delete_stale(self, table: int, user: int, copy: OwnMessage) -> None:
-        """Delete a copy now or later, unless a newer one becomes stale meanwhile."""
+        """Delete a stale copy now, or later unless a newer one becomes stale before."""
         person = self._tables.sessions[table].get_person(user)
         if person.is_delete_throttled:
             person.stale_copy = copy
@@ -121,19 +130,19 @@ class OwnScreens:
             self._delete_stale(table, user, copy)
 
     async def _delete_copy(self, table: int, user: int, copy: OwnMessage) -> None:
-        """Take a copy of the own screen away, unless it is where the newest one stands by now."""
+        """Delete a copy of the own screen, unless the newest interaction uses the same message."""
         newest = self._find_fresh_message(table, user)
         here, there = await copy.message(), await newest.message() if newest else 0
         if here and there and here != there:
             await copy.retire()
 
     def mark_overwritten(self, table: int, user: int) -> None:
-        """Note that something else than the own screen may stand in its message now."""
+        """Note that the message of a person's own screen may show something else now."""
         if own_message := self._find_fresh_message(table, user):
             own_message.may_be_overwritten = True
 
     def forget(self, table: int, user: int) -> None:
-        """Drop the line to a person at a table, because its message shows something else now."""
+        """Drop a person's interaction at a table, because its message shows something else now."""
         if person := self._find_state(table, user):
             person.line = person.seats_with_news = None
 
@@ -142,7 +151,7 @@ class OwnScreens:
         return session.find_person(user) if session else None
 
     def _find_fresh_state(self, table: int, user: int) -> EphemeralState | None:
-        """Return what is known of a person to whom there is a fresh interaction."""
+        """Return the state of a person with an interaction whose token is still used."""
         person = self._find_state(table, user)
         fresh = person and person.line and person.expires_at > self._monotonic()
         return person if fresh else None
@@ -152,22 +161,26 @@ class OwnScreens:
         return person.line if person else None
 
     def answered(self, screen: Screen, user: int) -> None:
-        """Take note that Discord has taken an answer that is a person's own screen."""
+        """Note that Discord has accepted an answer that is a person's own screen."""
         self._tables.sessions[screen.table].note_shown(screen, user)
 
     def add_news(
         self, screen: Screen, table: Table, box: GamePackage, user: int, language: str
     ) -> Screen:
-        """Return a screen that a person opens; one to read comes with the news that waits."""
+        """Add the news that waits for a person to a page that they open.
+
+        Return any other screen as it is.
+        """
         line = self._find_fresh_state(table.id, user)
         if line is None or line.seats_with_news is None or not isinstance(screen, OwnPage):
             return screen
         return screens.add_news(screen, table, box, user, language, line.seats_with_news)
 
     def show_if_reachable(self, table: Table, box: GamePackage, user: int) -> bool:
-        """Show a person their own screen if there is a fresh line to them; tell if so.
+        """Schedule a person's own screen if their interaction can still show it.
 
-        A page that they read stays.
+        Return whether it was scheduled. A page that the person reads stays, and then nothing is
+        scheduled.
         """
         own_message = self._find_fresh_message(table.id, user)
         if own_message is None or own_message.reading:
@@ -176,11 +189,12 @@ class OwnScreens:
         return True
 
     def on_table_changed(self, event: TableChanged) -> None:
-        """Show their own screens to those who have news, or to all when the phase changes.
+        """Update the own screens of people with news, or of all people when the phase changes.
 
-        News is to be asked for something, or what happened for that seat's eyes alone. Whoever does
-        not sit here any more is told so, too, in place of the own screen, and the line to them is
-        dropped. What was said to them in passing goes, as it spoke of what is over.
+        A person has news if the game asks them something, or if only their seat may see an event. A
+        person who has left the table sees that instead of the own screen, and their interaction is
+        dropped. The last temporary message to a person with news is deleted, because it is out of
+        date. The person who clicked gets the answer to the click instead.
         """
         before, change, box, answered = event.before, event.change, event.box, event.answered_user
         after = change.table
@@ -199,11 +213,14 @@ class OwnScreens:
             if own_message and own_message.own:
                 if user != answered:
                     self._push_screen(after, box, user, own_message)
-                elif isinstance(after, Match):  # a panel's answer says the same, elsewhere
+                elif isinstance(after, Match):  # the answer in the panel's message says the same
                     self._background.run(own_message.retire())
 
     def _note_moves(self, change: Change, answered: int | None) -> None:
-        """Note for all who read who has played: also what concerns them only later."""
+        """Note who has moved, for every person who reads a page.
+
+        They may see it later, above the buttons of the page.
+        """
         after = change.table
         played = {entered.seat: None for entered in change.given if isinstance(entered, ActRecord)}
         for user in (player.user for player in after.players):
@@ -214,9 +231,9 @@ class OwnScreens:
     def _push_screen(
         self, table: Table, box: GamePackage, user: int, last: OwnMessage | None = None
     ) -> None:
-        """Show a person the own screen, by the newest line there is then, or by this last one.
+        """Show a person's own screen through `last`, or else through their newest interaction.
 
-        Whoever reads is told above the buttons of the page, which stays, that there is news.
+        If the person reads a page, the page stays and gets a sentence of news above its buttons.
         """
 
         async def show() -> None:
@@ -235,7 +252,10 @@ class OwnScreens:
         self._delivery.schedule((table.id, user), show, first=True)
 
     def _tell_reader(self, table_id: int, user: int) -> None:
-        """Tell somebody who reads what there is new by then, now and then at most."""
+        """Add a sentence with the current news to the page that a person reads.
+
+        That happens once in `MIN_NEWS_INTERVAL_SECONDS` at most.
+        """
 
         async def tell() -> None:
             line = self._find_fresh_state(table_id, user)
@@ -255,9 +275,10 @@ class OwnScreens:
     async def _show(
         self, table_id: int, user: int, own_message: OwnMessage, screen: Screen
     ) -> None:
-        """Show a screen by a line, and forget the line if that fails.
+        """Show a screen through an interaction, and forget the interaction if that fails.
 
-        An answer that came meanwhile may have been overtaken: then it is shown as it is now.
+        If a newer interaction came meanwhile, this screen may have overwritten its answer. The
+        newest screen is then shown again.
         """
         key = (table_id, user)
         sent = await own_message.show(screen)
@@ -273,7 +294,7 @@ class OwnScreens:
             self.show_when_drawn(table_id, user, own_message, screen, sent.late)
 
     async def _show_again(self, table_id: int, user: int, newest: OwnMessage) -> None:
-        """Show what stands on the newest line, as something older may have landed after it."""
+        """Show the newest screen again, because an older one may have arrived after it."""
         page = newest.reading
         if page is None:
             with suppress(Gone):
@@ -290,9 +311,10 @@ class OwnScreens:
     def show_when_drawn(
         self, table: int, user: int, own_message: OwnMessage, screen: Screen, late: LatePictures
     ) -> None:
-        """Show a screen once more that went out without a picture, when that is drawn.
+        """Show a screen again when its late pictures are drawn.
 
-        Unless there is something newer by then, or it could not be drawn.
+        Nothing happens if a newer screen was shown or scheduled meanwhile, or if no picture could
+        be drawn.
         """
         key, shown = (table, user), own_message.shown
 
@@ -310,12 +332,13 @@ class OwnScreens:
 
 
 def _find_concerned_seats(before: Table, change: Change) -> tuple[Seat, ...]:
-    """Return the seats whose own screen has news for them.
+    """Return the seats whose own screens have news.
 
-    Nobody's when a lesson is left: that is answered, and the same message may show the next one.
+    There are none when a lesson is closed. The press that closes it gets an answer, and the next
+    lesson may use the same message.
     """
     after = change.table
-    if after.is_lesson:  # without a board, the own screen tells all
+    if after.is_lesson:  # a lesson has no board: its own screen shows every change
         return () if is_closed(after) else tuple(range(len(after.players)))
     if isinstance(before, Match) and isinstance(after, Match):
         asked = _find_open_decisions(after) - _find_open_decisions(before)
@@ -329,7 +352,10 @@ def _find_concerned_seats(before: Table, change: Change) -> tuple[Seat, ...]:
 
 
 def _find_waiting_seats(before: Match, after: Match, moved: set[Seat]) -> set[Seat]:
-    """Return who waits while a computer has moved: their own screens tell what it did."""
+    """Return the seats that wait while a computer player has moved.
+
+    Their own screens tell what it did. Return no seats if only people have moved.
+    """
     if all(before.players[seat].user for seat in moved):
         return set()
     asked = {prompt.seat for prompt in after.prompts}
@@ -337,7 +363,10 @@ def _find_waiting_seats(before: Match, after: Match, moved: set[Seat]) -> set[Se
 
 
 def _find_overdue_seats(before: Match, moved: set[Seat]) -> set[Seat]:
-    """Return whose time was up, now that the computer has played: no screen asks them still."""
+    """Return the seats whose time was up and for which the computer has moved now.
+
+    Their own screens still ask for the move.
+    """
     prompts = {seat: before.prompt_of(seat) for seat in moved}
     return {
         seat
@@ -347,9 +376,9 @@ def _find_overdue_seats(before: Match, moved: set[Seat]) -> set[Seat]:
 
 
 def _find_open_decisions(table: Match) -> set[tuple[int, Seat]]:
-    """Return the decisions that people who are here may answer now, with their seats.
+    """Return the decisions that present people may answer now, each with its seat.
 
-    Whoever's time has run out may, too, before the computer does.
+    A person whose time is up may still answer until the computer does.
     """
     asked = ((prompt.decision, prompt.seat) for prompt in table.prompts)
     here = {seat for seat, player in enumerate(table.players) if player.user and not player.away}
@@ -357,7 +386,7 @@ def _find_open_decisions(table: Match) -> set[tuple[int, Seat]]:
 
 
 def _find_departed_users(before: Table, after: Table) -> tuple[int, ...]:
-    """Return the user ids of those who have lost or given up their seat."""
+    """Return the user ids of people who have lost or given up their seat."""
     seated = {player.user for player in after.players}
     users = (player.user for player in before.players if player.user not in seated)
     return tuple(user for user in users if user)

@@ -1,8 +1,8 @@
-"""What tables do by themselves: deadlines, calls, reminders, computer moves, pauses, the clean-up.
+"""Fires timers: deadlines, calls, reminders, computer moves, pauses and the clean-up.
 
-Each is a due row that was written with the change it follows from. One timer waits for the
-earliest; what is due fires through `Tables.submit`, one unit of work for each table, so that a
-table that fails delays no other.
+Each timer of a table was written with the change that it follows from. One `asyncio` timer waits
+for the earliest. Each due table is handled in its own unit of work, so a table that fails delays no
+other. Its change goes through `Tables.submit`.
 """
 
 import asyncio
@@ -58,15 +58,15 @@ log = logging.getLogger(__name__)
 
 
 CLEANUP_INTERVAL_SECONDS = 86_400.0
-"""From one run of a step to the next."""
+"""Seconds from one run of a clean-up step to the next."""
 CLEANUP_RETRY_SECONDS = 3600.0
-"""From a run that failed to the next."""
+"""Seconds from a failed run of a clean-up step to the next try."""
 CLEANUP_OVERDUE_SECONDS = 2 * 86_400.0
-"""A step that has failed for so long is shown to whoever watches the bot."""
+"""Seconds of failures after which a clean-up step is reported as overdue."""
 
 
 class Cleanup:
-    """Runs each step of the clean-up by itself, so that one that fails stops no other.
+    """Runs the steps of the clean-up separately, so that one that fails stops no other.
 
     The worker that serves shard 0 does it for all shards.
     """
@@ -85,7 +85,7 @@ class Cleanup:
 
     @property
     def overdue(self) -> tuple[str, ...]:
-        """The names of the steps that have failed for two days."""
+        """The names of the steps that have failed for `CLEANUP_OVERDUE_SECONDS`."""
         now = self._tables.now()
         return tuple(
             step
@@ -103,7 +103,10 @@ class Cleanup:
             self._tables.clear_caches()
 
     def _due_steps(self) -> tuple[str, ...]:
-        """Return the steps that have to run; after the clock was set back, all of them."""
+        """Return the names of the steps that have to run.
+
+        After the clock was set back, these include steps whose last run lies in the future.
+        """
         now = self._tables.now()
         return tuple(
             step
@@ -116,7 +119,10 @@ class Cleanup:
         return CLEANUP_RETRY_SECONDS if step in self._failing_since else CLEANUP_INTERVAL_SECONDS
 
     async def _run_step(self, step: str, now: float) -> None:
-        """Run a step. A failure is logged once, until the step works again."""
+        """Run a step.
+
+        A failure is logged once, until the step works again.
+        """
         try:
             await self._steps[step](now)
             await self._tables.store.personal_data.mark_erasure()
@@ -130,22 +136,29 @@ class Cleanup:
 
 
 MAX_STALE_HEAP_ENTRIES = 64
-"""Entries of the past, beside one for each table, from which on the heap is made anew."""
+"""The heap is rebuilt above this number of entries plus twice the entries of the last rebuild."""
 
 
 class TimerHeap:
-    """The next due time of each table that has one before `until`: its `TableSession.due`."""
+    """Orders tables by their next timer, as far as timers are loaded.
+
+    It holds the tables whose next timer is due before `until`. The time itself is
+    `TableSession.due`.
+    """
 
     def __init__(self, session: TableSessions) -> None:
-        """Know of nothing that these tables have to do."""
+        """Start without any timer of these tables."""
         self._sessions = session
         self._heap: list[tuple[float, int]] = []
         self._rebuild_threshold = MAX_STALE_HEAP_ENTRIES
         self.until = 0.0
-        """What is due later is not known here."""
+        """The time up to which timers are loaded. Later ones are unknown here."""
 
     def load(self, dues: dict[int, float], until: float) -> None:
-        """Begin anew with all that is due until then; tables at hand may have moved meanwhile."""
+        """Replace all times by those that are due until `until`, by table id.
+
+        Tables in memory may have changed since the times were read, so their own timers count.
+        """
         self.until = until
         for table_id, session in self._sessions:
             if table_id not in dues:
@@ -159,13 +172,13 @@ class TimerHeap:
                 self.note(session.table)
 
     def clear(self) -> None:
-        """Know nothing until all is loaded anew: times have moved, or may have."""
+        """Mark all times as unknown until the next `load`, because they have moved or may have."""
         self.until = 0.0
         for _, session in self._sessions:
             session.retry_at = 0.0
 
     def note(self, table: Table) -> None:
-        """Take over when a table has something to do next."""
+        """Note the next timer of a table."""
         due, session = next_timer(table), self._sessions[table.id]
         at = None if due is None else max(due.at, session.retry_at)
         if at is None or at > self.until:
@@ -174,16 +187,19 @@ class TimerHeap:
             self._push(at, table.id)
 
     def postpone(self, table_id: int, at: float) -> None:
-        """Try what is due at a table again then, and nothing of it before."""
+        """Try the timers of a table again at a time, and not before."""
         self._sessions[table_id].retry_at = at
         self._push(at, table_id)
 
     def drop(self, table_id: int) -> None:
-        """Forget a table."""
+        """Drop the timers of a table."""
         self._sessions[table_id].due = None
 
     def due(self, now: float, most: int) -> tuple[int, ...]:
-        """Return the tables whose time has come, the earliest first; none that is busy."""
+        """Return the tables with a due timer, at most `most`, the earliest first.
+
+        Tables whose timer is firing are left out.
+        """
         found: list[int] = []
         kept = []
         while self._heap and len(found) < most and self._heap[0][0] <= now:
@@ -199,7 +215,7 @@ class TimerHeap:
         return tuple(found)
 
     def next(self) -> float | None:
-        """Return the earliest time at which `due` has a table."""
+        """Return the time at which `due` returns the next table, or None if it will return none."""
         kept, earliest = [], None
         while self._heap and earliest is None:
             at, table_id = heappop(self._heap)
@@ -228,20 +244,22 @@ class TimerHeap:
 
 
 MAX_ROWS_PER_LOOK = 50
-"""Due rows that are looked at together."""
+"""Maximum number of tables whose timers start to fire in one pass."""
 ROW_RETRY_SECONDS = 30.0
-"""Seconds until a row that was refused is tried again."""
+"""Seconds until a timer that was refused is tried again."""
 COMPUTER_RETRY_SECONDS = 5.0
-"""Seconds until a computer thinks anew whose move was refused, such as one that came too soon."""
+"""Seconds until a computer player chooses again after its move was refused. The move may have come
+too early."""
 MAX_SLEEP_SECONDS = 3600.0
+"""Maximum seconds between two passes over the timers."""
 ERASURE_CHECK_INTERVAL_SECONDS = 30.0
-"""Seconds between two looks for people who wish in another process to be forgotten."""
+"""Seconds between two checks for erasures that were requested in another process."""
 TIMER_LOAD_AHEAD_SECONDS = 2 * 86_400.0
-"""Seconds for which all that will be due is loaded."""
+"""Seconds ahead for which timers are loaded from the database."""
 
 
 class Scheduler:
-    """Fires due rows."""
+    """Fires the timers of a shard's tables."""
 
     def __init__(
         self,
@@ -252,7 +270,7 @@ class Scheduler:
         heartbeat: Heartbeat,
         erasure: Erasure,
     ) -> None:
-        """Fire nothing before the `heartbeat` has given back the time in which nobody could act."""
+        """Fire timers after the `heartbeat` has extended deadlines for an outage, not before."""
         self._heartbeat = heartbeat
         self._tables = tables
         self._timers = TimerHeap(tables.sessions)
@@ -264,43 +282,43 @@ class Scheduler:
         self._should_look_again = False
         self._is_closed = False
         self._is_held = True
-        """Nothing fires before people can reach the bot."""
+        """Whether no timer fires, because people cannot reach the bot."""
         self._erasure_checked_at = -inf
         self._erasure_interval_seconds = (
             ERASURE_CHECK_INTERVAL_SECONDS if tables.shard.of > 1 else MAX_SLEEP_SECONDS
         )
-        """Seconds until it is looked again who wishes to be forgotten: what is wished in this
-        process is done at once."""
+        """Seconds between two checks for requested erasures. Those requested in this process start
+        at once."""
         self._erasure = erasure
         self.cleanup = Cleanup(tables)
 
     def on_table_changed(self, event: TableChanged) -> None:
-        """Plan the timers of a table that has changed, and begin to think ahead there."""
+        """Note the next timer of a changed table, and let its computer players think ahead."""
         table = event.change.table
         self._timers.note(table)
         self.wake()
         self._computer_moves.think_ahead(table, event.box)
 
     def on_timers_changed(self, event: TimersChanged) -> None:
-        """Plan the timers of a table anew."""
+        """Note the next timer of a table."""
         self._timers.note(event.table)
 
     def on_table_dropped(self, event: TableDropped) -> None:
-        """Forget the timers of a table."""
+        """Drop the timers of a table."""
         self._timers.drop(event.table_id)
 
     def on_reachability_changed(self, event: ReachabilityChanged) -> None:
-        """Fire what is due, or nothing while nobody can reach the bot."""
+        """Start or stop to fire timers, as people can reach the bot or cannot."""
         if self._is_held == event.is_reachable:
             self._is_held = not event.is_reachable
             self.wake()
 
     def forget_timers(self) -> None:
-        """Read all timers anew: they have moved in the database, or may have."""
+        """Load all timers again, because they have moved in the database or may have."""
         self._timers.clear()
 
     def wake(self) -> None:
-        """Look at the due rows now, because they may have changed."""
+        """Look at the timers now, because they may have changed."""
         self._should_look_again = True
         if self._is_closed or self._is_held:
             return
@@ -309,7 +327,10 @@ class Scheduler:
             self._background.run(self._fire_until_done())
 
     def close(self) -> None:
-        """Fire nothing any more; what fires already comes to its end."""
+        """Fire no more timers.
+
+        Timers that are firing are completed.
+        """
         self._is_closed = True
         if self._timer:
             self._timer.cancel()
@@ -332,7 +353,7 @@ class Scheduler:
             self._background.run(self.cleanup.run())
         if (
             not 0 <= now - self._erasure_checked_at < self._erasure_interval_seconds
-        ):  # below 0: the clock was set back
+        ):  # negative: the clock was set back
             self._erasure_checked_at = now
             self._background.run(self._run_erasures())
         timers = self._timers
@@ -351,7 +372,7 @@ class Scheduler:
         )
 
     def _set_timer(self, seconds: float) -> None:
-        """Look again after so many seconds, whatever was planned before."""
+        """Look at the timers again in `seconds`, instead of at the time planned before."""
         if self._timer:
             self._timer.cancel()
         if not self._is_closed:
@@ -390,12 +411,12 @@ class Scheduler:
             self.wake()
 
     def _try_later(self, table_id: int) -> None:
-        """Try what is due at a table again, each time after a longer pause."""
+        """Try the timers of a table again, after a longer delay each time."""
         pause = self._tables.sessions[table_id].count_failure()
         self._timers.postpone(table_id, self._tables.now() + pause)
 
     async def _run_erasures(self) -> None:
-        """Forget whoever wished it."""
+        """Carry out the erasures that people requested."""
         try:
             await self._erasure.go_on()
         except Exception as problem:
@@ -427,16 +448,16 @@ class Scheduler:
     async def _apply_row(
         self, table_id: int, row: Timer, change: Callable[[Table], Change]
     ) -> Table | None:
-        """Make the row's change and take the row away; returns the table.
+        """Make the change of a timer, remove the timer, and return the table.
 
-        Returns None, and changes nothing, if the row is not there any more.
+        Return None and change nothing if the timer is gone or has moved to a later time.
         """
         found = False
 
         def guarded(table: Table) -> Change:
             nonlocal found
             rest, due = remove_timer(table, row), find_timer(table, row)
-            found = due is not None and due.at <= self._tables.now()  # it may have moved meanwhile
+            found = due is not None and due.at <= self._tables.now()  # an outage may have moved it
             if not found:
                 return Change(table)
             try:
@@ -449,11 +470,12 @@ class Scheduler:
         return table if found else None
 
     async def _make_computer_move(self, table_id: int, row: Computer) -> None:
-        """Think on a view, outside the lock, then submit with the decision that was asked.
+        """Choose a computer player's move outside the table's lock, and submit it.
 
-        After a refusal the computer thinks anew a little later, because the move may have come too
-        soon; if it is refused again, any other one is made. Nothing is submitted while the bot
-        stops: the row stays, and the next process thinks anew.
+        The move is submitted with the decision that it answers. After a refusal the computer player
+        chooses again a little later, because the move may have come too early. After a second
+        refusal any other legal move is made. While the bot stops, nothing is submitted: the timer
+        stays, and the next process chooses again.
         """
         decision, seat = row.decision, row.seat
         table = await self._tables.load(table_id)
@@ -464,7 +486,7 @@ class Scheduler:
         move = await self._computer_moves.move(table, box, seat)
         if move is None:
             return
-        session = self._tables.sessions[table_id]  # busy, so it stays in use
+        session = self._tables.sessions[table_id]  # `is_firing` keeps it from eviction
         at = time_snowflake(row.at - self._heartbeat.clock.ahead)
 
         def answered(table: Table) -> Change:
@@ -495,7 +517,7 @@ class Scheduler:
             self._tables.figures.observe_computer_delay(self._tables.now() - row.at)
 
     async def _send_reminder(self, table_id: int, row: Reminder) -> None:
-        """Call those who still owe an answer, once, at half of the time."""
+        """Mention the people who still owe an answer, once, at half of the time."""
         table = await self._apply_row(table_id, row, Change)
         if table is None:
             return
@@ -508,7 +530,10 @@ class Scheduler:
             )
 
     async def _close_idle(self, table_id: int, row: Idle) -> None:
-        """Close a lobby or a game that nobody touches; a game gives notice before."""
+        """Close a lobby or match that nobody uses.
+
+        A match gets a notice before.
+        """
         table = await self._tables.load(table_id)
         limit = (
             IDLE_SECONDS_UNTIL_NOTICE if row.what == "notice" else IDLE_SECONDS_UNTIL_GAME_CLOSES
@@ -526,7 +551,10 @@ class Scheduler:
             )
 
     async def _post_message(self, table: Table, screen: Screen, what: str) -> None:
-        """Post a message beside the board, best effort."""
+        """Post a message beside the board.
+
+        A failure is logged and not tried again.
+        """
         try:
             await self._messenger.post(table.channel, screen, f"{table.id}-{what}"[:25])
         except RequestFailed:
@@ -539,7 +567,7 @@ def _find_other_moves(table: Match, box: GamePackage, seat: Seat, move: str) -> 
 
 
 def _is_answered_by_computer(table: Table, decision: int, seat: Seat) -> TypeGuard[Match]:
-    """Tell whether this decision is open and the computer answers it for the seat."""
+    """Return whether the decision is open and a computer player answers it for the seat."""
     if not isinstance(table, Match):
         return False
     prompt = table.prompt_of(seat)

@@ -1,8 +1,8 @@
-"""The tables in use, each with all that the process holds of it, so that looking at one is free.
+"""Holds the tables in use in memory, each with all that the process knows of it.
 
-What is held is an economy, never a truth. A table changes here only when the change is on the disk;
-whatever fails drops it, and the next use reads the database. Every write is guarded by the table's
-version there: a stale value can lose, but never overwrite.
+Memory only saves reads. A table changes here only after the change is stored. A failure drops the
+table, and the next use reads the database. Every write checks the table's version there, so a stale
+value can lose but never overwrite a newer one.
 """
 
 import asyncio
@@ -31,73 +31,79 @@ log = logging.getLogger(__name__)
 
 
 MAX_KNOWN_CLICKS = 8192
-"""Clicks of which it is known that they have changed something."""
+"""Maximum number of interactions that are remembered as handled."""
 MAX_CACHED_RESTING_TABLES = 256
-"""Tables kept at which no game runs; those at which one does are all kept."""
+"""Maximum number of cached tables without a running match. All tables with a match stay cached."""
 MAX_UNUSED_SESSIONS = 512
-"""Sessions, beside twice as many as were left, from which on those out of use are let go."""
+"""Number of sessions, beyond twice those left by the last eviction, above which unused sessions are
+evicted."""
 FIRST_RETRY_SECONDS = 30.0
-"""From the first failure of what is due at a table to the next try. The pause doubles each time."""
+"""Seconds from the first failure of a table's timers to the next try. The delay doubles with each
+further failure."""
 MAX_RETRY_DOUBLINGS = 5
-"""How often the pause doubles: to 16 minutes."""
+"""Maximum number of times that the delay doubles. The longest delay is 16 minutes."""
 MISCLICK_GUARD_SECONDS = 0.4
-"""Seconds in which nobody reads what has changed under their finger, and presses it."""
+"""Seconds after a change of buttons in which a press counts as a misclick. Nobody reads and presses
+a new button so fast."""
 BOARD_USER_ID = 0
-"""Stands for the board in place of a user."""
+"""The key of the board among the users' ephemeral messages."""
 
 ComputerTaskKey = tuple[int, Seat, str]
-"""The step that the game stands at, the seat, and how well it is played."""
+"""The key of a computer player's task: the step of the game, the seat and the level."""
 
 
 @dataclass(slots=True)
 class BoardState:
-    """What this process knows of a table's board beside what is stored."""
+    """The state of a table's board that is not stored."""
 
     may_have_unknown_post: bool = False
-    """Discord may have a post already that the store knows nothing of."""
+    """Whether Discord may have a post of the board that is not in the store."""
     unsaved_update: Callable[[Board], Board] | None = None
-    """What Discord has taken and the store has not: it is noted before all else."""
+    """The update that Discord has accepted and the store has not. It is stored before anything
+    else."""
     posted_at: float = -inf
-    """When it was posted anew."""
+    """When this process last posted the board."""
     last_shown_hash: int | None = None
-    """What Discord has taken last: a hash of message and screen; None: that is not known."""
+    """A hash of the message and screen that Discord accepted last. None if they are not known."""
     is_nameless: bool = False
-    """Nobody is called by name on it."""
+    """Whether the board shows seats instead of names, because a filter rejects the names."""
     is_deleting: bool = False
-    """A message whose place it took is tried to be deleted again and again."""
+    """Whether a replaced message waits to be deleted in another try."""
     no_access_since: float | None = None
-    """Since when the bot has missed access to the channel."""
+    """The time since when the bot has lacked access to the channel. None if it has access."""
 
     @property
     def is_in_use(self) -> bool:
-        """Tell whether it says anything that is not to be lost."""
+        """Whether the state must not be lost."""
         return self.may_have_unknown_post or self.unsaved_update is not None or self.is_deleting
 
 
 @dataclass(slots=True, eq=False)
 class EphemeralState:
-    """What this process knows of the messages at a table that one person alone sees."""
+    """The state of one person's ephemeral messages at a table."""
 
     line: OwnMessage | None = None
-    """The newest interaction by which the own screen can be shown."""
+    """The newest interaction that can show the own screen."""
     expires_at: float = 0.0
-    """When its token is too old, by the steady clock."""
+    """When the token of that interaction is too old, by the steady clock."""
     seats_with_news: dict[Seat, None] | None = None
-    """Who has played while the person reads: the news waits until they go back to their cards."""
+    """The seats that have moved while the person reads a page. None if no news waits. The news
+    waits until the person leaves the page."""
     transient_message: OwnMessage | None = None
-    """The last sentence that the next press takes away."""
+    """The last temporary message, which the person's next press deletes."""
     transient_expires_at: float = 0.0
+    """When the token of that message is too old, by the steady clock."""
     stale_copy: OwnMessage | None = None
-    """An older copy of the own screen that is taken away next."""
+    """An older copy of the own screen, which is deleted next."""
     is_delete_throttled: bool = False
-    """A copy was taken away a moment ago."""
+    """Whether a copy was just deleted, so the next deletion has to wait."""
 
 
 class TableSession:
-    """All that this process holds of a table in use. It is dropped as a whole.
+    """Everything that this process holds of a table in use.
 
-    It guards against clicks that were meant for what stood there a moment ago. A table at which
-    something keeps failing is logged seldom, and tried again after longer pauses.
+    It also detects misclicks, and counts failures of the table's timers. A table that keeps failing
+    is logged rarely, and tried again after longer delays.
     """
 
     __slots__ = (
@@ -118,69 +124,70 @@ class TableSession:
     )
 
     def __init__(self) -> None:
-        """Begin with nothing known."""
+        """Start with nothing known."""
         self.lock = asyncio.Lock()
         self.users = 0
-        """How many hold the lock or wait for it."""
+        """The number of tasks that hold the lock or wait for it."""
         self.table: Table | None = None
-        """As it is on the disk; None: it is to be read."""
+        """The table as it is stored. None if it has to be read."""
         self.views: Views = ()
-        """What the last step that is on the disk told everybody; (): all is told anew."""
+        """All views after the last stored step. If empty, the next step is encoded in full."""
         self.due: float | None = None
-        """When it has something to do next; None: not as far as is loaded."""
+        """When the table's next timer is due. None if it has none within the loaded time."""
         self.retry_at = 0.0
-        """When its due rows are tried again, of which one failed a moment ago."""
+        """The time before which timers are not tried again, because one has just failed."""
         self.is_firing = False
-        """A due row of it fires."""
+        """Whether a timer of the table is firing."""
         self.computer_tasks: dict[ComputerTaskKey, asyncio.Future[ComputerTaskResult]] = {}
-        """What computers have begun to think about."""
+        """The tasks of computer players that have started."""
         self.refused: frozenset[SeatDecision] = frozenset()
-        """The open decisions in which a computer's move was refused."""
+        """The open decisions in which a computer player's move was refused."""
         self.failures = 0
-        """How often in a row what was due failed."""
+        """The number of consecutive failures of the table's timers."""
         self.logged_failure_at = -inf
         self.shown: dict[int, tuple[int, float]] = {}
-        """What the places of its messages do, and since when: the board is 0, else by user."""
+        """A hash of what the buttons of each message do, and since when. The key is a user id, or
+        `BOARD_USER_ID`."""
         self._board: BoardState | None = None
         self._people: dict[int, EphemeralState] = {}
 
     @property
     def board(self) -> BoardState:
-        """What is known of the board."""
+        """The state of the board."""
         if self._board is None:
             self._board = BoardState()
         return self._board
 
     def find_person(self, user: int) -> EphemeralState | None:
-        """Return what is known of a person's own messages here, None if nothing is."""
+        """Return the state of a person's ephemeral messages here, or None if there is none."""
         return self._people.get(user)
 
     def get_person(self, user: int) -> EphemeralState:
-        """Return what is known of a person's own messages here."""
+        """Return the state of a person's ephemeral messages here, new if there is none."""
         return self._people.setdefault(user, EphemeralState())
 
     def drop(self) -> None:
-        """Read the table anew with its next use."""
+        """Drop the cached table, so that the next use reads it."""
         self.table = None
         self.views = ()
 
     def may_log_failure(self, now: float) -> bool:
-        """Tell whether to log a failure at this table: at most once a minute."""
+        """Return whether to log a failure at this table, which is once a minute at most."""
         if 0 <= now - self.logged_failure_at < REPEAT_INTERVAL_SECONDS:
             return False
         self.logged_failure_at = now
         return True
 
     def count_failure(self) -> float:
-        """Count a failure of what is due here; return in how many seconds to try again."""
+        """Count a failure of the table's timers, and return the seconds until the next try."""
         self.failures += 1
         return FIRST_RETRY_SECONDS * 2.0 ** min(self.failures - 1, MAX_RETRY_DOUBLINGS)
 
     def note_shown(self, screen: Screen, user: int = BOARD_USER_ID) -> None:
-        """Note that Discord has taken what a message shows from now on.
+        """Note that Discord has accepted a screen, which a message shows from now on.
 
-        What each place does counts, not how it looks: a tile that somebody else has taken stays
-        where it was. A note pushes the buttons down.
+        Only what each button does counts, not how it looks: a tile that somebody else has taken
+        stays in its place. A note counts, too, because it pushes the buttons down.
         """
         places = tuple(
             tuple(None if isinstance(item, Link) else item.press for item in row)
@@ -191,7 +198,7 @@ class TableSession:
             self.shown[user] = (layout, asyncio.get_running_loop().time())
 
     def has_just_changed(self, user: int = BOARD_USER_ID) -> bool:
-        """Return whether nobody can have read what a message's buttons do, and chosen one."""
+        """Return whether the buttons of a message changed too recently for a deliberate press."""
         if user not in self.shown:
             return False
         since = self.shown[user][1]
@@ -199,14 +206,14 @@ class TableSession:
 
     @property
     def is_in_use(self) -> bool:
-        """Tell whether anything is held that is not to be lost."""
+        """Whether the session holds anything that must not be lost."""
         held = self.table is not None or self.due is not None or bool(self._people)
         board = self._board is not None and self._board.is_in_use
         active = self.is_firing or self.users > 0 or bool(self.computer_tasks) or bool(self.refused)
         return held or active or board or self.failures > 0
 
     def forget_expired(self, now: float) -> None:
-        """Let go of what is too old to be of use, by the steady clock."""
+        """Drop the states of people whose tokens are all too old, by the steady clock."""
         self._people = {
             user: state
             for user, state in self._people.items()
@@ -215,7 +222,10 @@ class TableSession:
 
 
 class _RestingTables(LRUCache[int, TableSession]):
-    """The session tables at which no game runs; whichever was used least is to be read anew."""
+    """The sessions of tables without a running match.
+
+    When it is full, the session that was used least recently drops its table.
+    """
 
     def popitem(self) -> tuple[int, TableSession]:
         table_id, session = super().popitem()
@@ -224,10 +234,10 @@ class _RestingTables(LRUCache[int, TableSession]):
 
 
 class TableSessions:
-    """The tables in use, by their ids."""
+    """The sessions of all tables in use, by table id."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
-        """Read what is not here from this store."""
+        """Read tables that are not in memory from this store."""
         self._store = store
         self._clock = clock
         self._sessions: dict[int, TableSession] = {}
@@ -237,11 +247,11 @@ class TableSessions:
         self._eviction_threshold = MAX_UNUSED_SESSIONS
 
     def __iter__(self) -> Iterator[tuple[int, TableSession]]:
-        """Go through all tables in use."""
+        """Iterate over all tables in use."""
         return iter([*self._sessions.items()])
 
     def __getitem__(self, table_id: int) -> TableSession:
-        """Return what is held of a table, from now on if nothing was."""
+        """Return the session of a table, new if there is none."""
         session = self._sessions.get(table_id)
         if session is None:
             if len(self._sessions) > self._eviction_threshold:
@@ -256,12 +266,12 @@ class TableSessions:
         self._sessions = {id_: each for id_, each in self._sessions.items() if each.is_in_use}
 
     def peek(self, table_id: int) -> TableSession | None:
-        """Return what is held of a table, None if nothing is."""
+        """Return the session of a table, or None if there is none."""
         return self._sessions.get(table_id)
 
     @asynccontextmanager
     async def lock(self, table_id: int) -> AsyncIterator[None]:
-        """Change a table while nobody else does."""
+        """Hold the lock of a table, so that nobody else changes it."""
         session = self[table_id]
         session.users += 1
         try:
@@ -271,34 +281,37 @@ class TableSessions:
             session.users -= 1
 
     async def read(self, table_id: int) -> Table | None:
-        """Return a table; None if there is none of this id (any more)."""
+        """Return a table from memory or the store, or None if there is no such table."""
         known = self.find_cached(table_id)
         if known is not None:
             return known
         generation = self._generation
         table = await self._store.tables.load(table_id)
-        known = self.find_cached(table_id)  # somebody else may have read it meanwhile
+        known = self.find_cached(table_id)  # another task may have read it meanwhile
         if known is None and table is not None and generation == self._generation:
             self._cache_table(table)
         return known or table
 
     def find_cached(self, table_id: int) -> Table | None:
-        """Return a table if it need not be read."""
+        """Return a table from memory, or None if it would have to be read."""
         session = self._sessions.get(table_id)
         if session is None or session.table is None:
             return None
-        self._resting_tables.get(table_id)  # it is used now
+        self._resting_tables.get(table_id)  # marks it as recently used
         return session.table
 
     def has_handled(self, interaction: int) -> bool:
-        """Tell whether a click has changed something lately; Discord may deliver one twice."""
+        """Return whether an interaction has already changed something.
+
+        Discord may deliver an interaction twice.
+        """
         return interaction in self._handled_clicks
 
     def apply_commit(self, commit: Commit, table: Table) -> Table:
-        """Take over a change that is on the disk, and return the table as it is now.
+        """Put a stored change into memory, and return the present table.
 
-        People may have looked meanwhile, who are not called then, but to what the change itself
-        asks them.
+        A person may have looked at the table while the change was being stored. Such a person is
+        not called, except to a decision that the change itself asks for.
         """
         if commit.interaction is not None:
             self._handled_clicks[commit.interaction] = None
@@ -310,9 +323,10 @@ class TableSessions:
         return table
 
     def apply_board(self, table_id: int, board: Board) -> None:
-        """Take over a board that is on the disk.
+        """Put a stored board into memory.
 
-        Of a table that is just being read nothing is kept: it may be read as it was before.
+        If the table is not in memory, reads in progress are not kept, because they may have the old
+        board.
         """
         known = self.find_cached(table_id)
         if known is None:
@@ -321,24 +335,24 @@ class TableSessions:
             self._cache_table(replace(known, board=board))
 
     def apply_record(self, table: Table) -> None:
-        """Take note that the record of a table's game is on the disk."""
+        """Remove the timer of a record that is now stored."""
         rest = tuple(due for due in table.dues if not isinstance(due, Keep))
         self._cache_table(replace(table, dues=rest))
 
     def note_look(self, table: Table, user: int, now: float) -> Table:
-        """Note that a person who sits there has looked, who needs no call any more."""
+        """Note that a seated person has looked, so that they need not be called."""
         table = _set_look_time(table, user, now)
         self._cache_table(table)
         return table
 
     def drop(self, table_id: int) -> None:
-        """Read a table anew with its next use."""
+        """Drop a cached table, so that the next use reads it."""
         self._resting_tables.pop(table_id, None)
         if session := self._sessions.get(table_id):
             session.drop()
 
     def clear(self) -> None:
-        """Read all tables anew; what is being read now is not kept."""
+        """Drop all cached tables, and do not keep the reads in progress."""
         self._generation += 1
         self._resting_tables.clear()
         for session in self._sessions.values():
@@ -357,7 +371,10 @@ class TableSessions:
 
 
 def _merge_look_times(table: Table, known: Table) -> Table:
-    """Return the table with what is known of when its people looked, for what they were asked."""
+    """Return the table with newer look times from `known`.
+
+    They count for people whom the change asks nothing new.
+    """
     asked = {(player.user, player.asked): player.clicked_at for player in table.players}
     for here in known.players:
         if here.user and asked.get((here.user, here.asked), here.clicked_at) < here.clicked_at:
@@ -376,7 +393,7 @@ def _set_look_time(table: Table, user: int, at: float) -> Table:
 
 @contextmanager
 def refuse_on_store_problem(table_id: int) -> Iterator[None]:
-    """Log that the database cannot be used, and refuse with what to do."""
+    """Log errors of the database, and raise `Refused` with what the person can do."""
     try:
         yield
     except StoreProblem as problem:

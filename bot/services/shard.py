@@ -1,4 +1,4 @@
-"""The services of a shard: created, connected, started and closed."""
+"""Creates, connects, starts and closes the services of a shard."""
 
 import asyncio
 
@@ -41,13 +41,16 @@ from bot.storage.shards import Shard
 from bot.storage.store import Store
 
 MAX_BOARD_REPAIR_AGE_SECONDS = 7 * 86_400.0
-"""Seconds after a table's end within which its board is still brought up."""
+"""Seconds after a table's end within which its board is still updated."""
 STORE_RECHECK_SECONDS = 2.0
-"""Seconds until a database is asked again that was lost while it wrote."""
+"""Seconds between two tries to reach a database whose answer to a commit was lost."""
 
 
 class ShardServices:
-    """All that serves the tables of one shard. Times are seconds since 1970."""
+    """All services of the tables of one shard.
+
+    Times are seconds since 1970.
+    """
 
     def __init__(
         self,
@@ -61,10 +64,11 @@ class ShardServices:
         figures: Counters = NO_COUNTERS,
         executor: ComputerExecutor | None = None,
     ) -> None:
-        """Create the services on this store, this way to Discord and this clock.
+        """Create the services for this store, messenger and clock.
 
-        `computers`: how many of them a new lobby starts with. `figures` counts what happens.
-        `executor` thinks for computers, and is closed by whoever made it; None: its own.
+        `computers` is the number of computer players in a new lobby. `figures` counts what happens.
+        `executor` runs the computer players, and whoever created it closes it. None creates one
+        here.
         """
         self._store = store
         self._shard = shard
@@ -91,7 +95,7 @@ class ShardServices:
         self._subscribe(events)
 
     def _create_actions(self, messenger: Messenger, erasure: Erasure, computers: int) -> None:
-        """Create what people can do."""
+        """Create the services that handle what people do."""
         leaving = Leaving(self.tables)
         hosted = HostedTables(self.tables, self.boards, leaving)
         self.lobby = Lobbies(self.tables, self.boards, hosted, computers)
@@ -119,9 +123,9 @@ class ShardServices:
         self.presses = PressHandler(self.tables, self.boards, self.play, self.actions)
 
     def _subscribe(self, events: Events) -> None:
-        """Let the services listen to what happens.
+        """Subscribe the services to each other's events.
 
-        Of a changed table the board is queued first, then the timers, then people's own screens.
+        After a change of a table, the board is queued first, then timers, then own screens.
         """
         events.subscribe(TableChanged, self.boards.on_table_changed)
         events.subscribe(TableChanged, self.scheduler.on_table_changed)
@@ -134,18 +138,22 @@ class ShardServices:
         events.subscribe(DeadlinesMoved, self._on_deadlines_moved)
 
     def replace_games(self, shelf: GameRegistry) -> None:
-        """Use these packages of the same games from now on, which may have other emojis."""
+        """Use new packages of the same games from now on.
+
+        Their emojis may differ.
+        """
         self.tables.shelf = shelf
 
     def clear_caches(self) -> None:
-        """Drop what is held of tables: they have changed in the database, or may have."""
+        """Drop cached tables and timers, because they have changed in the database or may have."""
         self.tables.clear_caches()
         self.scheduler.forget_timers()
 
     async def start(self, *, taken_over: bool) -> None:
-        """Heal the boards; run what is due as soon as people can reach the bot.
+        """Start the heartbeat and update stale boards.
 
-        `taken_over`: they can already, and another process had the tables until now.
+        With `taken_over`, another process served the tables until now and people can reach the bot
+        already. Timers fire as soon as people can reach the bot.
         """
         await self.tables.lookups.load_unserved()
         await self.heartbeat.start(taken_over=taken_over)
@@ -154,7 +162,10 @@ class ShardServices:
             self.boards.repair_board(table)
 
     async def close(self, patience: float) -> None:
-        """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""
+        """Stop the timers and wait for running work.
+
+        After `patience` seconds, cancel the rest.
+        """
         self.scheduler.close()
         self.computer_moves.close()
         if self._owns_executor:
@@ -163,7 +174,7 @@ class ShardServices:
         await self.background.close(patience)
 
     def _on_commit_unknown(self, _: CommitUnknown) -> None:
-        """Look at all that a change may have led to of which nobody knows whether it is stored."""
+        """Check boards and timers, because nobody knows whether a change is stored."""
         if not self._is_rechecking:
             self._is_rechecking = True
             self.background.run(self._recheck_boards())
@@ -195,7 +206,7 @@ class ShardServices:
         self.scheduler.wake()
 
     async def _find_stale_boards(self) -> tuple[int, ...]:
-        """Return the tables whose boards are to be shown, if they did not end long ago."""
+        """Return the ids of tables with stale boards, except of tables that ended long ago."""
         return await self._store.tables.find_stale_boards(
             self._shard, self.tables.now() - MAX_BOARD_REPAIR_AGE_SECONDS
         )

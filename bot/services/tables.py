@@ -1,4 +1,4 @@
-"""The tables of a shard: every change of every table goes through `Tables.submit`."""
+"""Reads and changes the tables of a shard: every change goes through `Tables.submit`."""
 
 import logging
 import time
@@ -66,11 +66,15 @@ log = logging.getLogger(__name__)
 
 
 MAX_CHANGE_TRIES = 4
-"""How often a change is made on fresh data when something else changes the table meanwhile."""
+"""Maximum number of tries of a change while other changes of the table interfere. Each try uses
+fresh data."""
 
 
 class ChannelUnreachable(Exception):  # noqa: N818 - a fact about the table
-    """The table waits because its channel could not be reached: it has to be shown there first."""
+    """The table is paused because its channel could not be reached.
+
+    Its board has to be shown there before the table can change.
+    """
 
     def __init__(self, table_id: int) -> None:
         super().__init__(table_id)
@@ -78,7 +82,10 @@ class ChannelUnreachable(Exception):  # noqa: N818 - a fact about the table
 
 
 class Tables:
-    """The tables of a shard. Times are seconds since 1970."""
+    """Reads and changes the tables of a shard.
+
+    Times are seconds since 1970.
+    """
 
     def __init__(
         self,
@@ -90,10 +97,11 @@ class Tables:
         pause: float,
         figures: Counters = NO_COUNTERS,
     ) -> None:
-        """Use this store and these games; the tables are those of a shard.
+        """Use this store and these games, for the tables of a shard.
 
-        Before a change, the `heartbeat` gives back the time in which nobody could act. What follows
-        a change listens to `events`. `pause`: seconds that a computer player waits before it moves.
+        Before each change, the `heartbeat` extends deadlines after an outage. Listeners of `events`
+        hear of every stored change. `pause` is the number of seconds that a computer player waits
+        before it moves.
         """
         self.store = store
         self.shard = shard
@@ -103,13 +111,13 @@ class Tables:
         self.figures = figures
         self.now = heartbeat.clock.now
         self.began = 0.0
-        """Since then nobody could play what the bot does not have."""
+        """Time since which tables of missing games have been paused."""
         self._computer_pause_seconds = pause
         self._heartbeat = heartbeat
         self._events = events
 
     def box(self, table: Table) -> GamePackage:
-        """Return the game that is played at a table."""
+        """Return the package of a table's game."""
         return self.shelf[table.game]
 
     def record_press(self, table_id: int) -> None:
@@ -118,19 +126,22 @@ class Tables:
         self.figures.count_press(table.game if table else "")
 
     def has_stale_board(self, table_id: int) -> bool:
-        """Tell whether a table is in memory whose board shows an older version."""
+        """Return whether a table is in memory and its board shows an older version."""
         table = self.sessions.find_cached(table_id)
         return table is not None and table.board_is_behind
 
     async def load(
         self, table_id: int, click: Click | None = None, *, asleep: bool = False
     ) -> Table:
-        """Return a table, for a click that was made where the table is.
+        """Return a table, and check that a click came from the table's channel.
 
-        A lesson is wherever its person is. Discord sends no click from elsewhere, so one that
-        comes is forged, and the rights of that channel are not those of the table's.
-        Raises `Gone`, `Asleep` unless `asleep` ones will do, and `Refused` for a click from
-        elsewhere.
+        A lesson has no channel, so a click of its person may come from anywhere. A click from any
+        other channel is forged, because Discord sends none. The permissions in that channel say
+        nothing about the table's channel.
+
+        Raises `Gone` if there is no such table. Raises `Asleep` if its game is missing, unless
+        `asleep` is true. Raises `Refused` if the click came from elsewhere or the database cannot
+        be used.
         """
         with refuse_on_store_problem(table_id):
             table = await self.sessions.read(table_id)
@@ -143,16 +154,18 @@ class Tables:
         return table
 
     def is_game_missing(self, table: Table) -> bool:
-        """Tell whether the bot does not have the table's game now."""
+        """Return whether the table's game is not installed now."""
         return table.game not in self.shelf
 
     async def handle_missing_game(self, table: Table, row: Timer | None) -> bool:
-        """Let the clocks of a table whose game is missing stand still since this process began.
+        """Pause a table whose game is missing, as of the start of this process.
 
-        `row` is its next due one: what nobody has touched for long is closed and forgotten as ever.
-        Returns whether nothing is to be done for this table until its game is back. Then it goes on
-        as a table does whose channel could not be reached: with the first press, and with the time
-        that was left to everybody.
+        `row` is the table's next timer. Records are still written, and a table that nobody uses for
+        long is still closed and forgotten.
+
+        Return whether the table waits for its game. When the game is back, the table resumes like
+        one whose channel could not be reached. It resumes with the first press, and everybody has
+        the time that was left.
         """
         match row:
             case Forget() if row.at <= self.now():
@@ -171,7 +184,7 @@ class Tables:
         return False
 
     async def close_without_game(self, table_id: int) -> None:
-        """Close a table for good whose game the bot does not have."""
+        """Close a table whose game is missing."""
         await self.change_without_game(
             table_id,
             lambda table: set_resting_timers(
@@ -180,7 +193,7 @@ class Tables:
         )
 
     async def change_without_game(self, table_id: int, change: Callable[[Table], Table]) -> None:
-        """Change a table whose game the bot does not have: nothing else follows from it."""
+        """Change a table whose game is missing, without the consequences that need the game."""
         async with self.sessions.lock(table_id):
             before = await self.load(table_id, asleep=True)
             commit = Commit(change(before), self.now())
@@ -199,10 +212,10 @@ class Tables:
 
     @contextmanager
     def _convert_store_errors(self, table_id: int) -> Iterator[None]:
-        """Refuse a change of a table that the database does not take. Raises `Unstorable`.
+        """Turn unexpected errors of the store into a refusal.
 
-        What callers expect of the store passes through. Of whatever else it raises nothing was
-        written.
+        Errors that callers expect of the store pass through. After any other error nothing was
+        written. Raises `Unstorable` for those.
         """
         try:
             yield
@@ -214,24 +227,28 @@ class Tables:
             raise Unstorable from None
 
     async def find_open_table(self, channel: int) -> Table | None:
-        """Return a channel's table that is in the lobby or playing."""
+        """Return the lobby or match of a channel, or None if there is none."""
         return await self._load_found_table(self.lookups.find_open_table(channel))
 
     async def find_open_lesson(self, user: int, guild: int) -> Table | None:
-        """Return the lesson that a person takes in a server."""
+        """Return a person's open lesson in a server, or None if there is none."""
         return await self._load_found_table(self.lookups.find_open_lesson(user, guild))
 
     async def find_latest_table(self, channel: int) -> Table | None:
-        """Return a channel's open table, else the one that ended last."""
+        """Return the open table of a channel, or else the one that ended last."""
         opened = await self.find_open_table(channel)
         return opened or await self._load_found_table(self.store.tables.find_latest(channel))
 
     async def find_finished_table(self, channel: int) -> Table | None:
-        """Return the channel's table whose game was played to its end, or ended early, last."""
+        """Return the channel's last table whose game was played to its end or ended early."""
         return await self._load_found_table(self.store.tables.find_finished(channel))
 
     async def _load_found_table(self, asked: Awaitable[int | None]) -> Table | None:
-        """Return the table with the id that is looked up. Raises `Asleep` for an open one."""
+        """Return the table whose id is looked up.
+
+        Return None if there is none, or if it is finished and its game is missing. Raises `Asleep`
+        if the table is open and its game is missing.
+        """
         with refuse_on_store_problem(0):
             table_id = await asked
             table = None if table_id is None else await self.sessions.read(table_id)
@@ -242,18 +259,21 @@ class Tables:
         return None
 
     def clear_caches(self) -> None:
-        """Drop all that is held of tables and people: what they are in the store has changed."""
+        """Drop all cached tables and people, because they have changed in the store."""
         self.sessions.clear()
         self.lookups.clear()
 
     async def forget(self, table_id: int) -> None:
-        """Remove an ended table for good."""
+        """Delete a finished table."""
         self.sessions.drop(table_id)
         self._events.publish(TableDropped(table_id))
         await self.store.tables.delete(table_id)
 
     async def keep(self, table_id: int) -> None:
-        """Write the record of a game that is over, once. Raises `Gone` and `Refused`."""
+        """Write the record of a finished game, unless it is stored already.
+
+        Raises `Gone` if there is no such table, and `Refused` if the database cannot be used.
+        """
         async with self.sessions.lock(table_id):
             table = await self.load(table_id, asleep=True)
             if not isinstance(table, Finished):
@@ -269,9 +289,10 @@ class Tables:
             self._events.publish(TimersChanged(self.sessions.find_cached(table_id) or table))
 
     async def note(self, table_id: int, change: Callable[[Board], Board]) -> Table:
-        """Change what is known of a table's board, and return the table.
+        """Change what is stored of a table's board, and return the table.
 
-        It is known when it is written, and not before. Raises `Gone` and the store's errors.
+        Memory changes only after the change is stored. Raises `Gone` if there is no such table, and
+        the store's errors.
         """
         async with self.sessions.lock(table_id):
             board = (await self.load(table_id)).board
@@ -287,7 +308,11 @@ class Tables:
             return await self.load(table_id)
 
     async def add(self, made: Change, click: Click) -> Table:
-        """Store a new lobby and post its board, or store a new lesson. Raises `ChannelTaken`."""
+        """Store a new lobby or lesson.
+
+        The board of a lobby is posted afterwards. Raises `ChannelTaken` if the channel has an open
+        table.
+        """
         with refuse_on_store_problem(0):
             await self._heartbeat.catch_up()
         return await self._commit(made.table, made, click, click.user)
@@ -301,14 +326,17 @@ class Tables:
         answered: bool = False,
         anywhere: bool = False,
     ) -> Table:
-        """Change a table, under its lock and in one transaction, and return it.
+        """Change a table under its lock and in one transaction, and return it.
 
-        A click makes the person who sits here present again; the same interaction twice changes
-        nothing the second time. With `answered` the clicker is told by the answer to the click, not
-        by a push; `anywhere` is for what needs no access to the channel. `change` is called again,
-        with fresh data, when something else has changed the table meanwhile, such as time that is
-        forgiven. Raises what `change` raises, `Gone`, `Refused`, `ChannelUnreachable` unless it may
-        be `anywhere`, and the store's errors.
+        A click of a seated person makes them present again. The same interaction changes nothing
+        the second time. With `answered`, the answer to the click shows the change, so no own screen
+        is pushed to that person. With `anywhere`, the change needs no access to the channel.
+
+        `change` is called again with fresh data if something else changes the table meanwhile, such
+        as an extension of deadlines.
+
+        Raises what `change` raises, `Gone`, `Refused` and the store's errors. Raises
+        `ChannelUnreachable` if the channel could not be reached, unless `anywhere` is true.
         """
         async with self._lock_table(table_id):
             for _ in range(MAX_CHANGE_TRIES):
@@ -320,10 +348,11 @@ class Tables:
         raise Refused("try-again")
 
     async def record_arrival(self, table_id: int, click: Click, *, anywhere: bool = False) -> Table:
-        """Note that a person looked at a table: they are present again. Returns the table.
+        """Note that a person looked at a table, and return the table.
 
-        Raises what `load` raises, and `ChannelUnreachable` unless it may be `anywhere`. Where
-        looking changes nothing, it waits for nobody's move.
+        A seated person is present again. If the look changes nothing, it does not wait for the
+        table's lock. Raises what `load` raises. Raises `ChannelUnreachable` if the channel could
+        not be reached, unless `anywhere` is true.
         """
         with refuse_on_store_problem(table_id):
             await self._heartbeat.catch_up()
@@ -344,9 +373,9 @@ class Tables:
         raise Refused("try-again")
 
     async def resume_channel(self, table_id: int, click: Click) -> None:
-        """Let a table go on whose channel could not be reached, because somebody is there now.
+        """Resume a table whose channel could not be reached, because somebody has clicked there.
 
-        Raises `Refused` with what the bot lacks.
+        Raises `Refused` with the permissions that the bot lacks.
         """
         async with self._lock_table(table_id):
             for _ in range(MAX_CHANGE_TRIES):
@@ -363,7 +392,7 @@ class Tables:
 
     @asynccontextmanager
     async def _lock_table(self, table_id: int) -> AsyncIterator[None]:
-        """Hold a table's lock, once the time is given back in which nobody could act."""
+        """Hold a table's lock, after deadlines were extended for an outage."""
         with refuse_on_store_problem(table_id):
             await self._heartbeat.catch_up()
         async with self.sessions.lock(table_id):
@@ -388,7 +417,7 @@ class Tables:
         return table
 
     def _note_look(self, table: Table, click: Click) -> Table:
-        """Note that a person looked at a table."""
+        """Note the time at which a person looked at a table."""
         seat = table.seat_of(click.user)
         is_newest = self.sessions.find_cached(table.id) is table
         if seat is None or isinstance(table, Finished) or not is_newest:
@@ -402,7 +431,7 @@ class Tables:
         self, before: Table, change: Change, click: Click | None, answered: int | None
     ) -> Table:
         if before.id and self.sessions.find_cached(before.id) is not before:
-            raise TableConflict  # time was forgiven, or what is known of the board has changed
+            raise TableConflict  # deadlines moved, or the board was noted
         box, now = self.box(before), self.now()
         change = add_host_event(
             before, apply_consequences(change, box, now, self._computer_pause_seconds)
@@ -450,7 +479,7 @@ class Tables:
 
 
 def _log_moves(before: Table, change: Change, started: float) -> None:
-    """Write one line for each move: whose and of what kind, but not what the move is."""
+    """Log one line for each move: its seat and kind, but not the move itself."""
     milliseconds = (time.perf_counter() - started) * 1000
     for entered in change.given:
         seat = None if isinstance(entered, Elapse) else entered.seat
