@@ -133,8 +133,8 @@ class Lobbies:
         number of computer players, the lobby gets at least one. Computer players added later get
         the same level.
 
-        Raises `Refused` if the game is not offered, or a choice in `wishes` does not exist. The
-        same is raised if the board cannot be shown.
+        Raises `Refused` if the game is not offered, or a choice in `wishes` does not exist. It
+        also does so if the board cannot be shown.
         """
         self._check_offered(game)
         wishes = wishes or TableOptions()
@@ -263,8 +263,8 @@ class Lobbies:
     async def start(self, request: ActionRequest) -> Screen | None:
         """Start the game, or call the host to start it if somebody else presses.
 
-        Who may start the game is decided by `presence.may_start`. The person's own screen is the
-        answer. The own screens of the others are updated.
+        `presence.may_start` decides who may start the game. The answer is the person's own screen.
+        The own screens of the others are updated.
         """
         click, table_id = request.click, request.table_id
         level = await self._find_level_like_us(await self._tables.load(table_id, click))
