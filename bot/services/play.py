@@ -25,7 +25,7 @@ from bot.services.sessions import BOARD_USER_ID
 from bot.services.tables import Tables
 
 OUT_OF_SIGHT_SECONDS = 600.0
-"""A board counts as out of sight if it is older than the channel's newest message by this much."""
+"""Seconds by which a board that is out of sight is older than the channel's newest message."""
 
 
 class Gameplay:
