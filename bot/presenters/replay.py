@@ -218,7 +218,7 @@ def make_context(replay: Replay, language: str, *, ended: bool = False) -> Scree
 def find_highlights(replay: Replay, here: ScreenContext) -> tuple[Highlight, ...]:
     """Return a game's highlights.
 
-    All views of the game are in memory as structs meanwhile (see `Steps`).
+    Meanwhile, all views of the game are in memory as structs (see `Steps`).
     """
     return replay.box.screens.moments(tuple(replay.steps), here)
 

@@ -425,8 +425,8 @@ def _render_result(table: Finished, box: GamePackage, seat: Seat, here: ScreenCo
 def render_words(table: Match | Finished, box: GamePackage, user: int, language: str) -> Screen:
     """Return all that a person may see of a table in words, as at a table that is text only.
 
-    This is the board and, during a match, a player's own screen. The only button leads back to the
-    own screen.
+    Everybody gets the board. A player in a match also gets their own screen, and a button back
+    to it.
     """
     here = replace(make_context(table, box, language), pictures=False)
     seat = table.seat_of(user)
