@@ -1,4 +1,4 @@
-"""The list of games that are over."""
+"""Renders the list of finished games."""
 
 from collections.abc import Sequence
 from typing import Literal, get_args
@@ -13,19 +13,25 @@ from bot.presenters.replay import MAX_LABEL_LENGTH
 from bot.storage.history_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
-"""The games of this channel, or those that the reader played anywhere."""
+"""The games of this channel, or those in which the reader had a part anywhere."""
 MAX_LIST_LENGTH = 4000
-"""Signs of the list, of the 4,096 of an embed's text."""
+"""Maximum characters of the list; Discord takes 4,096 in an embed's text."""
 MAX_NAMES_PER_GAME = (4, 2, 1)
-"""So many people of a game are named, the winners first; fewer where the list would be too long."""
+"""Maximum number of people named per game, with the winners first.
+
+If the list is too long, the next smaller number is tried.
+"""
 MAX_LISTED_NAME_WIDTH = 32
-"""The room of a name, as `shorten_name` counts it: 16 small letters."""
+"""Maximum width of a name, in the units of `shorten_name`: 16 small letters."""
 
 
 def render_list(
     say: Text, records: Sequence[Record], shelf: GameRegistry, page: int, of: ListName
 ) -> Screen:
-    """Return a page of the list; `records` has one more than the page where it goes on."""
+    """Return a page of a list.
+
+    `records` has one record more than the page if another page follows.
+    """
     shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in shelf]
     first = page * RECORDS_PER_PAGE + 1
     buttons = [
@@ -66,7 +72,7 @@ def _format_games(
 
 
 def _format_game(say: Text, record: Record, shelf: GameRegistry, number: int, most: int) -> str:
-    """Return when a game was, which it was, and below it who won and who else played."""
+    """Return a game's lines: when it ended and its title, then the winners and other players."""
     winners, others = _format_people(say, record)
     named = [
         shorten_name(escape_name(name), MAX_LISTED_NAME_WIDTH, say)
@@ -85,12 +91,15 @@ def _format_game(say: Text, record: Record, shelf: GameRegistry, number: int, mo
 
 
 def _format_outcome(say: Text, record: Record, won: str) -> str:
-    """Return who won, or why nobody did."""
+    """Return who won, or why nobody won."""
     return say("history-won", names=won) if won else say(f"history-{record.ending}")
 
 
 def _format_people(say: Text, record: Record) -> tuple[list[str], list[str]]:
-    """Return who won, of a game that was played to its end, and who else played."""
+    """Return the names of the winners, and of the others who played.
+
+    Only a game that was played to its end has winners.
+    """
     played = record.ending == "played"
     named = [(seat.name or say("somebody"), played and seat.rank == 1) for seat in record.seats]
     others = [name for name, won in named if not won]
@@ -103,7 +112,7 @@ def _format_title(say: Text, record: Record, shelf: GameRegistry) -> str:
 
 
 def _format_label(say: Text, record: Record, shelf: GameRegistry, number: int) -> str:
-    """Return what the select says of a game: as the list, in plain words."""
+    """Return a game's label in the select: the same as in the list, without markup."""
     winners, others = _format_people(say, record)
     names = ", ".join(map(to_plain_name, (*winners, *others)))
     won = say("history-won", names=names) if winners else names

@@ -1,4 +1,4 @@
-"""The screens of the lobby: the public board, the seat that one has, the host's options."""
+"""Renders the lobby: its board, the own screens of players, and the host's panels."""
 
 from collections.abc import Iterator
 
@@ -37,15 +37,15 @@ from bot.i18n import LANGUAGES, Text
 from bot.presenters.welcome import format_facts, format_seats
 
 LET_BACK_PREFIX = "back/"
-"""Before the user id of somebody whom the host lets join again, in the menu of seats."""
+"""Prefix of a user id in the menu of seats, if choosing it lets that person join again."""
 MAX_REMOVED_PLAYERS_LISTED = 12
-"""So many people who were taken off a table stand in that menu, the newest."""
+"""Maximum number of removed players listed in the menu of seats: the most recent ones."""
 
 
 def render_lobby(table: Table, box: GamePackage, here: ScreenContext) -> Screen:
-    """Return the public board before the game: the game, seats, options, what to press next.
+    """Return the lobby's board: the game, its seats and options, and what to press next.
 
-    Without its banner the game's name is the title.
+    Without a banner, the title is the game's name.
     """
     say = here.say
     banner = box.screens.banner(here) if here.pictures else None
@@ -107,13 +107,16 @@ def _lobby_buttons(table: Table, box: GamePackage, say: Text) -> tuple[tuple[But
 
 
 def _format_new_host(table: Table, here: ScreenContext) -> tuple[str, ...]:
-    """Return the line that tells who became the host since the lobby was opened, if anybody did."""
+    """Return the line that names the host, if the host has changed since the lobby was opened."""
     told = [event.values[0] for event in table.public_events if event.name == "table-host"]
     return tuple(here.say("table-host", name=escape_name(str(name))) for name in told[-1:])
 
 
 def _format_call(table: Table, box: GamePackage, here: ScreenContext) -> str:
-    """Return what the others can do while the host does not start a game that could begin."""
+    """Return the line for a host who does not start the game, "" if there is nothing to say.
+
+    It says that the host was called, or that others may start because the host is silent.
+    """
     if not can_start(table, box) or has_unfit_computers(table, box):
         return ""
     name, until = format_host_name(table), host_answer_deadline(table)
@@ -123,7 +126,7 @@ def _format_call(table: Table, box: GamePackage, here: ScreenContext) -> str:
 
 
 def _format_next_step(table: Table, box: GamePackage, here: ScreenContext) -> str:
-    """Return what is to be done before the game can start, and whose press starts it."""
+    """Return the line that says what is missing before the start, and who starts the game."""
     say, players = here.say, table.players
     if has_unfit_computers(table, box):
         return say("lobby-computers-unfit")
@@ -147,7 +150,10 @@ def _format_next_step(table: Table, box: GamePackage, here: ScreenContext) -> st
 def _format_next_step_of_rematch(
     table: Table, box: GamePackage, say: Text, host: str, missing: int
 ) -> str:
-    """Return what is to be done where seats are kept, and that nobody has to wait for them."""
+    """Return the line for a lobby with kept seats, for which nobody has to wait.
+
+    `host` is the host's name, and `missing` is how many people must still come.
+    """
     if not missing:
         return f"{say('lobby-kept')} {say('lobby-kept-start', name=host)}"
     told = f"{say('lobby-kept')} {say('lobby-kept-missing', missing=missing)}"
@@ -156,18 +162,18 @@ def _format_next_step_of_rematch(
 
 
 def make_rules_button(say: Text, game: str) -> Button:
-    """Return the button that opens the rules of a game at their first page."""
+    """Return the button that opens the first page of a game's rules."""
     return Button(say("button-rules"), TableAction("rules", f"{game}/0"), emoji="📖")
 
 
 def _is_full(table: Table, box: GamePackage) -> bool:
-    """Tell whether nobody can take or confirm a seat any more: people have all of them."""
+    """Return whether people have taken and confirmed all seats."""
     full = len(table.players) == box.game.seats[-1]
     return full and all(p.confirmed and p.user is not None for p in table.players)
 
 
 def _format_seats(table: Table, box: GamePackage, here: ScreenContext) -> list[str]:
-    """Return a line for each seat that is taken, and one for all that are free."""
+    """Return a line for each taken seat, and one line for all free seats."""
     taken = len(table.players)
     told = [_format_seat(table, box, here, seat) for seat in range(taken)]
     if free := box.game.seats[-1] - taken:
@@ -187,7 +193,10 @@ def _format_seat(table: Table, box: GamePackage, here: ScreenContext, seat: Seat
 
 
 def format_level(say: Text, player: Player, box: GamePackage) -> str:
-    """Return how well a computer player plays, in the game's own words, and if like us."""
+    """Return the name of a computer player's level in the game's words.
+
+    It also says whether the computer player plays like the people at the table.
+    """
     if player.level == LIKE_US:
         return say(f"level-{LIKE_US}")
     level = say(f"level-{level_of(player, box)}")
@@ -195,7 +204,7 @@ def format_level(say: Text, player: Player, box: GamePackage) -> str:
 
 
 def describe_levels(table: Table, box: GamePackage, here: ScreenContext) -> list[str]:
-    """Return what the computer players are like, a line for each level that is among them."""
+    """Return a line for each level among the computer players, which describes how they play."""
     say = here.say
     computers = [p for p in table.players if p.user is None and not p.is_vacant]
     levels = {p.level if p.level == LIKE_US else level_of(p, box) for p in computers}
@@ -207,7 +216,7 @@ def describe_levels(table: Table, box: GamePackage, here: ScreenContext) -> list
 
 
 def describe_options(table: Table, box: GamePackage, here: ScreenContext) -> str:
-    """Return what is chosen for the table, a line for each option."""
+    """Return a line for each of the table's options, with what is chosen."""
     beside_computers = any(player.user is None for player in table.players)
     clock, *others = _describe_shared_options(table, box, here.say, pace=beside_computers)
     language = here.say("option-language", choice=here.say(f"language-{table.language}"))
@@ -216,7 +225,10 @@ def describe_options(table: Table, box: GamePackage, here: ScreenContext) -> str
 
 
 def _describe_choices(table: Table, box: GamePackage, here: ScreenContext) -> Iterator[str]:
-    """Yield the clock, what is chosen otherwise than at first, and what is told in any case."""
+    """Yield a line for the clock, and for options that differ from their defaults.
+
+    Options with `always_named` have a line in any case.
+    """
     yield from _describe_shared_options(table, box, here.say, pace=False)
     chosen = read_options(table, box)
     for option in box.game.options:
@@ -227,7 +239,10 @@ def _describe_choices(table: Table, box: GamePackage, here: ScreenContext) -> It
 def _describe_shared_options(
     table: Table, box: GamePackage, say: Text, *, pace: bool
 ) -> tuple[str, ...]:
-    """Return the lines of the options that all games have; an unusual `pace` in any case."""
+    """Return the lines of the options that all games have.
+
+    With `pace`, the pace of computer players has a line even if it is the normal one.
+    """
     clock = say(f"option-{box.game.clock}", choice=say(f"clock-{table.clock}"))
     told = pace or table.pace != "normal"
     speed = say("option-pace", choice=say(f"pace-{table.pace}")) if told else ""
@@ -236,13 +251,13 @@ def _describe_shared_options(
 
 
 def _describe_option(say: Text, name: str, choice: str) -> str:
-    """Return what is chosen for one of the game's options; of picked parts, all."""
+    """Return the line of one of the game's own options, with all parts that were picked."""
     chosen = " · ".join(say(f"choice-{name}-{part}") for part in choice.split("."))
     return say(f"option-{name}", choice=chosen)
 
 
 def render_seat(table: Table, here: ScreenContext) -> OwnScreen:
-    """Return the private message of a seat: at the start, the own screen takes its place."""
+    """Return a player's own screen in the lobby; the start of the game replaces it."""
     return OwnScreen(
         here.say("seated-title", game=here.say("game-title")),
         here.say("seated-text", button=here.say("button-hand")),
@@ -252,14 +267,14 @@ def render_seat(table: Table, here: ScreenContext) -> OwnScreen:
 
 
 def add_lesson_button(screen: Screen, say: Text, game: str) -> Screen:
-    """Offer a game's lesson on the private message of a seat, before all else."""
+    """Return an own screen in the lobby with the button for the game's lesson in first place."""
     learn = Button(say("button-learn-first"), TableAction("learn", game), emoji="🎓")
     first, *others = screen.rows
     return replace(screen, rows=((learn, *first), *others))
 
 
 def render_kept_seat(table: Table, here: ScreenContext) -> OwnScreen:
-    """Return the private message for somebody who has not said yes to a rematch so far."""
+    """Return the own screen of a person who has not confirmed their seat in a rematch."""
     return OwnScreen(
         here.say("kept-title", game=here.say("game-title")),
         here.say("kept-text"),
@@ -274,7 +289,7 @@ def render_kept_seat(table: Table, here: ScreenContext) -> OwnScreen:
 
 
 def render_options(table: Lobby, box: GamePackage, here: ScreenContext) -> TemporaryScreen:
-    """Return the host's private panel: options, removing a seat, the way to the game's own ones."""
+    """Return the host's panel: options, removing players, and a button to the game's options."""
     say = here.say
     label = say("button-game-options", game=say("game-title"))
     own = (Button(label, TableAction("game-options"), emoji="🎲"),) if box.game.options else ()
@@ -325,7 +340,7 @@ def _make_pictures_button(table: Table, say: Text) -> Button:
 
 
 def _remove_select(table: Lobby, here: ScreenContext) -> Iterator[Select]:
-    """Yield the menu by which the host frees seats, and lets those join again who lost theirs."""
+    """Yield the menu with which the host removes players, and lets removed ones join again."""
     say = here.say
     others = tuple(
         (str(player.user or player.name), here.labels[seat])
@@ -342,7 +357,7 @@ def _remove_select(table: Lobby, here: ScreenContext) -> Iterator[Select]:
 
 
 def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
-    """Return the buttons for how fast computers move; none where no computer plays."""
+    """Return the buttons for the pace of computer players, or none if there are only people."""
     if all(player.user for player in table.players):
         return ()
     return tuple(
@@ -357,9 +372,9 @@ def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
 
 
 def _level_select(table: Table, box: GamePackage, here: ScreenContext) -> Select | None:
-    """Return the menu of each level of each computer player, and of "like us" for all of them.
+    """Return the menu of levels for each computer player, or None if there is no choice.
 
-    None if there is nothing to choose.
+    Its first option lets all computer players play like the people at the table ("like us").
     """
     say, seats = here.say, find_computer_seats(table)
     if not seats or not level_choices(box):
@@ -382,7 +397,7 @@ def _level_select(table: Table, box: GamePackage, here: ScreenContext) -> Select
 
 
 def render_game_options(table: Table, box: GamePackage, here: ScreenContext) -> TemporaryScreen:
-    """Return the host's private panel for the options that are the game's own."""
+    """Return the host's panel for the game's own options."""
     say, chosen = here.say, read_options(table, box)
     rows: list[tuple[Button | Select, ...]] = []
     for option in box.game.options:
@@ -395,9 +410,9 @@ def render_game_options(table: Table, box: GamePackage, here: ScreenContext) -> 
 
 
 def _option_selects(say: Text, option: Option, chosen: str) -> Iterator[Select]:
-    """Yield the menu of an option's choices, and that of the parts to pick instead.
+    """Yield the menu of an option's choices, and the menu of parts to pick instead, if any.
 
-    Each choice tells what it is a choice of: what is chosen takes the place of the menu's own words
+    Each label names the option, because a chosen label replaces the menu's placeholder
     (https://docs.discord.com/developers/components/reference#string-select).
     """
     name, press = option.name, TableAction("set", option.name)

@@ -1,4 +1,4 @@
-"""Private panels around a game: the table's settings, leaving, ending, help."""
+"""Renders panels around a game: the table's options, leaving, ending, the deal and the rules."""
 
 from collections.abc import Mapping, Sequence
 
@@ -28,13 +28,13 @@ from bot.i18n import Text, text
 from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
 
 END_TABLE = TableAction("end-yes")
-"""Closes the table of the message without a further question."""
+"""The action that closes the message's table without asking again."""
 
 
 def render_table_panel(
     table: Table, box: GamePackage, click: Click, here: ScreenContext, now: float
 ) -> Screen:
-    """Return the panel behind the board's button "Table"."""
+    """Return the panel that the board's button "Table" opens."""
     say = here.say
     told = [describe_options(table, box, here)]
     hosts = [here.names[seat] for seat, p in enumerate(table.players) if p.user == table.host]
@@ -67,14 +67,14 @@ def render_table_panel(
 
 
 class ClosedScreen(OwnScreen, TemporaryScreen, frozen=True, gc=False):
-    """Tells somebody who sits at a table, in place of their own screen, that it is closed."""
+    """Replaces a player's own screen when the table is closed."""
 
 
 def render_outside(table: Table, box: GamePackage, user: int, here: ScreenContext) -> Screen:
-    """Tell somebody who does not sit at a table so, and whoever left a game how to come back.
+    """Return the screen for a person without a seat, or for anybody at a closed table.
 
-    Onlookers may guess who wins while it is early. At a table that is closed it is the same for
-    all.
+    A person who left a running game gets a button to come back. Onlookers may guess who wins while
+    it is early.
     """
     if user in seats_by_leaver(table):
         return OwnScreen(
@@ -96,12 +96,12 @@ def render_outside(table: Table, box: GamePackage, user: int, here: ScreenContex
 
 
 def make_come_back_button(say: Text) -> Button:
-    """Return the button by which whoever left a game takes their seat again."""
+    """Return the button with which a person who left a game takes their seat again."""
     return Button(say("button-come-back"), TableAction("come-back"), emoji="↩️")
 
 
 def format_final_standings(table: Finished, box: GamePackage, here: ScreenContext) -> str:
-    """Return how a game stood that was ended early, "" if there is nothing to tell."""
+    """Return the places in a game when it was ended early, or "" if there are none."""
     if table.ended_by is None:
         return ""
     places = [
@@ -114,33 +114,42 @@ def format_final_standings(table: Finished, box: GamePackage, here: ScreenContex
 
 
 def ask_to_leave(say: Text, table_id: int, *, heir: bool) -> Screen:
-    """Ask whether a person really leaves a running game; `heir`: a computer takes the seat."""
+    """Return the screen that asks whether to leave a running game.
+
+    `heir` is True if a computer takes the seat.
+    """
     row = (Button(say("button-leave-yes"), TableAction("leave-yes"), "bad", "🚪"),)
     told = say("leave-text" if heir else "leave-text-vacant")
     return Screen(say("leave-title"), told, rows=(row,), table=table_id)
 
 
 def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Screen:
-    """Ask whether the table is really closed for all; `confirm` is what "yes" does."""
+    """Return the screen that asks whether to close the table for everybody.
+
+    `confirm` is the action of the button "yes".
+    """
     row = (Button(say("button-end-yes"), confirm, "bad", "✖️"),)
     return Screen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
 
 
 def board_url(table: Table) -> str:
-    """Return the address of a table's board."""
+    """Return the address of a table's board, or of its channel if there is no board."""
     return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
 
 
 def close_hosted(table_id: int, confirmed: str = "") -> TableAction:
-    """Return what closes an open table from any channel; a running game asks until confirmed."""
+    """Return the action that closes an open table from any channel.
+
+    `confirmed` is "/yes" after the question that a running game needs, else "".
+    """
     return TableAction("close-hosted", f"{table_id}{confirmed}")
 
 
 def list_hosted(say: Text, tables: Sequence[tuple[Table, str]], count: int, most: int) -> Screen:
-    """List the open tables that somebody hosts, each with the title of its game.
+    """Return the list of the open tables that a person hosts.
 
-    Each has a link to its board, and a button that closes it. `count` is how many there are in all,
-    `most` how many there may be.
+    `tables` holds each table with its game's title. Each line has a link to the board, and a button
+    closes the table. `count` is the number of all hosted tables, and `most` is the limit.
     """
     told, buttons = [], []
     for number, (table, game) in enumerate(tables, 1):
@@ -166,7 +175,7 @@ def list_hosted(say: Text, tables: Sequence[tuple[Table, str]], count: int, most
 
 
 def render_locked_deal(say: Text, table: Match) -> Screen:
-    """Show the hash of the seed, which nobody is told before the game is over."""
+    """Return the panel with the seed's hash; the seed stays secret until the game is over."""
     hash_ = Field(say("deal-hash"), f"`{compute_commitment(table.seed)}`")
     return Screen(say("deal-title"), say("deal-locked"), fields=(hash_,))
 
@@ -174,14 +183,20 @@ def render_locked_deal(say: Text, table: Match) -> Screen:
 def render_verified_deal(
     say: Text, table: Finished, options: Mapping[str, str], found: Verdict
 ) -> Screen:
-    """Show what came of dealing again from the seed, with these options of the game."""
+    """Return the panel with the seed and the result of dealing from it again.
+
+    `options` are the game's own options.
+    """
     return _render_open_deal(say, table, options, say(f"deal-{found}"))
 
 
 def render_deal_of_other_rules(
     say: Text, table: Finished, options: Mapping[str, str], rules: int
 ) -> Screen:
-    """Show that the table was dealt by rules of another number than today's, `rules`."""
+    """Return the panel for a table that was dealt by other rules than today's.
+
+    `rules` is the number of today's rules.
+    """
     told = say("deal-other-rules", dealt=str(table.rules), today=str(rules))
     return _render_open_deal(say, table, options, told)
 
@@ -189,7 +204,10 @@ def render_deal_of_other_rules(
 def _render_open_deal(
     say: Text, table: Finished, options: Mapping[str, str], verdict: str
 ) -> Screen:
-    """Show the seed, and the line by which it can be dealt from elsewhere: `docs/check_deal.py`."""
+    """Return the panel with the seed, and a command line that deals from it elsewhere.
+
+    The command line is for `docs/check_deal.py`.
+    """
     hash_ = compute_commitment(table.seed)
     chosen = (f"{name}={choice}" for name, choice in options.items())
     words = (table.game, table.seed.hex(), str(len(table.players)), hash_, *chosen)
@@ -208,9 +226,10 @@ def _render_open_deal(
 def render_rules(
     game: str, box: GamePackage, page: int, language: str, table: Table | None
 ) -> Screen:
-    """Show a page of a game's rules, with buttons to turn it.
+    """Return a page of a game's rules, with buttons to the previous and the next page.
 
-    A `render_table_panel` that is text only has no pictures here either.
+    At a table that is text only, the rules have no pictures, either. A page behind the last one
+    shows the last one.
     """
     say = text(language, box.text)
     pictures = box.pictures if table is None else not table.text_only

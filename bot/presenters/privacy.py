@@ -1,4 +1,4 @@
-"""The screens of `/cats privacy`: what is stored about people, and what they can choose."""
+"""Renders the screens of `/cats privacy`: what is stored about people, and their choices."""
 
 from collections.abc import Mapping
 from typing import get_args
@@ -11,9 +11,10 @@ from bot.storage.people_repository import RETENTION_CHOICES_DAYS, Preferences, P
 def render_privacy(
     say: Text, chosen: Preferences, days: int | None, links: Mapping[str, str]
 ) -> Screen:
-    """Return what is kept, and what can be chosen; `days` of the server, None: not by this person.
+    """Return the screen with what is stored, and what the person can choose.
 
-    `links`: the addresses of "policy" and "terms", as far as the application has them.
+    `days` is how long the server's games are stored, or None if the person may not choose that.
+    `links` are the addresses of "policy" and "terms", as far as the application has them.
     """
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
     meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))
@@ -39,19 +40,19 @@ def render_privacy(
 
 
 def _retention_select(say: Text, which: str, press: TableAction, days: int) -> Select:
-    """Return the select of how long games are kept."""
+    """Return the select for how many days games are stored; `days` is 0 for the default."""
     options = tuple((str(each), say(press.action, days=each)) for each in RETENTION_CHOICES_DAYS)
     return Select(which, press, options, chosen=(str(days or RETENTION_CHOICES_DAYS[0]),))
 
 
 def render_unserved(say: Text) -> Screen:
-    """Offer to serve somebody again who does not want to be served."""
+    """Return the screen that offers to serve a person again who did not want to be served."""
     row = (Button(say("button-serve"), TableAction("serve"), "main", "🐾"),)
     return Screen(say("privacy-title"), say("privacy-unserved"), rows=(row,))
 
 
 def ask_to_forget(say: Text) -> Screen:
-    """Ask whether everything is really to be forgotten."""
+    """Return the screen that asks whether to erase all data about the person."""
     yes = Button(say("button-forget-yes"), TableAction("forget-yes"), "bad", "🧹")
     never = Button(say("button-forget-never"), TableAction("forget-yes", "never"), "bad", "🚫")
     return Screen(say("forget-title"), say("forget-text"), rows=((yes,), (never,)))

@@ -1,6 +1,6 @@
-"""What a game that is over looks like, step by step and through whose eyes.
+"""Renders replays of finished games, step by step, as a seat or an onlooker saw them.
 
-Whoever sat there can share a moment, or all of it, with everybody in the channel.
+People who played can share a step, or the whole game, in the channel.
 """
 
 import re
@@ -43,24 +43,25 @@ from bot.engine.text_helpers import (
 from bot.presenters import screens
 
 MAX_HAND_NAME_WIDTH = 20
-"""The room of a name among others, as `shorten_name` counts it: 10 small letters."""
+"""Maximum width of an owner's name, in the units of `shorten_name`: 10 small letters."""
 MAX_HAND_HEIGHT, MAX_HANDS_HEIGHT = 0.5, 0.45
-"""Height of a hand's picture and of that of all hands at most, in widths: with the board above it,
-a phone of 844 pixels shows what is new between two steps.
+"""Maximum height of one hand's picture, and of the picture of all hands, in widths of the picture.
+
+With the board above it, a phone of 844 pixels shows what is new between two steps.
 """
 MAX_ALT_LENGTH = 1000
-"""Signs of the alternative text, of the 1,024 of a file's."""
+"""Maximum characters of the alternative text; Discord takes 1,024 for a file."""
 MAX_EMBED_LENGTH = 5800
-"""Signs of an embed's words, of 6,000."""
+"""Maximum characters of an embed's words; Discord takes 6,000."""
 
 Key = tuple[object, ...]
 
 
 class Hands(Struct, frozen=True):
-    """What stands beside the board."""
+    """What a replay shows of hands, beside the board."""
 
     text: str = ""
-    """Whose the pictures are."""
+    """The names of the players whose hands the picture shows."""
     picture: Picture | None = None
     fields: tuple[Field, ...] = ()
 
@@ -68,9 +69,9 @@ class Hands(Struct, frozen=True):
 def render_hands(
     box: GamePackage, step: ReplayedStep, seats: Sequence[Seat], public: Screen, here: ScreenContext
 ) -> Hands:
-    """Return what these seats held; `public` is the board, which shows the rest.
+    """Return what these seats saw alone after a step; `public` is the board.
 
-    What several of them saw alike stands there once, and what the board shows itself does not.
+    A picture that several seats saw appears once. A picture that the board shows is left out.
     """
     own = {
         seat: box.screens.private(
@@ -106,7 +107,7 @@ def render_hands(
 
 
 def _format_owners(owners: Sequence[Sequence[Seat]], here: ScreenContext) -> str:
-    """Return the names in the order of the pictures."""
+    """Return the names of the pictures' owners, in the order of the pictures."""
     told = (
         ", ".join(shorten_name(here.names[seat], MAX_HAND_NAME_WIDTH, here.say) for seat in own)
         for own in owners
@@ -117,7 +118,7 @@ def _format_owners(owners: Sequence[Sequence[Seat]], here: ScreenContext) -> str
 def _describe_pictures(
     pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], here: ScreenContext
 ) -> str:
-    """Return in words what the pictures show, and whose each is."""
+    """Return the alternative text of the pictures, with the owners of each."""
     alt = " ".join(
         f"{', '.join(here.labels[seat] for seat in seats)}: {picture.alt}"
         for picture, seats in zip(pictures, owners, strict=True)
@@ -126,7 +127,10 @@ def _describe_pictures(
 
 
 def _hand_fields(own: dict[Seat, Screen], public: Screen, here: ScreenContext) -> tuple[Field, ...]:
-    """Return a field for each seat, with its own text where the game has no fields for it."""
+    """Return a field for each seat, with the fields or else the text of its own screen.
+
+    All fields and the board share the characters of one embed.
+    """
     words = [public.title, public.text, public.footer]
     words += [word for field in public.fields for word in (field.name, field.text)]
     room = (MAX_EMBED_LENGTH - sum(map(count_characters, words))) // max(1, len(own))
@@ -148,49 +152,57 @@ def _hand_fields(own: dict[Seat, Screen], public: Screen, here: ScreenContext) -
 
 
 Eyes = Seat | Literal["onlooker", "all"]
-"""Whose view is shown: a seat's, an onlooker's, or everything that was hidden then."""
+"""Whose view a replay shows: one seat's, an onlooker's, or all seats' together ("all")."""
 MAX_LABEL_LENGTH = 100
-"""Signs in an option of a select."""
+"""Maximum characters in the label of a select's option, as Discord takes them."""
 MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 26
-"""The room of a name in what happened, as `shorten_name` counts it, and of one among many: 18 and
-13 small letters."""
+"""Maximum width of a name in an event's line, and of a name among those who alone saw it.
+
+Widths are in the units of `shorten_name`: 18 and 13 small letters.
+"""
 MAX_ONLOOKERS_NAMED = 3
-"""So many onlookers are named."""
+"""Maximum number of onlookers named for a correct guess of the winner."""
 MIN_PEOPLE_TOLD_TOGETHER = 3
-"""So many people are told the same by what they hold, and not one by one."""
+"""Minimum number of seats for which an event of the same name, for each alone, is left out.
+
+Their hands show the same, for example at a deal.
+"""
 MAX_TOLD_LENGTH = 1500
-"""Signs of what happened in a step, of the 2,000 of a message's text."""
+"""Maximum characters of a step's events; Discord takes 2,000 in a message's text."""
 MAX_OPTIONS, MAX_FIELDS = 25, 25
-"""Options of a select, and fields of an embed."""
+"""Maximum number of options in a select, and of fields in an embed, as Discord takes them."""
 
 CUSTOM_EMOJI = re.compile(r" ?<a?:\w+:[0-9]+>(?=[,.:;!?)])|<a?:\w+:[0-9]+>\u2060? ?")
-"""An application's emoji in a text, with a space beside it."""
+"""Matches an application's emoji in a text, with a space beside it."""
 
 
 class Replay(Struct, frozen=True):
-    """A game that is over, ready to be shown."""
+    """A finished game, ready to be shown."""
 
     record: Record
     table: Finished
-    """With the people's names, and no state."""
+    """The table with the people's names, but without a state."""
     steps: Steps
     box: GamePackage
 
 
 class ReplayPosition(Struct, frozen=True):
-    """Where somebody is in a replay."""
+    """A step of a replay, and the view in which it is shown."""
 
     at: int = -1
-    """Which of its steps, from 0; -1: the last one."""
+    """The index of the step in `Replay.steps`; -1 for the last one."""
     eyes: Eyes = "onlooker"
 
     def value(self, how: str) -> str:
-        """Return what stands for it in a button; `how` tells those apart that lead to the same."""
+        """Encode this position as a button value.
+
+        `how` keeps the values of buttons with the same target distinct.
+        """
         return f"{self.at}/{self.eyes}/{how}"
 
 
 def parse_replay_position(value: str) -> ReplayPosition:
-    """Return where a button leads."""
+    """Parse a button value; what is invalid counts as the last step and the onlookers' view."""
     at, eyes, *_ = [*value.split("/"), "", ""]
     number = int(at) if at.isdecimal() and len(at) < 6 else -1
     if eyes.isdecimal() and len(eyes) < 3:
@@ -199,24 +211,27 @@ def parse_replay_position(value: str) -> ReplayPosition:
 
 
 def make_context(replay: Replay, language: str, *, ended: bool = False) -> ScreenContext:
-    """Return what the game's screens are told; `ended`: of the last step."""
+    """Return the context for the game's screens; `ended` is True for the last step."""
     return replace(screens.make_context(replay.table, replay.box, language), ended=ended)
 
 
 def find_highlights(replay: Replay, here: ScreenContext) -> tuple[Highlight, ...]:
-    """Return the moments of a game; all its views are structs until they are found."""
+    """Return a game's highlights.
+
+    Meanwhile, all views of the game are in memory as structs (see `Steps`).
+    """
     return replay.box.screens.moments(tuple(replay.steps), here)
 
 
 def shorten_names(here: ScreenContext) -> ScreenContext:
-    """Return a scene in which the longest names are shorter, as on the boards of games."""
+    """Return the context with long names shortened, as on the boards of games."""
     return replace(
         here, names=tuple(shorten_name(name, MAX_EVENT_NAME_WIDTH, here.say) for name in here.names)
     )
 
 
 def format_places(record: Record) -> tuple[Place, ...]:
-    """Return where each seat finished, best first."""
+    """Return each seat's final place, best first."""
     found = (Place(seat, each.rank, each.points) for seat, each in enumerate(record.seats))
     return tuple(sorted(found, key=lambda place: place.rank))
 
@@ -229,14 +244,17 @@ def render_step(
     *,
     shares: bool,
 ) -> Screen:
-    """Return a step as it was told, with the way to all others; `shares`: it can be shared."""
+    """Return the screen of a step, with buttons and selects to all other steps and views.
+
+    `shares` is True if the reader may share the game in the channel.
+    """
     last = len(replay.steps) - 1
     at = last if asked.at < 0 else min(asked.at, last)
     where = ReplayPosition(at, _eyes(replay, asked.eyes))
     here = make_context(replay, language)
     shown = render_board(replay, where, language)
     over = _is_end(replay, where)
-    events = () if over else format_events(replay, where, here)  # the end tells what decided it
+    events = () if over else format_events(replay, where, here)  # the final board explains the end
     known = {moment.step: moment.text for moment in moments}
     moment = known.get(replay.steps.happened[at].step)
     head = here.say("replay-step", game=here.say("game-title"), step=at + 1, steps=last + 1)
@@ -257,7 +275,7 @@ def _eyes(replay: Replay, eyes: Eyes) -> Eyes:
 
 
 def _seats_seen(replay: Replay, eyes: Eyes) -> tuple[Seat, ...]:
-    """Return whose own things these eyes see."""
+    """Return the seats whose own screens a view includes."""
     if eyes == "onlooker":
         return ()
     return tuple(range(len(replay.record.seats))) if eyes == "all" else (eyes,)
@@ -268,9 +286,10 @@ def _is_end(replay: Replay, where: ReplayPosition) -> bool:
 
 
 def render_board(replay: Replay, where: ReplayPosition, language: str) -> Screen:
-    """Return what stood in the channel after a step, and beside it what seats saw alone.
+    """Return the board after a step, with what the seats of the view saw alone.
 
-    Two pictures fill a phone: what stood below the board's one, names and points, makes room.
+    Two pictures fill a phone's screen. So with a picture of hands, the names of its owners replace
+    the board's text of names and points.
     """
     step, box = replay.steps[where.at], replay.box
     over = _is_end(replay, where)
@@ -295,7 +314,7 @@ def render_board(replay: Replay, where: ReplayPosition, language: str) -> Screen
 
 
 def format_events(replay: Replay, where: ReplayPosition, here: ScreenContext) -> tuple[str, ...]:
-    """Return the lines that told what happened, as far as those eyes might see it."""
+    """Return the lines of a step's events, as far as the view may see them."""
     here = shorten_names(here)
     seats, events = _seats_seen(replay, where.eyes), replay.steps.happened[where.at].events
     everything = where.eyes == "all"
@@ -309,7 +328,10 @@ def format_events(replay: Replay, where: ReplayPosition, here: ScreenContext) ->
 
 
 def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
-    """Return the names of what many were told, each alone, as at a deal: their hands show it."""
+    """Return the names of events that many seats got, each alone, as at a deal.
+
+    These events are left out, because the hands show the same (`MIN_PEOPLE_TOLD_TOGETHER`).
+    """
     told: dict[str, set[Seat]] = {}
     for event in events:
         told.setdefault(event.name, set()).update(event.to or ())
@@ -319,7 +341,7 @@ def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
 def _format_event(
     event: EventRecord, box: GamePackage, here: ScreenContext, *, everything: bool
 ) -> str:
-    """Return what an event told; among everything, whom it was told alone."""
+    """Return an event's line; with `everything`, it names those who alone saw the event."""
     line = screens.format_event(event, box, here)
     if not line or event.to is None or not everything:
         return line
@@ -341,7 +363,7 @@ def _rows(
     if moments:
         rows.append((_highlight_select(replay, where.eyes, moments, here),))
     rows.append((_view_select(where, here),))
-    if shares and where.eyes == "onlooker":  # as which everybody sees what is shared
+    if shares and where.eyes == "onlooker":  # the channel sees a shared step as onlookers do
         share = TableAction("share", where.value("moment"))
         whole = TableAction("share", where.value("game"))
         rows.append(
@@ -354,7 +376,7 @@ def _rows(
 
 
 def _step_buttons(where: ReplayPosition, last: int, here: ScreenContext) -> tuple[Button, ...]:
-    """Return the buttons to other steps; the one that most people want now has words."""
+    """Return the buttons to other steps; only the most likely one has a label with words."""
     ways = {
         "first": (0, "⏮️", where.at == 0),
         "back": (where.at - 1, "◀️", where.at == 0),
@@ -377,7 +399,7 @@ def _step_buttons(where: ReplayPosition, last: int, here: ScreenContext) -> tupl
 def _highlight_select(
     replay: Replay, eyes: Eyes, moments: tuple[Highlight, ...], here: ScreenContext
 ) -> Select:
-    """Return the select that leads to a moment."""
+    """Return the select that leads to a highlight's step."""
     at = {each.step: place for place, each in enumerate(replay.steps.happened)}
     options = {
         ReplayPosition(at[moment.step], eyes).value("moment"): truncate_text(
@@ -394,12 +416,12 @@ def _highlight_select(
 
 
 def strip_markup(told: str) -> str:
-    """Return a sentence without the markup and emojis that a select and an alt text do not show."""
+    """Return a sentence without markup and emojis, which selects and alternative texts lack."""
     return CUSTOM_EMOJI.sub("", told).replace("**", "").replace("\\", "").strip()
 
 
 def _view_select(where: ReplayPosition, here: ScreenContext) -> Select:
-    """Return the select of the eyes."""
+    """Return the select of the view."""
     named: Mapping[Eyes, str] = {
         "onlooker": here.say("replay-onlooker"),
         **{seat: here.say("replay-seat", name=name) for seat, name in enumerate(here.labels)},
@@ -416,7 +438,7 @@ def _view_select(where: ReplayPosition, here: ScreenContext) -> Select:
 
 
 def render_story(replay: Replay, moments: tuple[Highlight, ...], language: str) -> Screen:
-    """Return how a game went: a sentence for each moment, and the way to the replay."""
+    """Return how a game went: a sentence for each highlight, and a button to the replay."""
     here = make_context(replay, language, ended=True)
     told = [here.say("moments-line", moment=moment.text) for moment in moments]
     told.append(_format_guesses(replay.record, here))
@@ -440,7 +462,7 @@ def render_story(replay: Replay, moments: tuple[Highlight, ...], language: str) 
 
 
 def _format_guesses(record: Record, here: ScreenContext) -> str:
-    """Return which onlookers foresaw who wins, "" if none guessed or nobody won."""
+    """Return the line of onlookers who guessed the winner, "" if none guessed or nobody won."""
     if not record.readers or record.ending != "played":
         return ""
     right = [each for each in record.readers if record.seats[each.seat].rank == 1]
@@ -454,7 +476,7 @@ def _format_guesses(record: Record, here: ScreenContext) -> str:
 
 
 def render_statistics(replay: Replay, language: str) -> Screen:
-    """Return the game's own page of how it went, in numbers."""
+    """Return the game's own page with its course in numbers."""
     here = make_context(replay, language, ended=True)
     log = replay.box.game.read_log(replay.steps.happened)
     events = [each.event for entry in log for each in entry.notices if each.to is None]
@@ -464,20 +486,24 @@ def render_statistics(replay: Replay, language: str) -> Screen:
 
 
 MAX_MOMENT_BOARDS, MAX_GAME_BOARDS = 4, 36
-"""Boards of a moment, and of a whole game at most."""
+"""Maximum number of boards in the animation of a step, and of a whole game."""
 MAX_MOMENT_BYTES, MAX_GAME_BYTES = 2_000_000, 8_000_000
-"""The most bytes of what is shared."""
+"""Maximum bytes of the animation of a step, and of a whole game."""
 MOMENT_SECONDS, GAME_SECONDS = 1.6, 0.8
-"""For so long each board stands, if that makes no more than `MAX_FILM_SECONDS`."""
+"""Seconds for which each board is shown in the animation of a step, and of a whole game.
+
+It is less if the animation would otherwise exceed `MAX_FILM_SECONDS`.
+"""
 MAX_FILM_SECONDS = 20.0
-"""Seconds of a moving picture at most."""
+"""Maximum seconds of an animation."""
 
 
 def film_pictures(found: Replay, at: int, language: str, *, whole: bool) -> tuple[Picture, ...]:
-    """Return the pictures that lead to a step, or those of a whole game, each once in a row.
+    """Return the pictures of boards that lead to a step, or of a whole game.
 
-    A moment ends with its own board; where none differs from it before, it goes on behind it. Of a
-    long game some are left out, evenly, but neither the first nor the last one.
+    No picture follows an equal one. The pictures of a step end with its own board. If no earlier
+    board differs from it, they begin with its own board and end with the next one. Pictures of a
+    long game are left out evenly, but never the first and the last one.
     """
     last = len(found.steps) - 1
     if whole:
@@ -493,7 +519,7 @@ def film_pictures(found: Replay, at: int, language: str, *, whole: bool) -> tupl
 def _distinct_pictures(
     found: Replay, steps: Iterable[int], language: str, most: int
 ) -> tuple[Picture, ...]:
-    """Return the pictures of these steps, so many at most; none is that of the step before."""
+    """Return at most `most` pictures of these steps, without repeating one in a row."""
     pictures: list[Picture] = []
     for step in steps:
         shown = render_board(found, ReplayPosition(step), language)
@@ -506,7 +532,7 @@ def _distinct_pictures(
 
 
 def _spread_evenly(pictures: Sequence[Picture], most: int) -> tuple[Picture, ...]:
-    """Return so many of the pictures at most, the first and the last among them."""
+    """Return at most `most` of the pictures, evenly spread, with the first and the last one."""
     if len(pictures) <= most:
         return tuple(pictures)
     ends = len(pictures) - 1
@@ -514,7 +540,10 @@ def _spread_evenly(pictures: Sequence[Picture], most: int) -> tuple[Picture, ...
 
 
 def frame_seconds(frames: int, *, whole: bool) -> float:
-    """Return for how long each of so many boards stands; the last one stands `LAST` as long."""
+    """Return for how many seconds each board of an animation is shown.
+
+    The last board is shown `LAST_BOARD_DURATION_FACTOR` times as long.
+    """
     return min(
         GAME_SECONDS if whole else MOMENT_SECONDS,
         MAX_FILM_SECONDS / (frames - 1 + LAST_BOARD_DURATION_FACTOR),
@@ -530,9 +559,9 @@ def render_shared_post(
     *,
     whole: bool,
 ) -> Screen:
-    """Return what is posted, in the table's language.
+    """Return the post that shares a step or the whole game, in the table's language.
 
-    `film` is the moving picture, None where there is none; `by` is who shares it, escaped.
+    `film` is the animation, or None. `by` is the escaped name of the person who shares it.
     """
     here = make_context(found, found.record.language, ended=True)
     key = "share-title-game" if whole else "share-title"

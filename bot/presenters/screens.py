@@ -1,7 +1,7 @@
-"""The table's part of what people see: the board around a game, own screens, and mentions.
+"""Renders boards, own screens and mentions: the table's part around the game's own screens.
 
-What lets people's phones buzz are mentions on a board, reminders and notices. Whoever reads a page
-while the game goes on is told the news above its buttons.
+People are notified by mentions on a board, reminders and notices. A person who reads a page while
+the game goes on gets the news above the page's buttons.
 """
 
 import re
@@ -53,49 +53,55 @@ from bot.presenters import panels
 
 
 def make_lesson_buttons(here: ScreenContext) -> tuple[Button, ...]:
-    """Return how a lesson is begun anew, and how it is left."""
+    """Return the buttons that begin a lesson again, and leave it."""
     again = Button(here.say("button-learn-again"), TableAction("learn-again"), emoji="🔁")
     return (again, make_leave_lesson_button(here))
 
 
 def make_leave_lesson_button(here: ScreenContext) -> Button:
-    """Return how a lesson is left."""
+    """Return the button that leaves a lesson."""
     return Button(here.say("button-learn-leave"), TableAction("leave"), emoji="🚪")
 
 
 def make_go_on_button(here: ScreenContext) -> Button:
-    """Return how a lesson goes on without waiting for the computers.
+    """Return the button that goes on with a lesson without waiting for computer players.
 
-    It takes a row of its own: in the last one, which keeps its place on a phone, the way back to
-    the start would stand under the finger as soon as it is the learner's turn.
+    It takes a row of its own, because the last row keeps its place on a phone. In the last row, the
+    learner's next press could hit the button that begins the lesson again.
     """
     return Button(here.say("button-go-on"), TableAction("go-on"), "main", "🐾")
 
 
 PAGE_PART = re.compile("[0-9]{0,3}")
-"""The number of a page's part."""
+"""Matches the number of a page's part."""
 MIN_TOLD_PAUSE_SECONDS = 10.0
-"""The table's own pauses of at least so many seconds are told with the time when they end."""
+"""Minimum seconds of the table's own pause for which the board shows when it ends."""
 MAX_LAST_TURN_LINES = 3
-"""Lines of the last turn on a board with pictures."""
+"""Maximum lines of the last turn on a board with pictures."""
 MISSED_EVENT_PREFIXES = ("table-time-out", "table-away")
-"""How the names of events begin that tell of a clock that has run out."""
+"""Prefixes of the names of events that say that a player missed a deadline."""
 UNTOLD_EVENT_PREFIXES = ("table-paused",)
-"""Events of former versions' tables that are told no more: the pause has a line of its own."""
+"""Names of events that are not shown, because a pause has a line of its own on the board.
+
+Only tables that older versions stored have them.
+"""
 MAX_BUTTONS_WITH_LESSON_BUTTONS = 10
-"""So many buttons and menus fill a phone: of a lesson's own buttons there is only the way out, and
-where that would take a row of its own, it waits for the next step."""
+"""Number of buttons and menus that fill a phone's screen.
+
+A lesson's screen with fewer gets all of the lesson's buttons. Any other screen gets only the button
+that leaves the lesson, in the row of the page buttons. Without such a row, it gets none.
+"""
 
 S = TypeVar("S", bound=Screen)
 
 
 def convert_screen(kind: type[S], screen: Screen, **changes: Any) -> S:
-    """Return a screen as another kind of screen, with these fields changed."""
+    """Return a screen converted to another class of screen, with these fields changed."""
     return kind(**{**asdict(screen), **changes})
 
 
 def make_context(table: Table, box: GamePackage, language: str) -> ScreenContext:
-    """Return what the game's screens are told, for a reader of `language`."""
+    """Return the context for the game's screens, for a reader of `language`."""
     say = text(language, box.text)
     names = [escape_name(player.name) for player in table.players]
     unescaped = [to_plain_name(player.name) for player in table.players]
@@ -133,7 +139,7 @@ def users_asked(table: Table) -> tuple[int, ...]:
 
 
 def render_board(table: Table, box: GamePackage) -> Screen:
-    """Return the public message of a table, in the table's language."""
+    """Return the board of a table, in the table's language."""
     here = make_context(table, box, table.language)
     match table:
         case Lobby():
@@ -162,7 +168,7 @@ def _render_match(table: Match, box: GamePackage, here: ScreenContext) -> Screen
     told = _format_events(table, box, here)
     screen = replace(screen, content=content, rows=(*screen.rows, _board_buttons(table, here)))
     if here.pictures:
-        # While people press, words are few.
+        # A fixed board is about to be pressed, so it has few words.
         is_fixed = isinstance(screen, FixedBoard)
         last = "" if is_fixed else "\n".join(told[-MAX_LAST_TURN_LINES:])
         return replace(
@@ -176,7 +182,7 @@ def _render_match(table: Match, box: GamePackage, here: ScreenContext) -> Screen
 
 
 def _group_prompts(table: Match) -> tuple[list[Prompt], ...]:
-    """Return what the game waits for, those with one decision together."""
+    """Return the open prompts, grouped by decision."""
     together: dict[int, list[Prompt]] = {}
     for prompt in table.prompts:
         together.setdefault(prompt.decision, []).append(prompt)
@@ -186,15 +192,18 @@ def _group_prompts(table: Match) -> tuple[list[Prompt], ...]:
 def _format_notification(
     view: Struct, together: Sequence[list[Prompt]], box: GamePackage, here: ScreenContext
 ) -> str:
-    """Return who is asked for what, for a notification: the table's own pause if nobody is."""
-    plain = replace(here, emojis={})  # it spells out the application's
+    """Return who is asked for what, as text for a notification.
+
+    If no player is asked, the text is about the table's own pause.
+    """
+    plain = replace(here, emojis={})  # notifications spell out the application's emojis
     by_people = [prompts for prompts in together if prompts[0].seat is not None]
     asked = (box.screens.asked(view, prompts, plain) for prompts in by_people or together)
     return " · ".join(filter(None, asked))
 
 
 def _board_buttons(table: Table, here: ScreenContext) -> tuple[Button, ...]:
-    """Return the table's own buttons below every board of a running game."""
+    """Return the buttons that the table adds to every board of a running game."""
     say = here.say
     return (
         Button(say("button-hand"), OpenScreen(0), "main", "🐾"),
@@ -210,9 +219,10 @@ def _make_words_button(say: Text) -> Button:
 
 
 def _format_events(table: Table, box: GamePackage, here: ScreenContext) -> tuple[str, ...]:
-    """Return the lines that tell the last public events, the newest last.
+    """Return the lines of the last public events, the newest last.
 
-    While the table is paused, no computer plays for anybody who is away.
+    While the table is paused, "table-away" is left out, because no computer plays for players who
+    are away.
     """
     told = (
         event for event in table.public_events if not (table.paused and event.name == "table-away")
@@ -221,15 +231,15 @@ def _format_events(table: Table, box: GamePackage, here: ScreenContext) -> tuple
 
 
 def _events_field(told: Sequence[str], here: ScreenContext) -> tuple[Field, ...]:
-    """Return the field with as many of these lines as fit, the newest last."""
+    """Return a field with as many of the newest lines as fit, the newest last."""
     newest = "\n".join(reversed(fit_lines(reversed(told))))
     return (Field(here.say("events-title"), newest),) if newest else ()
 
 
 def _format_prompts(table: Match, prompts: Sequence[Prompt], line: str, here: ScreenContext) -> str:
-    """Return the game's line of who owes what, with the time until when.
+    """Return the game's line of who owes what, with the time of the deadline.
 
-    Above a picture the message's plain content says who: then the time is all.
+    On a board with pictures, the message's plain content says who. The line is then only the time.
     """
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
     at = None if clock is None else clock_end(table, clock)
@@ -243,7 +253,10 @@ def _format_prompts(table: Match, prompts: Sequence[Prompt], line: str, here: Sc
 
 
 def format_event(event: EventRecord, box: GamePackage, here: ScreenContext) -> str:
-    """Return an event as one line: the table's own from the shared catalogue."""
+    """Return an event as one line, "" if it is not shown.
+
+    The lines of the table's own events are in the shared catalogue.
+    """
     if not event.name.startswith("table-"):
         return box.render_event(event, here)
     if event.name in UNTOLD_EVENT_PREFIXES:
@@ -292,7 +305,7 @@ def _render_closed(table: Finished, box: GamePackage, here: ScreenContext) -> Sc
 
 
 def format_early_end(table: Finished, box: GamePackage, here: ScreenContext) -> str:
-    """Return the line that tells who ended the game early, "" if nobody did."""
+    """Return the line that says who ended the game early, "" if nobody did."""
     if table.ended_by is None:
         return ""
     return "\n".join(
@@ -310,11 +323,13 @@ def render_own(
     press: OpenScreen | None = None,
     note: str = "",
 ) -> Screen:
-    """Return what this person alone may see now, with the path that they have chosen so far.
+    """Return a person's own screen, with the path of a move that they have chosen so far.
 
-    A path of another decision, or one that leads nowhere, shows the fresh screen. The question and
-    the news before it are the message's plain content, above the picture; `note` is right above the
-    buttons, or all that there is to read.
+    If the path in `press` belongs to another decision or begins no legal move, nothing counts as
+    chosen. The news and the question are the message's plain content, above the picture. `note`
+    stands right above the buttons.
+
+    A person without a seat, or at a closed table, gets the screen of `panels.render_outside`.
     """
     here = make_context(table, box, language)
     seat = table.seat_of(user)
@@ -358,7 +373,10 @@ def _render_own(
 def _format_news(
     table: Table, box: GamePackage, seat: Seat, view: Struct, here: ScreenContext
 ) -> tuple[str, ...]:
-    """Return what happened to a person since they last acted, else what others did last."""
+    """Return what happened to a player since they last acted, else the last public event.
+
+    In a lesson, only the game itself tells what happens.
+    """
     since = table.players[seat].acted
     happened = [each.event for each in table.recent if each.step >= since]
     mine = [event for event in happened if event.to is None or seat in event.to]
@@ -366,7 +384,7 @@ def _format_news(
     news = (*format_missed(table, seat, here), *box.screens.news(games, view, seat, here))[
         -MAX_NEWS_LINES:
     ]
-    if table.is_lesson:  # where the game itself tells all that happens
+    if table.is_lesson:
         return news
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
     return (
@@ -375,7 +393,10 @@ def _format_news(
 
 
 def format_missed(table: Table, seat: Seat, here: ScreenContext) -> tuple[str, ...]:
-    """Return the sentence that the computer plays for this person, if it did since they acted."""
+    """Return the sentence that the computer plays for a player, if it did since they last acted.
+
+    It did so if they missed a deadline or were handed over. Otherwise, the result is empty.
+    """
     since = table.players[seat].acted
     happened = (each.event for each in table.recent if each.step >= since)
     told = (
@@ -387,7 +408,10 @@ def format_missed(table: Table, seat: Seat, here: ScreenContext) -> tuple[str, .
 
 
 def _render_result(table: Finished, box: GamePackage, seat: Seat, here: ScreenContext) -> OwnScreen:
-    """Return how the game ended for one person; the board has the way to the next one."""
+    """Return a player's own screen after a game: how it ended for them.
+
+    It has no button for a rematch, because the board has one.
+    """
     view = box.game.view(table.state, seat)
     places = box.game.standings(table.state) or ()
     row = (
@@ -399,9 +423,10 @@ def _render_result(table: Finished, box: GamePackage, seat: Seat, here: ScreenCo
 
 
 def render_words(table: Match | Finished, box: GamePackage, user: int, language: str) -> Screen:
-    """Return all that this person may see of a table in words, as a table that is text only has it.
+    """Return all that a person may see of a table in words, as at a table that is text only.
 
-    The board and, if they play, their own cards; the way back to these is the only button.
+    Everybody gets the board. A player in a match also gets their own screen, and a button back
+    to it.
     """
     here = replace(make_context(table, box, language), pictures=False)
     seat = table.seat_of(user)
@@ -423,7 +448,7 @@ def render_words(table: Match | Finished, box: GamePackage, user: int, language:
 def _render_lesson_end(
     table: Finished, box: GamePackage, seat: Seat, here: ScreenContext
 ) -> OwnScreen:
-    """Return the end of a lesson, with the way to a game with others."""
+    """Return the own screen at the end of a lesson, with a button to play with others."""
     view = box.game.view(table.state, seat)
     screen = box.screens.end(view, box.game.standings(table.state) or (), here)
     row = (
@@ -435,7 +460,7 @@ def _render_lesson_end(
 
 
 def _add_buttons(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:
-    """Add these buttons: as a row of their own, if there is room."""
+    """Return a screen with buttons added, in a row of their own if there is room."""
     if not buttons:
         return screen
     if len(screen.rows) < MAX_ROWS_PER_MESSAGE:
@@ -456,7 +481,11 @@ def render_page(
     name: str,
     events: tuple[EventRecord, ...],
 ) -> Screen | None:
-    """Return a further page of a game to this person alone, None if it is not to be opened now."""
+    """Return a page of a game for one person, or None if it cannot be opened now.
+
+    `name` is the page's name, optionally followed by "-" and the number of a part. `events` are all
+    public events of the game.
+    """
     if not shows_game(table):
         return None
     here = make_context(table, box, language)
@@ -475,12 +504,12 @@ def render_page(
 
 
 def render_sentence(say: Text, key: str, **values: int | str) -> TemporaryScreen:
-    """Return a private answer of one sentence."""
+    """Return an ephemeral message of one sentence, which the reader's next press removes."""
     return TemporaryScreen("", content=say(key, **values))
 
 
 def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
-    """Return a board that is posted anew, with a mention of exactly those who are called by it."""
+    """Return a new board with mentions of `users`, who are called by it."""
     if not users:
         return screen
     key = "call-start" if isinstance(table, Lobby) else "call"
@@ -494,14 +523,14 @@ def format_mentions(users: tuple[int, ...]) -> str:
 
 
 def render_reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
-    """Return the call to those who still owe an answer when half of the time has gone."""
+    """Return the reminder for people who still owe an answer after half of the time."""
     until = str(int(clock_end(table, clock) or 0))
     content = text(table.language)("reminder", people=format_mentions(users), until=until)
     return Screen("", content=content, mentions=users)
 
 
 def render_notice(table: Table, box: GamePackage) -> Screen:
-    """Return the notice before a game is closed that nobody touches."""
+    """Return the message that warns all players before an idle game is closed."""
     users = tuple(player.user for player in table.players if player.user)
     say = text(table.language, box.text)
     content = say("notice", people=format_mentions(users))
@@ -510,17 +539,17 @@ def render_notice(table: Table, box: GamePackage) -> Screen:
 
 
 MAX_PLAYERS_NAMED = 3
-"""So many who have played are named."""
+"""Maximum number of players named in the news above a page; if more have played, none is named."""
 
 
 def add_news(
     page: OwnPage, table: Table, box: GamePackage, user: int, language: str, played: Iterable[Seat]
 ) -> OwnPage:
-    """Return the page that a person reads with the news of the table above its buttons.
+    """Return the page that a person reads, with the table's news above its buttons.
 
-    `played`: who has played since they opened it, the reader too if the computer did for them.
-    Whether the table waits for the reader is told as it is now. What the page says there already,
-    such as why a press was refused, stays.
+    `played` are the seats that have played since the person opened the page. The reader's own seat
+    is among them if the computer played for them. The news also says whether the table waits for
+    the reader now. A note that the page has already, such as a refusal, stays instead of the news.
     """
     if page.note:
         return page

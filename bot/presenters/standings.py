@@ -1,6 +1,6 @@
-"""How people play and stand: a server's table of a game, and a profile in a picture and words.
+"""Renders a server's scoreboard of a game, and a person's profile.
 
-A profile is shown as far as its person lets others see it.
+`bot/services/standings.py` decides how much of a profile the reader may see.
 """
 
 from collections import Counter
@@ -21,38 +21,47 @@ from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
 from bot.i18n import Text, text
 
 Span = Literal["ever", "three", "month", "all"]
-"""Of this server ever, or so many months; or ever of all servers together."""
+"""The games that a scoreboard counts.
+
+"ever", "three" (months) and "month" are games of this server. "all" are all games of all servers.
+"""
 MIN_SURE_GAMES = 20
-"""A rating of fewer games is not sure."""
+"""Minimum number of rated games for a rating that is shown as sure."""
 RATING_STALE_AFTER_SECONDS = 180 * 86_400.0
-"""Nor is one of somebody who has not played for so many seconds."""
+"""Seconds without a game after which a rating is shown as unsure."""
 MAX_SCOREBOARD_NAME_WIDTH = 24
-"""The room of a name in a line, as `shorten_name` counts it: a longer one would wrap on a phone."""
+"""Maximum width of a name in a line, in the units of `shorten_name`.
+
+A line with a longer name would wrap on a phone.
+"""
 
 
 class ScoresRequest(Struct, frozen=True):
-    """Which page of the table somebody asks for."""
+    """A request for a page of a scoreboard."""
 
     game: str = ""
-    """"": the one that is played here, or was played last."""
+    """The game's name; "" for the one that is played here, or was played last."""
     span: Span = "ever"
     page: int = 0
 
     @property
     def value(self) -> str:
-        """What stands for it in a button."""
+        """The button value of this request: "<game>/<span>/<page>"."""
         return f"{self.game}/{self.span}/{self.page}"
 
 
 def parse_scores_request(value: str) -> ScoresRequest:
-    """Return what a button asks for: a game, and perhaps a span and a page."""
+    """Parse a button value: a game, and optionally a span and a page.
+
+    An invalid span counts as "ever", and an invalid page as the first one.
+    """
     game, span, page = [*value.split("/"), "", ""][:3]
     known: Span = next((each for each in get_args(Span) if each == span), "ever")
     return ScoresRequest(game, known, int(page) if page.isdecimal() and len(page) < 6 else 0)
 
 
 def first_month_of(span: Span, now: float) -> int:
-    """Return the first month that counts, 0 for all."""
+    """Return the first month that a span counts, such as 202611, or 0 for all months."""
     month = month_of(now)
     if span in ("ever", "all"):
         return 0
@@ -71,7 +80,11 @@ def render_scores(
     running: str | None,
     now: float,
 ) -> Screen:
-    """Return the screen; `people` has one more than the page where it goes on."""
+    """Return the screen of a scoreboard's page, below the score of this channel's game.
+
+    `people` has one line more than the page if another page follows. `games` are the names of all
+    games with a scoreboard in this server. `running` is the score of this channel's game, or None.
+    """
     fields = [Field(say("scores-here"), running)] if running else []
     if not games:
         fields.append(Field(say("scores-server"), say("scores-none")))
@@ -97,7 +110,10 @@ def render_scores(
 
 
 def is_sure(of: Line | Standing, now: float) -> bool:
-    """Tell whether a rating is of enough games, against enough people, and not of long ago."""
+    """Return whether a rating counts enough games and opponents, and is not stale.
+
+    The limits are `MIN_SURE_GAMES`, `MIN_OPPONENTS` and `RATING_STALE_AFTER_SECONDS`.
+    """
     return (
         of.rated >= MIN_SURE_GAMES
         and of.opponents >= MIN_OPPONENTS
@@ -106,12 +122,12 @@ def is_sure(of: Line | Standing, now: float) -> bool:
 
 
 def explain_unsure(say: Text) -> str:
-    """Return the words that say when a rating is not sure."""
+    """Return the sentence that explains when a rating is unsure."""
     return say("scores-unsure", games=MIN_SURE_GAMES, opponents=MIN_OPPONENTS)
 
 
 def format_line(say: Text, line: Line, place: int, now: float) -> str:
-    """Return a line of the table: its numbers below each other, and who it is of."""
+    """Return a line of a scoreboard: place, rating, games, wins and name."""
     sure = is_sure(line, now)
     rating = f"{format_rating(line.mu)}{'' if sure else '?'}" if line.rated else "–"
     numbers = _format_numbers(say, str(place), rating, str(line.games), str(line.wins))
@@ -123,7 +139,7 @@ def _header(say: Text) -> tuple[str, str, str, str]:
 
 
 def _format_numbers(say: Text, place: str, *numbers: str) -> str:
-    """Return what stands below each other in all lines."""
+    """Return the columns of a line, padded to the same widths in all lines."""
     widths = (
         max(len(word), least) for word, least in zip(_header(say)[1:], (5, 4, 4), strict=True)
     )
@@ -134,7 +150,7 @@ def _format_numbers(say: Text, place: str, *numbers: str) -> str:
 def _scores_rows(
     say: Text, asks: ScoresRequest, goes_on: bool, titles: dict[str, str]
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    """Return what leads to other games, spans and pages."""
+    """Return the buttons and the select for other games, spans and pages."""
 
     def to(page: int) -> TableAction:
         return TableAction("scores", ScoresRequest(asks.game, asks.span, page).value)
@@ -162,65 +178,70 @@ def _scores_rows(
 
 
 MAX_LINE_POINTS = 60
-"""Places of a line in the picture at most: more would not be told apart."""
+"""Maximum number of points on a rating's line in the picture; readers could not tell more apart."""
 MAX_AWARDS_PER_GAME = 1
-"""Awards of each game that are told beside others, or a phone would not show all; they are a press
-away."""
+"""Maximum number of awards per game in the profile of all games.
+
+More would not fit on a phone. All awards are in the profile of a single game, one press away.
+"""
 
 
 class ProfileRequest(Struct, frozen=True):
-    """Whose profile somebody asks for, and which part of it."""
+    """A request for a person's profile, or a part of it."""
 
     user: int
     everywhere: bool = False
-    """Of all servers together."""
+    """True for the profile of all servers together."""
     game: str = ""
-    """"": of all games."""
+    """The name of the only game to show; "" for all games."""
 
     def value(self, how: str) -> str:
-        """Return what stands for it in a button; `how` tells those apart that lead to the same."""
+        """Encode this request as a button value.
+
+        `how` keeps the values of buttons with the same target distinct.
+        """
         return f"{self.user}/{'all' if self.everywhere else 'here'}/{self.game}/{how}"
 
 
 def parse_profile_request(value: str) -> ProfileRequest:
-    """Return what a button asks for; a select adds the game behind all else."""
+    """Parse a button value; a select appends the game that was chosen."""
     user, where, game, _, chosen, *_ = [*value.split("/"), "", "", "", "", ""]
     number = int(user) if user.isdecimal() and len(user) < 20 else 0
     return ProfileRequest(number, where == "all", chosen or game)
 
 
 class ProfileData(Struct, frozen=True):
-    """What a profile is made of."""
+    """The data of a profile."""
 
     asks: ProfileRequest
     name: str
-    """As it is shown, not escaped."""
+    """The person's display name, not escaped."""
     standings: Mapping[str, Standing]
-    """How they stand in each game, here or everywhere."""
+    """The person's standing by game, in this server or in all servers."""
     results: tuple[Result, ...]
     foreseen: Mapping[str, tuple[int, int]]
-    """By game, how often they guessed who wins, and how often that was right."""
+    """By game, how often the person guessed a winner as an onlooker, and how often correctly."""
     mine: bool
-    """Whoever looks is the person."""
+    """True if the reader looks at their own profile."""
     has_both: bool
-    """It may be shown of this server, and of all servers together."""
+    """True if the reader may switch between this server and all servers."""
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games of which there is something to tell."""
+        """The games for which the profile has a standing or a guess."""
         return tuple(dict.fromkeys((*self.standings, *self.foreseen)))
 
     def mu(self, result: Result) -> float:
-        """Return the rating after a game, here or everywhere."""
+        """Return the mean of the rating after a game, in this server or in all servers."""
         return result.everywhere if self.asks.everywhere else result.mu
 
     def awards(self, game: str) -> Counter[str]:
-        """Return how often they earned each award of a game."""
+        """Return how often the person earned each award of a game."""
         return Counter(each for r in self.results if r.game == game for each in r.awards)
 
 
 def render_profile(say: Text, found: ProfileData, shelf: GameRegistry, now: float) -> Screen:
-    """Return a profile: all games, or one with all its awards."""
+    """Return a profile: either all games, or one game with all its awards."""
     titles = {game: _format_title(say, shelf, game) for game in found.games}
     key = "profile-everywhere" if found.asks.everywhere else "profile-here"
     title = say(key, name=escape_name(found.name or say("somebody")))
@@ -249,7 +270,7 @@ def _format_title(say: Text, shelf: GameRegistry, game: str) -> str:
 def _game_field(
     say: Text, found: ProfileData, shelf: GameRegistry, game: str, title: str, now: float
 ) -> Field:
-    """Return what is told of a game beside others: numbers, and the awards earned most often."""
+    """Return a game's field in the profile of all games: numbers and most frequent awards."""
     words = text(say.language, shelf[game].text)
     best = [
         say("profile-award", award=words(f"award-{award}"), times=times)
@@ -260,7 +281,7 @@ def _game_field(
 
 
 def _format_statistics(say: Text, found: ProfileData, game: str, now: float) -> str:
-    """Return rating, games and wins, and how often they foresaw who wins."""
+    """Return the person's rating, games and wins in a game, and their guesses of winners."""
     told = []
     standing = found.standings.get(game)
     if standing:
@@ -276,7 +297,7 @@ def _format_statistics(say: Text, found: ProfileData, game: str, now: float) -> 
 def _format_awards(
     say: Text, found: ProfileData, shelf: GameRegistry, game: str
 ) -> tuple[str, ...]:
-    """Return a line for each award of a game, those that were earned first."""
+    """Return a line for each award of a game, with the earned ones first."""
     words, earned = text(say.language, shelf[game].text), found.awards(game)
     all_ = sorted(shelf[game].game.awards, key=lambda each: -earned[each])
     told = [
@@ -289,7 +310,7 @@ def _format_awards(
 
 
 def _draw_profile(say: Text, found: ProfileData, titles: Mapping[str, str]) -> Picture | None:
-    """Return the rating over time, and games and wins by game; None: there is no game."""
+    """Return the picture of ratings over time, games and wins, or None without any game."""
     drawn, told = list[PlayedGame](), []
     for game, title in titles.items():
         rated = [r for r in found.results if r.game == game and r.rated]
@@ -310,7 +331,7 @@ def _draw_profile(say: Text, found: ProfileData, titles: Mapping[str, str]) -> P
 
 
 def _first_and_last_month(results: Sequence[Result]) -> tuple[str, str]:
-    """Return the months of the first and the last rated game, as the picture has them."""
+    """Return the months of the first and the last rated game, such as "11/2026"."""
     rated = [result.at for result in results if result.rated]
     if not rated:
         return "", ""
@@ -321,7 +342,7 @@ def _first_and_last_month(results: Sequence[Result]) -> tuple[str, str]:
 def _profile_rows(
     say: Text, found: ProfileData, titles: Mapping[str, str]
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    """Return what leads to all awards of a game, to other servers, and to one's own choices."""
+    """Return the rows for a single game, for all servers, and for the reader's own choices."""
     rows: list[tuple[Button | Select, ...]] = []
     asked = found.asks
     if titles:

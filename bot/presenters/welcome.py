@@ -1,4 +1,4 @@
-"""What people see before they sit at a table: what there is to play, how to learn it, help."""
+"""Renders what people see before they take a seat: the games, their lessons and the help."""
 
 from msgspec.structs import replace
 
@@ -21,18 +21,21 @@ from bot.i18n import Text, text
 
 Rows = tuple[tuple[Button, ...], ...]
 HELP = {"commands": "⌨️", "trouble": "🛟"}
-"""What else the help tells, one press away, each with the sign of its button."""
+"""The further parts of the help, each with the emoji of its button."""
 MAX_GAMES_DESCRIBED_AT_LENGTH = 3
-"""Of so many games, a sentence each fits on a phone's screen beside their buttons."""
+"""Maximum number of games that are described with a sentence each.
+
+Their sentences and buttons fit on a phone's screen together.
+"""
 
 
 def format_facts(say: Text, box: GamePackage) -> str:
-    """Return how long a game takes and for how many it is, in few words."""
+    """Return a game's length and number of players in a few words."""
     return say("game-facts", length=say("game-length"), seats=format_seats(say, box))
 
 
 def format_seats(say: Text, box: GamePackage) -> str:
-    """Return how many can play, such as "2–4", or "2, 4 or 6" where there are gaps."""
+    """Return how many can play, such as "2–4", or "2, 4 or 6" if there are gaps."""
     *fewer, most = box.game.seats
     if not fewer:
         return str(most)
@@ -42,7 +45,10 @@ def format_seats(say: Text, box: GamePackage) -> str:
 
 
 def describe_games(language: str, shelf: GameRegistry) -> str:
-    """Return how long each game takes and for how many it is; of a few games, also what it is."""
+    """Return each game's title, length and number of players.
+
+    If there are at most `MAX_GAMES_DESCRIBED_AT_LENGTH` games, a sentence describes each.
+    """
     blurbs = len(shelf) <= MAX_GAMES_DESCRIBED_AT_LENGTH
     return "\n".join(
         _describe_game(text(language, box.text), box, blurb=blurbs) for box in shelf.values()
@@ -55,7 +61,7 @@ def _describe_game(say: Text, box: GamePackage, *, blurb: bool) -> str:
 
 
 def draw_games(language: str, shelf: GameRegistry) -> Picture | None:
-    """Return one picture of all games that have a banner, None if none has."""
+    """Return one picture with the banners of all games, or None if no game has a banner."""
     scenes = [
         (box, ScreenContext(text(language, box.text), (), (), True)) for box in shelf.values()
     ]
@@ -71,10 +77,10 @@ def _draw_games(*banners: Picture) -> bytes:
 
 
 def make_game_buttons(language: str, shelf: GameRegistry, room: int) -> Rows:
-    """Return the buttons that open a table of each game, each with that of its lesson beside it.
+    """Return rows with a button that opens a table of a game, and one for its lesson beside it.
 
-    Two of them fit into one line of a phone. If the games need more than `room` rows that way, the
-    buttons for tables share a row, and so do those for lessons.
+    Two buttons fit into one line on a phone. If the games need more than `room` rows, the buttons
+    for tables share rows. The buttons for lessons then share the rows below.
     """
     say, lessons = text(language), find_taught_games(shelf)
     play = {game: _make_play_button(text(language, box.text), game) for game, box in shelf.items()}
@@ -102,7 +108,7 @@ def _format_title(language: str, box: GamePackage) -> str:
 
 
 def render_welcome(title: str, told: str, language: str, shelf: GameRegistry) -> Screen:
-    """Greet whoever comes: with all games, a button for each, and one for each lesson."""
+    """Return a welcome screen with all games, and buttons to play or learn each of them."""
     return Screen(
         title,
         f"{told}\n\n{describe_games(language, shelf)}",
@@ -112,7 +118,7 @@ def render_welcome(title: str, told: str, language: str, shelf: GameRegistry) ->
 
 
 def render_greeting(language: str, shelf: GameRegistry) -> Screen:
-    """Return the one message to a server in which the bot is new."""
+    """Return the message that the bot posts once in a server that it has joined."""
     say = text(language)
     screen = render_welcome(say("greeting-title"), say("greeting-text"), language, shelf)
     more = (Button(say("button-help"), TableAction("help"), emoji="❔"),)
@@ -121,10 +127,11 @@ def render_greeting(language: str, shelf: GameRegistry) -> Screen:
 
 
 def render_help(language: str, shelf: GameRegistry, part: str = "", contact: str = "") -> Screen:
-    """Show what people can do: the games, their lessons, their rules, and the way to the rest.
+    """Return the help: the games, their lessons and rules, and buttons to further parts.
 
-    `part`: one of `HELP`, the commands or first aid, which ends with the host's `contact`, if there
-    is one. There is no picture, so that all of it stands on one screen of a phone.
+    `part` is a key of `HELP`, or "". The part "trouble" ends with `contact`, the way to reach the
+    host of the bot, if there is one. There is no picture, so that the help fits on a phone's
+    screen.
     """
     say = text(language)
     if part in HELP:
@@ -148,12 +155,15 @@ def render_help(language: str, shelf: GameRegistry, part: str = "", contact: str
 
 
 def is_web_address(contact: str) -> bool:
-    """Tell whether a contact is the address of a page, which Discord shows as a link."""
+    """Return whether a contact is a web address, which Discord shows as a link."""
     return contact.startswith(("https://", "http://")) and " " not in contact
 
 
 def ask_which_lesson(running: Table, game: str, language: str, shelf: GameRegistry) -> Screen:
-    """Ask whoever is in a lesson whether it goes on, or that of another `game` begins."""
+    """Return the screen that asks whether to go on with a lesson or to begin another one.
+
+    `running` is the lesson's table. `game` is the game that the person now wants to learn.
+    """
     say, title = text(language), _format_title(language, shelf[running.game])
     row = (
         Button(say("button-learn-on", game=title), OpenScreen(0), "main", "🐾"),

@@ -1,11 +1,11 @@
-"""Actions: what people can do by pressing a button or a select.
+"""Declares actions, and finds the method that carries out each of them.
 
-A service declares an action where it carries it out, with all that is known about it:
+A service declares an action at the method that carries it out:
 
     @action("options", is_look=True, only_in_lobby=True)
     async def show_options(self, request: ActionRequest) -> Screen: ...
 
-An answer of None means that the public board tells it all.
+An answer of None means that the board shows the result.
 """
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -19,13 +19,13 @@ from bot.engine.screen import Screen
 
 
 class ActionRequest(Struct, frozen=True):
-    """A press of a button or select that stands for an action."""
+    """A press that asks for an action."""
 
     click: Click
     table_id: int = 0
-    """Where the message with the button belongs, 0 if to no table."""
+    """The table to which the pressed message belongs, 0 for none."""
     argument: str = ""
-    """What the action is to be done with."""
+    """The action's argument, such as a page's name or an option's choice."""
 
     def at(self, table_id: int) -> "ActionRequest":
         """Return the same request for another table."""
@@ -36,18 +36,18 @@ Handler = Callable[[ActionRequest], Awaitable[Screen | None]]
 
 
 class Action(Struct, frozen=True):
-    """What is known about an action."""
+    """The properties of an action."""
 
     name: str
-    """As it stands in custom ids."""
+    """The action's name in custom ids."""
     is_look: bool = False
-    """It shows something and changes nothing, so under load others go first."""
+    """True if the action only shows something. Under load, other actions go first."""
     in_direct_messages: bool = False
-    """It needs no server."""
+    """True if the action works in direct messages, without a server."""
     only_in_lobby: bool = False
-    """It belongs to the host's panels, which are over when the lobby is."""
+    """True if the action belongs to the host's panels, which are over when the lobby is over."""
     names_game: bool = False
-    """Its argument begins with the name of a game, which has to be installed."""
+    """True if the argument begins with the name of a game, which has to be installed."""
 
 
 Method = TypeVar("Method", bound=Callable[..., Awaitable[Screen | None]])
@@ -65,10 +65,10 @@ def action(name: str, **known: bool) -> Callable[[Method], Method]:
 
 
 class Actions:
-    """The actions of all services, by their names in custom ids."""
+    """Holds the actions of all services, by their names in custom ids."""
 
     def __init__(self, services: Iterable[object]) -> None:
-        """Collect what these services have declared."""
+        """Collect the actions that these services declare."""
         self._handlers: dict[str, tuple[Action, Handler]] = {}
         for service in services:
             for method in vars(type(service)).values():
@@ -76,12 +76,15 @@ class Actions:
                     self._handlers[declared.name] = declared, method.__get__(service)
 
     def find(self, name: str) -> Action | None:
-        """Return what is known about an action, None for a name that is none."""
+        """Return an action's properties, None if there is no action of that name."""
         known = self._handlers.get(name)
         return known[0] if known else None
 
     async def run(self, name: str, request: ActionRequest) -> Screen | None:
-        """Carry out an action that is known. Raises `Refused` and what the service raises."""
+        """Carry out an action.
+
+        Raises `KeyError` if there is no action of that name, and whatever the service raises.
+        """
         _, handler = self._handlers[name]
         return await handler(request)
 

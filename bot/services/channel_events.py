@@ -1,4 +1,4 @@
-"""What happens to the places of tables: channels are deleted, threads closed, servers lost."""
+"""Reacts when channels are deleted, threads are locked or archived, and servers are lost."""
 
 import logging
 from contextlib import suppress
@@ -16,26 +16,29 @@ from bot.services.tables import Tables
 log = logging.getLogger(__name__)
 
 MIN_SECONDS_BETWEEN_REOPENINGS = 6 * 3600.0
-"""Seconds after the bot has reopened a thread within which it does not reopen it once more."""
+"""Minimum seconds between two times that the bot reopens the same thread."""
 
 
 class ChannelEvents:
-    """Lets tables follow what happens to their channels, threads and servers."""
+    """Closes, pauses and resumes tables when their channels, threads or servers change."""
 
     def __init__(self, tables: Tables, boards: Boards, messenger: Messenger) -> None:
-        """Reopen threads by this way to Discord; `boards` pause the tables."""
+        """Store the services: `messenger` reopens threads, and `boards` pauses tables."""
         self._tables = tables
         self._boards = boards
         self._messenger = messenger
         self._reopened_threads: TTLCache[int, None, float] = TTLCache(
             inf, MIN_SECONDS_BETWEEN_REOPENINGS, tables.now
         )
-        """Threads that were reopened lately. After a restart each is reopened once more."""
+        """Threads that the bot reopened within `MIN_SECONDS_BETWEEN_REOPENINGS`.
+
+        A restart forgets them, so each may be reopened once more.
+        """
         self._waiting_tables: dict[int, set[int]] = {}
-        """The tables that wait for their server, by servers."""
+        """The ids of tables that wait for their server, by the server's id."""
 
     async def on_channel_delete(self, channel: int) -> None:
-        """Close the table of a channel that does not exist any more."""
+        """Close the table of a channel that was deleted."""
         try:
             table = await self._tables.find_open_table(channel)
         except Asleep as sleeping:
@@ -44,7 +47,7 @@ class ChannelEvents:
             await self._boards.close_without_channel(table)
 
     async def on_server_lost(self, guild: int) -> None:
-        """Let the tables of a server wait that Discord cannot reach: nobody can press there."""
+        """Pause the tables of a server that Discord cannot reach; nobody can press there."""
         waiting = self._waiting_tables.setdefault(guild, set())
         for table_id in await self._tables.store.tables.find_open_in_guild(guild):
             with suppress(Refused):
@@ -55,9 +58,10 @@ class ChannelEvents:
         log.info("%d tables wait: Discord cannot reach their server", len(waiting))
 
     async def on_server_back(self, guild: int) -> None:
-        """Let the tables go on that waited for their server; the time is given back.
+        """Resume the tables that waited for their server, and extend their deadlines.
 
-        A process that began meanwhile knows of none: they go on with the next click there.
+        A process that has started since knows none of them. There, each table resumes with the next
+        click.
         """
 
         def goes_on(table: Table) -> Change:
@@ -71,7 +75,7 @@ class ChannelEvents:
     async def on_lock(self, thread: int) -> None:
         """Pause the table of a thread that somebody has locked.
 
-        It goes on with the next click after the thread is open again.
+        The table resumes with the next click after the thread is unlocked.
         """
         table = await self._find_running_table(thread)
         if table:
@@ -79,10 +83,10 @@ class ChannelEvents:
             await self._boards.pause(table)
 
     async def on_archive(self, thread: int) -> None:
-        """Reopen an archived thread in which a game runs; if that is undone, pause the table.
+        """Reopen an archived thread in which a game runs, or pause the table.
 
-        In an archived thread, some people's buttons do nothing. Whoever archives a thread again
-        soon after it was reopened wants it closed.
+        In an archived thread, some people's buttons do nothing. If somebody archives the thread
+        again within `MIN_SECONDS_BETWEEN_REOPENINGS`, they want it closed, so the table is paused.
         """
         table = await self._find_running_table(thread)
         if table is None:
@@ -96,7 +100,7 @@ class ChannelEvents:
             self._reopened_threads[thread] = None
 
     async def _find_running_table(self, thread: int) -> Table | None:
-        """Return the table of a running game in a thread, unless it waits for the thread."""
+        """Return the table of a running game in a thread, unless it is paused for its channel."""
         table = await self._tables.find_open_table(thread)
         runs = isinstance(table, Match) and table.paused != "channel"
         return table if runs else None

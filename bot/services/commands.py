@@ -1,4 +1,4 @@
-"""What people ask for by a command, wherever they are."""
+"""Handles slash commands that need no table, or find the table of their channel."""
 
 from contextlib import suppress
 from functools import partial
@@ -18,7 +18,7 @@ from bot.services.tables import Tables
 
 
 class Commands:
-    """Finds the channel's table, and does there what is asked for."""
+    """Carries out commands, most of them at the channel's table."""
 
     def __init__(
         self,
@@ -37,7 +37,10 @@ class Commands:
         self._leaving = leaving
 
     async def end(self, click: Click) -> Screen:
-        """Ask whether this channel's table shall be closed."""
+        """Ask whether to close this channel's table.
+
+        Raises `Refused` if no table is open, or if the person may not close it.
+        """
         try:
             table = await self._tables.find_open_table(click.channel)
         except Asleep as sleeping:
@@ -47,7 +50,10 @@ class Commands:
         return await self._leaving.end(ActionRequest(click, table.id))
 
     async def leave(self, click: Click) -> Screen | None:
-        """Leave this channel's table; whoever does not sit there leaves their lesson, if any."""
+        """Leave this channel's table, or the person's lesson if they do not sit at the table.
+
+        Raises `Refused` if there is neither.
+        """
         table = await self._tables.find_open_table(click.channel)
         if table is None or table.seat_of(click.user) is None:
             lesson = await self._tables.find_open_lesson(click.user, click.guild)
@@ -58,14 +64,22 @@ class Commands:
         return await self._leaving.leave(ActionRequest(click, table.id))
 
     async def hand(self, click: Click) -> Screen:
-        """Show the person's own screen at this channel's table."""
+        """Show the person's own screen at this channel's table.
+
+        Raises `Refused` if the channel has no table.
+        """
         table = await self._tables.find_latest_table(click.channel)
         if table is None:
             raise Refused("nothing-open")
         return await self._lobby.seat(await self._tables.record_arrival(table.id, click), click)
 
     async def board(self, click: Click) -> Screen:
-        """Post the board anew at the end of the channel, without calling anybody."""
+        """Post the board again at the end of the channel, without mentioning anybody.
+
+        A board that was posted moments ago is shown again where it is. The answer links to the
+        board. Raises `Refused` if the channel has no table, or if the bot or the person lacks a
+        permission.
+        """
         table = await self._tables.find_latest_table(click.channel)
         if table is None:
             raise Refused("nothing-open")
@@ -74,7 +88,7 @@ class Commands:
             raise Refused("board-read-only", link=panels.board_url(table))
         if self._boards.is_recently_posted(table.id):
             await self._tables.record_arrival(table.id, click)
-            self._boards.redraw(table.id, first=True, anyway=True)  # it may have been deleted
+            self._boards.redraw(table.id, first=True, anyway=True)  # somebody may have deleted it
         else:
             anew = partial(Change, anew=True)
             await self._tables.submit(table.id, anew, click, answered=True)
@@ -86,18 +100,18 @@ class Commands:
 
     @action("play", names_game=True)
     async def play(self, request: ActionRequest) -> Screen:
-        """Open a lobby for the game that the argument names."""
+        """Open a lobby for the game in the argument."""
         return await self._lobby.play(request.click, _parse_game(request))
 
     @action("learn", names_game=True, in_direct_messages=True)
     async def learn(self, request: ActionRequest) -> Screen:
-        """Teach the game that the argument names; the message that was pressed shows it."""
+        """Begin a lesson of the game in the argument, in the message that was pressed."""
         self._own_screens.forget(request.table_id, request.click.user)
         return await self._lessons.learn(request.click, _parse_game(request))
 
     @action("rules", names_game=True, is_look=True, in_direct_messages=True)
     async def show_rules_page(self, request: ActionRequest) -> Screen:
-        """Show a page of a game's rules: "<game>/<page>"."""
+        """Show a page of a game's rules; the argument is "<game>/<page>"."""
         number = request.argument.partition("/")[2]
         page = int(number) if number.isdecimal() else 0
         return await self.rules(request.click, _parse_game(request), page, request.table_id)
@@ -105,14 +119,16 @@ class Commands:
     async def rules(
         self, click: Click, game: str | None = None, page: int = 0, table_id: int = 0
     ) -> Screen:
-        """Show a page of a game's rules: of the game at this channel's table, if none is named.
+        """Show a page of a game's rules.
 
-        `table_id` is where they were opened, 0 if at none.
+        Without a `game`, the rules are those of the channel's table, or of the first offered game.
+        `table_id` is the table where the rules were opened, 0 for none. Raises `Refused` if the bot
+        does not have the game.
         """
         table = None
         if not table_id:
             table = await self._tables.find_latest_table(click.channel)
-        with suppress(Refused):  # the rules are there when the table is gone, too
+        with suppress(Refused):  # the rules can be read even if the table is gone
             table = table or await self._tables.record_arrival(table_id, click, anywhere=True)
         if game is None:
             game = table.game if table else next(iter(find_offered_games(self._tables.shelf)))
@@ -126,7 +142,10 @@ class Commands:
         return await self.help(request.click, request.argument)
 
     async def help(self, click: Click, part: str = "") -> Screen:
-        """Show what the bot can do, or one part of the help."""
+        """Show what the bot can do, or one part of the help.
+
+        `part` is a key of `welcome.HELP`, or "".
+        """
         contact = self._boards.messenger.support_contact()
         return welcome.render_help(
             click.language, find_offered_games(self._tables.shelf), part, contact

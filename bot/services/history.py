@@ -1,4 +1,4 @@
-"""What people do with games that are over: list them, and look at one again."""
+"""Handles finished games: lists them, replays them and shares them in the channel."""
 
 import asyncio
 from math import ceil, inf
@@ -24,25 +24,25 @@ from bot.services.messenger import Messenger, RequestFailed
 from bot.services.tables import Tables
 
 MAX_CACHED_REPLAYS = 32
-"""Replays that are in memory: half a MB each at most."""
+"""Maximum number of replays in memory, at most half a megabyte each."""
 
 SECONDS_BETWEEN_SHARES = 60.0
-"""How long somebody waits until they can share something in the same channel again."""
+"""Seconds that a person has to wait between two shares in the same channel."""
 
 
 class ListRequest(Struct, frozen=True):
-    """Which page of which list somebody asks for."""
+    """A request for a page of a list of finished games."""
 
     of: ListName = "channel"
     page: int = 0
 
 
 FIRST_PAGE = ListRequest()
-"""The newest games of the channel."""
+"""A request for the newest games of the channel."""
 
 
 def parse_list_request(value: str) -> ListRequest:
-    """Return which list a button asks for: "mine/2"."""
+    """Parse a button's value, such as "mine/2"; anything invalid counts as the first page."""
     name, page, *_ = [*value.split("/"), "", ""]
     known: ListName = next((each for each in get_args(ListName) if each == name), "channel")
     number = int(page) if page.isdecimal() and len(page) < 6 else 0
@@ -50,7 +50,7 @@ def parse_list_request(value: str) -> ListRequest:
 
 
 class History:
-    """Games that are over, from their records alone."""
+    """Shows and shares finished games; all it needs are their records."""
 
     def __init__(self, tables: Tables, messenger: Messenger) -> None:
         self._messenger = messenger
@@ -58,11 +58,11 @@ class History:
         self._history = tables.store.history
         self._replays: Cache[int, Replay] = Cache(LRUCache(MAX_CACHED_REPLAYS))
         self._sharing_users: set[int] = set()
-        """The user ids of those whose picture is being made."""
+        """The user ids of people whose animation is being made."""
         self._last_shared_at: TTLCache[tuple[int, int], float, float] = TTLCache(
             inf, SECONDS_BETWEEN_SHARES, tables.now
         )
-        """When somebody shared something last, by user and channel."""
+        """The time of the last share, by user id and channel."""
         self._film_lock = asyncio.Lock()
         self._highlights: Cache[tuple[int, str], tuple[Highlight, ...]] = Cache(
             LRUCache(MAX_CACHED_REPLAYS)
@@ -72,11 +72,11 @@ class History:
 
     @action("history", is_look=True)
     async def show_list_page(self, request: ActionRequest) -> Screen:
-        """List a page of games."""
+        """Show a page of a list of games."""
         return await self.show_list(request.click, parse_list_request(request.argument))
 
     async def show_list(self, click: Click, asks: ListRequest = FIRST_PAGE) -> Screen:
-        """List this channel's games, or those that this person had a part in."""
+        """Show a list of this channel's games, or of those in which this person had a part."""
         records = await self._load_records(click, asks)
         if asks.page and not records:
             return await self.show_list(click, ListRequest(asks.of))
@@ -84,7 +84,10 @@ class History:
         return history_list.render_list(say, records, self._tables.shelf, asks.page, asks.of)
 
     async def _load_records(self, click: Click, asks: ListRequest) -> tuple[Record, ...]:
-        """Return a page of the list; whoever uses a command in a channel can see the channel."""
+        """Return a page of the list, and one record more if another page follows.
+
+        A person who uses a command in a channel can see that channel, so nothing is checked here.
+        """
         match asks.of:
             case "channel":
                 return await self._history.find_channel_records(click.channel, asks.page)
@@ -93,7 +96,7 @@ class History:
 
     @action("open", is_look=True)
     async def open(self, request: ActionRequest) -> Screen:
-        """Show the last step of the game that is chosen in a list."""
+        """Show the last step of the game that the person chose in a list."""
         value = request.argument
         record = int(value) if value.isdecimal() and len(value) < 19 else 0
         return await self._render_replay(request.click, record, "")
@@ -102,7 +105,11 @@ class History:
     @action("replay-moment", is_look=True)
     @action("replay-eyes", is_look=True)
     async def show_step(self, request: ActionRequest) -> Screen:
-        """Show a step of a game; unless the argument says which, the last one."""
+        """Show a step of a game.
+
+        The argument holds the step and the view (`replay.ReplayPosition.value`). Without it, the
+        last step is shown as an onlooker saw it.
+        """
         return await self._render_replay(request.click, request.table_id, request.argument)
 
     async def _render_replay(self, click: Click, record: int, value: str) -> Screen:
@@ -115,7 +122,7 @@ class History:
 
     @action("moments", is_look=True)
     async def show_highlights(self, request: ActionRequest) -> Screen:
-        """Tell how a game went: its moments."""
+        """Show how a game went, as a list of its highlights."""
         click = request.click
         found = await self._load_replay(click, request.table_id)
         moments = await self.load_highlights(found, click.language)
@@ -123,7 +130,10 @@ class History:
 
     @action("numbers", is_look=True)
     async def show_statistics(self, request: ActionRequest) -> Screen:
-        """Show how a game went in numbers; it may have to be reckoned for 100 ms."""
+        """Show how a game went in numbers.
+
+        The page is made in a thread, because it may take 100 ms to compute.
+        """
         click = request.click
         found = await self._load_replay(click, request.table_id)
         if "story" not in found.box.screens.pages(found.steps[-1].views[0]):
@@ -132,11 +142,15 @@ class History:
 
     @action("share")
     async def share(self, request: ActionRequest) -> Screen:
-        """Post a moment, or the whole game, into the channel, silently; nobody is called.
+        """Post a step or the whole game in the channel, without notifying anybody.
 
-        Only who sat there does that, only in the channel where it was played, where they may write,
-        and once in `SECONDS_BETWEEN_SHARES`. The press is answered by the replay, with what became
-        of it.
+        The press is answered by the replay, with a sentence that the post is there. Raises
+        `Refused` unless all of this is true:
+
+        - The person played, and presses in the channel where the game was played.
+        - The person may write there, and the bot has the permissions that it needs.
+        - The person's last share there is `SECONDS_BETWEEN_SHARES` ago, and none is under way.
+        - Discord takes the post.
         """
         click, value = request.click, request.argument
         found = await self._load_replay(click, request.table_id)
@@ -164,7 +178,7 @@ class History:
         return replace(shown, note=text(click.language)("shared"))
 
     async def _post_film(self, click: Click, found: Replay, value: str) -> None:
-        """Post what a button stands for, one moving picture after the other."""
+        """Post the step or the game that a button's value names, one animation at a time."""
         spot, whole = replay.parse_replay_position(value), value.endswith("/game")
         last = len(found.steps) - 1
         at = min(spot.at, last) if spot.at >= 0 else last
@@ -175,7 +189,7 @@ class History:
             seconds = replay.frame_seconds(len(pictures), whole=whole)
             async with self._film_lock:
                 film = await self._messenger.make_animation(pictures, seconds, most)
-        found = await self._load_replay(click, found.record.id)  # somebody may be forgotten by now
+        found = await self._load_replay(click, found.record.id)  # a person may be erased by now
         moments = await self.load_highlights(found, language)
         screen = replay.render_shared_post(
             found, at, moments, film, escape_name(click.name), whole=whole
@@ -183,7 +197,7 @@ class History:
         await self._messenger.post(click.channel, screen, f"share-{click.id}")
 
     async def load_highlights(self, found: Replay, language: str) -> tuple[Highlight, ...]:
-        """Return a game's moments, told in a language."""
+        """Return a game's highlights in a language."""
 
         async def read() -> tuple[Highlight, ...]:
             here = replay.shorten_names(replay.make_context(found, language, ended=True))
@@ -192,10 +206,10 @@ class History:
         return await self._highlights.ask((found.record.id, language), read)
 
     async def _load_replay(self, click: Click, record: int) -> Replay:
-        """Return a game that this person may look at.
+        """Return the replay of a game.
 
-        Raises `Refused` for one of another channel that they had no part in, and one that is not
-        kept (any more).
+        Raises `Refused` if the record is not stored, the game is missing, or the person may not see
+        it. People may see games of this channel, and games in which they had a part.
         """
         found = await self._replays.ask(record, lambda: self._build_replay(record, click.language))
         if not found.record.is_visible_to(click.user, click.channel):
@@ -222,5 +236,5 @@ class History:
 
 
 def _may_share(record: Record, click: Click) -> bool:
-    """Tell whether a person played in the game, and reads the channel where it was played."""
+    """Return whether a person played in the game, and clicked where it was played."""
     return click.user in record.people and record.was_played_in(click.channel)

@@ -1,4 +1,4 @@
-"""Going before the end: leaving a table and coming back to it, ending it for all."""
+"""Handles leaving a table, coming back to it, and ending it for everybody."""
 
 from msgspec.structs import replace
 
@@ -13,14 +13,14 @@ from bot.services.tables import Tables
 
 
 class Leaving:
-    """How people leave these tables."""
+    """Lets people leave tables, come back to them, and end them."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
     @action("leave")
     async def leave(self, request: ActionRequest) -> Screen | None:
-        """Leave a lobby or a lesson at once; ask before leaving a game."""
+        """Leave a lobby or a lesson at once, or ask whether to leave a running game."""
         click = request.click
         table = await self._tables.load(request.table_id, click)
         if table.seat_of(click.user) is None:
@@ -35,7 +35,11 @@ class Leaving:
 
     @action("leave-yes")
     async def leave_now(self, request: ActionRequest) -> Screen:
-        """Leave a game; the answer replaces the own screen, or says the same."""
+        """Leave a game after the person has confirmed.
+
+        If a computer plays on, the answer is the own screen, which tells how to come back.
+        Otherwise it is a sentence.
+        """
         return await self._leave_now(request.click, request.table_id, answered=True)
 
     async def _leave_now(self, click: Click, table_id: int, *, answered: bool) -> Screen:
@@ -56,11 +60,11 @@ class Leaving:
 
     @action("come-back")
     async def come_back(self, request: ActionRequest) -> Screen:
-        """Give their seat back to somebody who left; show them how it stands."""
+        """Give a person who left their seat back, and show their own screen."""
         click = request.click
 
         def came_back(table: Table) -> Change:
-            if table.seat_of(click.user) is not None:  # pressed twice
+            if table.seat_of(click.user) is not None:  # the button was pressed twice
                 return Change(table)
             return presence.come_back(table, click, self._tables.now())
 
@@ -69,7 +73,10 @@ class Leaving:
 
     @action("end")
     async def end(self, request: ActionRequest) -> Screen:
-        """Ask whether the table shall be closed: the host, or whoever may manage messages."""
+        """Ask whether to close the table for everybody.
+
+        Raises `Refused` unless the person is the host or may manage messages in the channel.
+        """
         click = request.click
         try:
             table = await self._tables.record_arrival(request.table_id, click, anywhere=True)
@@ -80,16 +87,20 @@ class Leaving:
 
     @action("end-yes")
     async def end_now(self, request: ActionRequest) -> Screen:
-        """Close the table; a game is kept as ended early, with how it stood."""
+        """Close the table after the person has confirmed.
+
+        The record of a running game says that it was ended early, and how it stood. Raises
+        `Refused` unless the person is the host or may manage messages in the channel.
+        """
         await self._end_table(request.click, request.table_id, request.click)
         return screens.render_sentence(text(request.click.language), "closed")
 
     async def end_hosted_table(self, click: Click, table_id: int) -> None:
-        """Close a table for its host, who need not be in its channel."""
+        """Close a table for its host, who may be in another channel."""
         await self._end_table(replace(click, manager=False), table_id, None)
 
     async def _end_table(self, click: Click, table_id: int, at_table: Click | None) -> None:
-        """Close a table for whoever clicks; `at_table` is their click if it was made there."""
+        """Close a table; `at_table` is the click if it was made in the table's channel."""
 
         def ended(table: Table) -> Change:
             _check_may_end(click, table)

@@ -1,4 +1,4 @@
-"""Lessons: a game that one person learns, all of it in private answers to that person."""
+"""Handles lessons: one person learns a game, in ephemeral messages alone."""
 
 import asyncio
 from weakref import WeakValueDictionary
@@ -18,23 +18,23 @@ from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 
 LESSON_SEED = bytes(32)
-"""Every lesson's: its deal is no secret, and its computer decides alike each time."""
+"""The seed of every lesson. The deal is no secret, and the computer decides alike each time."""
 
 
 class Lessons:
-    """The lessons of all people, at most one of each at a time in a server."""
+    """Handles the lessons of all people; each takes at most one at a time in a server."""
 
     def __init__(self, tables: Tables) -> None:
-        """Keep the lessons among these tables."""
+        """Store the lessons in these tables."""
         self._tables = tables
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """By person: of two presses the second one finds the lesson that the first one began."""
+        """A lock for each user id, so that a second press finds the lesson of the first one."""
 
     async def learn(self, click: Click, game: str | None) -> Screen:
-        """Begin a lesson, or show where the running one stands.
+        """Begin a lesson, or show the person's running lesson.
 
-        Without a `game`, the first that has a lesson is taught. If the lesson of another game runs,
-        the person is asked which it shall be. Raises `Refused` if the game has no lesson.
+        Without a `game`, the first game that has a lesson is taught. If a lesson of another game
+        runs, the person is asked which one to take. Raises `Refused` if the game has no lesson.
         """
         async with self._locks.setdefault(click.user, asyncio.Lock()):
             return await self._learn(click, game)
@@ -43,7 +43,7 @@ class Lessons:
         shelf = self._tables.shelf
         try:
             running = await self._tables.find_open_lesson(click.user, click.guild)
-        except Asleep as sleeping:  # a lesson of a game that is here can begin all the same
+        except Asleep as sleeping:  # a missing game must not keep another lesson from beginning
             await self._tables.close_without_game(sleeping.table.id)
             running = None
         if game is not None and game not in find_taught_games(shelf):
@@ -62,10 +62,11 @@ class Lessons:
 
     @action("learn-again", in_direct_messages=True)
     async def begin_again(self, request: ActionRequest) -> Screen:
-        """Begin the person's lesson anew, and forget the former one, which may be over or left.
+        """Begin a new lesson, and delete the one whose button was pressed.
 
-        If the argument names a game, its lesson takes the place of the former one. If an earlier
-        press did so, that lesson is shown where it stands.
+        The argument is the game to learn, "" for the same game. The deleted lesson may be running
+        or over. If an earlier press has deleted it, the running lesson is shown. Raises `Refused`
+        if the game has no lesson, or the lesson is somebody else's.
         """
         click, game = request.click, request.argument
         if game and game not in find_taught_games(self._tables.shelf):
@@ -83,9 +84,9 @@ class Lessons:
 
     @action("go-on", in_direct_messages=True)
     async def go_on(self, request: ActionRequest) -> Screen:
-        """Let the computers move that wait, for a learner who does not want to wait for them.
+        """Let waiting computer players move at once, for a learner who does not want to wait.
 
-        Where rules take no move sooner, a sentence says who is on.
+        If the rules allow no move yet, a sentence says whose turn it is.
         """
 
         def hurried(table: Table) -> Change:
@@ -109,7 +110,7 @@ class Lessons:
         )
 
     async def leave(self, click: Click, table_id: int) -> Screen:
-        """Leave a lesson by a command; the answer takes the place of the lesson's own message."""
+        """Leave a lesson by a command; the answer replaces the lesson's message."""
         table = await self._tables.submit(
             table_id, close_table, click, answered=True, anywhere=True
         )
@@ -127,10 +128,11 @@ class Lessons:
 
 
 def _hurry_computers(table: Match, now: float) -> Match:
-    """Return the table at which the next computers move now, all that answer the same question.
+    """Return the table with the next computer moves due now.
 
-    Where nobody is asked anything, the table's own pause ends now. What the rules take no sooner
-    stays when it is.
+    These are the moves of all computer players that answer the next decision. If no player owes a
+    decision, the table's own pause ends now instead. A move with a minimum thinking time in the
+    rules keeps its time.
     """
     if all(prompt.seat is None for prompt in table.prompts):
         for pause in [row for row in table.dues if isinstance(row, Elapse)]:
@@ -145,7 +147,10 @@ def _hurry_computers(table: Match, now: float) -> Match:
 
 
 def _begin_lesson(click: Click, game: str, box: GamePackage, now: float) -> Change:
-    """Return a new lesson, dealt, against a computer of the weakest level."""
+    """Return a new lesson, dealt, with computer players of the weakest level.
+
+    Raises `Refused` if the game has no lesson.
+    """
     lesson = box.game.lesson()
     if lesson is None:
         raise Refused("game-unknown")

@@ -1,7 +1,7 @@
-"""The lobby: people open a table, sit down, choose and deal; and once more after a game.
+"""Handles lobbies: people open tables, take seats, choose options, start and ask for a rematch.
 
-One person may be the host of a few open tables of a server, and closes some of them from here.
-An answer of None means that the public board tells it all.
+One person may host only a few open tables in each server. `HostedTables` lists and closes them.
+An answer of None means that the board shows the result.
 """
 
 import asyncio
@@ -28,13 +28,17 @@ from bot.services.tables import Tables
 from bot.storage.problems import ChannelTaken
 
 MAX_HOSTED_TABLES = 5
-"""Open tables that one person may have on a server as their host."""
+"""Maximum number of open tables that one person may host in a server."""
 MAX_LISTED_TABLES = 10
-"""Tables in the list of them: somebody may become the host of more, but opens none."""
+"""Maximum number of hosted tables in the list.
+
+It is larger than `MAX_HOSTED_TABLES`, because a person can become the host of further tables. They
+cannot open more.
+"""
 
 
 class HostedTables:
-    """The open tables that somebody hosts on a server."""
+    """Limits, lists and closes the open tables that a person hosts in a server."""
 
     def __init__(self, tables: Tables, boards: Boards, leaving: Leaving) -> None:
         self._tables = tables
@@ -42,9 +46,9 @@ class HostedTables:
         self._leaving = leaving
 
     async def find_refusal(self, click: Click) -> Screen | None:
-        """Return why somebody may not open one more table on a server, None if they may.
+        """Return the list of a person's tables if they may not open another one, else None.
 
-        Then tables whose channel does not exist any more are closed first: they do not count.
+        At the limit, tables whose channel does not exist are closed first. They do not count.
         """
         tables = await self._find_hosted(click)
         if len(tables) < MAX_HOSTED_TABLES:
@@ -57,9 +61,10 @@ class HostedTables:
 
     @action("close-hosted")
     async def close(self, request: ActionRequest) -> Screen:
-        """Close one of the tables, which may be in another channel; a game after a confirmation.
+        """Close one of the person's tables, which may be in another channel.
 
-        The argument is the table's id, with "/yes" behind it when that is confirmed.
+        A running game asks for a confirmation first. The argument is the table's id, followed by
+        "/yes" if the person has confirmed.
         """
         click = request.click
         number, _, confirmed = request.argument.partition("/")
@@ -75,7 +80,7 @@ class HostedTables:
         return await self._list_tables(click)
 
     async def _close_if_gone(self, table_id: int) -> None:
-        """Close a table whose channel does not exist; one that is merely out of reach stays."""
+        """Close a table if its channel does not exist; a channel out of reach does not count."""
         table = await self._tables.load(table_id, asleep=True)
         try:
             await self._boards.messenger.newest(table.channel)
@@ -95,36 +100,41 @@ class HostedTables:
         return panels.list_hosted(say, titled, count=len(ids), most=MAX_HOSTED_TABLES)
 
     def _format_title(self, table: Table, say: Text) -> str:
-        """Return the title of a table's game, or its name if the bot does not have the game."""
+        """Return the title of a table's game, or its name if the game is missing."""
         box = self._tables.shelf.get(table.game)
         return text(say.language, box.text)("game-title") if box else table.game
 
 
 SEED_BYTES = 32
+"""Bytes of a deal's secret seed."""
 
 PanelRenderer = Callable[[Lobby, GamePackage, ScreenContext], Screen]
-"""A panel of the host's in the lobby."""
+"""A function that renders one of the host's panels in the lobby."""
 
 
 class Lobbies:
-    """The lobbies of all channels."""
+    """Handles the lobbies of all channels."""
 
     def __init__(
         self, tables: Tables, boards: Boards, hosted: HostedTables, computers: int
     ) -> None:
-        """Keep them among these tables; a new one starts with so many `computers`."""
+        """Store the services; `computers` is the number of computer players in a new lobby."""
         self._tables = tables
         self._boards = boards
         self._find_hosted = hosted
         self._computers = computers
         self.make_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
-        """The secret seed of a deal."""
+        """Returns a new secret seed for a deal."""
 
     async def play(self, click: Click, game: str, wishes: TableOptions | None = None) -> Screen:
         """Open a lobby in this channel, or point to the table that is open there.
 
-        If a seat is kept for the person at that table, they take it. Whoever wishes a level but no
-        number of computers gets at least one; those that are added later play as it does.
+        If that table keeps a seat for the person, they take it. If `wishes` has a level but no
+        number of computer players, the lobby gets at least one. Computer players added later get
+        the same level.
+
+        Raises `Refused` if the game is not offered, or a choice in `wishes` does not exist. It
+        also does so if the board cannot be shown.
         """
         self._check_offered(game)
         wishes = wishes or TableOptions()
@@ -139,7 +149,10 @@ class Lobbies:
         )
 
     async def _open_lobby(self, click: Click, wanted: Table) -> Screen:
-        """Open a lobby; the answer comes when its board is there, or says why it is not."""
+        """Store a new lobby, wait until its board is shown, and return the person's own screen.
+
+        If the board cannot be shown, the lobby is closed and `Refused` is raised with the reason.
+        """
         check_can_post(click, wanted)
         if await self._tables.find_open_table(wanted.channel) is not None:
             return await self._point_to_open(click, wanted)
@@ -159,7 +172,10 @@ class Lobbies:
         return await self.seat(table, click)
 
     async def seat(self, table: Table, click: Click) -> Screen:
-        """Return the person's own screen; in the lobby it offers newcomers the game's lesson."""
+        """Return the person's own screen.
+
+        In the lobby, it offers the game's lesson to people who never finished such a game.
+        """
         screen, box = self._render_own_screen(table, click), self._tables.box(table)
         teaches = (
             isinstance(table, Lobby)
@@ -171,13 +187,13 @@ class Lobbies:
         return lobby_screens.add_lesson_button(screen, text(click.language), table.game)
 
     async def _is_new(self, user: int, game: str) -> bool:
-        """Tell whether a person never finished a game of this kind."""
+        """Return whether a person never finished a game of this kind."""
         return not await self._tables.lookups.has_finished_game(user, game)
 
     async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
-        """Point to the channel's open table, or take the seat that is kept there.
+        """Point to the channel's open table, or take the seat that it keeps for the person.
 
-        Whoever stored it may have ended before its board was there.
+        The board is shown first, because the process that stored the table may have ended before.
         """
         table = await self._tables.find_open_table(wanted.channel)
         if table is None:
@@ -194,7 +210,7 @@ class Lobbies:
 
     @action("join")
     async def join(self, request: ActionRequest) -> Screen:
-        """Sit down, or take the seat that is kept."""
+        """Seat the person, or confirm the seat that is kept for them."""
         return await self._take_seat(request.click, request.table_id)
 
     async def _take_seat(self, click: Click, table_id: int) -> Screen:
@@ -206,7 +222,11 @@ class Lobbies:
 
     @action("computer-add")
     async def add_computer(self, request: ActionRequest) -> Screen | None:
-        """Seat a computer player, of the weakest level beside a host who is new to the game."""
+        """Add a computer player to the lobby.
+
+        The first one gets the weakest level if the host never finished such a game. Raises
+        `Refused` if the person does not sit at the table.
+        """
         click = request.click
         table = await self._tables.load(request.table_id)
         newcomer = await self._is_new(table.host or click.user, table.game)
@@ -219,14 +239,21 @@ class Lobbies:
 
     @action("computer-remove")
     async def remove_computer(self, request: ActionRequest) -> Screen | None:
-        """Remove the computer player that was added last."""
+        """Remove the computer player that was added last.
+
+        Raises `Refused` if the person does not sit at the table.
+        """
         removed = partial(_change_if_seated, request.click, seating.remove_computer)
         await self._tables.submit(request.table_id, removed, request.click)
         return None
 
     @action("cancel", only_in_lobby=True)
     async def cancel(self, request: ActionRequest) -> Screen | None:
-        """Close the lobby. The host's panel then says so; on an older board that tells it all."""
+        """Close the lobby for its host.
+
+        The answer replaces the host's panel. After a press on an older board, which may have this
+        button, too, the board shows the result.
+        """
         click = request.click
         cancelled = partial(seating.cancel_lobby, click=click)
         await self._tables.submit(request.table_id, cancelled, click, answered=True)
@@ -234,9 +261,10 @@ class Lobbies:
 
     @action("start")
     async def start(self, request: ActionRequest) -> Screen | None:
-        """Deal, or call the host to do so if somebody else presses; see `silent_host`.
+        """Start the game, or call the host to start it if somebody else presses.
 
-        The person's own screen is the answer; those of the others are pushed.
+        `presence.may_start` decides who may start the game. The answer is the person's own screen.
+        The own screens of the others are updated.
         """
         click, table_id = request.click, request.table_id
         level = await self._find_level_like_us(await self._tables.load(table_id, click))
@@ -257,7 +285,10 @@ class Lobbies:
         return None if isinstance(screen, QuietScreen) else screen
 
     async def _find_level_like_us(self, table: Table) -> str | None:
-        """Return the level of computers that are to play like the people here, if there are any."""
+        """Return the level for computer players that play like the people here, None without any.
+
+        The level follows from the people's ratings.
+        """
         box = self._tables.box(table)
         if not dealing.find_like_us_seats(table, box):
             return None
@@ -268,12 +299,12 @@ class Lobbies:
 
     @action("options", is_look=True, only_in_lobby=True)
     async def show_options(self, request: ActionRequest) -> Screen:
-        """Show the host the options of the table."""
+        """Show the host the options that all games have."""
         return await self._render_panel(request, lobby_screens.render_options)
 
     @action("game-options", is_look=True, only_in_lobby=True)
     async def show_game_options(self, request: ActionRequest) -> Screen:
-        """Show the host the options of the game."""
+        """Show the host the game's own options."""
         return await self._render_panel(request, lobby_screens.render_game_options)
 
     async def _render_panel(self, request: ActionRequest, panel: PanelRenderer) -> Screen:
@@ -287,7 +318,10 @@ class Lobbies:
     @action("set", only_in_lobby=True)
     @action("pick", only_in_lobby=True)
     async def set_option(self, request: ActionRequest) -> Screen:
-        """Choose "<option>/<choice>" for the table, and show the panel again."""
+        """Set one of the table's options, and show the panel again.
+
+        The argument is "<option>/<choice>".
+        """
         name, _, choice = request.argument.partition("/")
         table = await self.choose(request, name, choice)
         own = name in {option.name for option in self._tables.box(table).game.options}
@@ -296,7 +330,10 @@ class Lobbies:
         )
 
     async def choose(self, request: ActionRequest, name: str, choice: str) -> Table:
-        """Set one of the table's options, which its host alone may."""
+        """Set one of the table's options.
+
+        Raises `Refused` if anybody but the host asks, or if there is no such choice.
+        """
         click = request.click
 
         def changed(table: Table) -> Change:
@@ -307,9 +344,10 @@ class Lobbies:
 
     @action("remove", only_in_lobby=True)
     async def remove(self, request: ActionRequest) -> Screen:
-        """Take somebody off their seat: a user id, or a computer player's name.
+        """Remove a player from the lobby, or let a removed person join again.
 
-        Or let somebody join again, "back/" and a user id.
+        The argument is the user id or the computer player's name. To let a person join again, it is
+        "back/" with the user id. Raises `Refused` if anybody but the host asks.
         """
         click, who = request.click, request.argument
 
@@ -328,7 +366,10 @@ class Lobbies:
 
     @action("rematch")
     async def open_rematch_lobby(self, request: ActionRequest) -> Screen:
-        """Open a lobby with the seats kept for those who have just played."""
+        """Open a lobby that keeps the seats of those who have just played.
+
+        Raises `Refused` if the person did not play, or the game is not over.
+        """
         click = request.click
         table = await self._tables.load(request.table_id, click)
         is_player = table.seat_of(click.user) is not None and not table.is_lesson
@@ -349,7 +390,7 @@ class Lobbies:
 
 
 def check_can_post(click: Click, table: Table) -> None:
-    """Raise `Refused` if the bot lacks what it needs to show a board there."""
+    """Raise `Refused` if the bot lacks a permission that it needs to show the table's board."""
     names = find_missing_permissions(table, click)
     if names:
         raise Refused("missing-permissions", permissions=",".join(names))

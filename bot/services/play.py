@@ -1,4 +1,4 @@
-"""What people do at a table at which a game runs or has run: moves, looks and pages."""
+"""Handles presses at a running or finished game: moves, own screens, pages, panels, guesses."""
 
 import asyncio
 from contextlib import suppress
@@ -25,12 +25,11 @@ from bot.services.sessions import BOARD_USER_ID
 from bot.services.tables import Tables
 
 OUT_OF_SIGHT_SECONDS = 600.0
-"""Seconds by which a board is older than the newest message of a channel where it is out of sight.
-"""
+"""Seconds by which a board that is out of sight is older than the channel's newest message."""
 
 
 class Gameplay:
-    """Moves, and looks at a game."""
+    """Handles moves, and shows people what they may see of a game."""
 
     def __init__(self, tables: Tables, own_screens: OwnScreens, lobby: Lobbies) -> None:
         self._tables = tables
@@ -38,9 +37,14 @@ class Gameplay:
         self._own_screens = own_screens
 
     async def move(self, click: Click, table_id: int, decision: int, move: str) -> Screen | None:
-        """Submit a move. One that counts and was made on the board is answered without a word.
+        """Submit a move, and return the screen that answers the press.
 
-        Then the person's own screen tells how it stands, unless there is none that can be reached.
+        A press in the own screen is answered by the own screen as it is now. After a press on the
+        board, an own screen that can be reached is updated, and the answer is None. If no own
+        screen can be reached, the answer is a new one, or None if it would be a `QuietScreen`.
+
+        A misclick, a stale move or an illegal move is answered with a sentence. Raises what
+        `Tables.submit` raises, other than `Stale` and `IllegalMove`.
         """
         if await self._is_misclick(click, table_id, decision):
             return await self._explain_rejected_move(
@@ -66,9 +70,9 @@ class Gameplay:
         return None if isinstance(screen, QuietScreen) and not click.private else screen
 
     async def _is_misclick(self, click: Click, table_id: int, decision: int) -> bool:
-        """Tell whether a press cannot have been meant for what it hits, and would cost something.
+        """Return whether a press is a misclick that would submit an irrevocable move.
 
-        Its message has just changed under the finger, by the person's last press or by news.
+        The message has just changed under the finger, by the person's last press or by news.
         """
         user = click.user if click.private else BOARD_USER_ID
         session = self._tables.sessions.peek(table_id)
@@ -86,12 +90,15 @@ class Gameplay:
         decision: int,
         move: str,
     ) -> Screen:
-        """Say why a move does not count: above the own screen that it was made on, else alone.
+        """Return the screen that says why a move does not count.
 
-        A `move` that can be made at once is offered again: its fields stay chosen but for the last.
+        For a press in the own screen, the reason stands in the own screen, above its buttons. If
+        the decision is still open there, all fields of `move` but the last stay chosen. For a press
+        on the board, the reason is a message of its own.
 
-        It always answers this very press: an older private message may be gone, as Discord forgets
-        them (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ).
+        The answer always goes to this press. An older ephemeral message may be gone, because
+        Discord forgets them
+        (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ).
         """
         table = await self._tables.record_arrival(table_id, click)
         say = text(click.language, self._tables.box(table).text)
@@ -107,7 +114,7 @@ class Gameplay:
         return TemporaryScreen("", content=note)
 
     def _explain_late_move(self, table: Table, click: Click, decision: int, move: str) -> str:
-        """Return what the game says to this person about a move for a former decision."""
+        """Return the game's sentence about a move for an earlier decision, "" if it has none."""
         seat, box = table.seat_of(click.user), self._tables.box(table)
         if seat is None or not shows_game(table):
             return ""
@@ -120,10 +127,10 @@ class Gameplay:
         return ""
 
     async def look(self, click: Click, table_id: int, press: OpenScreen) -> Screen:
-        """Show a person's own screen, with the fields of a move that are chosen so far.
+        """Show a person their own screen, with the fields of a move chosen so far.
 
-        It comes at the end of the channel; a board far above it comes there, too, for whoever may
-        write there.
+        Discord shows the own screen at the end of the channel. If the board is far above, it is
+        posted there again, provided that the person may write in the channel.
         """
         table = await self._tables.record_arrival(table_id, click)
         if _is_far_up(table, click):
@@ -134,25 +141,31 @@ class Gameplay:
     def own(
         self, table: Table, click: Click, press: OpenScreen | None = None, note: str = ""
     ) -> Screen:
-        """Return a person's own screen, with the news that waits for them."""
+        """Return a person's own screen, with the news that waits for them.
+
+        `press` holds the fields of a move chosen so far. `note` is a sentence above the buttons.
+        """
         box = self._tables.box(table)
         screen = screens.render_own(table, box, click.user, click.language, press, note)
         return self.add_waiting_news(screen, table, click)
 
     def add_waiting_news(self, screen: Screen, table: Table, click: Click) -> Screen:
-        """Return what somebody opens with the news that waits for them, if it is there to read."""
+        """Return a screen that a person opens, with the news that waits for them.
+
+        Only an `OwnPage` gets news. Any other screen is returned as it is.
+        """
         box = self._tables.box(table)
         return self._own_screens.add_news(screen, table, box, click.user, click.language)
 
     async def replace_lobby_panel(self, click: Click, table_id: int) -> Screen:
-        """Show somebody their own screen in place of a panel of the lobby, which is over."""
+        """Replace a panel of a lobby that is over with the person's own screen."""
         table = await self._tables.record_arrival(table_id, click, anywhere=True)
         note = text(click.language)("not-a-lobby") if isinstance(table, Match) else ""
         return self.own(table, click, note=note)
 
     @action("table", is_look=True, in_direct_messages=True)
     async def show_panel(self, request: ActionRequest) -> Screen:
-        """Show what is to be known and done about a table, to this person alone."""
+        """Show the table's panel to this person: its options, and what they can do there."""
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
         box = self._tables.box(table)
@@ -161,7 +174,10 @@ class Gameplay:
 
     @action("pace")
     async def set_pace(self, request: ActionRequest) -> Screen:
-        """Choose how quickly computers move, in the lobby and in the game."""
+        """Set how fast computer players move, in the lobby or during the match.
+
+        The argument is the pace. Raises `Refused` if anybody but the host asks.
+        """
         table = await self._lobby.choose(request, "pace", request.argument)
         if isinstance(table, Match):
             return await self.show_panel(request)
@@ -169,7 +185,11 @@ class Gameplay:
 
     @action("hand-over")
     async def hand_over(self, request: ActionRequest) -> Screen:
-        """Let the computer play for somebody silent, as the host wishes."""
+        """Let the computer play for a silent person, as the host asks.
+
+        The argument is the person's user id. Raises `Refused` if anybody but the host asks, or if
+        the person is not silent.
+        """
         who = request.argument
 
         def handed_over(table: Table) -> Change:
@@ -185,9 +205,10 @@ class Gameplay:
 
     @action("page", is_look=True, in_direct_messages=True)
     async def show_page(self, request: ActionRequest) -> Screen:
-        """Show a further page of the game, or how it stands if that page is gone.
+        """Show a page of the game, or the person's own screen if that page is gone.
 
-        It is made in a thread: what a notebook tells may have to be reckoned for 100 ms.
+        The argument is the page's name. The page is made in a thread, because a notebook may take
+        100 ms to compute.
         """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
@@ -200,7 +221,10 @@ class Gameplay:
 
     @action("words", is_look=True, in_direct_messages=True)
     async def show_words(self, request: ActionRequest) -> Screen:
-        """Show all of the table in words, to this person alone."""
+        """Show the whole table in words, to this person alone.
+
+        Raises `Refused` if the table shows no game, or is a lesson.
+        """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
         if not shows_game(table) or table.is_lesson:
@@ -211,7 +235,11 @@ class Gameplay:
 
     @action("deal", is_look=True)
     async def show_deal(self, request: ActionRequest) -> Screen:
-        """Show the seed's hash; after the game the seed, too, and whether it gives all its luck."""
+        """Show the hash of the game's seed and, after the game, the result of verifying the deal.
+
+        After the game, the panel also shows the seed. If the rules have changed since the deal, it
+        says so instead of verifying. Raises `Refused` for lessons, and if no game runs or has run.
+        """
         click = request.click
         table = await self._tables.load(request.table_id, click)
         if isinstance(table, Match) and not table.is_lesson:
@@ -230,9 +258,10 @@ class Gameplay:
 
     @action("who-wins")
     async def guess_winner(self, request: ActionRequest) -> Screen:
-        """Note whom an onlooker takes for the winner; the first guess counts.
+        """Store which player an onlooker expects to win; only the first guess counts.
 
-        Raises `Refused` where they play along or have done so, and where it is too late.
+        The argument is the number of the seat. Raises `Refused` if the person plays or has played
+        in this game, and if it is too late to guess.
         """
         click, value = request.click, request.argument
         table = await self._tables.load(request.table_id, click)
@@ -252,9 +281,9 @@ class Gameplay:
 
 
 def _is_far_up(table: Table, click: Click) -> bool:
-    """Tell whether a running game's board was pressed that is much older than what came after it.
+    """Return whether the press was on the board of a running game that is out of sight.
 
-    What is older, messages' ids tell: https://docs.discord.com/developers/reference#snowflakes
+    The ids of the messages tell their age: https://docs.discord.com/developers/reference#snowflakes
     """
     board = table.board.message
     if click.private or not click.can_write or not isinstance(table, Match) or board is None:

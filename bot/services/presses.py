@@ -1,4 +1,4 @@
-"""Chooses what answers a press or a command: a move, a look at a screen, or an action."""
+"""Routes each press to the service that answers it, and runs commands."""
 
 from collections.abc import Awaitable, Callable
 
@@ -13,7 +13,7 @@ from bot.services.tables import ChannelUnreachable, Tables
 
 
 class PressHandler:
-    """Handles what people press and which commands they use."""
+    """Handles presses and commands."""
 
     def __init__(self, tables: Tables, boards: Boards, play: Gameplay, actions: Actions) -> None:
         self._tables = tables
@@ -24,10 +24,11 @@ class PressHandler:
     async def handle(
         self, click: Click, table_id: int, press: Press, values: tuple[str, ...]
     ) -> Screen | None:
-        """Return the screen that answers a press, None if the board tells it all.
+        """Return the screen that answers a press, None if the board shows the result.
 
-        `values` are a select's. If the table's board waits to be shown, it goes before those at
-        which nobody is. Raises `Refused` with what to tell the person.
+        `values` are what was chosen in a select. If the table waits for its channel, the board is
+        shown there first. A board that waits to be shown is moved ahead of boards that nobody
+        looks at. Raises `Refused` with what to tell the person.
         """
         field = join_values([value.split("~")[0] for value in values])
         try:
@@ -50,9 +51,10 @@ class PressHandler:
     async def command(
         self, click: Click, work: Callable[[Click], Awaitable[Screen | None]]
     ) -> Screen | None:
-        """Return the screen that answers a command, which `work` makes.
+        """Return the screen that answers a command, None if the board shows the result.
 
-        Raises `Refused` with what to tell the person.
+        `work` carries the command out. If the table waits for its channel, the board is shown there
+        first, and `work` is called again. Raises `Refused` with what to tell the person.
         """
         try:
             return await work(click)
@@ -61,7 +63,10 @@ class PressHandler:
             return await work(click)
 
     async def _run_action(self, name: str, request: ActionRequest) -> Screen | None:
-        """Carry out an action, or show what stands in its place."""
+        """Carry out an action, or show the own screen if the action's lobby is over.
+
+        Raises `Refused` if there is no such action, or no such game.
+        """
         action = self._actions.find(name)
         if action is None:
             raise Refused("old-button")

@@ -1,4 +1,4 @@
-"""What is stored about somebody: shown, handed over as a file, deleted."""
+"""Shows, exports and erases what is stored about a person."""
 
 import asyncio
 import gzip
@@ -28,14 +28,15 @@ log = logging.getLogger(__name__)
 
 
 EXPORT_FILE_NAME = "cloaked-cats.json"
+"""Name of the exported file; a compressed one ends with ".gz"."""
 MAX_PLAIN_FILE_BYTES = 1_000_000
-"""A larger file is compressed."""
+"""Maximum bytes of an exported file that is not compressed."""
 EXPORT_FORMAT_VERSION = 1
-"""The number of the file's form; one more when a field changes its meaning."""
+"""Version of the exported file's format; raise it when a field changes its meaning."""
 
 
 def make_export_file(user: int, about: Mapping[str, Any], now: float) -> Attachment:
-    """Return what is kept of somebody as a JSON file, compressed if it is large."""
+    """Return all that is stored about a person as a JSON file, compressed if it is large."""
     content = json.encode(make_export(user, about, now))
     if len(content) <= MAX_PLAIN_FILE_BYTES:
         return Attachment(EXPORT_FILE_NAME, content)
@@ -43,9 +44,9 @@ def make_export_file(user: int, about: Mapping[str, Any], now: float) -> Attachm
 
 
 def make_export(user: int, about: Mapping[str, Any], now: float) -> dict[str, Any]:
-    """Return what is kept of somebody, as the file has it; docs/my-data.md tells each field.
+    """Return the content of the exported file; docs/my-data.md describes each field.
 
-    Others are seats there, without names and ids.
+    Other people appear only as seats, without names and ids.
     """
     return {
         "form": EXPORT_FORMAT_VERSION,
@@ -63,7 +64,7 @@ def make_export(user: int, about: Mapping[str, Any], now: float) -> dict[str, An
 
 
 def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
-    """Return a game as far as it is this person's: what they did, and what they were told."""
+    """Return this person's part of a game: what they did, and what they were told."""
     seats = {seat for seat, each in enumerate(record.seats) if each.user == user}
     seats |= {each.seat for each in record.leavers if each.user == user and each.seat is not None}
     mine = [record.seats[seat] for seat in sorted(seats)]
@@ -106,23 +107,26 @@ def _may_see(to: Sequence[int] | None, seats: set[int]) -> bool:
 
 
 class Erasure:
-    """Does what people wished, as far as it is this shard's; the wish is on the disk until then."""
+    """Carries out erasure requests for this shard. A request stays stored until it is done."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._personal_data = tables.store.personal_data
         self._last_erasure_mark: str | None = None
-        """The mark of what was deleted last, as far as nothing older is held here."""
+        """The stored mark of the last erasure after which the caches were dropped."""
 
     async def add_request(self, user: int) -> None:
-        """Note that a person is to be forgotten."""
+        """Store the request to erase a person."""
         await self._personal_data.request_erasure(user, self._tables.now())
 
     async def go_on(self) -> None:
-        """Forget whoever wished it: whoever serves their last open table does the rest.
+        """Carry out the stored requests as far as this shard can.
 
-        Also look who does not want to be served, and drop what is held in memory of people who
-        were forgotten, here or by another worker.
+        The person leaves all open tables of this shard. When no open table is left on any shard,
+        the person is erased.
+
+        This method also loads the list of people who do not want to be served. If this or another
+        worker has erased somebody, it drops the caches.
         """
         await self._tables.lookups.load_unserved()
         for user in await self._personal_data.find_requests():
@@ -135,14 +139,17 @@ class Erasure:
         await self._drop_erased()
 
     async def _drop_erased(self) -> None:
-        """Read all anew if something of people was deleted since the last look."""
+        """Drop the caches if a person was erased since the last check."""
         mark = await self._personal_data.read_erasure_mark()
         if mark != self._last_erasure_mark:
             self._last_erasure_mark = mark
             self._tables.clear_caches()
 
     async def _leave_table(self, table_id: int, user: int) -> None:
-        """Leave an open table as one leaves it, but without a name and without a way back."""
+        """Leave an open table for a person, without keeping their name or a way back.
+
+        If the table's game is missing, the table is closed instead.
+        """
 
         def left(table: Table) -> Change:
             seat = table.seat_of(user)
@@ -178,7 +185,7 @@ def _remove_name(event: EventRecord, name: str) -> EventRecord:
 
 
 class Privacy:
-    """A person's own data, and what they choose of it."""
+    """Shows people their own data, and lets them choose what is stored and who sees it."""
 
     def __init__(self, tables: Tables, erasure: Erasure, messenger: Messenger) -> None:
         self._tables = tables
@@ -187,14 +194,14 @@ class Privacy:
 
     @action("privacy", is_look=True, in_direct_messages=True)
     async def show_again(self, request: ActionRequest) -> Screen:
-        """Show what is stored, as `show` does."""
+        """Show the privacy screen, as `show` does."""
         return await self.show(request.click)
 
     async def show(self, click: Click) -> Screen:
-        """Tell in five sentences what is kept, and offer what one can choose and do.
+        """Show what is stored about people, and the choices that this person has.
 
-        Whoever does not want to be served can have that again. Who may manage the server also
-        chooses for how long its games are kept.
+        A person who does not want to be served is offered to be served again. A person who may
+        manage the server also chooses how long its games are stored.
         """
         chosen = await self._tables.store.people.find_preferences(click.user)
         if not chosen.served:
@@ -206,7 +213,10 @@ class Privacy:
 
     @action("seen-by", in_direct_messages=True)
     async def choose_seen_by(self, request: ActionRequest) -> Screen:
-        """Let others see how this person plays, or not."""
+        """Set who sees how this person plays.
+
+        The argument is a `ProfileVisibility`. Raises `Refused` if it is none.
+        """
         click = request.click
         known = next(
             (each for each in get_args(ProfileVisibility) if each == request.argument), None
@@ -220,7 +230,10 @@ class Privacy:
 
     @action("keep-mine", in_direct_messages=True)
     async def set_own_retention(self, request: ActionRequest) -> Screen:
-        """Keep this person's part in games for so many days from now on."""
+        """Set for how many days this person's part in games is stored.
+
+        The argument is one of `RETENTION_CHOICES_DAYS`. Raises `Refused` if it is none.
+        """
         click = request.click
         chosen = await self._tables.store.people.find_preferences(click.user)
         await self._tables.store.people.choose(replace(chosen, days=_parse_days(request.argument)))
@@ -228,7 +241,11 @@ class Privacy:
 
     @action("keep-here")
     async def set_server_retention(self, request: ActionRequest) -> Screen:
-        """Keep this server's games for so many days; only who may manage it chooses that."""
+        """Set for how many days this server's games are stored.
+
+        The argument is one of `RETENTION_CHOICES_DAYS`. Raises `Refused` if it is none, or if the
+        person may not manage the server.
+        """
         click = request.click
         if not click.server_manager:
             raise Refused("only-server-managers")
@@ -239,7 +256,7 @@ class Privacy:
 
     @action("serve", in_direct_messages=True)
     async def serve_again(self, request: ActionRequest) -> Screen:
-        """Serve somebody again who did not want to be."""
+        """Serve a person again who did not want to be served."""
         click = request.click
         await self._tables.store.people.choose(Preferences(click.user))
         await self._tables.lookups.load_unserved()
@@ -247,11 +264,11 @@ class Privacy:
 
     @action("export", in_direct_messages=True)
     async def export_again(self, request: ActionRequest) -> Screen:
-        """Answer with the person's file, as `export` does."""
+        """Export the person's data, as `export` does."""
         return await self.export(request.click)
 
     async def export(self, click: Click) -> Screen:
-        """Answer with a file of all that is kept of this person.
+        """Answer with a file of all that is stored about this person.
 
         Raises `Refused` if the file is larger than Discord takes.
         """
@@ -263,18 +280,19 @@ class Privacy:
 
     @action("forget", in_direct_messages=True)
     async def ask_to_forget(self, request: ActionRequest) -> Screen:
-        """Ask whether everything is really to be forgotten, as `ask` does."""
+        """Ask whether to erase all data about the person, as `ask` does."""
         return await self.ask(request.click)
 
     async def ask(self, click: Click) -> Screen:
-        """Ask whether everything is really to be forgotten."""
+        """Ask whether to erase all data about the person."""
         return presenter.ask_to_forget(text(click.language))
 
     @action("forget-yes", in_direct_messages=True)
     async def forget(self, request: ActionRequest) -> Screen:
-        """Forget everything; what takes longer goes on by itself.
+        """Erase all data about the person; what is not done at once goes on in the background.
 
-        With the argument "never" the bot does not serve this person any more: that wish is kept.
+        With the argument "never", the bot also stops serving this person. Only that choice is then
+        stored.
         """
         user, serve = request.click.user, request.argument != "never"
         if not serve:
@@ -286,7 +304,10 @@ class Privacy:
 
 
 def _parse_days(value: str) -> int:
-    """Return what a select says: 0 is what holds for all."""
+    """Return the days that a select's value names, 0 for the default.
+
+    Raises `Refused` if it is none of `RETENTION_CHOICES_DAYS`.
+    """
     days = next((each for each in RETENTION_CHOICES_DAYS if str(each) == value), None)
     if days is None:
         raise Refused("old-button")

@@ -1,4 +1,4 @@
-"""How people play and stand: this channel's game, a server's table, profiles."""
+"""Looks up scores: of this channel's game, of a server's scoreboard, and of profiles."""
 
 from msgspec.structs import replace
 
@@ -22,22 +22,22 @@ from bot.services.actions import ActionRequest, action
 from bot.services.tables import Tables
 
 FIRST_PAGE = ScoresRequest()
-"""The first page of the game that is played here, or was played last."""
+"""A request for the first page of the game that is played here, or was played last."""
 
 
 class Standings:
-    """Looks up how people play and stand."""
+    """Shows scoreboards and profiles."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
     @action("scores", is_look=True)
     async def show_scores_page(self, request: ActionRequest) -> Screen:
-        """Show a page of the server's table."""
+        """Show a page of the server's scoreboard."""
         return await self.show_scores(request.click, parse_scores_request(request.argument))
 
     async def show_scores(self, click: Click, asks: ScoresRequest = FIRST_PAGE) -> Screen:
-        """Show this channel's game and the server's table."""
+        """Show the score of this channel's game, and the server's scoreboard."""
         table = await self._tables.find_open_table(click.channel)
         if not isinstance(table, Match):
             table = await self._tables.find_finished_table(click.channel)
@@ -47,7 +47,10 @@ class Standings:
         return await self._render_scores(click, asks, table.game if table else "", score)
 
     def _format_score(self, table: Match | Finished, language: str) -> str:
-        """Return how a game stands; of one that is over that it is, and who ended it early."""
+        """Return the score of a game.
+
+        Above the score of a finished game, a line says that it is over, or who ended it early.
+        """
         box = self._tables.box(table)
         here = screens.make_context(table, box, language)
         score = box.screens.score(box.game.view(table.state, None), here)
@@ -59,9 +62,10 @@ class Standings:
     async def _render_scores(
         self, click: Click, asks: ScoresRequest, here: str, running: str | None
     ) -> Screen:
-        """Show the game of this channel, if there is something to tell, and the server's table.
+        """Show the score of this channel's game and a page of the server's scoreboard.
 
-        `here` is what is played in this channel, or was played last; "": nothing was.
+        `here` is the game that is played in this channel or was played last, "" if there is none.
+        `running` is its score, or None. A page behind the last one shows the first one.
         """
         played = await self._tables.lookups.games(click.guild)
         games = [name for name in self._tables.shelf if name in played]
@@ -81,14 +85,14 @@ class Standings:
 
     @action("profile", is_look=True, in_direct_messages=True)
     async def show_profile_part(self, request: ActionRequest) -> Screen:
-        """Show a part of somebody's profile."""
+        """Show a part of a person's profile."""
         return await self.show_profile(request.click, parse_profile_request(request.argument))
 
     async def show_profile(self, click: Click, asked: ProfileRequest, name: str = "") -> Screen:
-        """Show a profile, as far as its person lets this one see it.
+        """Show as much of a person's profile as they let the reader see.
 
-        `name`: how they are called where somebody asks by a command. In a direct message it is of
-        all servers together. Raises `Refused` where they show nothing.
+        `name` is the person's display name, which only commands tell. In a direct message, the
+        profile is of all servers together. Raises `Refused` if the reader may see nothing.
         """
         store, mine = self._tables.store, asked.user == click.user
         chosen = await store.people.find_preferences(asked.user)
