@@ -248,7 +248,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         async with Reply(interaction) as reply:
             await reply.admit()
             click = make_click(interaction)
-            reply.screen = await self.bot.services.presses.command(click, work)
+            reply.screen = await self.bot.services.presses.handle_command(click, work)
 
 
 async def answer_outdated(

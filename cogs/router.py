@@ -37,7 +37,7 @@ class Router(commands.Cog):
                 raise Refused("old-button")
             newest = self.bot.newest.of(interaction.channel_id or 0)
             click = make_click(interaction, newest)
-            reply.screen = await self.bot.services.presses.handle(click, *found)
+            reply.screen = await self.bot.services.presses.handle_press(click, *found)
 
 
 def _parse_press(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...]] | None:

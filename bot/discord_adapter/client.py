@@ -343,7 +343,7 @@ class CatsClient(commands.Bot):
         if self.reply_tasks:
             await asyncio.wait(self.reply_tasks, timeout=FINISH_TIMEOUT_SECONDS / 2)
         await self.services.close(FINISH_TIMEOUT_SECONDS / 2)
-        await self.services.heartbeat.closed()
+        await self.services.heartbeat.wait_closed()
 
     def _on_emojis_changed(self, event: EmojisChanged) -> None:
         self.services.replace_games(event.shelf)
@@ -358,7 +358,7 @@ class CatsClient(commands.Bot):
     async def on_disconnect(self) -> None:
         """Take note that the gateway is lost: no click comes through."""
         self.reachability.is_connected = False
-        self.services.heartbeat.lost()
+        self.services.heartbeat.mark_unreachable()
 
     async def on_resumed(self) -> None:
         """Take note that clicks come through again."""
@@ -389,7 +389,7 @@ class CatsClient(commands.Bot):
 
     def _on_answers_lost(self, event: AnswersLost) -> None:
         """Take note that nobody has been answered for some time."""
-        self.services.heartbeat.lost(event.seconds)
+        self.services.heartbeat.mark_unreachable(event.seconds)
 
     def _on_answers_regained(self, _: AnswersRegained) -> None:
         """Take note that people are answered again."""

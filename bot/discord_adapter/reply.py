@@ -172,7 +172,7 @@ class Reply:
         client, interaction = self._client, self._interaction
         if client.serving_state.stage is Stage.HANDED_OVER:
             raise ClickRejected("")  # Discord has told another worker, too, who answers
-        client.services.clock.heard(interaction.created_at.timestamp())
+        client.services.clock.measure_skew(interaction.created_at.timestamp())
         self._began_at = asyncio.get_running_loop().time()
         if not client.serving_state.is_serving and not client.serving_state.closing:
             await client.serving_state.wait_until_serving(TAKEOVER_WAIT_SECONDS)
@@ -269,7 +269,7 @@ class Reply:
                 table, user, line if isinstance(screen, TemporaryScreen) else None
             )
         elif isinstance(screen, TemporaryScreen) and screen.rows:
-            own_screens.goes_on(table, user, line)
+            own_screens.continue_panel(table, user, line)
         is_own = isinstance(screen, OwnScreen)
         if screen is None or is_own:
             own_screens.remember_interaction(screen.table if screen else table, user, line)
@@ -308,7 +308,7 @@ class Reply:
                 there = await self._send_first_answer(prepared)
         screen = prepared.screen if prepared else None
         if there is not None and isinstance(screen, OwnScreen):
-            self._client.services.own_screens.answered(screen, self._interaction.user.id)
+            self._client.services.own_screens.note_answer(screen, self._interaction.user.id)
         return there
 
     async def _send_first_answer(self, prepared: PreparedAnswer | None) -> int | None:

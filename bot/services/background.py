@@ -34,7 +34,7 @@ class Background:
         task.add_done_callback(self._tasks.discard)
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether no work is running."""
         return not self._tasks
 

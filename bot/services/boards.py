@@ -109,13 +109,13 @@ class Boards:
         self._get_state(table_id).may_have_unknown_post = True
         self.redraw(table_id, first=False)
 
-    async def taken(self, table_id: int, click: Click) -> None:
+    async def wait_until_shown(self, table_id: int, click: Click) -> None:
         """Wait until the bot has tried to show the newest version of a board.
 
         Raises `Refused` with what the person can do if Discord does not allow it. If Discord is
         slow, the board may appear later.
         """
-        refusal = await self._delivery.taken((table_id,), MAX_BOARD_WAIT_SECONDS)
+        refusal = await self._delivery.wait_until_shown((table_id,), MAX_BOARD_WAIT_SECONDS)
         if refusal is not None:
             raise _explain_refusal(refusal, click)
 
@@ -125,7 +125,7 @@ class Boards:
         Raises `Refused` with what the person can do if Discord does not allow it.
         """
         await self._tables.resume_channel(table_id, click)
-        await self.taken(table_id, click)
+        await self.wait_until_shown(table_id, click)
 
     def is_recently_posted(self, table_id: int) -> bool:
         """Return whether this process posted the board within `MIN_REPOST_INTERVAL_SECONDS`."""
@@ -139,7 +139,7 @@ class Boards:
         `since` is the time of the pause, by default now. The noted mentions are cleared, so the
         board moves to the end of the channel once it can be reached.
         """
-        await self._tables.note(table.id, lambda board: replace(board, mentions=()))
+        await self._tables.update_board(table.id, lambda board: replace(board, mentions=()))
         at = self._tables.now() if since is None else since
 
         def paused(table: Table) -> Change:
@@ -156,7 +156,7 @@ class Boards:
         if self._tables.is_game_missing(table):
             await self._tables.close_without_game(table.id)
             return
-        await self._tables.note(table.id, lambda _: Board(shown=table.version + 1))
+        await self._tables.update_board(table.id, lambda _: Board(shown=table.version + 1))
         await self._tables.submit(table.id, close_table)
 
     def _get_state(self, table_id: int) -> BoardState:
@@ -246,7 +246,7 @@ class Boards:
 
         `looks` is the same version without names or without pictures, or the table itself.
         """
-        box = self._tables.box(table)
+        box = self._tables.find_package(table)
         mentions = screens.users_asked(table)
         screen = screens.render_board(looks, box)
         message = table.board.message
@@ -349,7 +349,9 @@ class Boards:
                 gone.add(message)
         finally:
             if gone:
-                await self._tables.note(table_id, partial(Board.without_replaced, gone=gone))
+                await self._tables.update_board(
+                    table_id, partial(Board.without_replaced, gone=gone)
+                )
 
     async def _delete(self, channel: int, message: int) -> None:
         """Delete a message, unless it is gone.
@@ -393,7 +395,7 @@ class Boards:
         """
         state = self._get_state(table_id)
         if state.unsaved_update:
-            await self._tables.note(table_id, state.unsaved_update)
+            await self._tables.update_board(table_id, state.unsaved_update)
             state.unsaved_update = None
 
     async def _redraw_when_drawn(self, table_id: int, late: LatePictures) -> None:

@@ -92,9 +92,9 @@ class Commands:
         else:
             anew = partial(Change, anew=True)
             await self._tables.submit(table.id, anew, click, answered=True)
-        await self._boards.taken(table.id, click)
+        await self._boards.wait_until_shown(table.id, click)
         table = await self._tables.load(table.id)
-        board = screens.render_board(table, self._tables.box(table))
+        board = screens.render_board(table, self._tables.find_package(table))
         key = "board-stays" if isinstance(board, FixedBoard) else "board-here"
         return screens.render_sentence(text(click.language), key, link=panels.board_url(table))
 
@@ -106,7 +106,7 @@ class Commands:
     @action("learn", names_game=True, in_direct_messages=True)
     async def learn(self, request: ActionRequest) -> Screen:
         """Begin a lesson of the game in the argument, in the message that was pressed."""
-        self._own_screens.forget(request.table_id, request.click.user)
+        self._own_screens.forget_interaction(request.table_id, request.click.user)
         return await self._lessons.learn(request.click, _parse_game(request))
 
     @action("rules", names_game=True, is_look=True, in_direct_messages=True)

@@ -58,7 +58,7 @@ class ComputerMoves:
             stale.cancel()
         session.computer_tasks = begun
 
-    async def move(self, table: Match, box: GamePackage, seat: Seat) -> str | None:
+    async def wait_for_move(self, table: Match, box: GamePackage, seat: Seat) -> str | None:
         """Return the move that a computer player chooses for a seat, or None after `close`.
 
         A choice may take too long, for example if the machine runs too many computer players. Then

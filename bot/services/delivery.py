@@ -104,7 +104,7 @@ class Delivery:
             line.first = True
             self._enqueue(target, line)
 
-    async def taken(self, target: Target, seconds: float) -> NoAccess | None:
+    async def wait_until_shown(self, target: Target, seconds: float) -> NoAccess | None:
         """Wait until the newest content of a message was tried once, at most `seconds`.
 
         The message goes before messages that nobody waits for. Return the refusal if Discord does

@@ -73,7 +73,7 @@ class Clock:
         self._press_delays.clear()
         self._has_warned = False
 
-    def heard(self, pressed_at: float) -> None:
+    def measure_skew(self, pressed_at: float) -> None:
         """Compare this clock with Discord's, by a press that has just arrived.
 
         `pressed_at` is Discord's time of the press, which is part of its id:
@@ -174,7 +174,7 @@ class Heartbeat:
             self._is_reachable = True
             await self._beat_and_publish()
 
-    def lost(self, seconds: float = 0.0) -> None:
+    def mark_unreachable(self, seconds: float = 0.0) -> None:
         """Note that nobody can reach the bot now, nor could for the last `seconds`."""
         self._note_beat()
         if self._is_reachable and self._last_beat_at is not None:
@@ -207,7 +207,7 @@ class Heartbeat:
         if last is not None:
             self._start_task(self._store.bot.beat(last, self._shard))
 
-    async def closed(self) -> None:
+    async def wait_closed(self) -> None:
         """Wait until the last beat is written, at most `FINAL_HEARTBEAT_TIMEOUT_SECONDS`."""
         if not self._tasks:
             return

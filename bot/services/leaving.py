@@ -30,7 +30,7 @@ class Leaving:
         table = await self._tables.record_arrival(table.id, click, anywhere=True)
         if not isinstance(table, Match):
             raise Refused("already-over")
-        heir = presence.computer_takes_over(table, self._tables.box(table))
+        heir = presence.computer_takes_over(table, self._tables.find_package(table))
         return panels.ask_to_leave(text(click.language), table.id, heir=heir)
 
     @action("leave-yes")
@@ -50,7 +50,7 @@ class Leaving:
                 raise Refused("not-seated")
             if isinstance(table, Lobby):
                 return seating.free_seat(table, seat)
-            return presence.leave_game(table, self._tables.box(table), seat)
+            return presence.leave_game(table, self._tables.find_package(table), seat)
 
         table = await self._tables.submit(table_id, left, click, answered=answered, anywhere=True)
         if click.user in presence.seats_by_leaver(table):
@@ -113,7 +113,9 @@ class Leaving:
             await self._tables.close_without_game(table_id)
 
     def _render_own_screen(self, table: Table, click: Click) -> Screen:
-        return screens.render_own(table, self._tables.box(table), click.user, click.language)
+        return screens.render_own(
+            table, self._tables.find_package(table), click.user, click.language
+        )
 
 
 def _check_may_end(click: Click, table: Table) -> None:

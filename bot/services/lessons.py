@@ -79,7 +79,7 @@ class Lessons:
         except Gone:
             return await self._show_running_lesson(click)
         screen = await self.learn(click, game or table.game)
-        await self._tables.forget(table.id)
+        await self._tables.delete_table(table.id)
         return screen
 
     @action("go-on", in_direct_messages=True)
@@ -103,7 +103,7 @@ class Lessons:
         if _hurry_computers(table, self._tables.now()) != table:
             table = await self._tables.submit(table.id, hurried, click, answered=True)
             return self._render_own_screen(table, click)
-        here = screens.make_context(table, self._tables.box(table), click.language)
+        here = screens.make_context(table, self._tables.find_package(table), click.language)
         names = [here.names[seat] for seat in seats_computers_answer(table)]
         return self._render_own_screen(
             table, click, here.say("lesson-rests", name=names[0]) if names else ""
@@ -123,7 +123,7 @@ class Lessons:
         return self._render_own_screen(await self._tables.record_arrival(running.id, click), click)
 
     def _render_own_screen(self, table: Table, click: Click, note: str = "") -> Screen:
-        box = self._tables.box(table)
+        box = self._tables.find_package(table)
         return screens.render_own(table, box, click.user, click.language, note=note)
 
 

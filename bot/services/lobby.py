@@ -121,7 +121,7 @@ class Lobbies:
         """Store the services; `computers` is the number of computer players in a new lobby."""
         self._tables = tables
         self._boards = boards
-        self._find_hosted = hosted
+        self._hosted_tables = hosted
         self._computers = computers
         self.make_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
         """Returns a new secret seed for a deal."""
@@ -158,14 +158,14 @@ class Lobbies:
             return await self._point_to_open(click, wanted)
         if not click.can_write:
             raise Refused("open-read-only")
-        if refusal := await self._find_hosted.find_refusal(click):
+        if refusal := await self._hosted_tables.find_refusal(click):
             return refusal
         try:
             table = await self._tables.add(Change(wanted), click)
         except ChannelTaken:
             return await self._point_to_open(click, wanted)
         try:
-            await self._boards.taken(table.id, click)
+            await self._boards.wait_until_shown(table.id, click)
         except Refused:
             await self._tables.submit(table.id, close_table)
             raise
@@ -176,7 +176,7 @@ class Lobbies:
 
         In the lobby, it offers the game's lesson to people who never finished such a game.
         """
-        screen, box = self._render_own_screen(table, click), self._tables.box(table)
+        screen, box = self._render_own_screen(table, click), self._tables.find_package(table)
         teaches = (
             isinstance(table, Lobby)
             and isinstance(screen, OwnScreen)
@@ -199,7 +199,7 @@ class Lobbies:
         if table is None:
             raise Refused("try-again")
         self._boards.redraw(table.id, first=True)
-        await self._boards.taken(table.id, click)
+        await self._boards.wait_until_shown(table.id, click)
         table = await self._tables.load(table.id)
         seat = table.seat_of(click.user)
         if seat is not None and not table.players[seat].confirmed:
@@ -215,7 +215,7 @@ class Lobbies:
 
     async def _take_seat(self, click: Click, table_id: int) -> Screen:
         def joined(table: Table) -> Change:
-            return seating.join(table, self._tables.box(table), click, self._tables.now())
+            return seating.join(table, self._tables.find_package(table), click, self._tables.now())
 
         table = await self._tables.submit(table_id, joined, click, answered=True)
         return await self.seat(table, click)
@@ -232,7 +232,7 @@ class Lobbies:
         newcomer = await self._is_new(table.host or click.user, table.game)
 
         def added(table: Table) -> Change:
-            return seating.add_computer(table, self._tables.box(table), newcomer=newcomer)
+            return seating.add_computer(table, self._tables.find_package(table), newcomer=newcomer)
 
         await self._tables.submit(table.id, partial(_change_if_seated, click, added), click)
         return None
@@ -270,7 +270,7 @@ class Lobbies:
         level = await self._find_level_like_us(await self._tables.load(table_id, click))
 
         def started(table: Table) -> Change:
-            box = self._tables.box(table)
+            box = self._tables.find_package(table)
             if presence.may_start(table, click.user):
                 return dealing.start_game(table, box, self.make_seed, level)
             dealing.require_startable(table, box)
@@ -289,7 +289,7 @@ class Lobbies:
 
         The level follows from the people's ratings.
         """
-        box = self._tables.box(table)
+        box = self._tables.find_package(table)
         if not dealing.find_like_us_seats(table, box):
             return None
         players = seating.confirmed_players(table)
@@ -312,7 +312,7 @@ class Lobbies:
         table = await self._tables.record_arrival(request.table_id, click)
         lobby = seating.require_lobby(table)
         seating.check_host(lobby, click)
-        box = self._tables.box(lobby)
+        box = self._tables.find_package(lobby)
         return panel(lobby, box, screens.make_context(table, box, click.language))
 
     @action("set", only_in_lobby=True)
@@ -324,7 +324,7 @@ class Lobbies:
         """
         name, _, choice = request.argument.partition("/")
         table = await self.choose(request, name, choice)
-        own = name in {option.name for option in self._tables.box(table).game.options}
+        own = name in {option.name for option in self._tables.find_package(table).game.options}
         return await self._render_panel(
             request, lobby_screens.render_game_options if own else lobby_screens.render_options
         )
@@ -338,7 +338,7 @@ class Lobbies:
 
         def changed(table: Table) -> Change:
             seating.check_host(table, click)
-            return seating.set_option(table, self._tables.box(table), name, choice)
+            return seating.set_option(table, self._tables.find_package(table), name, choice)
 
         return await self._tables.submit(request.table_id, changed, click, answered=True)
 
@@ -386,7 +386,9 @@ class Lobbies:
             raise Refused("game-not-offered")
 
     def _render_own_screen(self, table: Table, click: Click) -> Screen:
-        return screens.render_own(table, self._tables.box(table), click.user, click.language)
+        return screens.render_own(
+            table, self._tables.find_package(table), click.user, click.language
+        )
 
 
 def check_can_post(click: Click, table: Table) -> None:

@@ -111,7 +111,7 @@ class Lookups:
         """
         self.unserved_users = await self._store.people.find_unserved()
 
-    def chosen(self) -> None:
+    def forget_scores(self) -> None:
         """Drop cached scores, because somebody has chosen who may see how they play."""
         self._scores.clear()
 
@@ -166,7 +166,7 @@ class Lookups:
         if known is not None:
             self._events.put(table.id, known + told)
 
-    def kept(self, table: Table) -> None:
+    def note_record(self, table: Table) -> None:
         """Update the caches after the record of a game was stored."""
         people = (player.user for player in table.players if is_over(table) and player.user)
         for user in people:
@@ -182,7 +182,7 @@ class Lookups:
             others = {*known} - {table.id}
             self._hosted_tables.put(host, tuple(sorted(others | {table.id} if is_open else others)))
 
-    def unknown(self, commit: Commit) -> None:
+    def forget_commit(self, commit: Commit) -> None:
         """Drop what a change may have made wrong, because nobody knows whether it is stored."""
         table = commit.table
         self._open_tables.forget(_make_place_key(table))

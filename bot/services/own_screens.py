@@ -78,7 +78,7 @@ class OwnScreens:
         if former:
             self._background.run(former.retire())
 
-    def goes_on(self, table: int, user: int, passing: OwnMessage) -> None:
+    def continue_panel(self, table: int, user: int, passing: OwnMessage) -> None:
         """Note that a person pressed a temporary message, which shows its next screen now."""
         person = self._find_state(table, user)
         if person and person.transient_message and person.transient_expires_at > self._monotonic():
@@ -98,12 +98,19 @@ class OwnScreens:
         one shows it in another message, the former message is stale and is deleted.
         """
         known = self._find_fresh_state(table, user)
-        former = known.line if known and known.line and known.line.own else None
+        former = (
+            known.newest_message
+            if known and known.newest_message and known.newest_message.own
+            else None
+        )
         goes_back = own_message.own and own_message.reading is None
         if own_message.own or known is None or former is None:
             person = self._tables.sessions[table].get_person(user)
             person.seats_with_news = person.seats_with_news if known and not goes_back else None
-            person.line, person.expires_at = own_message, self._monotonic() + TOKEN_LIFETIME_SECONDS
+            person.newest_message, person.expires_at = (
+                own_message,
+                self._monotonic() + TOKEN_LIFETIME_SECONDS,
+            )
         if (
             own_message.own
             and former
@@ -141,10 +148,10 @@ class OwnScreens:
         if own_message := self._find_fresh_message(table, user):
             own_message.may_be_overwritten = True
 
-    def forget(self, table: int, user: int) -> None:
+    def forget_interaction(self, table: int, user: int) -> None:
         """Drop a person's interaction at a table, because its message shows something else now."""
         if person := self._find_state(table, user):
-            person.line = person.seats_with_news = None
+            person.newest_message = person.seats_with_news = None
 
     def _find_state(self, table: int, user: int) -> EphemeralState | None:
         session = self._tables.sessions.peek(table)
@@ -153,14 +160,14 @@ class OwnScreens:
     def _find_fresh_state(self, table: int, user: int) -> EphemeralState | None:
         """Return the state of a person with an interaction whose token is still used."""
         person = self._find_state(table, user)
-        fresh = person and person.line and person.expires_at > self._monotonic()
+        fresh = person and person.newest_message and person.expires_at > self._monotonic()
         return person if fresh else None
 
     def _find_fresh_message(self, table: int, user: int) -> OwnMessage | None:
         person = self._find_fresh_state(table, user)
-        return person.line if person else None
+        return person.newest_message if person else None
 
-    def answered(self, screen: Screen, user: int) -> None:
+    def note_answer(self, screen: Screen, user: int) -> None:
         """Note that Discord has accepted an answer that is a person's own screen."""
         self._tables.sessions[screen.table].note_shown(screen, user)
 
@@ -209,7 +216,7 @@ class OwnScreens:
                 self._push_screen(after, box, user)
         for user in _find_departed_users(before, after):
             own_message = self._find_fresh_message(after.id, user)
-            self.forget(after.id, user)
+            self.forget_interaction(after.id, user)
             if own_message and own_message.own:
                 if user != answered:
                     self._push_screen(after, box, user, own_message)
@@ -225,7 +232,7 @@ class OwnScreens:
         played = {entered.seat: None for entered in change.given if isinstance(entered, ActRecord)}
         for user in (player.user for player in after.players):
             line = self._find_fresh_state(after.id, user) if user and user != answered else None
-            if user and played and line and line.line and line.line.reading:
+            if user and played and line and line.newest_message and line.newest_message.reading:
                 line.seats_with_news = {**(line.seats_with_news or {}), **played}
 
     def _push_screen(
@@ -259,13 +266,13 @@ class OwnScreens:
 
         async def tell() -> None:
             line = self._find_fresh_state(table_id, user)
-            if line is None or line.line is None or line.line.reading is None:
+            if line is None or line.newest_message is None or line.newest_message.reading is None:
                 return
             line.seats_with_news = line.seats_with_news or {}
-            own_message, page = line.line, replace(line.line.reading, note="")
+            own_message, page = line.newest_message, replace(line.newest_message.reading, note="")
             with suppress(Gone):
                 table = await self._tables.load(table_id)
-                box = self._tables.box(table)
+                box = self._tables.find_package(table)
                 noted = self.add_news(page, table, box, user, own_message.language)
                 await self._show(table_id, user, own_message, noted)
 
@@ -286,7 +293,7 @@ class OwnScreens:
             self._tables.sessions[table_id].note_shown(screen, user)
         newest = self._find_fresh_message(*key)
         if newest is own_message and not sent.taken:
-            self.forget(*key)
+            self.forget_interaction(*key)
         elif newest and newest is not own_message:
             newest.may_be_overwritten = True
             await self._show_again(table_id, user, newest)
@@ -299,7 +306,7 @@ class OwnScreens:
         if page is None:
             with suppress(Gone):
                 table = await self._tables.load(table_id)
-                self._push_screen(table, self._tables.box(table), user)
+                self._push_screen(table, self._tables.find_package(table), user)
             return
 
         async def show() -> None:

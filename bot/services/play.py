@@ -36,7 +36,9 @@ class Gameplay:
         self._lobby = lobby
         self._own_screens = own_screens
 
-    async def move(self, click: Click, table_id: int, decision: int, move: str) -> Screen | None:
+    async def submit_move(
+        self, click: Click, table_id: int, decision: int, move: str
+    ) -> Screen | None:
         """Submit a move, and return the screen that answers the press.
 
         A press in the own screen is answered by the own screen as it is now. After a press on the
@@ -63,10 +65,10 @@ class Gameplay:
             table = await self._tables.submit(table_id, acted, click, answered=True)
         except (Stale, IllegalMove) as refusal:
             return await self._explain_rejected_move(click, table_id, refusal, decision, move)
-        box = self._tables.box(table)
+        box = self._tables.find_package(table)
         if not click.private and self._own_screens.show_if_reachable(table, box, click.user):
             return None
-        screen = self.own(table, click)
+        screen = self.render_own_screen(table, click)
         return None if isinstance(screen, QuietScreen) and not click.private else screen
 
     async def _is_misclick(self, click: Click, table_id: int, decision: int) -> bool:
@@ -101,7 +103,7 @@ class Gameplay:
         (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ).
         """
         table = await self._tables.record_arrival(table_id, click)
-        say = text(click.language, self._tables.box(table).text)
+        say = text(click.language, self._tables.find_package(table).text)
         if isinstance(refusal, IllegalMove):
             key, note = refusal.key, say(refusal.key, **refusal.values)
         else:
@@ -110,12 +112,12 @@ class Gameplay:
         self._tables.figures.count_refusal(key)
         if click.private:
             so_far = OpenScreen(decision, move.rpartition("/")[0])
-            return self.own(table, click, so_far, note)
+            return self.render_own_screen(table, click, so_far, note)
         return TemporaryScreen("", content=note)
 
     def _explain_late_move(self, table: Table, click: Click, decision: int, move: str) -> str:
         """Return the game's sentence about a move for an earlier decision, "" if it has none."""
-        seat, box = table.seat_of(click.user), self._tables.box(table)
+        seat, box = table.seat_of(click.user), self._tables.find_package(table)
         if seat is None or not shows_game(table):
             return ""
         view, here = (
@@ -126,7 +128,7 @@ class Gameplay:
             return box.screens.too_late(view, seat, decision, box.game.read_move(move), here)
         return ""
 
-    async def look(self, click: Click, table_id: int, press: OpenScreen) -> Screen:
+    async def show_own_screen(self, click: Click, table_id: int, press: OpenScreen) -> Screen:
         """Show a person their own screen, with the fields of a move chosen so far.
 
         Discord shows the own screen at the end of the channel. If the board is far above, it is
@@ -136,16 +138,16 @@ class Gameplay:
         if _is_far_up(table, click):
             anew = partial(Change, anew=True)
             table = await self._tables.submit(table_id, anew, click, answered=True)
-        return self.own(table, click, press)
+        return self.render_own_screen(table, click, press)
 
-    def own(
+    def render_own_screen(
         self, table: Table, click: Click, press: OpenScreen | None = None, note: str = ""
     ) -> Screen:
         """Return a person's own screen, with the news that waits for them.
 
         `press` holds the fields of a move chosen so far. `note` is a sentence above the buttons.
         """
-        box = self._tables.box(table)
+        box = self._tables.find_package(table)
         screen = screens.render_own(table, box, click.user, click.language, press, note)
         return self.add_waiting_news(screen, table, click)
 
@@ -154,21 +156,21 @@ class Gameplay:
 
         Only an `OwnPage` gets news. Any other screen is returned as it is.
         """
-        box = self._tables.box(table)
+        box = self._tables.find_package(table)
         return self._own_screens.add_news(screen, table, box, click.user, click.language)
 
     async def replace_lobby_panel(self, click: Click, table_id: int) -> Screen:
         """Replace a panel of a lobby that is over with the person's own screen."""
         table = await self._tables.record_arrival(table_id, click, anywhere=True)
         note = text(click.language)("not-a-lobby") if isinstance(table, Match) else ""
-        return self.own(table, click, note=note)
+        return self.render_own_screen(table, click, note=note)
 
     @action("table", is_look=True, in_direct_messages=True)
     async def show_panel(self, request: ActionRequest) -> Screen:
         """Show the table's panel to this person: its options, and what they can do there."""
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
-        box = self._tables.box(table)
+        box = self._tables.find_package(table)
         here = screens.make_context(table, box, click.language)
         return panels.render_table_panel(table, box, click, here, self._tables.now())
 
@@ -212,11 +214,11 @@ class Gameplay:
         """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
-        box, events = self._tables.box(table), await self._tables.lookups.events(table.id)
+        box, events = self._tables.find_package(table), await self._tables.lookups.events(table.id)
         shown = table, box, click.user, click.language, request.argument, events
         screen = await asyncio.to_thread(screens.render_page, *shown)
         if screen is None:
-            return self.own(table, click, note=text(click.language)("moved-on"))
+            return self.render_own_screen(table, click, note=text(click.language)("moved-on"))
         return self.add_waiting_news(screen, table, click)
 
     @action("words", is_look=True, in_direct_messages=True)
@@ -229,7 +231,7 @@ class Gameplay:
         table = await self._tables.record_arrival(request.table_id, click)
         if not shows_game(table) or table.is_lesson:
             raise Refused("old-button")
-        box = self._tables.box(table)
+        box = self._tables.find_package(table)
         screen = screens.render_words(table, box, click.user, click.language)
         return self.add_waiting_news(screen, table, click)
 
@@ -246,7 +248,7 @@ class Gameplay:
             return panels.render_locked_deal(text(click.language), table)
         if not is_over(table) or table.is_lesson:
             raise Refused("seed-still-locked")
-        box = self._tables.box(table)
+        box = self._tables.find_package(table)
         options = seating.read_options(table, box)
         if table.rules != box.game.rules:
             return panels.render_deal_of_other_rules(
@@ -265,7 +267,7 @@ class Gameplay:
         """
         click, value = request.click, request.argument
         table = await self._tables.load(request.table_id, click)
-        box = self._tables.box(table)
+        box = self._tables.find_package(table)
         seat = int(value) if value.isdecimal() and len(value) < 3 else len(table.players)
         if seat >= len(table.players):
             raise Refused("old-button")

@@ -21,7 +21,7 @@ class PressHandler:
         self._play = play
         self._actions = actions
 
-    async def handle(
+    async def handle_press(
         self, click: Click, table_id: int, press: Press, values: tuple[str, ...]
     ) -> Screen | None:
         """Return the screen that answers a press, None if the board shows the result.
@@ -34,21 +34,23 @@ class PressHandler:
         try:
             match press:
                 case SubmitMove(decision, path):
-                    return await self._play.move(click, table_id, decision, _join_path(path, field))
+                    return await self._play.submit_move(
+                        click, table_id, decision, _join_path(path, field)
+                    )
                 case OpenScreen(decision, path):
                     look = OpenScreen(decision, _join_path(path, field))
-                    return await self._play.look(click, table_id, look)
+                    return await self._play.show_own_screen(click, table_id, look)
                 case TableAction(name, argument):
                     request = ActionRequest(click, table_id, _join_path(argument, field))
                     return await self._run_action(name, request)
         except ChannelUnreachable:
             await self._boards.reopen(table_id, click)
-            return await self.handle(click, table_id, press, values)
+            return await self.handle_press(click, table_id, press, values)
         finally:
             self._tables.record_press(table_id)
             self._boards.prioritize(table_id)
 
-    async def command(
+    async def handle_command(
         self, click: Click, work: Callable[[Click], Awaitable[Screen | None]]
     ) -> Screen | None:
         """Return the screen that answers a command, None if the board shows the result.

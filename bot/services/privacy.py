@@ -158,7 +158,7 @@ class Erasure:
             name = table.players[seat].name
             if isinstance(table, Lobby):
                 return seating.free_seat(table, seat)
-            made = presence.leave_game(table, self._tables.box(table), seat)
+            made = presence.leave_game(table, self._tables.find_package(table), seat)
             if isinstance(made.table, Lobby):
                 return made
             leavers = tuple(
@@ -225,7 +225,7 @@ class Privacy:
             raise Refused("old-button")
         chosen = await self._tables.store.people.find_preferences(click.user)
         await self._tables.store.people.choose(replace(chosen, seen_by=known))
-        self._tables.lookups.chosen()
+        self._tables.lookups.forget_scores()
         return await self.show(click)
 
     @action("keep-mine", in_direct_messages=True)

@@ -423,7 +423,7 @@ class Scheduler:
             log_failure(log, "forgetting somebody", problem)
 
     async def _run_step(self, table_id: int, row: Timer) -> None:
-        box = self._tables.box
+        box = self._tables.find_package
         match row:
             case Computer():
                 await self._make_computer_move(table_id, row)
@@ -441,9 +441,9 @@ class Scheduler:
             case Idle():
                 await self._close_idle(table_id, row)
             case Keep():
-                await self._tables.keep(table_id)
+                await self._tables.save_record(table_id)
             case Forget():
-                await self._tables.forget(table_id)
+                await self._tables.delete_table(table_id)
 
     async def _apply_row(
         self, table_id: int, row: Timer, change: Callable[[Table], Change]
@@ -479,11 +479,11 @@ class Scheduler:
         """
         decision, seat = row.decision, row.seat
         table = await self._tables.load(table_id)
-        box = self._tables.box(table)
+        box = self._tables.find_package(table)
         if not _is_answered_by_computer(table, decision, seat):
             await self._apply_row(table_id, row, Change)
             return
-        move = await self._computer_moves.move(table, box, seat)
+        move = await self._computer_moves.wait_for_move(table, box, seat)
         if move is None:
             return
         session = self._tables.sessions[table_id]  # `is_firing` keeps it from eviction
@@ -547,7 +547,7 @@ class Scheduler:
             )
         elif await self._apply_row(table_id, row, Change):
             await self._post_message(
-                table, screens.render_notice(table, self._tables.box(table)), "notice"
+                table, screens.render_notice(table, self._tables.find_package(table)), "notice"
             )
 
     async def _post_message(self, table: Table, screen: Screen, what: str) -> None:

@@ -82,7 +82,7 @@ class BoardState:
 class EphemeralState:
     """The state of one person's ephemeral messages at a table."""
 
-    line: OwnMessage | None = None
+    newest_message: OwnMessage | None = None
     """The newest interaction that can show the own screen."""
     expires_at: float = 0.0
     """When the token of that interaction is too old, by the steady clock."""

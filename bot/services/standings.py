@@ -51,7 +51,7 @@ class Standings:
 
         Above the score of a finished game, a line says that it is over, or who ended it early.
         """
-        box = self._tables.box(table)
+        box = self._tables.find_package(table)
         here = screens.make_context(table, box, language)
         score = box.screens.score(box.game.view(table.state, None), here)
         if isinstance(table, Match):

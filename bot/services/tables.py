@@ -116,7 +116,7 @@ class Tables:
         self._heartbeat = heartbeat
         self._events = events
 
-    def box(self, table: Table) -> GamePackage:
+    def find_package(self, table: Table) -> GamePackage:
         """Return the package of a table's game."""
         return self.shelf[table.game]
 
@@ -169,9 +169,9 @@ class Tables:
         """
         match row:
             case Forget() if row.at <= self.now():
-                await self.forget(table.id)
+                await self.delete_table(table.id)
             case Keep():
-                await self.keep(table.id)
+                await self.save_record(table.id)
             case Deadline() if isinstance(table, Lobby):
                 await self.change_without_game(table.id, lambda table: remove_timer(table, row))
             case Idle(what="close") if row.at <= self.now():
@@ -204,7 +204,7 @@ class Tables:
                     stored = await self.store.tables.commit(commit)
             except BaseException:
                 self.sessions.drop(table_id)
-                self.lookups.unknown(commit)
+                self.lookups.forget_commit(commit)
                 raise
             stored = self.sessions.apply_commit(commit, stored)
             self.lookups.note_commit(before, commit, stored)
@@ -263,13 +263,13 @@ class Tables:
         self.sessions.clear()
         self.lookups.clear()
 
-    async def forget(self, table_id: int) -> None:
+    async def delete_table(self, table_id: int) -> None:
         """Delete a finished table."""
         self.sessions.drop(table_id)
         self._events.publish(TableDropped(table_id))
         await self.store.tables.delete(table_id)
 
-    async def keep(self, table_id: int) -> None:
+    async def save_record(self, table_id: int) -> None:
         """Write the record of a finished game, unless it is stored already.
 
         Raises `Gone` if there is no such table, and `Refused` if the database cannot be used.
@@ -285,10 +285,10 @@ class Tables:
                     table, rating_weight(table, box), make_rating_update, honour
                 )
             self.sessions.apply_record(table)
-            self.lookups.kept(table)
+            self.lookups.note_record(table)
             self._events.publish(TimersChanged(self.sessions.find_cached(table_id) or table))
 
-    async def note(self, table_id: int, change: Callable[[Board], Board]) -> Table:
+    async def update_board(self, table_id: int, change: Callable[[Board], Board]) -> Table:
         """Change what is stored of a table's board, and return the table.
 
         Memory changes only after the change is stored. Raises `Gone` if there is no such table, and
@@ -432,7 +432,7 @@ class Tables:
     ) -> Table:
         if before.id and self.sessions.find_cached(before.id) is not before:
             raise TableConflict  # deadlines moved, or the board was noted
-        box, now = self.box(before), self.now()
+        box, now = self.find_package(before), self.now()
         change = add_host_event(
             before, apply_consequences(change, box, now, self._computer_pause_seconds)
         )
@@ -461,7 +461,7 @@ class Tables:
             return await self.load(before.id)
         except BaseException as problem:
             self.sessions.drop(before.id)
-            self.lookups.unknown(commit)
+            self.lookups.forget_commit(commit)
             if isinstance(problem, CommitOutcomeUnknown) or not isinstance(problem, Exception):
                 self._events.publish(CommitUnknown())
             with refuse_on_store_problem(before.id):

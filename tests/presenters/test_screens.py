@@ -246,7 +246,9 @@ async def push(world: World, person: Person) -> list[Request]:
     since, table = len(world.requests), await stored(world)
     services = world.bot.services
     with world.env.time_context():
-        assert services.own_screens.show_if_reachable(table, services.tables.box(table), person.id)
+        assert services.own_screens.show_if_reachable(
+            table, services.tables.find_package(table), person.id
+        )
     await world.settle()
     return [request for request in world.requests[since:] if request.reader == person.id]
 

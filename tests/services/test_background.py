@@ -20,7 +20,7 @@ async def test_what_runs_may_begin_more_until_all_has_ended() -> None:
     assert done == ["more"]
     background.run(more())
     await asyncio.sleep(0)
-    assert (done, background.idle) == (["more"], True)
+    assert (done, background.is_idle) == (["more"], True)
 
 
 async def test_what_takes_too_long_at_the_end_is_cancelled_and_begins_nothing() -> None:
@@ -38,4 +38,4 @@ async def test_what_takes_too_long_at_the_end_is_cancelled_and_begins_nothing() 
     background.run(stubborn())
     await asyncio.sleep(0)
     await background.close(0.01)
-    assert (done, background.idle) == ([], True)
+    assert (done, background.is_idle) == ([], True)

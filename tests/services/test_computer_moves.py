@@ -168,7 +168,7 @@ class Evening:
     async def press(self, press: Press) -> None:
         """Let Ada press a button."""
         table = await self.table()
-        await self.services.presses.handle(self.click(), table.id, press, ())
+        await self.services.presses.handle_press(self.click(), table.id, press, ())
 
     async def table(self) -> Table:
         """Return the table as it is stored."""
@@ -185,7 +185,7 @@ class Evening:
 
     async def at_rest(self) -> Table:
         """Wait until nothing runs, but for thoughts, and return the table."""
-        await until(lambda: self.services.background.idle)
+        await until(lambda: self.services.background.is_idle)
         return await self.table()
 
 
@@ -206,7 +206,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awa
             one.game.may_go_on.set()
         one.services.heartbeat.close()
         await one.services.close(PATIENCE)
-        await one.services.heartbeat.closed()
+        await one.services.heartbeat.wait_closed()
         await one.store.close()
 
 

@@ -77,7 +77,7 @@ class Messages:
 
     async def taken(self, what: str, seconds: float = 10.0) -> "asyncio.Task[NoAccess | None]":
         """Begin to wait for what comes of a message."""
-        task = asyncio.create_task(self.delivery.taken(target(what), seconds))
+        task = asyncio.create_task(self.delivery.wait_until_shown(target(what), seconds))
         await settle()
         return task
 
@@ -335,7 +335,7 @@ async def test_whoever_waits_is_told_what_came_of_the_newest(messages: Messages)
     third = await messages.taken("a")
     await messages.end("a2", new)
     assert (await second, await third) == (new, new)
-    assert await messages.delivery.taken(target("a"), 10) is None
+    assert await messages.delivery.wait_until_shown(target("a"), 10) is None
 
 
 async def test_whoever_waits_is_told_of_a_failure_as_not_known_yet(messages: Messages) -> None:
@@ -383,7 +383,7 @@ async def test_closing_lets_what_is_in_flight_end_and_begins_nothing(messages: M
         await messages.end(what)
     await messages.advance(RETRY_DELAYS_SECONDS[-1])
     assert messages.begun == []
-    assert messages.background.idle
+    assert messages.background.is_idle
     for what in "abc":
         assert (await messages.taken(what)).done(), "nothing comes any more"
 

@@ -209,7 +209,7 @@ async def test_who_takes_tables_over_finishes_what_was_being_forgiven(world: Wor
         heart = Heartbeat(store, shard, clock, 5.0, Events())
         await heart.start(taken_over=True)
         heart.close()
-        await heart.closed()
+        await heart.wait_closed()
     after = await stored(world)
     assert [due.at - 100.0 for due in after.dues] == [due.at for due in before.dues]
 
@@ -243,7 +243,7 @@ async def test_time_is_given_back_from_the_moment_in_which_it_was_lost(
             await asyncio.sleep(0)
         else:
             await beat
-        heart.lost(7.0)
+        heart.mark_unreachable(7.0)
         await beat
     await world.advance(30)
     with world.env.time_context():
@@ -259,7 +259,7 @@ async def test_boards_show_moved_deadlines_once_people_are_reached_again(beating
     await deal(world, ada, ben, clock="10")
     before, heart = deadline(world) or 0, world.bot.services.heartbeat
     with world.env.time_context():
-        heart.lost()
+        heart.mark_unreachable()
     await world.advance(100)
     since = len(world.requests)
     with world.env.time_context():
@@ -405,7 +405,7 @@ class Machine:
 
     def press(self, *, ahead: float, late: float = 0.1) -> None:
         """Let a press come that was made before; the machine's clock is so far ahead."""
-        self.clock.heard(self.wall - ahead - late)
+        self.clock.measure_skew(self.wall - ahead - late)
 
 
 @pytest.fixture

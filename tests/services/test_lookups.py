@@ -121,7 +121,7 @@ async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew
     assert not await lookups.has_finished_game(ADA, "secret_numbers")
     page = Page(1, "secret_numbers")
     assert await lookups.scores(page) == await lookups.scores(page) == ()
-    lookups.kept(await ended(watched.store, LOBBY, placed(ADA, "Ada", 1)))
+    lookups.note_record(await ended(watched.store, LOBBY, placed(ADA, "Ada", 1)))
     assert await lookups.has_finished_game(ADA, "secret_numbers")
     assert [score.name for score in await lookups.scores(page)] == ["Ada"]
     assert watched.reads == ["has_finished", "scores", "scores"]
@@ -157,7 +157,7 @@ async def test_what_changes_while_it_is_read_is_not_kept_as_it_was(watched: Watc
     await until(lambda: len(watched.reads) == 2)
     closing = Commit(in_phase(table, "closed"), 2.0)
     await watched.store.tables.commit(closing)
-    watched.lookups.unknown(closing)
+    watched.lookups.forget_commit(closing)
     watched.gate.set()
     await reading
     assert await watched.lookups.find_open_table(2) is None

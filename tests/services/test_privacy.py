@@ -206,7 +206,7 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
         ).services
         await other.start(taken_over=False)
         await other.heartbeat.mark_reachable()
-        await until(lambda: other.background.idle)
+        await until(lambda: other.background.is_idle)
         click = Click(1, world.people[2].id, "Cleo", "en", world.channel.id, guild=world.guild.id)
 
         async def named() -> tuple[bool, bool, bool]:
@@ -224,10 +224,10 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
         await forget(world.people[0])
         await world.advance(31)
         other.scheduler.wake()  # the world's timers are those of its own bot
-        await until(lambda: other.background.idle)
+        await until(lambda: other.background.is_idle)
         assert await named() == (False, False, False)
         other.heartbeat.close()
-        await other.heartbeat.closed()
+        await other.heartbeat.wait_closed()
         await other.close(HANGS)
         await store.close()
 

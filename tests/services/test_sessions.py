@@ -391,7 +391,7 @@ async def open_race(world: World, mime: Person) -> None:
         await world.advance(3)
         table = await load_match(world)
         seat = [player.user for player in table.players].index(mime.id)
-        box = world.bot.services.tables.box(table)
+        box = world.bot.services.tables.find_package(table)
         mine = [prompt for prompt in table.prompts if prompt.seat == seat]
         if mine:
             move = box.game.legal_paths(table.state, seat)[0]

@@ -101,7 +101,7 @@ class Place:
     async def dealt(self) -> Table:
         """Open a lobby and deal."""
         table = await self.opened()
-        box = self.tables.box(table)
+        box = self.tables.find_package(table)
         return await self.tables.submit(
             table.id, lambda table: dealing.start_game(table, box, lambda: bytes(32))
         )
@@ -228,7 +228,7 @@ async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
     both = await asks((2, 0), (1, 0))
     assert both.board.calls == ((1, 0), (2, 0))
     assert both.board.comes_anew
-    await place.tables.note(table.id, lambda board: board.showing(9, 2, (), moved=2))
+    await place.tables.update_board(table.id, lambda board: board.showing(9, 2, (), moved=2))
     late = await place.tables.load(table.id)
     assert late.board.comes_anew, "the board of an older version is no answer"
     assert (await asks((3, 0))).board.calls == ((1, 0), (2, 0), (3, 0))
@@ -236,7 +236,7 @@ async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
     assert changed.board.calls == ((1, 0), (2, 0), (3, 0))
 
     now = changed.version
-    await place.tables.note(table.id, lambda board: board.showing(10, now, (), moved=now))
+    await place.tables.update_board(table.id, lambda board: board.showing(10, now, (), moved=now))
     came = await place.tables.load(table.id)
     assert not came.board.comes_anew
     assert (await asks((4, 0))).board.calls == ((4, 0),)
@@ -261,7 +261,7 @@ async def test_the_timers_follow_every_change_and_look(place: Place) -> None:
         assert in_heap() == await planned()
     await place.tables.submit(table.id, close_table, anywhere=True)
     assert in_heap() == await planned()
-    await place.tables.forget(table.id)
+    await place.tables.delete_table(table.id)
     assert in_heap() is await planned() is None
     with pytest.raises(Gone):
         await place.tables.load(table.id)
@@ -301,7 +301,7 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
     place: Place, monkeypatch: pytest.MonkeyPatch, written: bool
 ) -> None:
     table = await place.opened()
-    box, ben = place.tables.box(table), replace(place.click(), user=8, name="Ben")
+    box, ben = place.tables.find_package(table), replace(place.click(), user=8, name="Ben")
     await place.tables.submit(table.id, lambda table: seating.join(table, box, ben, place.now), ben)
     commit, may_go_on = place.store.tables.commit, asyncio.Event()
 
@@ -343,7 +343,7 @@ async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board
 
     place.store.tables.note = slowly
     board = Board(99, table.version)
-    noting = asyncio.create_task(place.tables.note(table.id, lambda _: board))
+    noting = asyncio.create_task(place.tables.update_board(table.id, lambda _: board))
     await asyncio.sleep(0.01)
     place.clear_caches()
     assert (await place.tables.load(table.id)).board == table.board, "it is not written yet"
@@ -365,7 +365,7 @@ async def test_a_board_that_cannot_be_noted_is_not_known(
     with monkeypatch.context() as failing:
         failing.setattr(place.store.tables, "note", fails)
         with pytest.raises(StoreProblem):
-            await place.tables.note(table.id, lambda _: Board(99, 1))
+            await place.tables.update_board(table.id, lambda _: Board(99, 1))
     assert (await place.tables.load(table.id)).board == table.board
 
 
@@ -373,7 +373,7 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await place.opened()
-    box = place.tables.box(table)
+    box = place.tables.find_package(table)
     ben = replace(place.click(), user=8, name="Ben")
     cleo = replace(place.click(), user=9, name="Cleo")
 

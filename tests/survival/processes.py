@@ -102,4 +102,4 @@ async def running(
 
 async def at_rest(client: CatsClient) -> None:
     """Wait until no click is being answered and nothing is being shown."""
-    await until(lambda: not client.reply_tasks and client.services.background.idle)
+    await until(lambda: not client.reply_tasks and client.services.background.is_idle)

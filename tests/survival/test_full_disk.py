@@ -55,7 +55,7 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
     again = await person.press(click.data["custom_id"], on=own)
     assert again.message is own
     assert facts(path)["tables"] != before["tables"]
-    await until(lambda: client.services.background.idle)
+    await until(lambda: client.services.background.is_idle)
     assert len(discord.boards()) == 1
 
 
@@ -74,10 +74,10 @@ async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
         moves = [id_ for id_ in person.offered() if id_.startswith("c1:m:")]
         table, press = parse_custom_id(luck.choice(moves)) or (0, None)
         assert press is not None
-        await until(lambda: client.services.background.idle)
+        await until(lambda: client.services.background.is_idle)
         before = facts(path)
         told = Told(discord.id(), person.id, person.name, "en", CHANNEL, guild=GUILD)
-        move = asyncio.create_task(client.services.presses.handle(told, table, press, ()))
+        move = asyncio.create_task(client.services.presses.handle_press(told, table, press, ()))
         await asyncio.sleep(moment * 0.003)
         move.cancel()
         await asyncio.wait((move,))
@@ -98,4 +98,4 @@ async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
     click = await person.press("c1:m:", on=person.private())
     assert click.message is person.private()
     assert facts(path)["tables"][0][2] == step + 1
-    await until(lambda: client.services.background.idle)
+    await until(lambda: client.services.background.is_idle)

@@ -49,7 +49,7 @@ def slow(discord: Loopback, method: str, path: str) -> tuple[Fault, asyncio.Even
 async def first_cat(client: CatsClient, who: Person) -> str:
     """Return the custom id of a cat that the person can play, who begins."""
     table = expect_match(await client.services.tables.load(1))
-    game = client.services.tables.box(table).game
+    game = client.services.tables.find_package(table).game
     (prompt,) = table.prompts
     assert prompt.seat is not None
     assert table.players[prompt.seat].user == who.id
@@ -329,7 +329,9 @@ async def test_a_push_of_a_screen_whose_picture_failed_before_is_sent_once_more(
         table, own_screens = await client.services.tables.load(1), client.services.own_screens
         for _ in range(2):
             before = own.changed
-            assert own_screens.show_if_reachable(table, client.services.tables.box(table), ben.id)
+            assert own_screens.show_if_reachable(
+                table, client.services.tables.find_package(table), ben.id
+            )
             await at_rest(client)
             assert pictures(own)
         assert own.changed == before, "the second time, it stands there"
