@@ -64,7 +64,7 @@ def apply_consequences(change: Change, box: GamePackage, now: float, pause: floa
     people = [player for player in table.players if player.user]
     if people and all(player.away for player in people) and not table.paused:
         table = replace(table, paused="away", paused_at=now)
-    # What begins while clocks stand still begins with the pause, by which it moves at its end.
+    # Rows made during a pause begin with the pause, because they move by its length at its end.
     begins = table.paused_at if table.paused else now
     newly = tuple(prompt for prompt in table.waiting() if not _was_asked_before(table, prompt))
     dues = (
@@ -81,7 +81,7 @@ def apply_consequences(change: Change, box: GamePackage, now: float, pause: floa
 
 
 def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
-    """Set the end time and the due rows of a table at which no game runs."""
+    """Return a table without a running game, with its end time and its due rows."""
     keep = Keep(at=now)
     is_due = find_timer(table, keep) is not None
     if isinstance(table, Finished) and not table.ended_at:
@@ -92,7 +92,7 @@ def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
 
 
 def _clear_past_overdue(table: Match) -> Match:
-    """Clear the overdue mark of players for clocks that no prompt has any more."""
+    """Return the table without overdue marks for clocks that no prompt has any more."""
     turns = {prompt.turn_clock for prompt in table.prompts}
     for seat, player in enumerate(table.players):
         if player.overdue and player.overdue not in turns:

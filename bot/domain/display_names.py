@@ -13,7 +13,7 @@ from bot.engine.text_helpers import EAST_ASIAN_WIDTH, cut_to_width
 _MARKUP = re.compile(r"([\\*_~`|>#<\[\]():@-])")
 _INVISIBLE = re.compile(
     r"[\x00-\x1f\x7f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff"
-    r"\U000e0000-\U000e007f]+"  # tags, which change a flag's emoji at most
+    r"\U000e0000-\U000e007f]+"  # tags, which at most change a flag's emoji
 )
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
@@ -55,7 +55,7 @@ def escape_name(name: str) -> str:
 
 
 def replace_names_by_seats(table: Table) -> Table:
-    """Replace the names of all people at a table by the numbers of their seats, from 1 on."""
+    """Return a table that shows the numbers of seats, from 1 on, in place of people's names."""
     players = tuple(
         replace(player, name=f"{NAMELESS} {number}") if player.user else player
         for number, player in enumerate(table.players, 1)

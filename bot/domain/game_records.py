@@ -51,7 +51,7 @@ class Participant(Struct, frozen=True, gc=False):
     rank: int
     """The seat's rank; 1 is the winner's.
 
-    For a game that was not played to its end, it is the interim rank, or 0 if that is not known.
+    For a game that was not played to its end, it is the interim rank. 0: that is not known.
     """
     points: int
     letter: int | None
@@ -102,7 +102,10 @@ class Record(Struct, frozen=True, gc=False):
     """The user id of the person who ended the game early."""
     seats: tuple[Participant, ...]
     leavers: tuple[Leaver, ...]
-    """People who left for good, or for whom a computer played to the end, in the order of leaving."""
+    """People who left the game and did not come back, in the order of leaving.
+
+    They left for good, or a computer played for them to the end.
+    """
     moves: int
     """The number of answers of people and computers."""
     rated: bool
@@ -114,7 +117,7 @@ class Record(Struct, frozen=True, gc=False):
     awards: Awards = ()
     readers: tuple[OnlookerGuess, ...] = ()
     channel: int = 0
-    """The channel or thread in which the game was played; 0 if an older version did not store it."""
+    """The channel or thread in which the game was played. 0: an older version did not store it."""
 
     @property
     def people(self) -> frozenset[int]:
@@ -141,7 +144,7 @@ class Step(StepRecord, frozen=True, gc=False, array_like=True):
     """A step of a game, with what it showed to everybody."""
 
     told: Raw
-    """The views after the step, as `encode_transcript_step` returns them; null if nothing changed."""
+    """The views after the step, as `encode_transcript_step` returns them. null: nothing changed."""
 
 
 class Course(Struct, frozen=True, gc=False):

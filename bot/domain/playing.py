@@ -65,7 +65,7 @@ def apply_move(
         raise Refused("not-seated")
     player = replace(table.players[seat], misses=0, acted=table.step + 1)
     prompt = table.prompt_of(seat) if isinstance(table, Match) else None
-    if prompt and prompt.turn:  # whose next decision has a clock of its own again
+    if prompt and prompt.turn:  # the next decision has a clock of its own again
         player = replace(player, overdue="")
     table = table.seated(seat, player)
     return step_game(table, shelf[table.game], ActRecord(seat, decision, move, click))
@@ -107,9 +107,9 @@ def seats_computers_answer(table: Table) -> tuple[Seat, ...]:
 
 
 def set_places(table: Finished, box: GamePackage) -> Finished:
-    """Set each seat's place and points at a table whose game has ended.
+    """Return a finished table with each seat's place and points.
 
-    If the game ended early, these are its interim standings.
+    For a game that ended early, these are its interim standings.
     """
     for place in box.game.interim_standings(table.state):
         player = replace(table.players[place.seat], rank=place.rank, points=place.points)

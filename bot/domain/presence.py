@@ -117,7 +117,7 @@ def let_time_run_out(table: Table) -> Change:
 
 
 def end_call(table: Lobby) -> Lobby:
-    """End the call of a host who has answered."""
+    """Return the lobby after its host has answered a call."""
     host = _find_host(table)
     if host is not None and host.overdue == HOST_CLOCK:
         table = table.seated(table.players.index(host), replace(host, overdue=""))
@@ -151,7 +151,7 @@ It goes to the next person who clicks. The second value is for tables without a 
 
 
 def resume(table: T, now: float) -> T:
-    """End the pause of a table.
+    """Return the table without its pause.
 
     Deadlines move by the length of the pause. They leave at least as much time as after an outage.
     """
@@ -169,8 +169,9 @@ def resume(table: T, now: float) -> T:
 
 
 def note_arrival(table: Table, click: Click, now: float) -> Change:
-    """Update the table after any click: the person who sits there is present, and their name is
-    new.
+    """Return the change that any click of a person makes at a table.
+
+    A person who sits there is present again. Their name is updated, and they may get the host role.
 
     A click of an onlooker also proves that the channel can be reached again.
     """
@@ -324,7 +325,9 @@ def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
         table = replace(table, host=_find_next_person(others, seat))
     if taken_over:
         heir = make_computer_player(table, newest_level(table, box) or middle_level(box))
-        heir = replace(heir, renewed=former.renewed)  # which holds for who comes back, too
+        heir = replace(
+            heir, renewed=former.renewed
+        )  # a clock restarts only once, also after a return
         return Change(
             table.seated(seat, heir), events=(make_table_event("table-left", seat, former.name),)
         )
@@ -332,7 +335,7 @@ def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
     told = make_table_event("table-left-vacant", seat, former.name)
     try:
         change = step_game(vacant, box, Leave(seat))
-    except Stale:  # the rules count the seat as left already
+    except Stale:  # the rules already count the seat as left
         return Change(vacant, events=(told,))
     return replace(change, events=(told, *change.events))
 
@@ -356,7 +359,7 @@ def come_back(table: Table, click: Click, now: float) -> Change:
     seat = seats_by_leaver(table).get(click.user)
     if seat is None:
         raise Refused("not-a-leaver")
-    if table.paused:  # whoever is still here is away
+    if table.paused:  # everybody who is still here is away
         table = resume(table, now)
     player = Player(
         click.name[:MAX_NAME_LENGTH],

@@ -42,10 +42,9 @@ class TableOptions(Struct, frozen=True):
     computers: int | None = None
     """The number of computer players with which the lobby starts. None: the bot's setting."""
     level: str | None = None
-    """The level of these computer players, as people may write it
-    (`bot.domain.levels.parse_level`).
+    """The level of these computer players. None: the default level for this host.
 
-    None: the default level for this host.
+    It may have any form that `bot.domain.levels.parse_level` accepts.
     """
 
 
@@ -237,7 +236,10 @@ def find_computer_seats(table: Table) -> tuple[Seat, ...]:
 
 
 def has_room(table: Table, box: GamePackage) -> bool:
-    """Tell whether one more computer can sit down on a free seat, or on one only kept for a person."""
+    """Tell whether one more computer can sit down.
+
+    A seat that is only kept for a person counts as free.
+    """
     return len(confirmed_players(table)) < box.game.seats[-1]
 
 
@@ -309,7 +311,7 @@ def _set_level(table: Table, box: GamePackage, choice: str) -> Change:
 
 
 def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
-    """Set the level of the computer players on these seats."""
+    """Return the table with this level for the computer players on these seats."""
     for seat in seats:
         table = table.seated(seat, replace(table.players[seat], level=level))
     return table
