@@ -53,7 +53,9 @@ class Change(Struct, frozen=True):
 
     table: Table
     given: tuple[ActionRecord, ...] = ()
+    """The actions that the game was given."""
     events: tuple[EventRecord, ...] = ()
+    """The events that happened, of the game and of the table."""
     anew: bool = False
     """True: the board moves to the end of the channel."""
     calls: tuple[SeatDecision, ...] = ()

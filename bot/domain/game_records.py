@@ -221,9 +221,13 @@ class Stored(NamedTuple):
     """All that was stored of a table while its game ran."""
 
     inputs: list[tuple[int, ActionRecord, float]]
+    """The actions, each with its step and time."""
     events: list[tuple[int, EventRecord]]
+    """The events, each with its step."""
     told: list[tuple[int, float, bytes]]
+    """The step, the time and the result of `encode_transcript_step`, for each transcript step."""
     readers: tuple[OnlookerGuess, ...]
+    """The onlookers' guesses."""
 
 
 def make_stored_record(

@@ -185,7 +185,7 @@ def join(table: Table, box: GamePackage, click: Click, now: float) -> Change:
 def free_seat(table: Table, seat: int) -> Change:
     """Remove the player on a seat from a lobby.
 
-    The host role passes on if necessary. If nobody is left, the lobby closes.
+    The host role passes on if necessary. If no confirmed person is left, the lobby closes.
     """
     table = require_lobby(table)
     if seat >= len(table.players):

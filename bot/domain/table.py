@@ -117,7 +117,12 @@ def seat_decision(of: Prompt | Call) -> SeatDecision:
 
 
 Phase = Literal["lobby", "playing", "over", "closed"]
+"""The phase of a table, as it is stored and named in texts."""
 Pause = Literal["", "away", "channel"]
+"""Why a table is paused.
+
+"": it is not. "away": everybody is away. "channel": the bot cannot reach the channel.
+"""
 
 MAX_PUBLIC_NEWS = 9
 """The maximum number of newest public events that a table holds."""
@@ -511,6 +516,7 @@ class Commit(Struct, frozen=True, gc=False):
     table: Table
     """The new table. Its version is the one from which it was made, which guards the commit."""
     at: float
+    """The time of the change."""
     given: tuple[ActionRecord, ...] = ()
     """The actions that the game was given, from step `table.step - len(given) + 1` on."""
     events: tuple[EventRecord, ...] = ()

@@ -75,7 +75,9 @@ class Select(Struct, frozen=True, gc=False):
     options: tuple[tuple[str, str], ...]
     """Pairs of value and label, at most 25."""
     least: int = 1
+    """The minimum number of values to choose."""
     most: int = 1
+    """The maximum number of values to choose."""
     chosen: tuple[str, ...] = ()
     """The values that are already marked as chosen."""
     descriptions: tuple[str, ...] = ()

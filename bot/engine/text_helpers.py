@@ -68,7 +68,7 @@ def format_medal(rank: int) -> str:
     """Return the medal of a rank, or the rank's number if there is no medal. The winner has rank 1.
 
     A number is bold. Otherwise Discord turns lines that begin with a number into a list, and
-    numbers it anew.
+    renumbers it.
     """
     return MEDALS[rank - 1] if rank <= len(MEDALS) else f"**{rank}.**"
 
