@@ -1,1 +1,1 @@
-"""Pure data and decisions about tables and finished games."""
+"""Pure data and rules about tables and finished games."""

@@ -1,4 +1,4 @@
-"""A change of a table: who asks for it, what it leads to, and the refusal of one."""
+"""A change of a table: the click behind it, its result, and the errors that refuse it."""
 
 from msgspec import Struct
 
@@ -7,56 +7,63 @@ from bot.engine.events import EventRecord
 from bot.engine.game import ActionRecord
 
 MAX_NAME_LENGTH = 32
-"""Longest display name that is kept."""
+"""The maximum length of a stored display name, in characters."""
 DEFAULT_MAX_FILE_BYTES = 10 * 1024 * 1024
-"""Largest file that Discord takes where nobody pays for more.
-https://docs.discord.com/developers/reference#uploading-files"""
+"""The size in bytes of the largest file that Discord accepts on a server that nobody boosts.
+
+See https://docs.discord.com/developers/reference#uploading-files.
+"""
 
 
 class Click(Struct, frozen=True):
-    """A person's click or command, as far as tables need to know it."""
+    """A person's press or command, as far as tables need to know it."""
 
     id: int
-    """Discord's interaction id, which is also its time."""
+    """Discord's interaction id, which contains its time."""
     user: int
     name: str
     language: str
     channel: int
-    """Where it was pressed: what follows holds there, and gives no rights elsewhere."""
+    """The channel of the click.
+
+    The effects apply to this channel. The click gives no rights in other channels.
+    """
     manager: bool = False
-    """May manage messages in this channel."""
+    """True: the person may manage messages in this channel."""
     server_manager: bool = False
-    """May manage the server."""
+    """True: the person may manage the server."""
     can_write: bool = True
-    """May send messages in this channel, or in this thread."""
+    """True: the person may send messages in this channel or thread."""
     private: bool = False
-    """It came from a message that this person alone sees; the answer takes its place."""
+    """True: the click came from an ephemeral message. The answer replaces it."""
     private_thread: bool = False
-    """It came from a thread to which people, and bots, must be invited."""
+    """True: the click came from a thread to which people and bots must be invited."""
     missing: tuple[str, ...] = ()
-    """Permissions that the bot lacks in this channel, by Discord's names."""
+    """The permissions that the bot lacks in this channel, by Discord's names."""
     newest: int = 0
-    """The channel's newest message, as far as Discord tells it; 0: it does not."""
+    """The id of the channel's newest message; 0: Discord does not report it."""
     guild: int = 0
-    """The server; 0: a direct message with the bot."""
+    """The server's id; 0: a direct message with the bot."""
     max_file_bytes: int = DEFAULT_MAX_FILE_BYTES
-    """Largest file that Discord takes in the answer."""
+    """The size in bytes of the largest file that Discord accepts in the answer."""
 
 
 class Change(Struct, frozen=True):
-    """A table after a change, with what the game was given and what happened."""
+    """A table after a change, with the actions and events that led to it."""
 
     table: Table
     given: tuple[ActionRecord, ...] = ()
+    """The actions that the game was given."""
     events: tuple[EventRecord, ...] = ()
+    """The events that happened, of the game and of the table."""
     anew: bool = False
-    """The board shall come to the end of the channel."""
+    """True: the board moves to the end of the channel."""
     calls: tuple[SeatDecision, ...] = ()
-    """Whom this new board calls to what."""
+    """The decisions and seats that the new board calls."""
 
 
 class Refused(Exception):
-    """The table does not do that; a sentence says why and what to do instead."""
+    """The table refuses the request. A sentence says why, and what to do instead."""
 
     def __init__(self, key: str, **values: int | str) -> None:
         """Keep the catalogue `key` and its arguments."""
@@ -66,21 +73,21 @@ class Refused(Exception):
 
 
 class Unstorable(Refused):
-    """The database takes no change of this table, for a reason that nobody has foreseen."""
+    """The database cannot store a change of this table, for an unforeseen reason."""
 
     def __init__(self) -> None:
         super().__init__("store-trouble")
 
 
 class Gone(Refused):
-    """There is no such table any more."""
+    """The table does not exist any more."""
 
     def __init__(self) -> None:
         super().__init__("table-gone")
 
 
 class Asleep(Gone):
-    """The table is there, but the bot does not have its game now: it was a package's."""
+    """The table exists, but the package with its game is not installed now."""
 
     def __init__(self, table: Table) -> None:
         Refused.__init__(self, "game-asleep")
@@ -88,17 +95,20 @@ class Asleep(Gone):
 
 
 def make_table_event(name: str, *values: int | str) -> EventRecord:
-    """Return a public event of the table itself; its name is a key of the shared catalogue."""
+    """Return a public event of the table itself. Its name is a key of the shared catalogue."""
     return EventRecord(None, name, values)
 
 
 def find_missing_permissions(table: Table, click: Click) -> tuple[str, ...]:
-    """Return the permissions that the bot lacks for this table; without pictures, no files."""
+    """Return the permissions that the bot lacks for this table.
+
+    A table that is text only does not need the permission to attach files.
+    """
     return tuple(name for name in click.missing if not (table.text_only and name == "attach_files"))
 
 
 def close_table(table: Table, why: str = "table-closed") -> Change:
-    """Return the table closed for good; one that is over or closed stays as it is."""
+    """Close the table for good. A table that is over or closed stays unchanged."""
     if isinstance(table, Finished):
         return Change(table)
     return Change(table.close(), events=(make_table_event(why),))

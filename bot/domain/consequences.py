@@ -1,4 +1,4 @@
-"""What follows from a change of a table: its end, its host, its pause, its due rows."""
+"""The consequences of a change of a table: its end, its host, its pause, its due rows."""
 
 from msgspec.structs import replace
 
@@ -32,24 +32,29 @@ from bot.engine.box import GamePackage
 from bot.engine.game import Prompt
 
 MIN_CLOCK_SECONDS_WITH_REMINDER = 3600.0
-"""Clocks of at least so many seconds get a reminder at half of the time."""
+"""The length in seconds from which on a clock has a reminder at half of its time."""
 MIN_SECONDS_UNTIL_CALL, MAX_SECONDS_UNTIL_CALL = 20.0, 120.0
-"""Seconds within which somebody is called who is asked and does not click; else a third of the
-clock after being asked."""
+"""The shortest and longest time in seconds before a person who does not click is called.
+
+Between these limits, it is a third of the clock after being asked.
+"""
 IDLE_SECONDS_UNTIL_LOBBY_CLOSES, IDLE_SECONDS_UNTIL_NOTICE, IDLE_SECONDS_UNTIL_GAME_CLOSES = (
     86_400.0,
     6 * 86_400.0,
     7 * 86_400.0,
 )
-"""Idle seconds after which a lobby closes, a game gives notice and closes."""
+"""The times in seconds without a click until a lobby closes, and a game gives notice and closes."""
 MAX_LOBBY_SECONDS = 2 * 86_400.0
-"""Seconds after which a lobby closes, however often somebody has clicked there."""
+"""The maximum life of a lobby in seconds, however often somebody clicks there."""
 GAME_RETENTION_SECONDS, LESSON_AND_LOBBY_RETENTION_SECONDS = 90 * 86_400.0, 86_400.0
-"""Seconds after the end until a table is forgotten; a lesson, or a lobby that never was dealt."""
+"""The times in seconds from a table's end until it is forgotten.
+
+The second value is for lessons, and for lobbies whose game was never dealt.
+"""
 
 
 def apply_consequences(change: Change, box: GamePackage, now: float, pause: float) -> Change:
-    """Return the change with all that follows from it: host, pause, end, calls, due rows."""
+    """Return the change with all consequences: host, pause, end, calls and due rows."""
     table = change.table
     if isinstance(table, Match) and not table.prompts:
         table = replace(table.complete(), paused="", paused_at=0.0)
@@ -59,7 +64,7 @@ def apply_consequences(change: Change, box: GamePackage, now: float, pause: floa
     people = [player for player in table.players if player.user]
     if people and all(player.away for player in people) and not table.paused:
         table = replace(table, paused="away", paused_at=now)
-    # What begins while clocks stand still begins with the pause, by which it moves at its end.
+    # Rows made during a pause begin with the pause, because they move by its length at its end.
     begins = table.paused_at if table.paused else now
     newly = tuple(prompt for prompt in table.waiting() if not _was_asked_before(table, prompt))
     dues = (
@@ -76,7 +81,7 @@ def apply_consequences(change: Change, box: GamePackage, now: float, pause: floa
 
 
 def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
-    """Return a table at which no game runs, with when it ended and what is due there."""
+    """Return a table without a running game, with its end time and its due rows."""
     keep = Keep(at=now)
     is_due = find_timer(table, keep) is not None
     if isinstance(table, Finished) and not table.ended_at:
@@ -87,7 +92,7 @@ def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
 
 
 def _clear_past_overdue(table: Match) -> Match:
-    """Return the table whose players are overdue for what is still asked only."""
+    """Return the table without overdue marks for clocks that no prompt has any more."""
     turns = {prompt.turn_clock for prompt in table.prompts}
     for seat, player in enumerate(table.players):
         if player.overdue and player.overdue not in turns:
@@ -106,10 +111,11 @@ def _call_timers(
     called: tuple[SeatDecision, ...],
     begins: float,
 ) -> tuple[Timer, ...]:
-    """Return the rows that call whoever is asked and does not click.
+    """Return the rows that call people who are asked and do not click.
 
-    One for each decision, unless it is `called` by the same change. Nobody is called who need not
-    answer, or whose decision has a time of its own, as in a race.
+    There is one row for each decision that the same change does not call (`called`). Nobody is
+    called who need not answer. Nobody is called either if the decision has a time of its own, as in
+    a race.
     """
     if table.is_lesson:
         return ()
@@ -131,7 +137,7 @@ def _call_timers(
 
 
 def _seconds_until_call(seconds: float | None) -> float:
-    """Return the seconds until somebody is called, for the table's clock of so many."""
+    """Return the seconds until a person is called, for a clock of this many seconds."""
     third = MAX_SECONDS_UNTIL_CALL if seconds is None else seconds / 3
     return min(MAX_SECONDS_UNTIL_CALL, max(MIN_SECONDS_UNTIL_CALL, third))
 
@@ -154,7 +160,7 @@ def _idle_timers(table: Table, now: float) -> tuple[Timer, ...]:
 
 
 def lobby_closing_time(table: Lobby) -> float:
-    """Return when a lobby closes by itself, which clicks put off for a limited time only."""
+    """Return when a lobby closes by itself. Clicks postpone that for a limited time only."""
     return min(
         table.clicked_at + IDLE_SECONDS_UNTIL_LOBBY_CLOSES, table.opened_at + MAX_LOBBY_SECONDS
     )
@@ -179,7 +185,7 @@ def _game_timers(table: Match, box: GamePackage, begins: float, pause: float) ->
 
 
 def _own_pause(player: Player, prompt: Prompt, box: GamePackage) -> float | None:
-    """Return the seconds that a computer of this level waits; None: those of the table."""
+    """Return how many seconds a computer player of this level waits; None: the table's pause."""
     if player.user or not prompt.think_seconds:
         return None
     return prompt.think_seconds[box.game.levels.index(level_of(player, box))]
@@ -200,5 +206,5 @@ def _clock_timers(
 
 
 def _running_or_new(table: Table, row: Timer) -> Timer:
-    """Return the row that runs already, else this new one."""
+    """Return the table's row for the same thing, or this new row if there is none."""
     return find_timer(table, row) or row

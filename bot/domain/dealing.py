@@ -1,6 +1,6 @@
-"""The start of a game: who plays, with which letters, and the deal. Pure functions.
+"""The start of a game: who plays, their letters, and the deal. Pure functions.
 
-A finished game is dealt and played once more from its seed (`docs/fair-deal.md`) to check it.
+To check a finished game, it is dealt and played again from its seed (`docs/fair-deal.md`).
 """
 
 import string
@@ -29,14 +29,14 @@ from bot.engine.game import ActionRecord, Game, IllegalMove, Stale
 
 
 def find_like_us_seats(table: Table, box: GamePackage) -> tuple[Seat, ...]:
-    """Return the seats of computer players that are to play like the people here."""
+    """Return the seats of computer players with the level "like us"."""
     if LIKE_US not in level_choices(box):
         return ()
     return tuple(seat for seat, player in enumerate(table.players) if plays_like_us(player))
 
 
 def require_startable(table: Table, box: GamePackage) -> Lobby:
-    """Return the lobby if the game can start with those who sit there, else raise `Refused`."""
+    """Return the lobby if its game can start with the present players, else raise `Refused`."""
     lobby = require_lobby(table)
     if has_unfit_computers(lobby, box):
         raise Refused("computers-unfit")
@@ -48,11 +48,13 @@ def require_startable(table: Table, box: GamePackage) -> Lobby:
 def start_game(
     table: Table, box: GamePackage, fresh_seed: Callable[[], bytes], likeness: str | None = None
 ) -> Change:
-    """Deal: shuffle the seats and set the game up, all from one fresh secret seed (ruling K12).
+    """Deal: shuffle the seats and set up the game, both from one new secret seed (ruling K12).
 
-    Nobody waits for people whose seats are kept: these become free. Whoever begins is called by
-    the first board. `likeness` is the level at which computers play that are to play like the
-    people here; None: it was not asked for before, so the middle one.
+    Seats that are kept for people who have not confirmed become free. The first board calls the
+    people who begin.
+
+    `likeness` is the level of computer players that play like the people here. None: that level was
+    not determined, so they get the middle level.
     """
     lobby = require_startable(table, box)
     lobby = replace(lobby, players=confirmed_players(lobby))
@@ -73,11 +75,11 @@ def start_game(
 
 
 def assign_letters(players: Iterable[Player], box: GamePackage) -> tuple[Player, ...]:
-    """Return who sits at a table, each with the letter that tells them apart for the whole game.
+    """Return the players, each with the letter that distinguishes them for the whole game.
 
-    There is a letter from A on for each of the game's seats, whether anybody sits there or not.
-    Whose name begins with one of them gets it, the first of several; all others get those that are
-    left, in the order of the seats.
+    There is one letter from A on for each seat that the game can have. A player whose name begins
+    with one of these letters gets it. If several names begin with it, the first player gets it. All
+    others get the remaining letters in the order of the seats.
     """
     seated_, letters = tuple(players), range(box.game.seats[-1])
     wished = [_letter_of_name(player) for player in seated_]
@@ -94,12 +96,16 @@ def assign_letters(players: Iterable[Player], box: GamePackage) -> tuple[Player,
 
 
 def _letter_of_name(player: Player) -> int:
-    """Return the number of the letter that a name begins with, 0 is A; -1: it is none of ours."""
+    """Return the number of the first letter of a name. 0 is A; -1 is no letter from A to Z."""
     return string.ascii_lowercase.find(to_plain_name(player.name).lstrip()[:1].lower())
 
 
 Verdict = Literal["fair", "differs", "lost-track"]
-"""The seed gives all luck of the game; another deal; or the deal, but not what came later."""
+"""The result of `verify_deal`.
+
+"fair": the seed explains all luck of the game. "differs": the seed gives another deal.
+"lost-track": the deal is right, but the game then differs.
+"""
 
 
 def verify_deal(
@@ -108,9 +114,9 @@ def verify_deal(
     options: Mapping[str, str],
     inputs: Iterable[ActionRecord],
 ) -> Verdict:
-    """Deal from the seed, give the game its inputs from step 1 on, and compare with what is stored.
+    """Deal from the seed, repeat the actions from step 1 on, and compare with the stored game.
 
-    What came later can differ without any fraud: an update may have changed the rules meanwhile.
+    A difference after the deal need not be fraud. An update may have changed the rules since then.
     """
     chance = SeededChance(table.seed, 0)
     chance.shuffled(range(len(table.players)))

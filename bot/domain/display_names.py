@@ -1,4 +1,4 @@
-"""Display names as they may stand in Discord's texts."""
+"""Display names in the form in which Discord's texts can contain them."""
 
 import re
 from functools import lru_cache
@@ -13,28 +13,31 @@ from bot.engine.text_helpers import EAST_ASIAN_WIDTH, cut_to_width
 _MARKUP = re.compile(r"([\\*_~`|>#<\[\]():@-])")
 _INVISIBLE = re.compile(
     r"[\x00-\x1f\x7f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff"
-    r"\U000e0000-\U000e007f]+"  # tags, which change a flag's emoji at most
+    r"\U000e0000-\U000e007f]+"  # tags, which at most change a flag's emoji
 )
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
-"""Unicode's categories of signs that show nothing by themselves."""
+"""Unicode's categories of signs that are invisible by themselves."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols that show nothing, either."""
+"""Letters and symbols that are invisible, too."""
 NAMELESS = "👤"
-"""Stands for a name in which there is nothing to see, or that may not be shown."""
+"""The replacement for a name that is invisible or must not be shown."""
 NAMING = ("table-ended", "table-host", "table-left", "table-left-vacant")
-"""Events in which a text is somebody's name."""
+"""The names of the events that contain a person's name."""
 MAX_NAME_WIDTH = 32 * EAST_ASIAN_WIDTH
-"""The room of a name that is shown in full: 32 of the widest letters."""
+"""The maximum width of a name that is shown in full: 32 of the widest letters.
+
+The unit is that of `bot.engine.text_helpers.cut_to_width`.
+"""
 KEPT = 1024
-"""So many names are kept as they were written last: each screen names all players."""
+"""The maximum number of names whose text form is cached. Each screen names all players."""
 
 
 @lru_cache(KEPT)
 def to_plain_name(name: str) -> str:
     """Return a display name without line breaks and invisible signs, for buttons and menus.
 
-    One with signs as wide as words is cut to `MAX_NAME_WIDTH`.
+    A name with extremely wide signs is cut to `MAX_NAME_WIDTH`.
     """
     if not any(map(_is_visible, name)):
         return NAMELESS
@@ -47,12 +50,12 @@ def _is_visible(sign: str) -> bool:
 
 @lru_cache(KEPT)
 def escape_name(name: str) -> str:
-    """Return a display name that shows as it is in a text, whatever markup it holds."""
+    """Return a display name that appears unchanged in a text, even if it contains markup."""
     return _MARKUP.sub(r"\\\1", to_plain_name(name))
 
 
 def replace_names_by_seats(table: Table) -> Table:
-    """Return a table that calls nobody by their names, but by the numbers of their seats."""
+    """Return a table that shows the numbers of seats, from 1 on, in place of people's names."""
     players = tuple(
         replace(player, name=f"{NAMELESS} {number}") if player.user else player
         for number, player in enumerate(table.players, 1)

@@ -1,13 +1,14 @@
-"""The record of a game that is over: all that is kept of it for good.
+"""The record of a finished game: all that is kept of it for good.
 
-It is made of what was stored while the game ran, never by giving the rules its moves once more: a
-later version shows what was told then. What lists need is beside what a replay needs, which is
-packed.
+A record is made from what was stored while the game ran. Its moves are not given to the rules
+again. So a later version shows what people saw at the time. The data for lists is separate from the
+data for replays, which is packed.
 
-After each step everybody's views are kept: one for each seat and one for onlookers. Most of it is
-the same as a step before, and the same for all of them. So of an onlookers' view only the fields
-are kept that have changed, and of a seat's those in which it differs from the onlookers', if these
-have changed. Rules that change later change nothing of what was kept.
+A transcript keeps everybody's views after each step: one for the onlookers and one for each seat.
+Most of a view is the same as a step before, and the same for everybody. So only differences are
+kept. Of the onlookers' view, these are the fields that have changed. Of a seat's view, these are
+the fields that differ from the onlookers' view, if these have changed. Later changes of the rules
+do not affect what was kept.
 """
 
 import zlib
@@ -23,102 +24,115 @@ from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Game, StepRecord
 
 Ending = Literal["played", "ended", "left"]
-"""Played to its end, ended early by somebody, or left lying until it closed."""
+"""How a game ended.
+
+"played": to its end. "ended": somebody ended it early. "left": nobody went on, until it closed.
+"""
 MIN_RATED_PEOPLE = 2
-"""So many have to play for a game to tell how well people do."""
+"""The minimum number of people in a rated game."""
 RECORD_VERSION = 1
-"""The number of this form; one more when an older record cannot be read as it is."""
+"""The version of the format of records.
+
+Increase it when older records cannot be read as they are.
+"""
 
 
 class Participant(Struct, frozen=True, gc=False):
-    """Who sat on a seat at the end, and where they finished."""
+    """The player who had a seat at the end, and the place that the seat reached."""
 
     name: str
-    """The display name; "" of somebody who is forgotten."""
+    """The display name; "" for a person whose data was erased."""
     user: int | None
-    """Discord's user id; None: a computer, or somebody who left or is forgotten."""
+    """Discord's user id. None: a computer, or a person who left or whose data was erased."""
     level: str
-    """How well the computer played, as `Player.level`; "" for a person."""
+    """The computer player's level, as in `Player.level`; "" for a person."""
     away: bool
-    """The computer played the seat for its owner at the end."""
+    """True: at the end, the computer played the seat for its owner."""
     rank: int
-    """The seat's place, 1 is the winner's; of a game that was not played to its end as it stood, 0
-    where that is not known."""
+    """The seat's rank; 1 is the winner's.
+
+    For a game that was not played to its end, it is the interim rank. 0: that is not known.
+    """
     points: int
     letter: int | None
-    """Which letter tells the seat apart, 0 is A; None: that of its number."""
+    """The number of the seat's letter; 0 is A. None: the seat's own number."""
     mu: float = 0.0
-    """The rating of the computer's level when the game ended (`bot.domain.ratings`)."""
+    """The rating of the computer player's level when the game ended (`bot.domain.ratings`)."""
 
 
 class OnlookerGuess(Struct, frozen=True, gc=False):
-    """An onlooker who guessed who wins, before that could be told."""
+    """An onlooker's guess who wins, made before that could be told."""
 
     name: str
-    """The display name; "" of somebody who is forgotten."""
+    """The display name; "" for a person whose data was erased."""
     user: int | None
-    """Discord's user id; None: somebody who is forgotten."""
+    """Discord's user id; None for a person whose data was erased."""
     seat: Seat
-    """Whom they took for the winner."""
+    """The seat that they expected to win."""
 
 
 Awards = tuple[tuple[str, Seat], ...]
-"""What seats are honoured for, by the names in `Game.awards`."""
+"""Pairs of an award's name, as in `Game.awards`, and the seat that earned it."""
 
 
 ChooseAwards = Callable[[Sequence[StepRecord]], Awards]
-"""Returns what seats are honoured for in a whole game."""
+"""A function that returns the awards for all steps of a game."""
 
 
 def no_awards(course: Sequence[StepRecord]) -> Awards:  # noqa: ARG001
-    """Honour nobody."""
+    """Return no awards."""
     return ()
 
 
 class Record(Struct, frozen=True, gc=False):
-    """A game that is over, as lists, ratings and profiles need it."""
+    """A finished game, as lists, ratings and profiles need it."""
 
     id: int
-    """The id of its table."""
+    """The id of the game's table."""
     guild: int
     game: str
     rules: int
     language: str
     text_only: bool
     began_at: float
-    """When it was dealt."""
+    """The time of the deal."""
     ended_at: float
     ending: Ending
     ended_by: int | None
-    """The user id of whoever ended it early."""
+    """The user id of the person who ended the game early."""
     seats: tuple[Participant, ...]
     leavers: tuple[Leaver, ...]
-    """Who left the game for good, or for whom a computer played on to the end, in that order."""
+    """People who left the game and did not come back, in the order of leaving.
+
+    They left for good, or a computer played for them to the end.
+    """
     moves: int
-    """Answers of people and computers."""
+    """The number of answers of people and computers."""
     rated: bool
-    """Whether it tells how well people play: at least two played it to its end, which did not come
-    much sooner than usual."""
+    """True: the game says how well people play.
+
+    At least two people played it to its end, and it did not end much sooner than usual.
+    """
     form: int = RECORD_VERSION
     awards: Awards = ()
     readers: tuple[OnlookerGuess, ...] = ()
     channel: int = 0
-    """The channel or thread where it was played; 0 if an older version did not note it."""
+    """The channel or thread in which the game was played. 0: an older version did not store it."""
 
     @property
     def people(self) -> frozenset[int]:
-        """The user ids of all who played, those who left included."""
+        """The user ids of all people who played, including those who left."""
         seated = {seat.user for seat in self.seats if seat.user}
         return frozenset(seated | {leaver.user for leaver in self.leavers if leaver.user})
 
     @property
     def involved(self) -> frozenset[int]:
-        """The user ids of all who had any part in it: also who ended it, or guessed who wins."""
+        """The user ids of all people who played, ended the game or guessed who wins."""
         others = {self.ended_by, *(reader.user for reader in self.readers)}
         return self.people | {user for user in others if user}
 
     def was_played_in(self, channel: int) -> bool:
-        """Tell whether this is the channel or thread where it was played."""
+        """Tell whether the game was played in this channel or thread."""
         return channel != 0 and channel == self.channel
 
     def is_visible_to(self, user: int, channel: int) -> bool:
@@ -127,28 +141,31 @@ class Record(Struct, frozen=True, gc=False):
 
 
 class Step(StepRecord, frozen=True, gc=False, array_like=True):
-    """What a step of a game brought."""
+    """A step of a game, with what it showed to everybody."""
 
     told: Raw
-    """What everybody saw after it (`bot.domain.game_records`); null where nothing changed."""
+    """The views after the step, as `encode_transcript_step` returns them. null: nothing changed."""
 
 
 class Course(Struct, frozen=True, gc=False):
-    """How a game went, as a replay needs it."""
+    """The course of a game, as a replay needs it."""
 
     options: tuple[tuple[str, str], ...]
-    """The game's own options: name and choice."""
+    """The game's own options, as pairs of name and choice."""
     seed: bytes
     steps: tuple[Step, ...]
 
 
 class RatingWeight(Struct, frozen=True, gc=False):
-    """What the rules say of how much a game tells about how well people play."""
+    """The rules' information about how much a game says about how well people play."""
 
     computers: tuple[float, ...] = ()
-    """The ratings of the computers' levels by seat, anything for people."""
+    """The ratings of the computer players' levels, by seat. The values for people are arbitrary."""
     least: int = 0
-    """A game with fewer answers tells nothing; so does one with fewer than `PEOPLE` people."""
+    """The minimum number of answers in a rated game.
+
+    A game with fewer than `MIN_RATED_PEOPLE` people is not rated, either.
+    """
 
 
 def make_record(
@@ -201,18 +218,25 @@ def make_record(
 
 
 class Stored(NamedTuple):
-    """What was stored of a table while its game ran."""
+    """All that was stored of a table while its game ran."""
 
     inputs: list[tuple[int, ActionRecord, float]]
+    """The actions, each with its step and time."""
     events: list[tuple[int, EventRecord]]
+    """The events, each with its step."""
     told: list[tuple[int, float, bytes]]
+    """The step, the time and the result of `encode_transcript_step`, for each transcript step."""
     readers: tuple[OnlookerGuess, ...]
+    """The onlookers' guesses."""
 
 
 def make_stored_record(
     table: Finished, found: Stored, weight: RatingWeight, honour: ChooseAwards
 ) -> tuple[Record, bytes]:
-    """Return the record of a table whose game is over, and how it went, packed."""
+    """Return the record of a table whose game is over, and the packed course of the game.
+
+    `honour` chooses the awards.
+    """
     course = make_course(table, found.inputs, found.events, found.told)
     record = make_record(table, course, weight, found.readers, honour(course.steps))
     return record, pack_course(course)
@@ -247,32 +271,33 @@ def make_course(
 def pack_course(course: Course) -> bytes:
     """Return a course as it is stored: JSON in zlib's format (RFC 1950), a few KB.
 
-    Level 4 takes half of the time of the usual one, and a tenth more room.
+    Compared to the usual level, level 4 takes half of the time and a tenth more space.
     """
     return zlib.compress(encode(course), 4)
 
 
 def unpack_course(stored: bytes) -> Course:
-    """Return a course that was stored."""
+    """Return the course from its stored form."""
     return decode(zlib.decompress(stored), type=Course)
 
 
 Views = tuple[Struct, ...]
-"""The onlookers' view, then that of each seat."""
+"""The onlookers' view, then the view of each seat."""
 Fields = dict[str, Raw]
 """The fields of a view by their names, as JSON."""
 
 
 def make_views(game: Game[Any, Any], state: object, seats: int) -> Views:
-    """Return what everybody may see in a state."""
+    """Return everybody's views of a state."""
     return tuple(game.view(state, viewer) for viewer in (None, *range(seats)))
 
 
 def encode_transcript_step(before: Views, after: Views) -> bytes:
-    """Return what a step told everybody, as JSON; `before` is (): all of it is kept.
+    """Return what a step showed to everybody, as JSON. If `before` is (), all fields are included.
 
-    It is a list of the fields of onlookers that have changed, then for each seat of those in which
-    its view differs from theirs; null where it does so as before.
+    The result is a list. It starts with the onlookers' fields that have changed. For each seat, the
+    fields follow in which its view differs from the onlookers' view. They are null if they are the
+    same as before.
     """
     public = after[0]
     changed = _changed_fields(public, before[0]) if before else _fields(public)
@@ -284,21 +309,24 @@ def encode_transcript_step(before: Views, after: Views) -> bytes:
 
 
 class TranscriptStep(NamedTuple):
-    """What was told until a step, still as JSON."""
+    """Everybody's views after a step, still as JSON."""
 
     public: Fields
     """The onlookers' view."""
     own: tuple[Fields, ...]
-    """Of each seat's view the fields that differ from the onlookers'."""
+    """For each seat, the fields of its view that differ from the onlookers' view."""
 
     @property
     def views(self) -> tuple[bytes, ...]:
-        """The views: the onlookers' one, then that of each seat."""
+        """The onlookers' view, then the view of each seat, as JSON."""
         return tuple(encode(self.public | fields) for fields in ({}, *self.own))
 
 
 def read_transcript(steps: Iterable[bytes]) -> Iterator[TranscriptStep]:
-    """Yield what was told until each step; `steps` are what `told` returned, in their order."""
+    """Yield everybody's views after each step.
+
+    `steps` are the results of `encode_transcript_step`, in their order.
+    """
     public: Fields = {}
     own: list[Fields] = []
     for step in steps:
@@ -314,6 +342,6 @@ def _fields(view: Struct) -> dict[str, object]:
 
 
 def _changed_fields(view: Struct, other: Struct) -> dict[str, object]:
-    """Return the fields of a view that are not those of another one."""
+    """Return the fields of a view that differ from another view."""
     mine = zip(view.__struct_fields__, astuple(view), astuple(other), strict=True)
     return {name: value for name, value, its in mine if value != its}

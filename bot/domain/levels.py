@@ -1,12 +1,13 @@
-"""How well the computer plays for a seat, and what people call that.
+"""The levels of computer players, and the names that people use for them.
 
-A computer's level is one of its game's, or the wish to play "like us": as well as the people at the
-table do. In the lobby that is stored as "like-us", from the deal on as "like-us/" with the level
-that was found; for rules that do not know it, it is the middle level.
+A computer player's level is one of its game's levels, or the choice "like us". With "like us", it
+plays as well as the people at the table do. The lobby stores this choice as "like-us". From the
+deal on, the level that was found is stored, too: "like-us/<level>". If the rules do not know that
+level, the middle level counts.
 
-How well somebody plays is their rating from all their games, those beside computers alone, too
-(`bot.domain.results.Standing.all_mu`). Those of the levels are on the same scale
-(`bot.domain.ratings.levels`): somebody new is thought to play like the weakest one.
+How well a person plays is their rating from all games (`bot.domain.results.Standing.all_mu`). That
+includes games against computers alone. The ratings of levels are on the same scale
+(`bot.domain.ratings.rate_levels`). A new person is assumed to play like the weakest level.
 """
 
 from collections.abc import Iterable
@@ -19,35 +20,40 @@ from bot.engine.box import GamePackage
 from bot.i18n import LANGUAGES, Text, text
 
 ABSENT = "absent"
-"""The level at which the computer plays for people who are not there; games do not list it."""
+"""The level at which the computer plays for absent people. Games do not list it."""
 LIKE_US = "like-us"
-"""The wish for a computer that plays as well as the people here do; games do not list it."""
+"""The choice of a computer player that plays as well as the people at the table.
+
+Games do not list it.
+"""
 
 
 def middle_level(box: GamePackage) -> str:
-    """Return the level of a computer player for which nobody wished another."""
+    """Return the game's middle level, which is used where nobody chose another one."""
     levels = box.game.levels
     return levels[len(levels) // 2]
 
 
 def default_level(box: GamePackage, *, newcomer: bool) -> str:
-    """Return the level of computers in a lobby for which nobody wished another.
+    """Return the level of computer players in a lobby for which nobody chose another one.
 
-    The weakest if the host is a `newcomer`, who never finished a game of this kind.
+    It is the weakest level if the host is a `newcomer`, who never finished a game of this kind.
+    Otherwise it is the middle level.
     """
     return box.game.levels[0] if newcomer else middle_level(box)
 
 
 def level_choices(box: GamePackage) -> tuple[str, ...]:
-    """Return what can be wished: "like us" and the levels; nothing if the game has but one."""
+    """Return the possible choices: "like us" and the levels, or none if there is only one level."""
     levels = box.game.levels
     return (LIKE_US, *levels) if len(levels) > 1 else ()
 
 
 def newest_level(table: Table, box: GamePackage) -> str | None:
-    """Return the level of the computer player that sits on the last seat of theirs, if any.
+    """Return the level of the computer player on the highest seat, or None if there is none.
 
-    As it is stored: where it plays like the people here, another one does, too.
+    The level is returned as it is stored. If that player plays like the people here, the result is
+    "like us", too.
     """
     levels = [
         player.level if plays_like_us(player) else level_of(player, box)
@@ -60,7 +66,8 @@ def newest_level(table: Table, box: GamePackage) -> str | None:
 def level_of(player: Player, box: GamePackage) -> str:
     """Return the level at which the computer answers for this player.
 
-    A stored one that the game does not know, such as an older version's, counts as the middle one.
+    A stored level that the game does not know counts as the middle one. It can come from an older
+    version.
     """
     if player.user is not None:
         return ABSENT
@@ -68,25 +75,25 @@ def level_of(player: Player, box: GamePackage) -> str:
 
 
 def known_level(level: str, box: GamePackage) -> str:
-    """Return a stored level, the middle one if the game does not know it."""
+    """Return a stored level, or the middle one if the game does not know it."""
     return level if level in box.game.levels else middle_level(box)
 
 
 def plays_like_us(player: Player) -> bool:
-    """Tell whether a computer plays as well as the people here do, or is to from the deal on."""
+    """Tell whether a computer player has the level "like us", before or after the deal."""
     return player.level.partition("/")[0] == LIKE_US
 
 
 def like_us_at_level(level: str) -> str:
-    """Return what is stored of a computer that plays like the people here: at this level."""
+    """Return the stored form of "like us" with the level that was found for it."""
     return f"{LIKE_US}/{level}"
 
 
 def parse_level(box: GamePackage, wish: str) -> str | None:
-    """Return the level that a person means, or "like-us": by its name, or as it is offered.
+    """Return the level that a person means, or "like-us". Return None if there is no such level.
 
-    In any language, with its sentence or without. None if the game has no such level. Discord's
-    clients send the title of what is offered while one types instead of its name:
+    The person may write the stored name, the name in any language, or the whole text of the choice.
+    Discord's clients send the title of a choice instead of its name if a person types:
     https://github.com/discord/discord-api-docs/issues/7206.
     """
     wished = wish.strip().casefold()
@@ -101,7 +108,7 @@ def parse_level(box: GamePackage, wish: str) -> str | None:
 
 
 def list_level_choices(say: Text, box: GamePackage) -> dict[str, str]:
-    """Return each choice with its name and its sentence, at most 100 characters."""
+    """Return the text of each choice: its name and its sentence, in at most 100 characters."""
     return {
         level: say("level-offered", level=say(f"level-{level}"), told=say(f"level-{level}-told"))
         for level in level_choices(box)
@@ -111,9 +118,10 @@ def list_level_choices(say: Text, box: GamePackage) -> dict[str, str]:
 def find_nearest_level(
     people: Iterable[Iterable[Standing]], box: GamePackage, game: str, seats: int
 ) -> str:
-    """Return the level next to the mean rating of people, the weaker of two.
+    """Return the level nearest to the mean rating of people. Of two, the weaker one is preferred.
 
-    `people` are how each of them stands, in whatever games; `seats` is how many play here.
+    `people` has the standings of each person, in any games. `seats` is the number of players in
+    this game.
     """
     mean = fmean([_overall_rating(standings, game) for standings in people] or [MU])
     ratings = rate_levels(box.game, seats)
@@ -121,6 +129,6 @@ def find_nearest_level(
 
 
 def _overall_rating(standings: Iterable[Standing], game: str) -> float:
-    """Return somebody's rating from all games of a kind."""
+    """Return a person's rating from all games of a kind."""
     everywhere = (each for each in standings if each.guild == EVERYWHERE and each.game == game)
     return next((each.all_mu for each in everywhere), MU)

@@ -1,6 +1,6 @@
-"""A running game at a table: who is asked, moves, computers, places.
+"""A running game at a table: moves, computer players, places and awards.
 
-Pure functions, but for a line in the log where a game's awards fail.
+All functions are pure, but one writes to the log when a game's awards fail.
 """
 
 import hmac
@@ -25,18 +25,27 @@ from bot.engine.game import ActionRecord, ActRecord, Elapse, Prompt, Stale, Step
 log = logging.getLogger(__name__)
 
 MIN_USUAL_LENGTH_FRACTION = 3
-"""A game with less than a third of its usual answers tells nothing of how well people play."""
+"""The divisor of a game's typical length that gives the minimum length of a rated game.
+
+A game with less than a third of its typical answers says nothing about how well people play.
+"""
 UNREACHABLE_MOVES = 1_000_000
-"""More answers than any game has."""
+"""A number of answers that no game reaches."""
 
 
 def may_be_called(prompt: Prompt) -> bool:
-    """Tell whether a person is called for it who does not click: they must answer, at no race."""
+    """Tell whether a person who does not click is called for this prompt.
+
+    That is so if they must answer, but not in a race.
+    """
     return bool(prompt.clock) and prompt.seconds is None
 
 
 def step_game(table: Table, box: GamePackage, entered: ActionRecord) -> Change:
-    """Give the game one input. Raises what `Game.step` raises, `Stale` when nothing runs."""
+    """Apply one action to the game.
+
+    Raises what `Game.step` raises. Raises `Stale` if no game is running.
+    """
     if not isinstance(table, Match):
         raise Stale
     step = table.step + 1
@@ -47,13 +56,16 @@ def step_game(table: Table, box: GamePackage, entered: ActionRecord) -> Change:
 def apply_move(
     table: Table, shelf: GameRegistry, user: int, decision: int, move: str, click: int
 ) -> Change:
-    """Let a person answer the decision that they were asked."""
+    """Submit a person's move for the decision that they were asked for.
+
+    Raises `Refused` if the person does not sit at the table, and what `step_game` raises.
+    """
     seat = table.seat_of(user)
     if seat is None:
         raise Refused("not-seated")
     player = replace(table.players[seat], misses=0, acted=table.step + 1)
     prompt = table.prompt_of(seat) if isinstance(table, Match) else None
-    if prompt and prompt.turn:  # whose next decision has a clock of its own again
+    if prompt and prompt.turn:  # the next decision has a clock of its own again
         player = replace(player, overdue="")
     table = table.seated(seat, player)
     return step_game(table, shelf[table.game], ActRecord(seat, decision, move, click))
@@ -65,7 +77,7 @@ def end_pause(table: Table, box: GamePackage, decision: int) -> Change:
 
 
 def make_computer_task(table: Match, box: GamePackage, seat: Seat, level: str) -> ComputerTask:
-    """Return what a computer of a level chooses a move from for a seat: that seat's view alone."""
+    """Return the task for a computer player of this level. It contains only the seat's own view."""
     return ComputerTask(
         game=box.game,
         view=box.game.view(table.state, seat),
@@ -76,7 +88,7 @@ def make_computer_task(table: Match, box: GamePackage, seat: Seat, level: str) -
 
 
 def choose_any_move(table: Match, box: GamePackage, seat: Seat) -> str:
-    """Return any legal move of a seat, the same each time."""
+    """Return any legal move of a seat. The result is the same each time."""
     luck = Random(_random_key(table, seat))  # noqa: S311 - no draw of the game
     return luck.choice(box.game.legal_paths(table.state, seat))
 
@@ -86,13 +98,19 @@ def _random_key(table: Match, seat: Seat) -> bytes:
 
 
 def seats_computers_answer(table: Table) -> tuple[Seat, ...]:
-    """Return the seats that the computer answers for when its pause is over; none if it waits."""
+    """Return the seats that the computer is about to answer for.
+
+    At a paused table there are none.
+    """
     rows = () if table.paused else table.dues
     return tuple(due.seat for due in rows if isinstance(due, Computer))
 
 
 def set_places(table: Finished, box: GamePackage) -> Finished:
-    """Return a table whose game has ended with each seat's place and points: if early, so far."""
+    """Return a finished table with each seat's place and points.
+
+    For a game that ended early, these are its interim standings.
+    """
     for place in box.game.interim_standings(table.state):
         player = replace(table.players[place.seat], rank=place.rank, points=place.points)
         table = table.seated(place.seat, player)
@@ -100,7 +118,10 @@ def set_places(table: Finished, box: GamePackage) -> Finished:
 
 
 def views_after_step(before: Table, table: Table, box: GamePackage) -> Views:
-    """Return what a step of the game told everybody; () if it was none, or one of a lesson."""
+    """Return everybody's views after a step of the game.
+
+    (): the change was no step of a game, or it was a step of a lesson.
+    """
     if isinstance(table, Lobby) or table.state is None or table.is_lesson:
         return ()
     if not isinstance(before, Lobby) and table.state is before.state:
@@ -109,7 +130,7 @@ def views_after_step(before: Table, table: Table, box: GamePackage) -> Views:
 
 
 def rating_weight(table: Table, box: GamePackage | None) -> RatingWeight:
-    """Return how much a game tells about how well people play; nothing without its rules."""
+    """Return how much a game says about how well people play. Without its rules it says nothing."""
     if box is None:
         return RatingWeight(least=UNREACHABLE_MOVES)
     seats, options = len(table.players), dict(table.options)
@@ -124,7 +145,7 @@ def rating_weight(table: Table, box: GamePackage | None) -> RatingWeight:
 
 
 def is_onlooker(table: Table, user: int) -> bool:
-    """Tell whether somebody only watches a running game, and never played in it."""
+    """Tell whether a person watches a running game and never played in it."""
     if not isinstance(table, Match) or table.is_lesson:
         return False
     left = any(leaver.user == user for leaver in table.leavers)
@@ -132,16 +153,16 @@ def is_onlooker(table: Table, user: int) -> bool:
 
 
 def can_guess_winner(table: Table, box: GamePackage) -> bool:
-    """Tell whether it is early enough to guess who wins: before half of the usual answers."""
+    """Tell whether onlookers may still guess the winner: before half of the typical answers."""
     options = {**box.game.defaults, **dict(table.options)}
     usual = box.game.typical_length(len(table.players), options)
     return isinstance(table, Match) and (not usual or table.step < usual // 2)
 
 
 def choose_awards(table: Finished, box: GamePackage | None, course: Sequence[StepRecord]) -> Awards:
-    """Return what the seats are honoured for in a game that was played to its end.
+    """Return the awards that the seats earned in a game that was played to its end.
 
-    A game whose awards fail honours nobody: its record is more than they are.
+    If computing a game's awards fails, nobody gets one. The record matters more than its awards.
     """
     if box is None or not table.is_complete:
         return ()

@@ -1,7 +1,7 @@
-"""Who is here and who is not: silence, missed turns, leaving, the host role. Pure functions.
+"""Who is present at a table: missed deadlines, leaving, and the host role. Pure functions.
 
-A host who does not start the game is called. The call is a deadline of the lobby. When it runs out,
-the host's seat is overdue for it, until the host presses anything at the table.
+People can call a host who does not start the game. The call is a deadline of the lobby. If it runs
+out, the host's seat is overdue for it until the host presses anything at the table.
 """
 
 from msgspec.structs import replace
@@ -43,15 +43,21 @@ from bot.engine.game import Leave, Stale
 HOST_CLOCK = "start"
 """The name of the clock on which a called host has to answer."""
 HOST_ANSWER_SECONDS = 60.0
-"""How long a called host has to press something. For so long nobody calls them again, either."""
+"""The number of seconds that a called host has to press something.
+
+In that time nobody can call the host again.
+"""
 START_DECISION = -1
-"""Stands for "start the game" where a seat notes what it was asked, and a board whom it calls."""
+"""The decision number that stands for "start the game".
+
+A seat notes it as what it was asked last. A board notes it as what it calls the host for.
+"""
 
 
 def may_start(table: Table, user: int) -> bool:
-    """Tell whether somebody may start the game: the host, or whoever sits with a silent one.
+    """Tell whether a person may start the game: the host, or anybody here if the host is silent.
 
-    Raises `Refused` for somebody who does not sit there.
+    Raises `Refused` for a person who has no seat, or who has not confirmed it.
     """
     if user == table.host:
         return True
@@ -68,12 +74,15 @@ def is_silent(table: Table) -> bool:
 
 
 def host_answer_deadline(table: Table) -> float | None:
-    """Return until when the host of a lobby has time to answer a call, None if none is open."""
+    """Return when the time of a called host ends, or None if no call is open."""
     return clock_end(table, HOST_CLOCK) if isinstance(table, Lobby) else None
 
 
 def call_host(table: Table, now: float) -> Change:
-    """Call the host by a new board, unless a call is open. Raises `Refused` right after one."""
+    """Call the host with a new board, unless a call is already open.
+
+    Raises `Refused` if there is no host, or right after the host answered a call.
+    """
     if host_answer_deadline(table) is not None:
         return Change(table)
     host = _find_host(table)
@@ -88,7 +97,7 @@ def call_host(table: Table, now: float) -> Change:
 
 
 def find_mentioned_host(table: Table) -> tuple[int, ...]:
-    """Return the user id of the host if the lobby's next board is to call them, else nothing."""
+    """Return the host's user id if the lobby's next board calls the host, else nothing."""
     seat = table.seat_of(table.host) if table.host else None
     if (
         seat is None
@@ -100,7 +109,7 @@ def find_mentioned_host(table: Table) -> tuple[int, ...]:
 
 
 def let_time_run_out(table: Table) -> Change:
-    """Let everybody who sits there start the game: the host has not answered in time."""
+    """Allow everybody at the table to start the game, because the host has not answered in time."""
     host = _find_host(table)
     if host is None:
         return Change(table)
@@ -108,7 +117,7 @@ def let_time_run_out(table: Table) -> Change:
 
 
 def end_call(table: Lobby) -> Lobby:
-    """Return the lobby with a present host, whose answer nobody waits for."""
+    """Return the lobby after its host has answered a call."""
     host = _find_host(table)
     if host is not None and host.overdue == HOST_CLOCK:
         table = table.seated(table.players.index(host), replace(host, overdue=""))
@@ -125,17 +134,26 @@ def _start_call(seat: int) -> SeatDecision:
 
 
 MISSES_UNTIL_AWAY = 2
-"""Deadlines missed in a row until the computer plays at once."""
+"""The number of deadlines missed in a row after which a person is away.
+
+The computer then plays for them at once.
+"""
 SILENT_SECONDS, SILENT_SECONDS_WITHOUT_CLOCK = 120.0, 600.0
-"""Least seconds without a click after which the host may let the computer play for somebody."""
+"""The minimum number of seconds without a click before a person counts as silent.
+
+The host may then let the computer play for them. The second value is for tables without a clock.
+"""
 SILENT_HOST_SECONDS, SILENT_HOST_SECONDS_WITHOUT_CLOCK = 3600.0, 86_400.0
-"""Least seconds without a click after which the host role goes to the next person who clicks."""
+"""The minimum number of seconds without a click before a host loses the role.
+
+It goes to the next person who clicks. The second value is for tables without a clock.
+"""
 
 
 def resume(table: T, now: float) -> T:
     """Return the table without its pause.
 
-    Deadlines move by the time it took, and leave at least as much as after an outage.
+    Deadlines move by the length of the pause. They leave at least as much time as after an outage.
     """
     pause = now - table.paused_at
 
@@ -151,9 +169,11 @@ def resume(table: T, now: float) -> T:
 
 
 def note_arrival(table: Table, click: Click, now: float) -> Change:
-    """Return the table after any click of a person who sits there: present again, name fresh.
+    """Return the change that any click of a person makes at a table.
 
-    That the channel can be reached again, onlookers' clicks tell as well.
+    A person who sits there is present again. Their name is updated, and they may get the host role.
+
+    A click of an onlooker also proves that the channel can be reached again.
     """
     seat = table.seat_of(click.user)
     reachable = not find_missing_permissions(table, click)
@@ -172,7 +192,7 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
 
 
 def _return_player(table: Lobby | Match, seat: Seat) -> Player:
-    """Return the player who was away and is back: their clock begins anew, but once a turn."""
+    """Return the player, who is not away any more. Their clock restarts, but only once a turn."""
     player = table.players[seat]
     prompt = table.prompt_of(seat) if isinstance(table, Match) else None
     turn = prompt.turn_clock if prompt else ""
@@ -181,7 +201,10 @@ def _return_player(table: Lobby | Match, seat: Seat) -> Player:
 
 
 def _host_is_silent(table: Table, now: float) -> bool:
-    """Tell whether the host has not clicked for a whole clock: the role goes to who does."""
+    """Tell whether the host has not clicked for a whole clock.
+
+    The next person who clicks then gets the role.
+    """
     seconds = clock_seconds(table.clock)
     patience = max(SILENT_HOST_SECONDS, seconds) if seconds else SILENT_HOST_SECONDS_WITHOUT_CLOCK
     hosts = [player for player in table.players if player.user and player.user == table.host]
@@ -189,7 +212,7 @@ def _host_is_silent(table: Table, now: float) -> bool:
 
 
 def changes_board(before: Table, after: Table) -> bool:
-    """Tell whether an arrival alone is worth a commit and a new drawing of the board."""
+    """Tell whether an arrival alone justifies a commit and a new drawing of the board."""
     present = [(player.away, player.overdue, player.name) for player in after.players]
     were = [(player.away, player.overdue, player.name) for player in before.players]
     then = (before.paused, before.host, before.dues, were)
@@ -197,9 +220,9 @@ def changes_board(before: Table, after: Table) -> bool:
 
 
 def time_out(table: Table, clock: str) -> Change:
-    """Let a clock run out: who still owed an answer missed it, and the computer answers.
+    """Let a clock run out: everybody who still owes an answer missed it, and the computer answers.
 
-    In a lobby it is the host who has not answered a call.
+    In a lobby, it is the clock of a host who has not answered a call.
     """
     if isinstance(table, Lobby):
         return let_time_run_out(table)
@@ -224,9 +247,9 @@ def time_out(table: Table, clock: str) -> Change:
 
 
 def call_person(table: Table, call: Call, now: float) -> Change:
-    """Call somebody who owes an answer and has not clicked since being asked, by a new board.
+    """Call a person with a new board if they owe an answer and have not clicked since being asked.
 
-    Whose call is due as well, is called by the same board.
+    If the calls of other people are due, too, the same board calls them.
     """
     if not isinstance(table, Match):
         return Change(table)
@@ -238,9 +261,9 @@ def call_person(table: Table, call: Call, now: float) -> Change:
 
 
 def users_to_call(table: Table) -> tuple[int, ...]:
-    """Return the user ids that a new board mentions: of all who are called by it.
+    """Return the user ids of all people whom a new board calls, and so mentions.
 
-    But not of those who have answered, or clicked, while it was on its way.
+    People who answered or clicked before the board was sent are left out.
     """
     if table.board.comes_anew and isinstance(table, Lobby):
         return find_mentioned_host(table)
@@ -255,9 +278,10 @@ def users_to_call(table: Table) -> tuple[int, ...]:
 
 
 def find_silent_seats(table: Table, now: float) -> tuple[Seat, ...]:
-    """Return the seats of other people than the host who owe a decision and do not click.
+    """Return the seats of silent people who owe a decision. The host's seat is left out.
 
-    They have had half of the table's clock for it, and two minutes; without a clock ten.
+    A person is silent after half of the table's clock without a click, but at least two minutes.
+    Without a clock it is ten minutes.
     """
     if not isinstance(table, Match):
         return ()
@@ -273,20 +297,20 @@ def find_silent_seats(table: Table, now: float) -> tuple[Seat, ...]:
 
 
 def hand_over(table: Table, seat: Seat) -> Change:
-    """Let the computer play for somebody silent, who is away until their next click."""
+    """Let the computer play for a silent person, who is away until their next click."""
     player = replace(table.players[seat], away=True)
     return Change(table.seated(seat, player), events=(make_table_event("table-away", seat),))
 
 
 def computer_takes_over(table: Table, box: GamePackage) -> bool:
-    """Tell whether the game lets a computer take the seat of whoever leaves now."""
+    """Tell whether the game lets a computer take over the seat of a person who leaves now."""
     return isinstance(table, Match) and box.game.computer_may_take(table.state)
 
 
 def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
-    """Hand a seat to a computer, or let the rules handle that its owner leaves for good.
+    """Give a person's seat to a computer, or tell the rules that the seat leaves for good.
 
-    They are noted as a leaver. A lesson ends with that.
+    The person is noted as a leaver. A lesson ends. Raises `Refused` if no game is running.
     """
     if not isinstance(table, Match):
         raise Refused("nothing-runs")
@@ -301,7 +325,9 @@ def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
         table = replace(table, host=_find_next_person(others, seat))
     if taken_over:
         heir = make_computer_player(table, newest_level(table, box) or middle_level(box))
-        heir = replace(heir, renewed=former.renewed)  # which holds for who comes back, too
+        heir = replace(
+            heir, renewed=former.renewed
+        )  # a clock restarts only once, also after a return
         return Change(
             table.seated(seat, heir), events=(make_table_event("table-left", seat, former.name),)
         )
@@ -309,31 +335,31 @@ def leave_game(table: Table, box: GamePackage, seat: Seat) -> Change:
     told = make_table_event("table-left-vacant", seat, former.name)
     try:
         change = step_game(vacant, box, Leave(seat))
-    except Stale:  # the rules count the seat as left already
+    except Stale:  # the rules already count the seat as left
         return Change(vacant, events=(told,))
     return replace(change, events=(told, *change.events))
 
 
 def seats_by_leaver(table: Table) -> dict[int, Seat]:
-    """Return where computers play on for people who left a running game, by their user ids."""
+    """Return the seats on which computers play for people who left a running game, by user id."""
     if not isinstance(table, Match):
         return {}
     return {leaver.user: leaver.seat for leaver in table.leavers if leaver.seat is not None}
 
 
 def come_back(table: Table, click: Click, now: float) -> Change:
-    """Give their seat back to somebody who left: all is as if they had stayed.
+    """Give a seat back to a person who left, as if they had stayed.
 
-    It is so in all games, as long as a computer plays on for them (docs/rulings.md, "Coming back").
-    Nobody else can have taken that seat meanwhile. Their clock begins anew, but once a turn.
-    Raises `Refused` if they did not leave this game, or for good.
+    That holds in all games, as long as a computer plays for them (docs/rulings.md, "Coming back").
+    Nobody else can take the seat meanwhile. Their clock restarts, but only once a turn. Raises
+    `Refused` if they did not leave this game, or left for good.
     """
     if not isinstance(table, Match):
         raise Refused("already-over")
     seat = seats_by_leaver(table).get(click.user)
     if seat is None:
         raise Refused("not-a-leaver")
-    if table.paused:  # whoever is still here is away
+    if table.paused:  # everybody who is still here is away
         table = resume(table, now)
     player = Player(
         click.name[:MAX_NAME_LENGTH],
@@ -352,7 +378,7 @@ def come_back(table: Table, click: Click, now: float) -> Change:
 
 
 def add_host_event(before: Table, change: Change) -> Change:
-    """Return the change with an event that tells who is the host now, if that is somebody else."""
+    """Add an event that names the new host, if the change gives the role to another person."""
     after = change.table
     hosts = [player.name for player in after.players if player.user and player.user == after.host]
     if after.host == before.host or isinstance(after, Finished) or not hosts:
@@ -361,7 +387,7 @@ def add_host_event(before: Table, change: Change) -> Change:
 
 
 def pass_host_role(table: Match) -> Match:
-    """Pass the host role on, clockwise, when the host is away or has left."""
+    """Pass the host role on, clockwise, if the host is away or has left."""
     here = [p.user for p in table.players if p.user and not p.away]
     if table.host in here:
         return table
@@ -373,6 +399,6 @@ def pass_host_role(table: Match) -> Match:
 
 
 def _find_next_person(table: Table, seat: Seat) -> int | None:
-    """Return the first present person from that seat on, clockwise."""
+    """Return the first present person from a seat on, clockwise."""
     clockwise = table.players[seat:] + table.players[:seat]
     return next((player.user for player in clockwise if player.user and not player.away), None)

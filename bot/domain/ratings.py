@@ -1,11 +1,12 @@
-"""How well people play: a rating, from places in games of two or more, and what records bring.
+"""Ratings of how well people play, computed from places in games of two or more players.
 
-A record brings results, ratings, games and wins when it is written.
+Each record brings results, ratings, games and wins when it is written.
 
-The model is Bradley and Terry's for several players at once, as Weng and Lin update it after each
-game (A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011), by the library openskill.
-Its model of Plackett and Luce would rank ties wrongly:
+The model is Bradley and Terry's for several players at once. Weng and Lin update it after each game
+(A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011). The library openskill
+implements it. Its model of Plackett and Luce ranks ties wrongly:
 https://github.com/vivekjoshy/openskill.py/issues/155.
+
 `SKILL_SPREAD_PER_GAME` suits games of luck. With the library's own value, a third of it,
 predictions are too sure. `tests/domain/test_ratings.py` measures this.
 """
@@ -37,19 +38,24 @@ from bot.domain.results import (
 from bot.engine.game import Game
 
 SKILL_SPREAD_PER_GAME = 12.5
-"""How much luck there is: the standard deviation of how well somebody plays from game to game."""
+"""The standard deviation of how well a person plays from game to game.
+
+It expresses how much luck the games have.
+"""
 MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=SKILL_SPREAD_PER_GAME)
 COMPUTER_SIGMA = 1.0
-"""The standard deviation of a computer's rating, which never changes."""
+"""The standard deviation of a computer player's rating, which never changes."""
 DEFAULT_LEVEL_WIN_RATE = 0.69
-"""The share of games of two that a level wins against the next weaker one, where nobody measured
-it."""
+"""The assumed share of games of two that a level wins against the next weaker one.
+
+It is used where nobody measured the share.
+"""
 SHOWN_MEAN, SHOWN_POINTS_PER_UNIT = 1500, 24
-"""What a new person's rating is shown as, and what one point of it is."""
+"""The shown rating of a new person, and the number of shown points for one unit of `mu`."""
 
 
 class Rating(Struct, frozen=True, gc=False):
-    """What is known of how well somebody plays."""
+    """An estimate of how well a person plays."""
 
     mu: float = MU
     """The mean."""
@@ -58,7 +64,7 @@ class Rating(Struct, frozen=True, gc=False):
 
 
 def format_rating(mu: float) -> int:
-    """Return a rating as people see it: never a function of how sure it is.
+    """Return a rating as people see it. It does not depend on how sure the rating is.
 
     >>> format_rating(25.0), format_rating(30.0)
     (1500, 1620)
@@ -67,10 +73,10 @@ def format_rating(mu: float) -> int:
 
 
 def rate_game(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """Return the ratings of all players after a game in which they had these places, 1 the best.
+    """Return the ratings of all players after a game with these ranks; 1 is the best.
 
-    A rating moves by the sum of what each opponent alone would move it: without one of them, the
-    others move it as before.
+    Each opponent alone would move a rating by some amount. The rating moves by the sum of these
+    amounts. So without one opponent, the others still move it as before.
     """
     if len(ratings) < 2:
         return [*ratings]
@@ -80,11 +86,12 @@ def rate_game(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
 
 
 def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
-    """Return the ratings of a game's levels where so many play, in the order of the levels.
+    """Return the ratings of a game's levels for this number of seats, in the order of the levels.
 
-    The weakest is as strong as somebody new is thought to be. Each other one is as far above the
-    next weaker as the share of the games tells that it wins as the only one of its kind
-    (`Game.level_win_rates`); below it, if that is less than a fair share.
+    The weakest level has the rating that a new person is assumed to have. Every other level is
+    rated relative to the next weaker one. The difference follows from its win rate as the only one
+    of its level (`Game.level_win_rates`). With less than a fair share of wins, it is rated below
+    the weaker level.
     """
     played = _measured_seats(game, seats)
     shares = game.level_win_rates.get(played, (DEFAULT_LEVEL_WIN_RATE,) * (len(game.levels) - 1))
@@ -93,11 +100,12 @@ def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
 
 
 def advantage_of_win_rate(share: float, seats: int) -> float:
-    """Return how far above its equal opponents a computer is that wins this share of the games.
+    """Return how far a computer that wins this share of games is rated above its equal opponents.
 
-    `seats` is how many play. By the logit model, which is Plackett and Luce's for the first place,
-    the chance to win is exp(d / s) / (exp(d / s) + seats - 1), s being the spread of the difference
-    d of two ratings. Between two that is what the model of Bradley and Terry foretells.
+    `seats` is the number of players. By the logit model, the chance to win is exp(d / s) / (exp(d /
+    s) + seats - 1). This is the model of Plackett and Luce for the first place. d is the difference
+    of two ratings, and s is its spread. For two players, the model of Bradley and Terry predicts
+    the same.
 
     >>> advantage_of_win_rate(0.25, 4)
     0.0
@@ -107,21 +115,27 @@ def advantage_of_win_rate(share: float, seats: int) -> float:
 
 
 def _measured_seats(game: Game[Any, Any], seats: int) -> int:
-    """Return the number of seats whose measured shares count; 2 where none were measured."""
+    """Return the number of seats whose measured win rates count; 2 if none were measured."""
     smaller = (number for number in game.level_win_rates if number <= seats)
     return max(smaller, default=min(game.level_win_rates, default=2))
 
 
 MAX_RATED_GAMES_PER_DAY = 3
-"""So many games of the same people are rated in a day: on a server, of one kind, in UTC."""
+"""The maximum number of rated games of the same people in a day.
+
+It counts games of one kind on one server. Days are in UTC.
+"""
 MAX_GAMES_PER_OPPONENT_AND_MONTH = 10
-"""In more games of one kind nobody moves the same person's rating in a month, in UTC."""
+"""The maximum number of games in a month in which one person moves another one's rating.
+
+It counts games of one kind. Months are in UTC.
+"""
 MIN_ACCOUNT_AGE_SECONDS = 7 * 86_400.0
-"""A younger account moves nobody else's rating."""
+"""The age in seconds that an account must have to move other people's ratings."""
 
 
 class _Player(Struct, frozen=True, gc=False):
-    """Who had a place in a game."""
+    """A player who has a place in a game."""
 
     user: int | None
     """None: a computer, whose rating is fixed."""
@@ -132,9 +146,9 @@ class _Player(Struct, frozen=True, gc=False):
 
 
 def make_rating_update(record: Record, past: Past) -> RatingUpdate:
-    """Return what a record brings to its people.
+    """Return what a record adds to the results and ratings of its people.
 
-    A game that was not played to its end brings nothing, nor does one that all its people left.
+    A game that was not played to its end adds nothing. Nor does a game that all its people left.
     """
     if record.ending != "played" or not any(seat.user for seat in record.seats):
         return RatingUpdate()
@@ -183,7 +197,7 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
 def _find_opponents(
     record: Record, people: Collection[int], past: Past
 ) -> dict[int, tuple[int, ...]]:
-    """Return for each person those others who move their rating by this game."""
+    """Return for each person the other people who move their rating by this game."""
     if not record.rated or count_same_games(record, past.lately) >= MAX_RATED_GAMES_PER_DAY:
         return dict.fromkeys(people, ())
     trusted = [user for user in people if is_trusted(user, record.ended_at)]
@@ -199,12 +213,12 @@ def _find_opponents(
 
 
 def is_trusted(user: int, at: float) -> bool:
-    """Tell whether somebody's account was old enough at a time to move others' ratings."""
+    """Tell whether a person's account was old enough at a time to move other people's ratings."""
     return at - snowflake_time(user) >= MIN_ACCOUNT_AGE_SECONDS
 
 
 def _count_opponents(standing: Standing, now: Collection[int], past: Past) -> int:
-    """Return how many different people have moved a rating, those of a game `now` included."""
+    """Return how many different people have moved a rating, including those in `now`."""
     key = standing.guild, standing.game, standing.user
     last_games = past.last_games.get(key, {})
     before = {other for other, at in last_games.items() if is_trusted(other, at)}
@@ -212,7 +226,7 @@ def _count_opponents(standing: Standing, now: Collection[int], past: Past) -> in
 
 
 def _judge_guesses(record: Record) -> Iterator[GuessResult]:
-    """Yield what came of onlookers' guesses."""
+    """Yield the results of onlookers' guesses."""
     for reader in record.readers:
         if reader.user and reader.seat < len(record.seats):
             foresaw = record.seats[reader.seat].rank == 1
@@ -220,13 +234,13 @@ def _judge_guesses(record: Record) -> Iterator[GuessResult]:
 
 
 def _list_awards(record: Record, user: int) -> tuple[str, ...]:
-    """Return what somebody is honoured for."""
+    """Return the awards that a person earned."""
     seats = {number for number, seat in enumerate(record.seats) if seat.user == user}
     return tuple(award for award, seat in record.awards if seat in seats)
 
 
 def _rate_people(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
-    """Return the people's ratings after a game; those of computers stay what they are."""
+    """Return the people's ratings after a game. The ratings of computers do not change."""
     before = [
         Rating(player.mu, COMPUTER_SIGMA) if player.user is None else ratings[player.user]
         for player in players
@@ -261,9 +275,9 @@ def _make_result(
 
 
 def _list_players(record: Record) -> Iterator[_Player]:
-    """Yield who had a place: all who stayed, and behind them who left, the last one first.
+    """Yield the players who have a place: all who stayed, then those who left, the last one first.
 
-    Where a computer played on for somebody who left, the place is not the computer's.
+    A computer that played for a person who left does not have a place itself.
     """
     left = {leaver.seat for leaver in record.leavers}
     stayed = {seat.user for seat in record.seats if seat.user}
@@ -277,7 +291,7 @@ def _list_players(record: Record) -> Iterator[_Player]:
 
 
 def start_of_day(at: float) -> float:
-    """Return when the day of a time began, in UTC."""
+    """Return the time at which the day of another time began, in UTC."""
     return at - at % 86_400
 
 
@@ -288,7 +302,7 @@ def month_of(at: float) -> int:
 
 
 def count_same_games(record: Record, earlier: Iterable[Record]) -> int:
-    """Return how many of earlier games of a server were of the same people, kind and day."""
+    """Return how many earlier games of a server had the same people and kind, on the same day."""
     people, day = record.people, start_of_day(record.ended_at)
     return sum(
         each.game == record.game

@@ -1,4 +1,4 @@
-"""A game that is over, step by step as it was told: the rules never run again."""
+"""Finished games step by step, as people saw them. The rules do not run again."""
 
 from collections.abc import Sequence
 from typing import Any, overload
@@ -10,24 +10,24 @@ from bot.engine.screen import ReplayedStep
 
 
 class Steps(Sequence[ReplayedStep]):
-    """The steps of a game that is over.
+    """The steps of a finished game.
 
-    Their views become structs whenever they are looked at: all of those of a long game of many
+    Views are turned into structs only when a step is read. All views of a long game with many
     people would take 15 MB.
     """
 
     def __init__(
         self, game: Game[Any, Any], steps: Sequence[tuple[StepRecord, TranscriptStep]]
     ) -> None:
-        """Show steps of a game, each with what was told until it."""
+        """Hold the steps of a game, each with what everybody had been shown by then."""
         self._game = game
         self._told = tuple(told for _, told in steps)
         self.happened = tuple(happened for happened, _ in steps)
-        """The same steps without any views."""
+        """The same steps without views."""
         self._newest: tuple[int, ReplayedStep] | None = None
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of steps."""
         return len(self._told)
 
     @overload
@@ -37,7 +37,7 @@ class Steps(Sequence[ReplayedStep]):
     def __getitem__(self, place: slice) -> tuple[ReplayedStep, ...]: ...
 
     def __getitem__(self, place: int | slice) -> ReplayedStep | tuple[ReplayedStep, ...]:
-        """Return a step, or some of them."""
+        """Return one step, or several."""
         if isinstance(place, slice):
             return tuple(self[each] for each in range(len(self))[place])
         newest, place = self._newest, range(len(self))[place]
@@ -50,9 +50,9 @@ class Steps(Sequence[ReplayedStep]):
 
 
 def replay_steps(course: Course, game: Game[Any, Any]) -> Steps:
-    """Return the steps of which there is something to see.
+    """Return the steps from the first one on after which there were views.
 
-    Where a step changed nothing that anybody saw, the views are those before it.
+    If nobody's view changed in a step, it has the views of the step before.
     """
     shown = [step for step in course.steps if bytes(step.told) != b"null"]
     told = read_transcript(bytes(step.told) for step in shown)
@@ -67,9 +67,9 @@ def replay_steps(course: Course, game: Game[Any, Any]) -> Steps:
 
 
 def make_finished_table(record: Record, course: Course, somebody: str) -> Finished:
-    """Return a table with the people and options of a record, as screens need it; no state.
+    """Return a table with the people and options of a record, as screens need it, without a state.
 
-    `somebody` is the name of people who are forgotten.
+    `somebody` is the name for people whose data was erased.
     """
     players = tuple(
         Player(

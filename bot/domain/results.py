@@ -1,4 +1,4 @@
-"""What follows from records: results, and how people stand in a game."""
+"""Data that follows from records: results, ratings and standings of people."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -8,57 +8,66 @@ from msgspec import Struct
 from bot.domain.game_records import Record
 
 EVERYWHERE = 0
-"""What stands for the server where all servers count."""
+"""The server id that stands for all servers together."""
 MU, SIGMA = 25.0, 25.0 / 3
-"""The rating of somebody who has not played: its mean and its standard deviation."""
+"""The rating of a person who has not played: its mean and its standard deviation."""
 
 ALL_SIGMA = 2 * SIGMA
-"""The same beside computers, whose levels are further apart than people are: two wins in a row
-against the weakest one lead to the next."""
+"""The standard deviation of a new person's rating from all games.
+
+That rating includes games against computers, whose levels are further apart than people are. With
+this value, two wins in a row against the weakest level lead to the next level.
+"""
 
 MIN_OPPONENTS = 4
-"""A rating is not sure before so many different people have moved it. No more are counted."""
+"""The number of different people who must have moved a rating before it counts as sure.
+
+Opponents are not counted beyond this number.
+"""
 OUTDATED_RATINGS = "outdated-ratings"
-"""The setting that is there while ratings follow an older rule, until all are made anew."""
+"""The key of the setting that exists while stored ratings follow an older rule.
+
+It is removed when all ratings are rebuilt.
+"""
 
 
 class Result(Struct, frozen=True, gc=False):
-    """How a person fared in a game that was played to its end."""
+    """A person's result in a game that was played to its end."""
 
     record: int
     user: int
     guild: int
     game: str
     at: float
-    """When it ended."""
+    """The time at which the game ended."""
     people: int
-    """Themselves included."""
+    """The number of people who played, including this person."""
     rank: int
-    """1 is a winner's; whoever left is behind all who stayed."""
+    """1 is the winner's rank. People who left are behind all who stayed."""
     points: int
     rated: bool
-    """It moved their rating."""
+    """True: the game moved this person's rating."""
     mu: float
-    """The mean of their rating on this server after it."""
+    """The mean of the person's rating on this server after the game."""
     everywhere: float = MU
-    """The mean of their rating over all servers after it."""
+    """The mean of the person's rating on all servers after the game."""
     awards: tuple[str, ...] = ()
-    """What they are honoured for."""
+    """The awards that the person earned."""
 
 
 class GuessResult(Struct, frozen=True, gc=False):
-    """What came of an onlooker's guess who wins a game."""
+    """The result of an onlooker's guess who wins a game."""
 
     record: int
     user: int
     guild: int
     game: str
     foresaw: bool
-    """Whoever they named has won, alone or with others."""
+    """True: the guessed player has won, alone or with others."""
 
 
 class Standing(Struct, frozen=True, gc=False):
-    """How a person stands in a game: on a server, or `EVERYWHERE`."""
+    """A person's rating and number of games in a game, on one server or `EVERYWHERE`."""
 
     guild: int
     game: str
@@ -66,103 +75,113 @@ class Standing(Struct, frozen=True, gc=False):
     name: str = ""
     """The newest display name."""
     mu: float = MU
+    """The mean of the rating from rated games."""
     sigma: float = SIGMA
-    """The rating from rated games."""
+    """The standard deviation of the rating from rated games."""
     rated: int = 0
-    """So many they were."""
+    """The number of rated games."""
     all_mu: float = MU
+    """The mean of the rating from all games that were played to their end.
+
+    That includes games against computers alone.
+
+    It is computed for `EVERYWHERE` only.
+    """
     all_sigma: float = ALL_SIGMA
-    """The rating from all games that were played to their end, those beside computers alone, too;
-    counted `EVERYWHERE` only."""
+    """The standard deviation of that rating."""
     games: int = 0
     wins: int = 0
     at: float = 0.0
-    """When the last of these games ended."""
+    """The time at which the last of these games ended."""
     opponents: int = 0
-    """How many different people have moved the rating, up to `MIN_OPPONENTS`."""
+    """The number of different people who have moved the rating, up to `MIN_OPPONENTS`."""
 
 
 class Month(Struct, frozen=True, gc=False):
-    """A person's games of one kind on a server in a month."""
+    """A person's games of one kind on one server in one month."""
 
     guild: int
     game: str
     user: int
     month: int
-    """Of UTC, such as 202611."""
+    """The month in UTC, such as 202611."""
     games: int = 0
     wins: int = 0
 
 
 MAX_LINES_PER_PAGE = 10
-"""Lines on a page of a server's table."""
+"""The maximum number of lines on a page of a server's table."""
 
 
 class Page(Struct, frozen=True, gc=False):
-    """A page of a server's table of a game."""
+    """A page of a server's table for a game."""
 
     guild: int
-    """`EVERYWHERE`: all servers together."""
+    """The server's id. `EVERYWHERE`: all servers together."""
     game: str
     since: int = 0
-    """The first month that counts; 0: all games do."""
+    """The first month that counts; 0: all games count."""
     number: int = 0
 
 
 class Line(Struct, frozen=True, gc=False):
-    """How a person stands in a server's table."""
+    """A person's line in a server's table."""
 
     user: int
     name: str
-    """The newest name."""
+    """The newest display name."""
     mu: float
     rated: int
-    """So many games the rating is of."""
+    """The number of games from which the rating is computed."""
     opponents: int
     """See `Standing.opponents`."""
     at: float
-    """When they played last."""
+    """The time at which the person's last game ended."""
     games: int
     wins: int
+    """The number of games won."""
 
 
 Key = tuple[int, str, int]
-"""A server or `EVERYWHERE`, a game, a person."""
+"""A server or `EVERYWHERE`, a game and a person."""
 
 
 class RatingUpdate(Struct, frozen=True, gc=False):
-    """What a record brought."""
+    """All that one record adds to results and ratings."""
 
     results: tuple[Result, ...] = ()
     standings: tuple[Standing, ...] = ()
-    """As they are now."""
+    """The new standings."""
     months: tuple[Month, ...] = ()
-    """What is to be added."""
+    """The numbers that are added to the stored months."""
     readings: tuple[GuessResult, ...] = ()
+    """The results of onlookers' guesses."""
 
 
 class Past(Struct, frozen=True, gc=False):
-    """What happened before a game, as far as its ratings depend on it."""
+    """The earlier games, as far as the ratings of a game depend on them."""
 
     standings: Mapping[Key, Standing] = {}
-    """The standings of its people, as far as there are."""
+    """The known standings of the game's people."""
     lately: tuple[Record, ...] = ()
-    """The records of the same server from the day before its end on."""
+    """The records of the same server that ended within a day before the game's end."""
     games_this_month: Mapping[tuple[int, int], int] = {}
-    """For two user ids, in how many games of the kind both were that moved the first one's rating.
+    """For two user ids, the number of games in which the second moved the first one's rating.
 
-    Those of all servers in the month of the game count.
+    These are the games of the same kind on all servers in the month of the game.
     """
     last_games: Mapping[Key, Mapping[int, float]] = {}
-    """For each standing with fewer than `MIN_OPPONENTS`, when the person's last game ended with
-    each other one that moved their rating."""
+    """For each standing, the end of the last game with each opponent who moved the person's rating.
+
+    Only standings with fewer than `MIN_OPPONENTS` are included.
+    """
 
 
 RateRecord = Callable[[Record, Past], RatingUpdate]
-"""Returns what a record brings."""
+"""A function that returns the rating update of a record."""
 
 
 def start_of_month(at: float) -> float:
-    """Return when the month of a time began, in UTC."""
+    """Return the time at which the month of another time began, in UTC."""
     date = datetime.fromtimestamp(at, UTC)
     return datetime(date.year, date.month, 1, tzinfo=UTC).timestamp()

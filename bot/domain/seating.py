@@ -29,20 +29,23 @@ from bot.engine.events import Seat
 from bot.i18n import LANGUAGES, text
 
 CLOCKS = ("10", "none", "1", "3", "60", "1440")
-"""Minutes for each turn; the first is the default."""
+"""The choices of the `clock` option: minutes for each turn. The first one is the default."""
 
 
 class TableOptions(Struct, frozen=True):
-    """What a host can choose when opening a table; all of it can be changed in the lobby."""
+    """The options that a host can choose when opening a table, and change in the lobby."""
 
     clock: str = CLOCKS[0]
     language: str | None = None
-    """None: the host's own."""
+    """None: the host's own language."""
     text_only: bool = False
     computers: int | None = None
-    """How many computer players the lobby starts with; None: as the bot is set up."""
+    """The number of computer players with which the lobby starts. None: the bot's setting."""
     level: str | None = None
-    """How well these play, as people may write it (`levels.named`); None: as it suits the host."""
+    """The level of these computer players. None: the default level for this host.
+
+    It may have any form that `bot.domain.levels.parse_level` accepts.
+    """
 
 
 def open_lobby(
@@ -58,8 +61,8 @@ def open_lobby(
 ) -> Lobby:
     """Return a new lobby with its host on the first seat.
 
-    `newcomer`: whether the host never finished a game of this kind. Raises `Refused` for a clock,
-    language or level that there is not, such as a stale command's.
+    `newcomer` is true if the host never finished a game of this kind. Raises `Refused` for a clock,
+    language or level that does not exist. An outdated command can contain one.
     """
     if wishes.clock not in CLOCKS:
         raise Refused("clock-unknown")
@@ -91,7 +94,10 @@ def open_lobby(
 
 
 def open_rematch(table: Finished, click: Click, now: float) -> Lobby:
-    """Return the lobby of a rematch: the seats are kept for the same people, who confirm."""
+    """Return the lobby of a rematch.
+
+    It keeps the seats for the same people, who have to confirm.
+    """
     players = tuple(
         Player(
             name=player.name,
@@ -120,17 +126,17 @@ def open_rematch(table: Finished, click: Click, now: float) -> Lobby:
 
 
 def default_options(box: GamePackage) -> tuple[tuple[str, str], ...]:
-    """Return the game's own options as they stand at first."""
+    """Return the default choices of the game's own options."""
     return tuple((option.name, option.choices[0]) for option in box.game.options)
 
 
 def make_player(click: Click, now: float) -> Player:
-    """Return whoever clicks as a player."""
+    """Return the person who clicks as a player."""
     return Player(name=click.name[:MAX_NAME_LENGTH], user=click.user, clicked_at=now)
 
 
 def require_lobby(table: Table) -> Lobby:
-    """Return the table if it still is a lobby, else raise `Refused`."""
+    """Return the table if it is still a lobby, else raise `Refused`."""
     match table:
         case Lobby():
             return table
@@ -141,7 +147,7 @@ def require_lobby(table: Table) -> Lobby:
 
 
 def check_host(table: Table, click: Click) -> None:
-    """Raise `Refused` unless the host asks."""
+    """Raise `Refused` unless the click is the host's."""
     if table.host == click.user:
         return
     name = format_host_name(table)
@@ -151,7 +157,7 @@ def check_host(table: Table, click: Click) -> None:
 
 
 def format_host_name(table: Table) -> str:
-    """Return the host's name as it may stand in a text, "" if there is no host."""
+    """Return the host's name for use in a text, "" if there is no host."""
     names = (player.name for player in table.players if player.user and player.user == table.host)
     return escape_name(next(names, ""))
 
@@ -159,8 +165,8 @@ def format_host_name(table: Table) -> str:
 def join(table: Table, box: GamePackage, click: Click, now: float) -> Change:
     """Seat a person, or confirm the seat that is kept for them.
 
-    At a full table they take the seat of the computer that came last. Whom the host has taken off
-    this table, the host has to let back first.
+    At a full table, they replace the newest computer player. Raises `Refused` if the table is full
+    of people. Also raises it if the host removed the person and has not let them back.
     """
     table = require_lobby(table)
     if click.user in {person.user for person in table.removed}:
@@ -177,7 +183,10 @@ def join(table: Table, box: GamePackage, click: Click, now: float) -> Change:
 
 
 def free_seat(table: Table, seat: int) -> Change:
-    """Take whoever sits there off a lobby; the host role passes on, the last person closes it."""
+    """Remove the player on a seat from a lobby.
+
+    The host role passes on if necessary. If no confirmed person is left, the lobby closes.
+    """
     table = require_lobby(table)
     if seat >= len(table.players):
         raise Refused("seat-empty")
@@ -189,9 +198,10 @@ def free_seat(table: Table, seat: int) -> Change:
 
 
 def remove_by_host(table: Table, seat: int) -> Change:
-    """Take whoever sits there off a lobby for its host.
+    """Remove the player on a seat from a lobby, for its host.
 
-    Somebody who had joined cannot do so again by themselves, unlike who left, or was only expected.
+    A person who had joined can only join again if the host allows it. That does not apply to people
+    who leave by themselves, or who had not confirmed their seat.
     """
     table = require_lobby(table)
     for player in table.players[seat : seat + 1]:
@@ -202,16 +212,16 @@ def remove_by_host(table: Table, seat: int) -> Change:
 
 
 def allow_back(table: Table, user: int) -> Change:
-    """Let somebody join again whom the host took off the lobby."""
+    """Let a person join again whom the host removed from the lobby."""
     table = require_lobby(table)
     people = tuple(person for person in table.removed if person.user != user)
     return Change(replace(table, removed=people))
 
 
 def make_computer_player(table: Table, level: str) -> Player:
-    """Return a computer player of this level with a name that is free at this table.
+    """Return a computer player of this level, with a name that is free at this table.
 
-    Where all names are taken, they are given once more with a number.
+    If all names are taken, they are used again with a number.
     """
     taken = {player.name for player in table.players}
     names = text(table.language)("computer-names").split(", ")
@@ -221,20 +231,23 @@ def make_computer_player(table: Table, level: str) -> Player:
 
 
 def find_computer_seats(table: Table) -> tuple[Seat, ...]:
-    """Return the seats of computer players; the one that came last is the last."""
+    """Return the seats of computer players. The newest one is last."""
     return tuple(seat for seat, player in enumerate(table.players) if player.user is None)
 
 
 def has_room(table: Table, box: GamePackage) -> bool:
-    """Tell whether one more computer can sit down: a seat is free, or only kept for somebody."""
+    """Tell whether one more computer can sit down.
+
+    A seat that is only kept for a person counts as free.
+    """
     return len(confirmed_players(table)) < box.game.seats[-1]
 
 
 def add_computer(table: Table, box: GamePackage, *, newcomer: bool) -> Change:
-    """Seat a computer player; it plays as well as the one that came last, if there is one.
+    """Seat a computer player, with the same level as the newest one, if there is one.
 
-    At a full table it takes a seat that is kept: its person can still join, as a computer makes
-    room. `newcomer`: whether the host never finished a game of this kind.
+    At a full table, it takes a seat that is kept for a person. They can still join, because a
+    computer gives up its seat. `newcomer` is true if the host never finished a game of this kind.
     """
     table = require_lobby(table)
     if not computers_fit(table, box):
@@ -249,7 +262,7 @@ def add_computer(table: Table, box: GamePackage, *, newcomer: bool) -> Change:
 
 
 def remove_computer(table: Table) -> Change:
-    """Take the computer player that came last off the lobby."""
+    """Remove the newest computer player from the lobby."""
     table = require_lobby(table)
     seats = find_computer_seats(table)
     if not seats:
@@ -258,11 +271,11 @@ def remove_computer(table: Table) -> Change:
 
 
 def set_option(table: Table, box: GamePackage, name: str, choice: str) -> Change:
-    """Change one of the table's options: its pace at any time, all others in the lobby.
+    """Change one of the table's options: its pace at any time, all others only in the lobby.
 
-    The choice for "level" is a computer player's name and level, such as "Minka/easy", or
-    "like-us" for all of them. Raises `Refused` for a choice that this option does not have (an old
-    message's).
+    The choice for "level" is a computer player's name and level, such as "Minka/easy", or "like-us"
+    for all of them. Raises `Refused` for a choice that the option does not have. An old message can
+    contain one.
     """
     if name != "pace" or not isinstance(table, Match):
         require_lobby(table)
@@ -285,7 +298,7 @@ def set_option(table: Table, box: GamePackage, name: str, choice: str) -> Change
 
 
 def _set_level(table: Table, box: GamePackage, choice: str) -> Change:
-    """Change how well one computer player plays, or let all play as well as the people here."""
+    """Change the level of one computer player, or let all of them play like the people here."""
     if choice in level_choices(box) and choice == LIKE_US:
         return Change(set_level(table, find_computer_seats(table), LIKE_US))
     name, _, level = choice.partition("/")
@@ -298,16 +311,17 @@ def _set_level(table: Table, box: GamePackage, choice: str) -> Change:
 
 
 def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
-    """Return the table with computer players of this level on these seats."""
+    """Return the table with this level for the computer players on these seats."""
     for seat in seats:
         table = table.seated(seat, replace(table.players[seat], level=level))
     return table
 
 
 def read_options(table: Table, box: GamePackage) -> dict[str, str]:
-    """Return what is chosen of the game's own options.
+    """Return the choices for the game's own options.
 
-    What an older version did not store, or knew another choice for, counts as the default.
+    The default replaces a choice that an older version did not store, or that does not exist any
+    more.
     """
     stored = dict(table.options)
     return {
@@ -317,39 +331,45 @@ def read_options(table: Table, box: GamePackage) -> dict[str, str]:
 
 
 def computers_fit(table: Table, box: GamePackage) -> bool:
-    """Tell whether computers can play along with what is chosen for the table."""
+    """Tell whether computers can play with the table's options."""
     return box.game.computers_fit(read_options(table, box))
 
 
 def has_unfit_computers(table: Table, box: GamePackage) -> bool:
-    """Tell whether computers sit here that cannot play along with what is chosen."""
+    """Tell whether the table has computer players that cannot play with its options."""
     return bool(find_computer_seats(table)) and not computers_fit(table, box)
 
 
 def confirmed_players(table: Table) -> tuple[Player, ...]:
-    """Return those who play if the game starts now: a seat that is kept becomes free then."""
+    """Return the players if the game starts now. Seats that are only kept become free then."""
     return tuple(player for player in table.players if player.confirmed)
 
 
 def count_missing_players(table: Table, box: GamePackage) -> int:
-    """Return how many have to come before the game can start, 0 if it can."""
+    """Return how many more players the game needs before it can start, 0 if it can."""
     here = len(confirmed_players(table))
     return next((seats - here for seats in box.game.seats if seats >= here), 0)
 
 
 def can_start(table: Table, box: GamePackage) -> bool:
-    """Tell whether so many can play as have come; seats that are kept do not count."""
+    """Tell whether the game works with the number of present players. Kept seats do not count."""
     return len(confirmed_players(table)) in box.game.seats
 
 
 def cancel_lobby(table: Table, click: Click) -> Change:
-    """Close a lobby for its host. Raises `Refused` for others, and if it is no lobby any more."""
+    """Close a lobby for its host.
+
+    Raises `Refused` for others, or if the table is no lobby any more.
+    """
     check_host(table, click)
     return close_table(require_lobby(table))
 
 
 def end_table(table: Table, click: Click) -> Change:
-    """Close the table for whoever clicks; a game is kept as ended early by them."""
+    """Close the table for the person who clicks.
+
+    A running game is recorded as ended early by them.
+    """
     if not isinstance(table, Match) or table.is_lesson:
         return close_table(table)
     told = make_table_event("table-ended", click.name[:MAX_NAME_LENGTH])

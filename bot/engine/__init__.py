@@ -1,1 +1,1 @@
-"""What a game is: the contract between games and everything else."""
+"""The contract between games and the rest of the bot."""

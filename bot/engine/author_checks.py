@@ -1,6 +1,7 @@
-"""What the author of a game is told of slips that show without a game being played.
+"""Checks for authors of games: mistakes that can be found without playing the game.
 
-Each is a sentence with the file and the way out. All else is found by `bot.testing`.
+Each mistake is a sentence that names the file and says how to fix it. `bot.testing` finds all other
+mistakes.
 """
 
 import inspect
@@ -15,9 +16,12 @@ from bot.i18n import LANGUAGES, SHARED_FOLDER, Text, text
 from bot.i18n.catalogue import Catalogue
 
 OVERRIDABLE_MESSAGES = ("illegal-move",)
-"""What both catalogues have: a game says it in its own words."""
+"""Messages that may be in both catalogues: a game can replace the shared text."""
 MAX_LEVEL_CHOICES = 25
-"""Choices of a select: each level for each seat but the host's."""
+"""Discord's maximum number of choices of a select.
+
+The lobby's select for levels has a choice for each level and each seat but the host's.
+"""
 RENAMED_ATTRIBUTES = {
     "moves": "legal_moves",
     "step": "apply",
@@ -32,8 +36,12 @@ RENAMED_ATTRIBUTES = {
     "quick": "fast_levels",
     "beats": "level_win_rates",
 }
-"""What `Game` has by the names that it had up to version 0.3."""
+"""The present name of each renamed member of `Game`, by its old name.
+
+The old names are those up to version 0.3.
+"""
 PARAMETERS_OF_PRIVATE = ["self", "question"]
+"""The parameters that a game's `Screens.private` must have."""
 NEEDED_MESSAGES = (
     "game-title",
     "game-sign",
@@ -42,10 +50,11 @@ NEEDED_MESSAGES = (
     "button-hand",
     "illegal-move",
 )
+"""The keys of the messages that every game's catalogue must have."""
 
 
 def find_mistakes(name: str, box: GamePackage) -> Iterator[str]:
-    """Yield what is wrong with the game of this name, in English."""
+    """Yield the mistakes of the game with this name, as sentences in English."""
     say = text(LANGUAGES[0])
     given: object = box.game.seats
     seats = [*given] if isinstance(given, Sequence) else []
@@ -70,7 +79,7 @@ def find_mistakes(name: str, box: GamePackage) -> Iterator[str]:
 
 
 def find_old_names(game: type[Game[Any, Any]]) -> Iterator[str]:
-    """Yield what a game says by names that are others now."""
+    """Yield the old names from `RENAMED_ATTRIBUTES` that a game still defines."""
     for kind in game.__mro__[: game.__mro__.index(Game)]:
         yield from (old for old in RENAMED_ATTRIBUTES if old in vars(kind))
 
@@ -89,7 +98,7 @@ def _check_catalogue(name: str, box: GamePackage, language: str, say: Text) -> I
 
 
 def list_needed_messages(box: GamePackage) -> Iterator[tuple[str, dict[str, int | str]]]:
-    """Yield the messages that tables ask every game for, with what fills them."""
+    """Yield the key of each message that tables need from this game, with values to fill it."""
     game = box.game
     yield from ((key, {}) for key in NEEDED_MESSAGES)
     for level in game.levels if len(game.levels) > 1 else ():

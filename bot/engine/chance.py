@@ -1,6 +1,6 @@
-"""Fair chance: every draw follows from a secret seed, so that anybody can re-deal afterwards.
+"""Fair chance: every draw follows from a secret seed, so that anybody can repeat the deal later.
 
-`docs/fair-deal.md` explains it to players and describes it exactly.
+`docs/fair-deal.md` explains this to players and describes it exactly.
 """
 
 import hashlib
@@ -12,10 +12,10 @@ _DIGEST_VALUE_COUNT = 2**256
 
 
 class SeededChance:
-    """The draws of one step of a table; the same seed and step always draw the same."""
+    """The draws of one step of a table. The same seed and step always give the same draws."""
 
     def __init__(self, seed: bytes, step: int) -> None:
-        """Start at draw 0 of `step`; the deal is step 0. `seed` is the table's 32 bytes."""
+        """Start at draw 0 of `step`. The deal is step 0. `seed` is the table's 32 bytes."""
         self._seed = seed
         self._step = step
         self._draw = 0
@@ -23,7 +23,7 @@ class SeededChance:
     def below(self, n: int) -> int:
         """Draw an integer from 0 to n-1, each equally likely.
 
-        The numbers from the last whole multiple of `n` on are drawn again, else small results
+        Numbers from the last whole multiple of `n` on are drawn again. Otherwise small results
         would come up more often. Raises `ValueError` if `n` is not from 1 to 2**256.
         """
         if not 1 <= n <= _DIGEST_VALUE_COUNT:
@@ -39,8 +39,8 @@ class SeededChance:
     def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
         """Return the items in a random order, each order equally likely (Fisher-Yates).
 
-        From the last place down to the second, each is swapped with a place drawn from the first
-        up to itself.
+        Go from the last place down to the second. Swap each item with the one at a place drawn from
+        the first place up to its own.
         """
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
@@ -50,7 +50,7 @@ class SeededChance:
 
 
 class PythonChance:
-    """Chance from Python's own generator: for tests and tools, never for a table."""
+    """Random draws from Python's own generator, for tests and tools, never for a table."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)  # noqa: S311 - no secret
@@ -65,5 +65,8 @@ class PythonChance:
 
 
 def compute_commitment(seed: bytes) -> str:
-    """Return what is shown of the seed at the deal: its SHA-256 as 64 hexadecimal digits."""
+    """Return the commitment to the seed that is shown at the deal.
+
+    It is the seed's SHA-256 as 64 hexadecimal digits.
+    """
     return hashlib.sha256(seed).hexdigest()

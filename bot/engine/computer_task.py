@@ -1,4 +1,4 @@
-"""A computer's thought: all that it chooses a move from, wherever it thinks."""
+"""The task of a computer player: all that it chooses a move from, in whatever process it runs."""
 
 from collections.abc import Callable
 from random import Random
@@ -11,34 +11,49 @@ from bot.engine.game import Game, IllegalMove
 from bot.engine.moves import Move
 
 MAX_FAILURE_CHARACTERS = 2_000
-"""A failure deep in a recursion names a thousand places."""
+"""The maximum number of characters of a failure.
+
+A failure deep in a recursion names a thousand places in the code.
+"""
 
 
 class ComputerTaskResult(Struct, frozen=True):
-    """What came of a thought."""
+    """The result of a task: a move or a failure."""
 
     move: str | None = None
-    """The path of a legal move; None: nothing but a failure."""
+    """The path of a legal move. None: the task failed."""
     failure: str = ""
-    """What `bot.common.log.describe_failure` returns: the kind comes before the first comma."""
+    """The failure as `bot.common.log.describe_failure` returns it.
+
+    Its kind is before the first comma.
+    """
 
 
 TIMED_OUT_RESULT = ComputerTaskResult(failure=TimeoutError.__name__)
-"""What came of a thought that takes too long, or waits behind such a one."""
+"""The result of a task that takes too long, or that waits behind such a task."""
 
 
 class ComputerTask(Struct, frozen=True):
-    """What a computer chooses from. Of a game it knows what its own seat may know."""
+    """The information from which a computer player chooses a move.
+
+    It contains only what the computer player's own seat may know of the game.
+    """
 
     game: Game[Any, Any]
     view: Any
     moves: tuple[Move, ...]
     level: str
     key: bytes
-    """What the computer's taste is drawn from: the same thought ends in the same move."""
+    """The seed of the computer player's random choices.
+
+    The same task always gives the same move.
+    """
 
     def choose(self) -> ComputerTaskResult:
-        """Return the move that `Game.choose_move` chooses; raises what that raises."""
+        """Return the move that `Game.choose_move` chooses. Raises what that raises.
+
+        The result is a failure if the move is not legal.
+        """
         rng = Random(self.key)  # noqa: S311 - a computer's taste, not a draw of the game
         move: object = self.game.choose_move(self.view, self.moves, self.level, rng)
         if move in self.moves:
@@ -47,10 +62,10 @@ class ComputerTask(Struct, frozen=True):
 
 
 def catch_failures(choose: Callable[[], ComputerTaskResult]) -> ComputerTaskResult:
-    """Return what `choose` returns, or its failure.
+    """Return what `choose` returns, or the failure if it raises an exception.
 
-    A game that raises `SystemExit` or `KeyboardInterrupt` must not end the process, so these are
-    caught, too.
+    `SystemExit` and `KeyboardInterrupt` are caught too, because a game that raises them must not
+    end the process.
     """
     try:
         return choose()

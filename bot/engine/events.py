@@ -1,7 +1,8 @@
 """Events as types, and the form in which they are stored.
 
-A game defines what can happen in it as frozen structs. A stored event has a name, the tag of its
-struct, and one flat tuple of values: the fields in their order, tuples among them laid out flat.
+A game defines its events as frozen structs. A stored event has a name and one flat tuple of values.
+The name is the tag of the struct. The values are the fields in their order, with the items of
+tuples in place of the tuples.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,37 +15,38 @@ from msgspec.structs import astuple
 from bot.engine.moves import get_tag, resolve_field_types
 
 Seat = int
-"""0 to n-1, clockwise. As a viewer, None is an onlooker."""
+"""A seat's number, from 0 to n-1, clockwise. As a viewer, None is an onlooker."""
 
 
 class Event(Struct, frozen=True, gc=False):
-    """Something that happened in a game. Subclasses have a tag: a key of the game's catalogue.
+    """Something that happened in a game.
 
-    A field is an `int`, a `bool`, a `str`, a tuple of a fixed number of integers, or, as the last
-    one, a `tuple[int, ...]`.
+    Each subclass has a tag, which is a key of the game's catalogue. A field is an `int`, a `bool`,
+    a `str` or a tuple of a fixed number of integers. The last field may also be a
+    `tuple[int, ...]`.
     """
 
 
 class Notice(Struct, frozen=True, gc=False):
-    """An event with who may know of it."""
+    """An event with the seats that may know of it."""
 
     event: Event
     to: tuple[Seat, ...] | None = None
-    """None: everybody."""
+    """The seats that may know of the event. None: everybody."""
 
 
 class EventRecord(Struct, frozen=True, gc=False):
-    """An event as it is stored, of a game or of the table itself."""
+    """An event of a game, or of the table itself, in the form in which it is stored."""
 
     to: tuple[Seat, ...] | None
-    """Who may ever see it. None: everybody."""
+    """The seats that may ever see the event. None: everybody."""
     name: str
-    """The tag of the game's event, or "table-..." for what happened at the table."""
+    """The tag of the game's event, or "table-..." for an event of the table."""
     values: tuple[int | str, ...] = ()
 
 
 def to_record(notice: Notice) -> EventRecord:
-    """Return a notice as it is stored."""
+    """Convert a notice to the form in which it is stored."""
     tag, is_flat, ends_flat = _find_stored_form(type(notice.event))
     values = astuple(notice.event)
     if ends_flat:
@@ -57,9 +59,9 @@ def to_record(notice: Notice) -> EventRecord:
 def from_records(
     kinds: Sequence[type[Event]], records: Iterable[EventRecord]
 ) -> tuple[Notice, ...]:
-    """Return stored events of these kinds; all others, such as the table's own, are left out.
+    """Convert stored events of these types, and leave out all others, such as the table's own.
 
-    Raises `ValueError` for an event whose values are not those of its kind.
+    Raises `ValueError` for an event whose values do not fit the fields of its type.
     """
     known = _index_by_tag(tuple(kinds))
     return tuple(
@@ -71,9 +73,10 @@ def from_records(
 
 @cache
 def _find_stored_form(kind: type[Event]) -> tuple[str, bool, bool]:
-    """Return the tag of a kind, and whether its fields are stored as they are.
+    """Return the tag of a type of events, and two facts about its fields.
 
-    The last value: whether all are but the last field, which is a tuple.
+    The first fact: whether all fields are stored unchanged. The second fact: whether all but the
+    last field are, and the last field is a tuple.
     """
     types = resolve_field_types(kind)
     is_flat = all(of in (int, str) for of in types)
@@ -98,7 +101,10 @@ def _index_by_tag(kinds: tuple[type[Event], ...]) -> dict[str, type[Event]]:
 
 @cache
 def _count_field_values(kind: type[Event]) -> tuple[int | None, ...]:
-    """Return how many values each field has: 0 for one of its own, None for all that are left."""
+    """Return the number of stored values of each field of a type of events.
+
+    0 means a single value that is no tuple. None means all values that are left.
+    """
     widths: list[int | None] = []
     for of in resolve_field_types(kind):
         arguments = get_args(of)

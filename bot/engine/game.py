@@ -1,7 +1,7 @@
-"""What a game is: the contract between a game's rules and everything else.
+"""The contract between a game's rules and the rest of the bot.
 
-A game is pure. It knows nothing of Discord, clocks, disks or global randomness; it is handed a
-state and an action and returns the next state with the events that tell what happened.
+A game is pure. It knows nothing of Discord, clocks, disks or global randomness. It receives a state
+and an action. It returns the next state and the events of this step.
 """
 
 from abc import ABC, abstractmethod
@@ -21,38 +21,63 @@ class Prompt(Struct, frozen=True, gc=False):
     """A decision that the game waits for."""
 
     decision: int
-    """Shared by all who are asked together; another seat's answer never changes it."""
+    """The decision's number.
+
+    All seats that are asked together share it. Another seat's answer never changes it.
+    """
     seat: Seat | None
-    """Who is asked. None: the table's own pause (pacing, late hands), ended by `Elapse`."""
+    """The seat that is asked.
+
+    None: the table's own pause, for pacing or late hands. `Elapse` ends it.
+    """
     kind: str
-    """The screen it needs, such as "cat", "guess", "slap"."""
+    """The kind of screen that the prompt needs, such as "cat", "guess", "slap"."""
     clock: str = ""
-    """One deadline runs while this name is present in `prompts`, such as "turn:12". "": none does,
-    because nobody has to answer, or the table's own pause ends what is asked."""
+    """The name of the deadline for this prompt, such as "turn:12".
+
+    One deadline runs as long as `prompts` contains this name. "": there is no deadline. Then nobody
+    has to answer, or the table's own pause ends the prompt.
+    """
     seconds: float | None = None
-    """How long that deadline is, or the table's own pause. None: the table's own `clock` option; a
-    pause then ends at once.
+    """The length of that deadline, or of the table's own pause, in seconds.
 
-    With a time of its own, as in a race, nobody is called who does not click. If the table's own
-    pause becomes shorter while it runs, it ends so long from then on, but never later than it
-    would have ended."""
+    None: a deadline has the length of the table's `clock` option, and a pause ends at once.
+
+    A prompt with a length of its own, as in a race, calls nobody who does not click. The table's
+    own pause can become shorter while it runs. It then ends this many seconds after the change, but
+    never later than planned before.
+    """
     think_seconds: tuple[float, ...] = ()
-    """Seconds that a computer player waits before it answers, for each of `Game.levels`; (): the
-    table's own pause, which also holds where the computer answers for somebody who is absent.
+    """The seconds that a computer player waits before it answers, by `Game.levels`.
 
-    When its own one changes, a computer that waits begins its pause anew."""
+    (): it waits for the table's own pause. That pause also holds where the computer answers for an
+    absent person. If the value for its level changes, a waiting computer player starts its pause
+    again.
+    """
     min_think_seconds: float = 0.0
-    """Seconds that any computer waits at least, because the rules take no answer sooner."""
+    """The minimum number of seconds that any computer player waits.
+
+    The rules accept no answer before that.
+    """
     irrevocable: bool = False
-    """A wrong answer costs something, and none can be taken back: a press that comes too soon to be
-    meant for it is not taken."""
+    """True: a wrong answer has a cost, and no answer can be taken back.
+
+    A press right after the message changed is then ignored, because it cannot have been meant for
+    this prompt.
+    """
     turn: str = ""
-    """The clock with which the turn of this decision began, where it has one of its own: if one of
-    them runs out, the computer plays the whole turn, until the person answers anything of it."""
+    """The clock with which the turn of this decision began, if the decision has a clock of its own.
+
+    If one of these clocks runs out, the computer plays the whole turn. It stops when the person
+    answers any decision of the turn.
+    """
     timeout_message: str = ""
-    """What is told when the clock runs out, as the end of a message's name that the game has:
-    `table-time-out-<timeout_message>`, and `news-` with it for the one whose clock it was. "": that
-    the computer plays the turn."""
+    """The last part of the key of the message that is shown when the clock runs out.
+
+    The game has the messages `table-time-out-<timeout_message>` and
+    `news-table-time-out-<timeout_message>`. The second one is for the person whose clock ran out.
+    "": a shared message says that the computer plays the turn.
+    """
 
     @property
     def turn_clock(self) -> str:
@@ -61,17 +86,20 @@ class Prompt(Struct, frozen=True, gc=False):
 
 
 class Act(Struct, frozen=True, gc=False):
-    """A seat answers the decision it was asked."""
+    """An action in which a seat answers the decision that it was asked for."""
 
     seat: Seat
     decision: int
     move: Move
     at: int
-    """Discord's id of the click, which is its time; a computer's is made from its due time."""
+    """Discord's id of the interaction, which contains its time.
+
+    The id of a computer's answer is made from the time at which the answer was due.
+    """
 
 
 class ActRecord(Struct, frozen=True, gc=False, tag="Act"):
-    """An `Act` as it is stored."""
+    """An `Act` in the form in which it is stored."""
 
     seat: Seat
     decision: int
@@ -82,77 +110,83 @@ class ActRecord(Struct, frozen=True, gc=False, tag="Act"):
 
 
 class Elapse(Struct, frozen=True, gc=False, tag=True):
-    """The table's own pause is over."""
+    """An action that ends the table's own pause."""
 
     decision: int
 
 
 class Leave(Struct, frozen=True, gc=False, tag=True):
-    """A seat leaves for good; `apply` raises `Stale` where `Game.computer_may_take` is True."""
+    """An action in which a seat leaves for good.
+
+    `Game.apply` raises `Stale` for it where `Game.computer_may_take` is True.
+    """
 
     seat: Seat
 
 
 Action = Act | Elapse | Leave
-"""What changes a game."""
+"""An action that changes a game."""
 ActionRecord = ActRecord | Elapse | Leave
-"""An action as it is stored."""
+"""An action in the form in which it is stored."""
 
 
 class StepRecord(Struct, frozen=True, gc=False):
-    """A step of a game, as it was stored then."""
+    """A step of a game in the form in which it was stored."""
 
     step: int
-    """0 is the deal."""
+    """The number of the step; 0 is the deal."""
     at: float
-    """When it was, in seconds since 1970."""
+    """The time of the step, in seconds since 1970."""
     action: ActionRecord | None
-    """None: the deal, or something that happened at the table."""
+    """The action of the step. None: the deal, or something that happened at the table."""
     events: tuple[EventRecord, ...]
-    """What happened; events of the table itself begin with "table-"."""
+    """The events of the step. The names of the table's own events begin with "table-"."""
 
 
 class LogEntry(Struct, frozen=True, gc=False):
-    """A step of a game, as the game itself reads it."""
+    """A step of a game in the form in which the game reads it."""
 
     step: int
-    """0 is the deal."""
+    """The number of the step; 0 is the deal."""
     at: float
-    """When it was, in seconds since 1970."""
+    """The time of the step, in seconds since 1970."""
     action: Action | None
-    """None: the deal, or something that happened at the table."""
+    """The action of the step. None: the deal, or something that happened at the table."""
     notices: tuple[Notice, ...]
-    """The game's events, with whom they were for."""
+    """The game's events, each with the seats that could see it."""
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events alone."""
+        """The events without their recipients."""
         return tuple(notice.event for notice in self.notices)
 
 
 class Place(Struct, frozen=True, gc=False):
-    """Where a seat finished; equal ranks share."""
+    """The place that a seat reached. Seats with equal ranks share a place."""
 
     seat: Seat
     rank: int
-    """1 is the winner's."""
+    """1 is the winner's rank."""
     points: int
 
 
 class Option(Struct, frozen=True, gc=False):
-    """A choice that the host makes before the game; the first choice is the default."""
+    """A choice that the host makes before the game. The first choice is the default."""
 
     name: str
     choices: tuple[str, ...]
     parts: tuple[str, ...] = ()
-    """Instead of one of `choices`, some of these can be picked."""
+    """The parts that the host can pick instead of one of `choices`."""
     picks: int = 0
-    """So many of `parts`, not more nor less. Joined with "." in their order they are a choice."""
+    """The exact number of `parts` to pick.
+
+    The picked parts form a choice: they are joined with "." in the order of `parts`.
+    """
     always_named: bool = False
-    """True: the lobby names what is chosen even where that is the default."""
+    """True: the lobby names the choice even if it is the default."""
 
     def taken(self, choice: str) -> str | None:
-        """Return the choice in its one form, picked parts in their order; None if it is none."""
+        """Return the choice with its parts in order, or None if the option has no such choice."""
         if choice in self.choices:
             return choice
         picked = choice.split(".")
@@ -161,32 +195,35 @@ class Option(Struct, frozen=True, gc=False):
 
 
 class Lesson(Struct, frozen=True, gc=False):
-    """A first game that teaches: one person and computers, from a deal that never changes."""
+    """A first game that teaches the rules to one person.
+
+    The other players are computers, and the deal is always the same.
+    """
 
     state: Struct
-    """Right after the deal."""
+    """The state right after the deal."""
     notices: tuple[Notice, ...]
     seat: Seat
-    """The person's seat; all others are computers'."""
+    """The person's seat. Computers play all other seats."""
     seats: int = 2
 
 
 class Stale(Exception):
-    """No such decision is open for this seat (any more)."""
+    """The decision is not open for this seat, or not any more."""
 
 
 class IllegalMove(Exception):
     """The move is not among `Game.legal_moves`."""
 
     def __init__(self, key: str = "illegal-move", **values: int | str) -> None:
-        """Keep the catalogue `key` and its arguments for the sentence that explains it."""
+        """Keep the catalogue `key` and its arguments for the sentence that explains the error."""
         super().__init__(key)
         self.key = key
         self.values = values
 
 
 class Chance(Protocol):
-    """The draws of one step, made from the table's secret seed and the step's number."""
+    """The random draws of one step, made from the table's secret seed and the step's number."""
 
     def below(self, n: int) -> int:
         """Draw an integer from 0 to n-1, each equally likely."""
@@ -204,78 +241,98 @@ C = TypeVar("C")
 
 
 class Game(ABC, Generic[S, V]):
-    """The rules of one game. States and views are frozen structs of tuples, integers, strings.
+    """The rules of one game. States and views are frozen structs of tuples, integers and strings.
 
-    What is abstract every game has to say, the first four as `seats = range(2, 5)` in its class;
-    all else has a default. What the bot keeps and shows are paths and records: `read_...` methods,
-    `legal_paths`, `begin` and `step` turn a game's own types into these, and back.
+    Every game defines the abstract members. A class can define the first four as attributes, such
+    as `seats = range(2, 5)`. All other members have a default.
+
+    The bot stores and shows paths and records. The `read_...` methods, `legal_paths`, `begin` and
+    `step` convert between these and the game's own types.
     """
 
     @property
     @abstractmethod
     def seats(self) -> Sequence[int]:
-        """How many can play, in rising order: `range(2, 5)`, or (2, 4, 6) where there are gaps."""
+        """The numbers of players with which the game works, in ascending order.
+
+        Such as `range(2, 5)`, or (2, 4, 6) if there are gaps.
+        """
         ...
 
     @property
     @abstractmethod
     def state(self) -> type[S]:
-        """What a state is."""
+        """The type of a state."""
         ...
 
     @property
     @abstractmethod
     def move_types(self) -> Sequence[type[Move]]:
-        """All kinds of moves; where a tag begins like another one, the longer one comes first."""
+        """All types of moves. If a tag begins like another one, the longer tag comes first."""
         ...
 
     @property
     @abstractmethod
     def event_types(self) -> Sequence[type[Event]]:
-        """All kinds of events."""
+        """All types of events."""
         ...
 
     options: tuple[Option, ...] = ()
+    """The choices that the host makes before the game."""
     levels: tuple[str, ...] = ("computer",)
-    """How well its computer players play, weakest first; a single one is never named."""
+    """The levels of the game's computer players, weakest first. A single level is never named."""
     level_win_rates: Mapping[int, tuple[float, ...]] = {}
-    """By how many play: which share of the games each level but the weakest wins as the only one of
-    its kind, against others of the next weaker level.
+    """How often each level except the weakest wins, by number of players.
 
-    As the game's arena measures it. Where so many were not measured, the next smaller number
-    counts, else the next larger one; {}: nothing was measured."""
+    A rate is the share of games that one computer player of this level wins. All others are of the
+    next weaker level. The game's arena measures it.
+
+    If a number of players was not measured, the next smaller number counts, else the next larger
+    one. {}: nothing was measured.
+    """
     awards: tuple[str, ...] = ()
-    """Names of what players can be honoured for after a game; each has a message `award-<name>`."""
+    """The names of the awards that players can earn. Each has a message `award-<name>`."""
     fast_levels: tuple[str, ...] = ()
-    """The levels that choose within 5 ms of a processor, "absent" among them where it does.
+    """The levels that choose a move within 5 ms of processor time, maybe including "absent".
 
-    All others, and all levels of packages, think in a process aside, where they keep no press
-    waiting.
-    `python -m benchmarks.rules` measures them."""
+    All other levels, and all levels of packages, run in a separate process. There they delay no
+    press. `python -m benchmarks.rules` measures the times.
+    """
     max_actions: int = 2_000
-    """Inputs after which a game has ended, whoever plays it and however: play the slowest one once,
-    such as one in which each bid is the lowest."""
-    rules: int = 1
-    """The number of these rules, from 1 on; a table is stored with the one by which it was dealt.
+    """The number of actions after which every game has ended, whoever plays it and however.
 
-    One more whenever the same seed would deal otherwise."""
+    To find it, play the slowest possible game once, such as one in which each bid is the lowest.
+    """
+    rules: int = 1
+    """The version number of these rules, from 1 on.
+
+    A table is stored with the version by which it was dealt. Increase it whenever the same seed
+    would deal a different game.
+    """
     clock: str = "clock"
-    """What the table's clock is for, as the end of the message's name that tells it in the lobby:
-    "option-<clock>", the shared one for each turn unless the game has its own."""
+    """The last part of the key of the message that explains the table's clock in the lobby.
+
+    The key is "option-<clock>". By default that is the shared message for a time limit for each
+    turn.
+    """
 
     @property
     def defaults(self) -> dict[str, str]:
-        """The first choice of each option: what a host plays who chooses nothing."""
+        """The first choice of each option, by the option's name."""
         return {option.name: option.choices[0] for option in self.options}
 
     def load_state(self, stored: bytes) -> S:
-        """Read a stored state; a game whose schema has changed upgrades older ones here."""
+        """Read a stored state.
+
+        A game whose schema has changed upgrades older states here.
+        """
         return decode(stored, type=self.state)
 
     def load_view(self, stored: bytes) -> V:
-        """Read a view that was kept; a game whose views have changed upgrades older ones here.
+        """Read a stored view.
 
-        Unless it says more, it is what `view` is annotated to return.
+        A game whose views have changed upgrades older views here. The default reads the type that
+        `view` is annotated to return.
         """
         seen: type[V] = _resolve_view_type(type(self))
         return decode(stored, type=seen)
@@ -284,94 +341,109 @@ class Game(ABC, Generic[S, V]):
     def deal(
         self, seats: int, options: Mapping[str, str], chance: Chance
     ) -> tuple[S, tuple[Notice, ...]]:
-        """Set the game up for `seats` players, with a value for each of `options`."""
+        """Set up the game for `seats` players. `options` has a choice for each option."""
         ...
 
     @abstractmethod
     def prompts(self, state: S) -> tuple[Prompt, ...]:
-        """Return what the game waits for; empty when it is over."""
+        """Return the decisions that the game waits for.
+
+        The result is empty when the game is over.
+        """
         ...
 
     @abstractmethod
     def legal_moves(self, state: S, seat: Seat) -> tuple[Move, ...]:
-        """Return every full move open to `seat` now: for buttons, computers and checks alike.
+        """Return every full move that is open to `seat` now.
 
-        The list must not tell secrets of other seats. Empty if the seat is not asked.
+        Buttons, computer players and checks all use this list. It must not reveal secrets of other
+        seats. The list is empty if the seat is not asked.
         """
         ...
 
     @abstractmethod
     def apply(self, state: S, action: Action, chance: Chance) -> tuple[S, tuple[Notice, ...]]:
-        """Apply one action and return the next state and what happened.
+        """Apply one action, and return the next state and the notices of this step.
 
-        Raises `Stale` if the decision is not open for that seat, `IllegalMove` if the move is
-        not among `legal_moves`.
+        Raises `Stale` if the decision is not open for that seat. Raises `IllegalMove` if the move
+        is not among `legal_moves`.
         """
         ...
 
     @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V:
-        """Return all that `viewer` may know; of hidden answers only "has answered"."""
+        """Return all that `viewer` may know.
+
+        Hidden answers of others appear only as "has answered".
+        """
         ...
 
     @abstractmethod
     def resample_hidden(self, state: S, viewer: Seat | None, luck: Random) -> S | None:
-        """Return another state that `viewer` cannot tell from this one; None: nothing is hidden.
+        """Return another state that looks the same to `viewer`, or None if nothing is hidden.
 
-        All that is hidden from them is dealt anew, each way that it can be: with the same view,
-        moves and prompts. Checks of secrecy compare all that people are told of the two.
+        Deal everything that is hidden from the viewer again. Every possible deal can come up. The
+        view, the moves and the prompts must stay the same. Checks of secrecy compare all texts
+        about the two states.
         """
         ...
 
     @abstractmethod
     def standings(self, state: S) -> tuple[Place, ...] | None:
-        """Return every seat's place once the game is over, best first; None before."""
+        """Return every seat's place, best first, once the game is over. Return None before."""
         ...
 
     def interim_standings(self, state: S) -> tuple[Place, ...]:
-        """Return every seat's place as it stands now, best first, from what is public.
+        """Return every seat's present place, best first, computed from public information.
 
-        That is what is kept of a game that is ended early. (): this game has no such places.
+        The record of a game that is ended early keeps these places. (): the game has no such
+        places.
         """
         return self.standings(state) or ()
 
     def computer_may_take(self, state: S) -> bool:
-        """Tell whether a computer may take over a seat now; else `apply` takes its `Leave`."""
+        """Tell whether a computer may take over a seat now.
+
+        If not, `apply` accepts the seat's `Leave`.
+        """
         return True
 
     def computers_fit(self, options: Mapping[str, str]) -> bool:
-        """Tell whether computers can play along with a value for each of `options`."""
+        """Tell whether computers can play with these options.
+
+        `options` has a choice for each option.
+        """
         return True
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
-        """Return how many answers a whole game usually takes; 0: that is not known.
+        """Return the usual number of answers in a whole game, or 0 if it is not known.
 
-        One that ends with less than a third of them tells nothing about how well people play.
+        A game that ends with less than a third of them says nothing about how well people play.
         """
         return 0
 
     def earned_awards(
         self, log: Sequence[LogEntry], places: Sequence[Place]
     ) -> tuple[tuple[str, Seat], ...]:
-        """Return who earned which of `awards` in a game that was played to its end, each pair once.
+        """Return which seat earned which of `awards` in a game played to its end, each pair once.
 
-        `log` is all of it, hidden things, too. It is reckoned while others wait for their moves:
-        in 2 ms at most. Whatever luck or others did alone is no honour.
+        `log` is the whole game, including hidden events. Other tables wait for the computation, so
+        it may take at most 2 ms. Give no award for what luck alone or other players alone did.
         """
         return ()
 
     def choose_move(self, view: V, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Choose one of `moves` as a computer of this level, from what `view` knows.
+        """Choose one of `moves` as a computer player of this level, which knows only `view`.
 
-        Level "absent" is what is played for somebody whose time ran out. A game that leaves this
-        out plays any move, and the first one for the absent.
+        The level "absent" plays for a person whose time ran out. The default plays the first move
+        for the level "absent", and a random move otherwise.
         """
         return moves[0] if level == "absent" else rng.choice(moves)
 
     def lesson(self) -> Lesson | None:
-        """Return the deal from which the game is taught; None: it has no lesson.
+        """Return the deal for the game's lesson, or None if it has no lesson.
 
-        A game that has one explains itself on its private and final screens wherever
+        A game with a lesson explains itself on its private and final screens wherever
         `ScreenContext.lesson` is set.
         """
         return None
@@ -379,7 +451,7 @@ class Game(ABC, Generic[S, V]):
     def begin(
         self, seats: int, options: Mapping[str, str], chance: Chance
     ) -> tuple[S, tuple[EventRecord, ...]]:
-        """Deal, and return the events as they are stored."""
+        """Deal, and return the state and the events in the form in which they are stored."""
         state, notices = self.deal(seats, options, chance)
         return state, tuple([to_record(notice) for notice in notices])
 
@@ -392,19 +464,19 @@ class Game(ABC, Generic[S, V]):
     ) -> tuple[S, tuple[EventRecord, ...]]:
         """Apply one stored action, and return the next state and the events as they are stored.
 
-        Raises what `apply` raises.
+        Raises what `apply` raises. Raises `IllegalMove` for a path that is no move of this game.
         """
         after, notices = self.apply(state, self.read_action(action), chance)
         return after, tuple([to_record(notice) for notice in notices])
 
     def read_action(self, action: ActionRecord) -> Action:
-        """Return a stored action. Raises `IllegalMove` for a path that is none of this game's."""
+        """Convert a stored action. Raises `IllegalMove` for a path that is no move of this game."""
         if not isinstance(action, ActRecord):
             return action
         return Act(action.seat, action.decision, self.read_move(action.move), action.at)
 
     def read_move(self, path: str) -> Move:
-        """Return the move that a path stands for. Raises `IllegalMove` if there is none."""
+        """Return the move that has this path. Raises `IllegalMove` if there is none."""
         move = parse_move(tuple(self.move_types), path)
         if move is None:
             raise IllegalMove
@@ -415,18 +487,18 @@ class Game(ABC, Generic[S, V]):
         return from_records(self.event_types, records)
 
     def read_log(self, steps: Iterable[StepRecord]) -> tuple[LogEntry, ...]:
-        """Return stored steps as the game reads them."""
+        """Convert stored steps to the form in which the game reads them."""
         return tuple(map(self.read_step, steps))
 
     def read_step(self, step: StepRecord) -> LogEntry:
-        """Return a stored step as the game reads it."""
+        """Convert a stored step to the form in which the game reads it."""
         action = None if step.action is None else self.read_action(step.action)
         return LogEntry(step.step, step.at, action, self.read_events(step.events))
 
 
 @cache
 def _resolve_view_type(game: type[Game[Any, Any]]) -> Any:
-    """Return what a game's `view` is annotated to return."""
+    """Return the type that a game's `view` is annotated to return."""
     return get_type_hints(game.view)["return"]
 
 
@@ -435,23 +507,24 @@ Games = Mapping[str, Game[Any, Any]]
 
 
 def replace_at_seat(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    """Return what each seat has, by seat, with that of one seat exchanged."""
+    """Return `items`, which are ordered by seat, with the item of one seat replaced."""
     exchanged = list(items)
     exchanged[seat] = item
     return tuple(exchanged)
 
 
 def find_winners(places: Sequence[Place]) -> tuple[Seat, ...]:
-    """Return who won, in the order of the places."""
+    """Return the winners' seats in the order of the places."""
     return tuple(place.seat for place in places if place.rank == 1)
 
 
 def give_awards(
     earns: Mapping[str, Callable[[C, Seat], bool]], course: C, places: Sequence[Place]
 ) -> tuple[tuple[str, Seat], ...]:
-    """Return which seat earned which award, as a function tells for each of them by its name.
+    """Return a pair of award and seat for each award that a seat has earned.
 
-    `course` is what these functions read a game from.
+    `earns` has a function for each award's name. The function gets `course` and a seat, and tells
+    whether that seat has earned the award.
     """
     seats = sorted(place.seat for place in places)
     return tuple(
@@ -463,9 +536,10 @@ def give_awards(
 
 
 def rank_seats(scores: Sequence[Any], points: Sequence[int]) -> tuple[Place, ...]:
-    """Return every seat's place, the best first: equal scores share a rank, the lower seat first.
+    """Return every seat's place, best first. Equal scores share a rank, with the lower seat first.
 
-    `scores` are comparable and by seat, the highest is best; `points` are what is shown.
+    `scores` are comparable values by seat; the highest is the best. `points` are the numbers that
+    people see.
 
     >>> [(place.seat, place.rank) for place in rank_seats((5, 7, 5), (5, 7, 5))]
     [(1, 1), (0, 2), (2, 2)]

@@ -1,4 +1,4 @@
-"""The highlights of a game that is over: which are told, and how the game turned."""
+"""The highlights of a finished game: their selection, and the text of its turning point."""
 
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -12,7 +12,7 @@ P = ParamSpec("P")
 
 
 def sort_by_step(find: Callable[P, Iterable[Highlight]]) -> Callable[P, tuple[Highlight, ...]]:
-    """Return the highlights that a function yields by their steps; of a step, the first one."""
+    """Sort the highlights that a function yields by step, and keep the first one of each step."""
 
     @wraps(find)
     def find_in_order(*args: P.args, **kwargs: P.kwargs) -> tuple[Highlight, ...]:
@@ -30,9 +30,11 @@ def describe_turning_point(
     scene: ScreenContext,
     **values: int | str,
 ) -> Highlight:
-    """Return how a game turned: the message `moment-turn`, filled with `values`, too.
+    """Return the highlight of a turning point, made from the message `moment-turn`.
 
-    `{ $name }` is whose chance it was, `{ $other }` who did it.
+    `values` are added to what fills the message.
+
+    `{ $name }` is the player whose chance changed. `{ $other }` is the player who acted.
     """
     values |= {"whose": turn.actor_role, "before": turn.before, "after": turn.after}
     values |= {"name": player(turn.seat, scene), "other": player(turn.actor or 0, scene)}

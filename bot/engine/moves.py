@@ -1,8 +1,9 @@
-"""Moves as types, and the paths that stand for them in buttons and in the database.
+"""Moves as types, and their paths, which stand for them in buttons and in the database.
 
-A game defines its moves as frozen structs. A path is a move's tag and its fields, separated by
-"/": `Bid(count=3, face=6)` with the tag "bid" is "bid/3/6". Screens enter a move field by field: a
-`Prefix` is a move of which only the first fields are chosen.
+A game defines its moves as frozen structs. A path is a move's tag and its fields, joined with "/".
+`Bid(count=3, face=6)` with the tag "bid" has the path "bid/3/6".
+
+Screens enter a move field by field. A `Prefix` is a move of which only the first fields are chosen.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,22 +14,30 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import astuple, fields
 
 MAX_CACHED_PATHS = 100_000
-"""Moves whose paths are kept: more than the distinct moves of all games that run at a time."""
+"""The maximum number of moves whose paths are cached.
+
+It exceeds the number of distinct moves of all games that run at a time.
+"""
 MAX_CACHED_MOVES = 10_000
-"""Paths whose moves are kept: people press far fewer in a minute."""
+"""The maximum number of paths whose moves are cached. People press far fewer in a minute."""
 MAX_DIGITS_PER_NUMBER = 9
-"""Digits of a number in a path: longer ones are forged."""
+"""The maximum number of digits of a number in a path. Longer numbers are forged."""
 
 FieldValue = int | str | tuple[int, ...]
-"""A field of a move: a number, an ASCII word without "/" or ".", or several numbers."""
+"""The value of a move's field: a number, a word or several numbers.
+
+A word consists of ASCII characters without "/" and ".".
+"""
 
 
 class Move(Struct, frozen=True, gc=False, cache_hash=True):
-    """A choice that answers a decision. Subclasses: `class Bid(Move, tag="bid", frozen=True)`.
+    """A choice that answers a decision.
 
-    The tag is one or more words joined with "/". A field is an `int`, a `str`, a `Literal` of
-    strings or a `tuple[int, ...]`; trailing fields that have their default are left out of the
-    path, which has at most 60 characters, all of them ASCII.
+    Subclasses look like `class Bid(Move, tag="bid", frozen=True)`. The tag is one or more words
+    joined with "/".
+
+    A field is an `int`, a `str`, a `Literal` of strings or a `tuple[int, ...]`. The path leaves out
+    trailing fields that have their default value. It has at most 60 characters, all of them ASCII.
     """
 
     @property
@@ -41,13 +50,13 @@ class Prefix(Struct, frozen=True, gc=False):
     """The first fields of a move that is being entered."""
 
     kind: type[Move] | None = None
-    """None: nothing is chosen yet, not even what kind of move it is."""
+    """The type of the move. None: nothing is chosen yet, not even the type."""
     values: tuple[FieldValue, ...] = ()
     """The fields chosen so far, in their order."""
 
     @property
     def path(self) -> str:
-        """The beginning of the paths of all moves that start like this; "" for all moves."""
+        """The beginning of the paths of all moves with this prefix; "" for all moves."""
         return "/".join((get_tag(self.kind), *map(_format_value, self.values))) if self.kind else ""
 
     def add_value(self, value: FieldValue) -> "Prefix":
@@ -55,25 +64,25 @@ class Prefix(Struct, frozen=True, gc=False):
         return Prefix(self.kind, (*self.values, value))
 
     def starts(self, move: Move) -> bool:
-        """Return whether a move begins with these fields."""
+        """Return whether a move begins with this prefix."""
         if self.kind is None:
             return True
         return type(move) is self.kind and astuple(move)[: len(self.values)] == self.values
 
     def completed(self, moves: Iterable[Move]) -> Move | None:
-        """Return the one of `moves` that these fields spell out, None while there is none."""
+        """Return the one of `moves` that has exactly these fields, or None if there is none."""
         path = self.path
         return next((move for move in moves if self.starts(move) and move.path == path), None)
 
 
 EMPTY_PREFIX = Prefix()
-"""Nothing is chosen yet."""
+"""The prefix of a move of which nothing is chosen yet."""
 
 
 def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
     """Return the distinct values of the field that follows a prefix, in the order of `moves`.
 
-    A move that the prefix completes is followed by nothing.
+    A move whose last field is already in the prefix adds no value.
 
     >>> class Bid(Move, tag="bid", frozen=True):
     ...     count: int
@@ -89,7 +98,7 @@ def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
 
 
 def list_next_prefixes(moves: Iterable[Move], prefix: Prefix) -> tuple[Prefix, ...]:
-    """Return a prefix for each choice that follows: each kind of move, or each value of a field."""
+    """Return a prefix for each possible next choice: a type of move, or the value of a field."""
     if prefix.kind is None:
         return tuple(map(Prefix, dict.fromkeys(map(type, moves))))
     return tuple(prefix.add_value(value) for value in list_next_values(moves, prefix))
@@ -98,7 +107,7 @@ def list_next_prefixes(moves: Iterable[Move], prefix: Prefix) -> tuple[Prefix, .
 def join_values(values: Iterable[str]) -> str:
     """Return a menu's values as one field of a path: sorted and joined with ".".
 
-    Numbers come first, by their value, then words by the alphabet.
+    Numbers come first, in ascending order. Words follow in alphabetical order.
 
     >>> join_values(["11", "2", "tail"])
     '2.11.tail'
@@ -113,7 +122,7 @@ def _make_sort_key(value: str) -> tuple[bool, int, str]:
 
 @cache
 def get_tag(kind: type[Struct]) -> str:
-    """Return the tag of a kind of moves or events. Raises `TypeError` if it has none."""
+    """Return the tag of a type of moves or events. Raises `TypeError` if it has none."""
     tag = kind.__struct_config__.tag
     if not isinstance(tag, str):
         raise TypeError(f"{kind.__name__} needs a tag: class {kind.__name__}(..., tag=...)")
@@ -122,7 +131,7 @@ def get_tag(kind: type[Struct]) -> str:
 
 @lru_cache(maxsize=MAX_CACHED_MOVES)
 def parse_move(kinds: tuple[type[Move], ...], path: str) -> Move | None:
-    """Return the move that a path stands for, None if it is no path of these kinds of moves."""
+    """Return the move that has this path, or None if it is no path of these types of moves."""
     prefix = parse_prefix(kinds, path)
     if prefix is None or prefix.kind is None:
         return None
@@ -133,7 +142,7 @@ def parse_move(kinds: tuple[type[Move], ...], path: str) -> Move | None:
 
 
 def parse_prefix(kinds: Sequence[type[Move]], path: str) -> Prefix | None:
-    """Return the prefix that a path stands for, None if no move of these kinds begins with it."""
+    """Return the prefix that has this path, or None if no move of these types begins with it."""
     if not path:
         return EMPTY_PREFIX
     kind = next((kind for kind in kinds if f"{path}/".startswith(f"{get_tag(kind)}/")), None)
@@ -158,10 +167,13 @@ def _list_defaults(kind: type[Move]) -> tuple[Any, ...]:
 
 
 class _PathCache(dict[Move, str]):
-    """The paths of moves. `lru_cache` takes twice as long, which counts in long lists."""
+    """A cache of the paths of moves.
+
+    `lru_cache` takes twice as long, which matters for long lists of moves.
+    """
 
     def __missing__(self, move: Move) -> str:
-        """Form the path of a move and keep it."""
+        """Make the path of a move and cache it."""
         if len(self) >= MAX_CACHED_PATHS:
             self.clear()
         values, defaults = astuple(move), _list_defaults(type(move))
@@ -190,7 +202,7 @@ def _format_value(value: FieldValue) -> str:
 
 
 def _parse_value(text: str, of: Any) -> Any:
-    """Return a field's value as its type, None if the text is no such value."""
+    """Convert a text to a field's type. Return None if the text is no such value."""
     if of is int:
         is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS_PER_NUMBER
         return int(text) if is_number else None

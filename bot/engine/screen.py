@@ -1,6 +1,6 @@
-"""What a screen is: a message for people, before Discord's own words for it.
+"""Screens: messages for people, before they are turned into Discord's objects.
 
-Games and tables describe screens with these structs; `bot/discord_adapter/messages.py` turns them
+Games and tables describe screens with these structs. `bot/discord_adapter/messages.py` turns them
 into embeds, buttons and files. Discord's limits:
 https://discord.com/developers/docs/resources/message and
 https://discord.com/developers/docs/components/reference.
@@ -26,24 +26,25 @@ class SubmitMove(Struct, frozen=True, gc=False):
 
 
 class OpenScreen(Struct, frozen=True, gc=False):
-    """A press that shows the presser's own private screen, with the path chosen so far."""
+    """A press that shows the presser's own screen, with the path chosen so far."""
 
     decision: int
     path: str = ""
 
 
 class TableAction(Struct, frozen=True, gc=False):
-    """A press for the table itself: join, leave, options, rules, ..."""
+    """A press for the table itself, such as join, leave, options or rules."""
 
     action: str
     value: str = ""
 
 
 Press = SubmitMove | OpenScreen | TableAction
+"""What a button or menu asks for."""
 
 
 class Button(Struct, frozen=True, gc=False):
-    """A button. Labels hold at most 80 characters, no markup."""
+    """A button. Its label holds at most 80 characters, without markup."""
 
     label: str
     press: Press
@@ -53,63 +54,79 @@ class Button(Struct, frozen=True, gc=False):
 
 
 class Link(Struct, frozen=True, gc=False):
-    """A button that opens an address in the reader's browser; the bot learns nothing of it."""
+    """A button that opens an address in the reader's browser. The bot is not told about it."""
 
     label: str
     url: str
 
 
 class Select(Struct, frozen=True, gc=False):
-    """A menu that takes a row of its own. What is chosen is added to the press's last text.
+    """A menu that takes up a whole row. The chosen values are added to the press's last text.
 
-    With several values, they are sorted and joined with "." to one field: numbers first, by their
-    value, then words by the alphabet (`bot.engine.moves.one_field`). What follows "~" in a value
-    only makes it distinct, and is cut off before: "4~1" and "4~2" chosen together are "4.4".
+    Several values are sorted and joined with "." to one field (`bot.engine.moves.join_values`).
+    Numbers come first, in ascending order. Words follow in alphabetical order.
+
+    The part of a value from "~" on only makes the value distinct. It is cut off before: "4~1" and
+    "4~2" chosen together become "4.4".
     """
 
     placeholder: str
     press: Press
     options: tuple[tuple[str, str], ...]
-    """(value, label) pairs, at most 25."""
+    """Pairs of value and label, at most 25."""
     least: int = 1
+    """The minimum number of values to choose."""
     most: int = 1
+    """The maximum number of values to choose."""
     chosen: tuple[str, ...] = ()
-    """The values that are marked as chosen already."""
+    """The values that are already marked as chosen."""
     descriptions: tuple[str, ...] = ()
-    """What each option means, in their order, in at most 100 characters; (): nothing is said."""
+    """A description of each option, in their order, with at most 100 characters.
+
+    (): the options have no descriptions.
+    """
 
 
 class Picture(Struct, frozen=True, gc=False):
-    """A picture that is drawn when it is sent; its content stands in the screen as text, too."""
+    """A picture that is drawn when it is sent.
+
+    The screen says the same in text, too.
+    """
 
     name: str
-    """File name such as "hand.jpg": the same for all, whatever it shows."""
+    """The file name, such as "hand.jpg".
+
+    It is always the same and does not depend on the content.
+    """
     alt: str
-    """At most 1,024 characters."""
+    """The alternative text, with at most 1,024 characters."""
     function: Callable[..., bytes]
-    """Draws it, in a thread; touches nothing but its own arguments."""
+    """The function that draws the picture.
+
+    It runs in a thread and uses nothing but its arguments.
+    """
     arguments: tuple[object, ...]
-    """All that the picture depends on; hashable."""
+    """All that the picture depends on. Every argument is hashable."""
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Equal keys mean equal pictures, whichever games they are of."""
+        """The picture's cache key. Equal keys mean equal pictures, even of different games."""
         return (self.function, *self.arguments)
 
     def draw(self) -> bytes:
-        """Return it as a JPEG."""
+        """Return the picture as a JPEG."""
         return self.function(*self.arguments)
 
 
 class Attachment(Struct, frozen=True, gc=False):
-    """A file that hangs in a message, beside its pictures."""
+    """A file that is attached to a message, in addition to its pictures."""
 
     name: str
     content: bytes
 
 
 class Field(Struct, frozen=True, gc=False):
-    """A named part of a screen: name at most 256 characters, text at most 1,024."""
+    """A named part of a screen. The name has at most 256 characters, the text at most 1,024."""
 
     name: str
     text: str
@@ -117,15 +134,15 @@ class Field(Struct, frozen=True, gc=False):
 
 
 MAX_ROWS_PER_MESSAGE, MAX_BUTTONS_PER_ROW = 5, 5
-"""Rows below a message, and buttons in a row."""
+"""Discord's maximum number of rows below a message, and of buttons in a row."""
 MAX_NEWS_LINES = 3
-"""So many lines of news at most."""
+"""The maximum number of lines of news on an own screen."""
 
 
 def arrange_in_rows(
     buttons: Iterable[Button], across: int = MAX_BUTTONS_PER_ROW
 ) -> tuple[tuple[Button, ...], ...]:
-    """Return buttons in as few rows as hold them, each with `across` of them at most."""
+    """Arrange buttons in as few rows as possible, with at most `across` buttons each."""
     row = tuple(buttons)
     return tuple(row[start : start + across] for start in range(0, len(row), across))
 
@@ -139,19 +156,19 @@ class Screen(Struct, frozen=True, gc=False):
     footer: str = ""
     colour: int = 0x7C5CBF
     picture: Picture | None = None
-    """Above the text, as large as Discord shows pictures."""
+    """The picture above the text, as large as Discord shows pictures."""
     below: Picture | None = None
-    """Below the text."""
+    """The picture below the text."""
     rows: tuple[tuple[Button | Link | Select, ...], ...] = ()
-    """At most five rows of at most five buttons, or one select."""
+    """At most five rows. Each has up to five buttons, or one select."""
     content: str = ""
-    """Plain text above the embed: the only place where a mention reaches anybody."""
+    """Plain text above the embed. Mentions notify people only here."""
     mentions: tuple[int, ...] = ()
     """The user ids that `content` may ping."""
     table: int = 0
-    """The table that the presses belong to; 0: none."""
+    """The id of the table that the presses belong to; 0: none."""
     note: str = ""
-    """A refusal or a warning, right above the rows: the one place that a reader's eye is at."""
+    """A refusal or a warning, right above the rows, where the reader looks."""
     attachment: Attachment | None = None
 
 
@@ -160,63 +177,68 @@ class FixedBoard(Screen, frozen=True, gc=False):
 
 
 class OwnScreen(Screen, frozen=True, gc=False):
-    """The reader's own screen at a table, which a newer one may replace in place."""
+    """The reader's own screen at a table. A newer one may replace it in place."""
 
 
 class QuietScreen(OwnScreen, frozen=True, gc=False):
-    """An own screen that tells no more than the board, and does not come by itself.
+    """An own screen that shows no more than the board, and appears only on request.
 
-    It is there for whoever asks for it: on a phone it would stand between reader and board.
+    On a phone it would otherwise push the board out of sight.
     """
 
 
 class OwnPage(OwnScreen, frozen=True, gc=False):
-    """An own screen that its reader has opened to read, or is entering a move on.
+    """An own screen on which its reader is reading a page or entering a move.
 
-    News waits until they go back, and takes nothing away from them.
+    News does not replace it. It waits until the reader goes back.
     """
 
 
 class TemporaryScreen(Screen, frozen=True, gc=False):
-    """A sentence, or the host's panel of the lobby, which soon nobody needs any more.
+    """A screen that is only needed for a short time: a sentence, or the lobby's panel for the host.
 
-    That is so once its reader presses something elsewhere, or the lobby is over.
+    Nobody needs it once its reader presses something elsewhere, or once the lobby is over.
     """
 
 
 class ScreenContext(Struct, frozen=True, gc=False):
-    """What a game's screens are told of the table and of the reader."""
+    """All that a game's screens need to know of the table and of the reader."""
 
     say: Text
-    """The catalogue of the game and the shared one, in the reader's language."""
+    """The game's catalogue together with the shared one, in the reader's language."""
     names: tuple[str, ...]
-    """Display names by seat, markup escaped, for texts."""
+    """Display names by seat, for texts. Markup is escaped."""
     labels: tuple[str, ...]
-    """Display names by seat, plain, for buttons."""
+    """Display names by seat, for buttons. They are plain text."""
     pictures: bool
-    """False: the table is text only, as all of a game without pictures are."""
+    """False: the table is text only. So are all tables of a game without pictures."""
     emojis: Mapping[str, str] = {}
-    """The application's emojis by the stems of the files of the game's signs.
+    """The application's emojis, by the stems of the files of the game's signs.
 
-    Where one is missing, a standard emoji stands in. A table that is text only has none: they are
-    pictures.
+    If one is missing, a standard emoji takes its place. A table that is text only has none, because
+    they are pictures.
     """
     lesson: bool = False
-    """True: the reader learns the game, and sees no board besides the private screen.
+    """True: the reader is in a lesson, and sees the own screen but no board.
 
-    So that screen shows what the board would, and explains each step at the moment it matters.
+    The own screen then also shows what the board would show. It explains each step at the moment
+    when it matters.
     """
     letters: tuple[int, ...] = ()
-    """By seat the number of the letter that tells it apart, 0 is A; (): the seat's own number."""
+    """The number of each seat's letter, by seat; 0 is A. (): each seat's own number."""
 
     ended: bool = False
-    """True: nobody plays on, even if the view is of the middle of a game that was ended early."""
+    """True: the game is over.
+
+    That also holds for a view from the middle of a game that was ended early.
+    """
 
     def letter(self, seat: Seat) -> int:
-        """Return the number of a seat's letter, which it keeps for the whole game; 0 is A.
+        """Return the number of a seat's letter, which stays the same for the whole game; 0 is A.
 
-        No two seats share one, and all are below the game's largest number of seats. It goes by the
-        initials where it can, so a game with letters, or colours beside them, asks here.
+        No two seats share a letter. All numbers are below the game's largest number of seats. A
+        seat gets the initial of its player's name where possible. Games that show letters, or a
+        colour for each letter, call this method.
         """
         return self.letters[seat] if self.letters else seat
 
@@ -231,15 +253,15 @@ class Question(Struct, Generic[V], frozen=True, gc=False):
     view: V
     seat: Seat
     prompt: Prompt | None
-    """None: nothing is asked of the seat, and `moves` is empty."""
+    """The prompt for the seat. None: the seat is not asked, and `moves` is empty."""
     moves: tuple[Move, ...]
     entered: Prefix
-    """The beginning of one of `moves` that the player has chosen so far."""
+    """The beginning of one of `moves`, as far as the player has chosen it."""
     scene: ScreenContext
 
     @property
     def decision(self) -> int:
-        """The number of the decision; 0 while nothing is asked."""
+        """The number of the decision; 0 if the seat is not asked."""
         return self.prompt.decision if self.prompt else 0
 
     def submit(self, move: Move) -> SubmitMove:
@@ -247,7 +269,7 @@ class Question(Struct, Generic[V], frozen=True, gc=False):
         return SubmitMove(self.decision, move.path)
 
     def open(self, prefix: Prefix = EMPTY_PREFIX) -> OpenScreen:
-        """Return the press that shows what follows a prefix."""
+        """Return the press that shows the choices after a prefix."""
         return OpenScreen(self.decision, prefix.path)
 
 
@@ -259,9 +281,10 @@ def make_question(
     path: str,
     scene: ScreenContext,
 ) -> Question[V]:
-    """Return what a seat is asked by `prompt`, after a path that begins none or one of its moves.
+    """Return the question that `prompt` asks a seat.
 
-    A path that begins no legal move counts as none.
+    `path` is the part of a move that the player has entered. A path with which no legal move begins
+    counts as empty.
     """
     moves = game.legal_moves(state, seat) if prompt else ()
     entered = parse_prefix(game.move_types, path) or EMPTY_PREFIX
@@ -273,10 +296,10 @@ def make_question(
 def make_field_buttons(
     question: Question[Any], label: Callable[[Prefix], str]
 ) -> tuple[tuple[Button, ...], ...]:
-    """Return the rows of a button for each choice that can follow what is entered.
+    """Return rows with a button for each choice that can follow the entered fields.
 
-    What completes a move submits it, all else shows the next step. `label` gets the prefix with
-    the choice. No more than 25 fit.
+    A choice that completes a move submits it. Any other choice shows the next step. `label` gets
+    the prefix with the choice. A message has room for at most 25 buttons.
     """
     buttons = []
     for prefix in list_next_prefixes(question.moves, question.entered):
@@ -287,56 +310,64 @@ def make_field_buttons(
 
 
 class ReplayedStep(LogEntry, frozen=True, gc=False):
-    """A step of a game that is over, as it was told then."""
+    """A step of a finished game, as people saw it during the game."""
 
     views: tuple[Any, ...]
-    """The onlookers' view after it, then that of each seat."""
+    """The onlookers' view after the step, then the view of each seat."""
 
 
 class Highlight(Struct, frozen=True, gc=False):
-    """What people may laugh about afterwards."""
+    """A step of a finished game that people may enjoy afterwards, with a sentence."""
 
     step: int
-    """Which step it was."""
+    """The number of the step."""
     text: str
-    """A human sentence, at most 90 characters beside names: what was done and why it matters."""
+    """A sentence that says what was done and why it matters.
+
+    It has at most 90 characters, not counting names.
+    """
 
 
 class RulesPage(Struct, frozen=True, gc=False):
-    """What a page of the rules has beside its title and its text."""
+    """The contents of a page of the rules, in addition to its title and text."""
 
     values: Mapping[str, int | str] = {}
-    """What fills the text's placeholders."""
+    """The values of the text's placeholders."""
     fields: tuple[Field, ...] = ()
     picture: Picture | None = None
-    """Above the text."""
+    """The picture above the text."""
     below: Picture | None = None
-    """Below it."""
+    """The picture below the text."""
 
 
 def make_banner_picture(say: Text, draw: Callable[[str], bytes]) -> Picture:
-    """Return a banner that is drawn with the game's title."""
+    """Return a banner with the game's title."""
     return Picture("banner.jpg", say("banner-alt"), draw, (say("game-title"),))
 
 
 class Screens(ABC, Generic[ShownViewT]):
-    """The screens of one game, each made from a view and never from a state.
+    """The screens of one game. Each is made from a view and never from a state.
 
-    What is abstract every game has to show; all else has a default.
+    Every game defines the abstract methods. All other members have a default.
     """
 
     rules_pages: tuple[str, ...] = ("",)
-    """The names of the pages of the rules. The page "turn" has the messages `rules-turn-title` and
-    `rules-turn`; a page without a name has `game-title` and `game-rules`."""
+    """The names of the pages of the rules.
+
+    The page "turn" has the messages `rules-turn-title` and `rules-turn`. A page without a name has
+    `game-title` and `game-rules`.
+    """
 
     draw_banner: Callable[[str], bytes] | None = None
-    """Draws the picture above the lobby with the game's title; the message `banner-alt` tells it in
-    words. None: there is none."""
+    """The function that draws the picture above the lobby from the game's title.
+
+    The message `banner-alt` describes the picture in words. None: the game has no such picture.
+    """
 
     def banner(self, scene: ScreenContext) -> Picture | None:
-        """Return the picture above the lobby; what it shows besides the game's name is decoration.
+        """Return the picture above the lobby, or None if the game has none.
 
-        None: the game has none.
+        Apart from the game's name, the picture is decoration.
         """
         return make_banner_picture(scene.say, self.draw_banner) if self.draw_banner else None
 
@@ -344,40 +375,46 @@ class Screens(ABC, Generic[ShownViewT]):
     def board(self, view: ShownViewT, scene: ScreenContext) -> Screen:
         """Return the public board.
 
-        With pictures there is no title, and the text is what they do not show: a line for each
-        player with name and points. Without them the text is all of it, the most important first;
-        that is what the button "In words" shows, too. The table adds who owes what until when, the
-        last events and its row of buttons. A game that is played on the board itself brings up to
-        four rows of `SubmitMove`s, which anybody presses; a `FixedBoard` keeps its place meanwhile.
+        With pictures, there is no title. The text then holds what the pictures do not show: a line
+        for each player, with name and points. Without pictures, the text holds everything, the most
+        important things first. The button "In words" shows this text, too.
+
+        The table adds who has to answer what until when, the last events, and its own row of
+        buttons. A game that is played on the board itself adds up to four rows of `SubmitMove`s,
+        which anybody may press. A `FixedBoard` keeps its place meanwhile.
         """
         ...
 
     @abstractmethod
     def private(self, question: Question[ShownViewT]) -> Screen:
-        """Return what a seat alone may see, with the buttons for the next field of the move.
+        """Return the screen for one seat alone, with buttons for the next field of the move.
 
-        It has no title, and its text is the question, or what the reader waits for: the table puts
-        it above all else, behind the news. With pictures, fields are only for what those do not
-        show. A full move in `Question.entered` asks for a confirmation. A `QuietScreen` does not
-        come by itself; which other kind of screen it is, the table decides.
+        It has no title. Its text is the question, or what the reader waits for. The table puts this
+        text at the top, after the news. With pictures, fields hold only what the pictures do not
+        show.
+
+        If `Question.entered` is a full move, the screen asks for a confirmation. Return a
+        `QuietScreen` if the screen should appear only on request. The table decides between the
+        other types of own screens.
         """
         ...
 
     def asked(self, view: ShownViewT, prompts: Sequence[Prompt], scene: ScreenContext) -> str:
         """Return one public line that says who is asked for what, without the deadline.
 
-        All `prompts` share one decision. Where the first one's seat is None, it is the table's own
-        pause. "" is passed over: another line tells it already. Unless the game says more, it is
-        their turn.
+        All `prompts` share one decision. If the first one's seat is None, the line is about the
+        table's own pause. "" adds no line, because another line already says it. The default says
+        whose turn it is.
         """
         names = [scene.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
         return scene.say("asked-turn", names=" · ".join(names)) if names else ""
 
     def told(self, event: Event, scene: ScreenContext) -> str:
-        """Return one line that tells an event that the reader may see; "" to pass over it.
+        """Return one line for an event that the reader may see, or "" to leave the event out.
 
-        Unless the game does more, that is the message with the event's tag. For a field "winner",
-        `{ $winner }` is its value, and `{ $winner_name }` who sits there, if it is a seat's number.
+        The default is the message whose key is the event's tag. A field "winner" fills
+        `{ $winner }` with its value. If the value is a seat's number, `{ $winner_name }` is the
+        player's name.
         """
         filled = dict[str, int | str]()
         for field in event.__struct_fields__:
@@ -391,12 +428,13 @@ class Screens(ABC, Generic[ShownViewT]):
     def news(
         self, notices: Sequence[Notice], view: ShownViewT, seat: Seat, scene: ScreenContext
     ) -> tuple[str, ...]:
-        """Return what happened to `seat`, told to them in the second person; at most three lines.
+        """Return at most three lines that tell `seat` what happened to them, in the second person.
 
-        `notices` are those that they may see, from their own last answer on (with what came of it),
-        in order. What is no concern of theirs is passed over; the oldest line comes first. Unless
-        the game says more, it is `told` of what not everybody may know. Where nothing is told here,
-        the table shows the last line of `told`.
+        `notices` are those that the seat may see, in order. They begin with the seat's last answer
+        and its effects. Leave out what does not concern the seat. The oldest line comes first.
+
+        The default returns `told` for every event that not everybody may know. If the result is
+        empty, the table shows the last line of `told`.
         """
         own = [self.told(each.event, scene) for each in notices if each.to is not None]
         return tuple(filter(None, own))[-MAX_NEWS_LINES:]
@@ -404,17 +442,19 @@ class Screens(ABC, Generic[ShownViewT]):
     def too_late(
         self, view: ShownViewT, seat: Seat, decision: int, move: Move, scene: ScreenContext
     ) -> str:
-        """Return a sentence that says why a press of `seat` came too late; "": the table's own one.
+        """Return a sentence that explains why a press of `seat` came too late.
 
-        It tells nothing but what the seat may know now. `decision` is not open for it any more, and
-        as old as the button that was pressed, as is `move`.
+        "" stands for the table's own sentence. Reveal only what the seat may know now. `decision`
+        and `move` belong to the button that was pressed. The decision is not open for the seat any
+        more.
         """
         return ""
 
     def end(self, view: ShownViewT, places: Sequence[Place], scene: ScreenContext) -> Screen:
-        """Return the final board: everything is shown, points by kind, who won. No buttons.
+        """Return the final board, without buttons.
 
-        Unless the game shows more, it is a line for each of `places`.
+        It shows everything: points by kind, and the winner. The default has one line for each of
+        `places`.
         """
         told = (
             scene.say("over-place", rank=p.rank, name=scene.names[p.seat], points=p.points)
@@ -425,47 +465,49 @@ class Screens(ABC, Generic[ShownViewT]):
     def result(
         self, view: ShownViewT, places: Sequence[Place], seat: Seat, scene: ScreenContext
     ) -> str:
-        """Return how the game ended for `seat`: their place and points, and what decided it.
+        """Return how the game ended for `seat`: place and points, and what decided the game.
 
-        In the second person, one to three sentences.
+        Write one to three sentences in the second person.
         """
         own = next(place for place in places if place.seat == seat)
         return scene.say("over-yours", rank=own.rank, points=own.points)
 
     def pages(self, view: ShownViewT) -> tuple[str, ...]:
-        """Return the names of what the viewer may open besides board and own screen.
+        """Return the names of the pages that the viewer may open besides board and own screen.
 
-        Each is opened by a button with the message `button-<name>`, which the table adds.
+        The table adds a button for each page. Its label is the message `button-<name>`.
         """
         return ()
 
     def page(
         self, name: str, view: ShownViewT, events: Sequence[Event], scene: ScreenContext
     ) -> Screen:
-        """Return one of `pages`. `events`: all public ones so far, in order.
+        """Return one of `pages`. `events` are all public events so far, in order.
 
-        Its buttons, if it has any, only lead to its own parts: `Do("page", "<name>-<part>")`, with
-        any number of 1 to 999 for the part; one that is not there shows another part.
+        Buttons on a page may only lead to parts of the same page:
+        `TableAction("page", "<name>-<part>")`. A part is a number from 1 to 999. For a part that
+        does not exist, show another part.
         """
         raise NotImplementedError(name)
 
     def moments(self, log: Sequence[ReplayedStep], scene: ScreenContext) -> tuple[Highlight, ...]:
-        """Return the moments of a game that is over, in their order, at most six.
+        """Return the highlights of a finished game, in order, at most six.
 
-        `log` is all of it, with what was hidden then. It is reckoned in a thread, in two seconds
-        at most.
+        `log` is the whole game, including hidden events. The method runs in a thread and may take
+        at most two seconds.
         """
         return ()
 
     def score(self, view: ShownViewT, scene: ScreenContext) -> str:
-        """Return the scores so far as text; once the game has ended, without what was to come.
+        """Return the present scores as text, or "" if there are none.
 
-        The table says above them that the game is over. "": there is nothing to tell.
+        For a game that has ended, leave out everything that was still to come. The table says above
+        the scores that the game is over.
         """
         return ""
 
     def rules(self, page: int, scene: ScreenContext) -> Screen:
-        """Return a page of the rules, without buttons, 0 <= page < `len(rules_pages)`."""
+        """Return a page of the rules, without buttons. `page` is an index of `rules_pages`."""
         name = self.rules_pages[page]
         title, told = (
             (f"rules-{name}-title", f"rules-{name}") if name else ("game-title", "game-rules")
@@ -480,8 +522,8 @@ class Screens(ABC, Generic[ShownViewT]):
         )
 
     def rules_page(self, name: str, scene: ScreenContext) -> RulesPage:
-        """Return what one of `rules_pages` has beside its title and its text.
+        """Return the contents of one of `rules_pages`, in addition to its title and text.
 
-        The scene has no names: the reader need not sit at a table.
+        `scene` has no names, because the reader need not sit at a table.
         """
         return RulesPage()

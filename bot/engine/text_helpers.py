@@ -1,4 +1,4 @@
-"""What the texts of all games, and of the table around them, are put together with."""
+"""Helpers for the texts of all games, and of the tables around them."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,13 +12,13 @@ from bot.engine.screen import ScreenContext
 from bot.i18n import Text
 
 MEDALS = ("🥇", "🥈", "🥉")
-"""Of the first three ranks."""
+"""The medals of the first three ranks."""
 SEAT_LETTERS = "ABCDEFGH"
 """The letters of the seats in pictures, by `ScreenContext.letter`."""
 NAME_MARK_KEYS = ("mark-computer", "mark-away", "mark-vacant")
-"""The table's marks behind a name."""
+"""The keys of the marks that the table writes after a name."""
 SMALL_LETTER_WIDTH, CAPITAL_WIDTH, EAST_ASIAN_WIDTH = 2, 3, 4
-"""How much room a small letter takes, a capital, and a sign of East Asia."""
+"""The widths of a small letter, a capital letter and an East Asian sign, in quarters of an em."""
 EXTRA_WIDE_RANGES = (
     (0x0600, 0x0605, 11),  # Arabic number signs
     (0x0BF0, 0x0BFA, 9),  # Tamil numbers and signs
@@ -35,47 +35,48 @@ EXTRA_WIDE_RANGES = (
     (0x14400, 0x14646, 7),  # Anatolian hieroglyphs
     (0x1EC71, 0x1ECB4, 9),  # Indic Siyaq numbers
 )
-"""First and last signs of ranges, and how much room the widest sign among them takes.
+"""Ranges of very wide signs: first sign, last sign, and the width of the widest one.
 
-Unicode's widths (https://www.unicode.org/reports/tr11/) know nothing between one and two columns.
-These are measured in quarters of an em in the Noto fonts (https://fonts.google.com/noto).
+Unicode's widths (https://www.unicode.org/reports/tr11/) only distinguish one and two columns. These
+widths are measured in quarters of an em in the Noto fonts (https://fonts.google.com/noto).
 """
 CAPITAL_WIDTH_LETTERS, EAST_ASIAN_WIDTH_SIGNS = "mw", "MW@%"
-"""Small letters as broad as capitals, and signs as wide as those of East Asia."""
+"""Small letters that are as wide as capitals, and signs that are as wide as East Asian ones."""
 
 
 def join_lines(*told: str) -> str:
-    """Return the lines that are not empty, one below the other."""
+    """Join the lines that are not empty, one below the other."""
     return "\n".join(filter(None, told))
 
 
 def count_utf16_units(text: str) -> int:
-    """Return how long Discord takes a text to be at most: its length in UTF-16 units."""
+    """Return a text's length in UTF-16 units, the largest length that Discord may count."""
     return len(text.encode("utf-16-le")) // 2
 
 
 def to_percent(share: float) -> int:
-    """Return a chance in percent; 0 and 100 only where it is certain."""
+    """Return a chance in percent. Only a certain result gives 0 or 100."""
     return round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))
 
 
 def join_paragraphs(*told: str) -> str:
-    """Return the paragraphs that are not empty, with a blank line between them."""
+    """Join the paragraphs that are not empty, with a blank line between them."""
     return "\n\n".join(filter(None, told))
 
 
 def format_medal(rank: int) -> str:
-    """Return the medal of a rank, which is 1 for the winner, or its number where there is none.
+    """Return the medal of a rank, or the rank's number if there is no medal. The winner has rank 1.
 
-    A number is bold: Discord would make a list of lines that begin with one, and number it anew.
+    A number is bold. Otherwise Discord turns lines that begin with a number into a list, and
+    renumbers it.
     """
     return MEDALS[rank - 1] if rank <= len(MEDALS) else f"**{rank}.**"
 
 
 def shorten_name(name: str, room: int, say: Text) -> str:
-    """Return as much of a player's name as has this room; the table's mark behind it stays.
+    """Cut a player's name to a width, but keep the table's mark after it.
 
-    The name may be escaped: no sign loses its escape.
+    `room` is the width in quarters of an em. The name may be escaped: no sign loses its escape.
     """
     mark = next((mark for key in NAME_MARK_KEYS if name.endswith(mark := say(key))), "")
     return f"{cut_to_width(name.removesuffix(mark), room)}{mark}"
@@ -83,7 +84,10 @@ def shorten_name(name: str, room: int, say: Text) -> str:
 
 @lru_cache(maxsize=256)
 def cut_to_width(name: str, room: int) -> str:
-    """Return a name, or as much of its beginning as has this room, one sign at least, and "…"."""
+    """Cut a name to a width, and add "…" if it was cut. At least one sign stays.
+
+    `room` is the width in quarters of an em. The "…" is not counted.
+    """
     kept = ""
     for written in re.findall(r"\\?.", name, re.DOTALL):
         room -= _measure_width(written[-1])
@@ -104,33 +108,33 @@ def _measure_width(sign: str) -> int:
 
 
 class SeatFormatter(Struct, frozen=True):
-    """How a game writes its players, each with the sign and the letter of the pictures.
+    """Formats a game's players, each with the sign and the letter of the pictures.
 
-    A seat's letter is that of `ScreenContext.letter`, which it keeps for the whole game.
+    A seat keeps the letter of `ScreenContext.letter` for the whole game.
     """
 
     sign_file: str
-    """The stem of the files of the seats' signs without the letter, such as "cup" for "cup-a"."""
+    """The stem of the files of the seats' signs, without the letter, such as "cup" for "cup-a"."""
     signs: tuple[str, ...]
-    """The standard emojis that stand in for them, by the letter's number."""
+    """The standard emojis that replace missing signs, by the letter's number."""
     max_name_width: int
-    """The room of a name in `format_brief_player`, as `shorten_name` counts it."""
+    """The maximum width of a name in `format_brief_player`, as in `shorten_name`."""
     should_cut_names: bool = False
-    """True: names in sentences have that room, too, beside pictures."""
+    """True: beside pictures, names in sentences are cut to that width, too."""
     is_numbered: bool = False
-    """True: in place of letters, seats have their numbers, from 1."""
+    """True: seats have numbers from 1 on instead of letters."""
 
     def letter(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a seat's letter in the pictures."""
         return str(seat + 1) if self.is_numbered else SEAT_LETTERS[scene.letter(seat)]
 
     def sign(self, seat: Seat, scene: ScreenContext) -> str:
-        """Return a seat's sign: the application's emoji or else a standard one."""
+        """Return a seat's sign: the application's emoji, or else a standard one."""
         name = f"{self.sign_file}-{self.letter(seat, scene).lower()}"
         return scene.emojis.get(name, self.signs[seat if self.is_numbered else scene.letter(seat)])
 
     def name(self, seat: Seat, scene: ScreenContext) -> str:
-        """Return a player's name, cut to its room beside pictures."""
+        """Return a player's name, cut to its maximum width beside pictures."""
         name = scene.names[seat]
         return shorten_name(name, self.max_name_width, scene.say) if scene.pictures else name
 
@@ -140,23 +144,23 @@ class SeatFormatter(Struct, frozen=True):
         return f"{self.sign(seat, scene)} {name}"
 
     def format_brief_player(self, seat: Seat, scene: ScreenContext) -> str:
-        """Return a player's sign, letter and the beginning of the name, for where room is short."""
+        """Return a player's sign, letter and shortened name, for places with little room."""
         name = shorten_name(scene.names[seat], self.max_name_width, scene.say)
         return f"{self.sign(seat, scene)} {self.letter(seat, scene)} · {name}"
 
 
 class ComponentFormatter(Struct, frozen=True):
-    """How a game writes its components of one kind, such as cards, by their numbers."""
+    """Formats a game's components of one kind, such as cards, by their numbers."""
 
     files: tuple[str, ...]
-    """The stems of the files of their signs."""
+    """The stems of the files of the signs."""
     signs: tuple[str, ...]
-    """The standard emojis that stand in for them."""
+    """The standard emojis that replace missing signs."""
     name: Callable[[int, Text], str]
-    """Returns what one is called within a sentence."""
+    """The function that returns a component's name within a sentence."""
 
     def sign(self, number: int, scene: ScreenContext) -> str:
-        """Return a component's sign: the application's emoji or else a standard one."""
+        """Return a component's sign: the application's emoji, or else a standard one."""
         return scene.emojis.get(self.files[number], self.signs[number])
 
     def format_signed(self, number: int, scene: ScreenContext) -> str:
@@ -165,25 +169,28 @@ class ComponentFormatter(Struct, frozen=True):
 
 
 def select_most_important(weighed: Iterable[tuple[int, str]], most: int) -> tuple[str, ...]:
-    """Return so many texts with the largest weights, in their order; of equal ones the later."""
+    """Return the `most` texts with the largest weights, in their order.
+
+    Of equal weights, the later text is preferred.
+    """
     told = [*weighed]
     best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-most:]
     return tuple(told[place][1] for place in sorted(best))
 
 
 def format_lesson_hint(told: str, scene: ScreenContext) -> str:
-    """Return sentences as what a lesson says besides the game; nothing for none."""
+    """Return sentences as a hint that a lesson adds to the game, or "" for none."""
     return scene.say("lesson-line", line=told) if told else ""
 
 
 MAX_FIELD_TEXT_CHARACTERS = 1024
-"""Characters in the text of an embed's field."""
+"""The maximum number of characters in the text of an embed's field."""
 
 
 def fit_lines(lines: Iterable[str], room: int = MAX_FIELD_TEXT_CHARACTERS) -> tuple[str, ...]:
-    """Return the first of the lines, as many as fit into `room` characters with their breaks.
+    """Return as many of the first lines as fit into `room` characters, including line breaks.
 
-    Signs beyond Unicode's first 65,536, such as most emojis, count as two.
+    Characters beyond Unicode's first 65,536, such as most emojis, count as two.
     """
     kept: list[str] = []
     for line in lines:
@@ -195,7 +202,10 @@ def fit_lines(lines: Iterable[str], room: int = MAX_FIELD_TEXT_CHARACTERS) -> tu
 
 
 def truncate_text(told: str, room: int) -> str:
-    """Return a text, or as much of its beginning as fits into `room` characters, and "…"."""
+    """Cut a text to `room` characters, as `count_characters` counts them.
+
+    A cut text ends with "…".
+    """
     if count_characters(told) <= room:
         return told
     while count_characters(told) >= room:
@@ -204,5 +214,8 @@ def truncate_text(told: str, room: int) -> str:
 
 
 def count_characters(told: str) -> int:
-    """Return a text's characters, as Discord counts them in the strictest case: see `fit_lines`."""
+    """Return a text's length in the strictest way in which Discord may count it.
+
+    See `fit_lines`.
+    """
     return len(told.encode("utf-16-le")) // 2

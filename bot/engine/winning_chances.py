@@ -1,7 +1,7 @@
-"""How a game turned: how likely each seat wins, step by step, and where that changed most.
+"""Each seat's chance to win, step by step, and the step after which a chance changed most.
 
-Each game reckons chances from all that is known afterwards, hidden things, too: they are for those
-who watch a game again, and never for whoever plays it.
+Each game computes the chances from all that is known afterwards, including hidden things. They are
+for people who watch a replay, and never for those who play.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,53 +13,57 @@ from msgspec import Struct
 from bot.engine.events import Seat
 
 MIN_TURN_PERCENT = 20
-"""Percent: a smaller turn is not worth telling."""
+"""The smallest change of a chance that is worth telling, in percentage points."""
 MIN_PREFERRED_TURN_RATIO = 0.8
-"""Whoever did it is told of rather than others, and a rise rather than a fall, if it is so large
-beside the larger one."""
+"""The factor by which a preferred change of a chance may be smaller than the largest one.
+
+Among the changes of a step, the acting seat's own one is preferred. Among all changes, a rise is
+preferred to a fall.
+"""
 
 
 class WinningChances(Struct, frozen=True):
-    """How likely each seat wins after a step."""
+    """Each seat's chance to win after a step."""
 
     step: int
     actor: Seat | None
-    """Who did what was done; None: nobody."""
+    """The seat that acted. None: nobody."""
     shares: Sequence[float]
-    """By seat, from 0 to 1."""
+    """The chances by seat, from 0 to 1."""
 
 
 class TurningPoint(Struct, frozen=True):
-    """A step after which somebody's chance to win was quite another one."""
+    """A step after which a seat's chance to win was quite different."""
 
     step: int
     actor: Seat | None
     seat: Seat
-    """Whose chance it was."""
+    """The seat whose chance changed."""
     before: int
-    """In percent."""
+    """The chance before the step, in percent."""
     after: int
+    """The chance after the step, in percent."""
 
     @property
     def size(self) -> int:
-        """Return by how many percent the chance rose or fell."""
+        """The size of the change, in percentage points."""
         return abs(self.after - self.before)
 
     @property
     def actor_role(self) -> str:
-        """Return whose move it was beside whose chance: "own", "other" or "nobody"."""
+        """Who acted, compared to the seat whose chance changed: "own", "other" or "nobody"."""
         if self.actor is None:
             return "nobody"
         return "own" if self.actor == self.seat else "other"
 
     @property
     def is_expected_end(self) -> bool:
-        """Tell whether it decided the game as was likely: that is no turn, but the end."""
+        """Tell whether the step ended the game as was likely. That is no turning point."""
         return (self.after == 100 and self.before >= 50) or (self.after == 0 and self.before <= 50)
 
 
 def compute_softmax(strengths: Sequence[float]) -> tuple[float, ...]:
-    """Return chances that go by the powers of e of some strengths.
+    """Return chances that are proportional to the exponentials of the strengths.
 
     >>> compute_softmax((0.0, 0.0, float("-inf")))
     (0.5, 0.5, 0.0)
@@ -70,9 +74,10 @@ def compute_softmax(strengths: Sequence[float]) -> tuple[float, ...]:
 
 
 def find_turning_point(course: Iterable[WinningChances]) -> TurningPoint | None:
-    """Return the step after which somebody's chance had changed most.
+    """Return the step after which a seat's chance to win changed most.
 
-    None: it changed by less than `MIN_TURN_PERCENT`.
+    None: no chance changed by `MIN_TURN_PERCENT` or more. A step that ended the game as expected
+    does not count.
 
     >>> course = [WinningChances(0, None, (0.5, 0.5)), WinningChances(4, 1, (0.75, 0.25))]
     >>> find_turning_point(course)
@@ -84,7 +89,7 @@ def find_turning_point(course: Iterable[WinningChances]) -> TurningPoint | None:
 
 
 def _find_largest_change(before: WinningChances, after: WinningChances) -> TurningPoint:
-    """Return the largest change of a step, that of who acted if it is nearly as large."""
+    """Return a step's largest change, or the acting seat's own one if it is nearly as large."""
     turns = [
         TurningPoint(after.step, after.actor, seat, round(100 * one), round(100 * two))
         for seat, (one, two) in enumerate(zip(before.shares, after.shares, strict=True))
