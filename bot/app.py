@@ -107,7 +107,7 @@ async def serve_bot(token: Secret, settings: Settings, shelf: GameRegistry, say:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     store = await Store.open(settings.database_url, extract_games(shelf), monitoring.figures)
     try:
-        if await store.bot.setting(OUTDATED_RATINGS) is not None:
+        if await store.bot.find_setting(OUTDATED_RATINGS) is not None:
             log.warning(
                 "ratings follow an older rule: stop the bot and run `python -m bot --reckon` once"
             )

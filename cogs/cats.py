@@ -118,7 +118,8 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         """
         wishes = TableOptions(clock, language, text_only, computers, level)
         await self._answer_command(
-            interaction, partial(self.bot.services.lobby.play, game=game, wishes=wishes)
+            interaction,
+            partial(self.bot.services.lobby.open_or_find_lobby, game=game, wishes=wishes),
         )
 
     @play.autocomplete("level")
@@ -162,12 +163,12 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     @app_commands.command(description=localize("command-hand"))
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show the person's own cat and hand."""
-        await self._answer_command(interaction, self.bot.services.commands.hand)
+        await self._answer_command(interaction, self.bot.services.commands.show_own_screen)
 
     @app_commands.command(description=localize("command-board"))
     async def board(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Post the board anew at the end of the channel."""
-        await self._answer_command(interaction, self.bot.services.commands.board)
+        await self._answer_command(interaction, self.bot.services.commands.post_board)
 
     @app_commands.command(description=localize("command-scores"))
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
@@ -207,7 +208,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     @app_commands.command(description=localize("command-end"))
     async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Close this channel's table, after a confirmation."""
-        await self._answer_command(interaction, self.bot.services.commands.end)
+        await self._answer_command(interaction, self.bot.services.commands.ask_to_end)
 
     @app_commands.command(description=localize("command-rules"))
     @app_commands.describe(game=localize("command-play-game"))
@@ -217,13 +218,13 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     ) -> None:
         """Show the rules of a game."""
         await self._answer_command(
-            interaction, partial(self.bot.services.commands.rules, game=game)
+            interaction, partial(self.bot.services.commands.show_rules, game=game)
         )
 
     @app_commands.command(description=localize("command-privacy"))
     async def privacy(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Tell what is kept of people, and what they can do."""
-        await self._answer_command(interaction, self.bot.services.privacy.show)
+        await self._answer_command(interaction, self.bot.services.privacy.show_stored_data)
 
     @app_commands.command(description=localize("command-export"))
     async def export(self, interaction: discord.Interaction[CatsClient]) -> None:
@@ -233,12 +234,12 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     @app_commands.command(description=localize("command-forget"))
     async def forget(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Forget all that is kept of the person, after a confirmation."""
-        await self._answer_command(interaction, self.bot.services.privacy.ask)
+        await self._answer_command(interaction, self.bot.services.privacy.confirm_erasure)
 
     @app_commands.command(description=localize("command-help"))
     async def help(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show what the bot can do."""
-        await self._answer_command(interaction, self.bot.services.commands.help)
+        await self._answer_command(interaction, self.bot.services.commands.show_help)
 
     async def _answer_command(
         self,

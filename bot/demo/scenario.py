@@ -215,7 +215,7 @@ class _Header:
         for part in _split_list(self.top.get("options", (0, ""))[1]):
             name, _, choice = (one.strip() for one in part.partition("="))
             self._check_choice("options", name, tuple(known))
-            if name not in own or own[name].taken(choice) is None:
+            if name not in own or own[name].normalise_choice(choice) is None:
                 self._check_choice("options", choice, known[name])
             chosen[name] = choice
         return tuple(chosen.items())

@@ -163,7 +163,7 @@ class SlashCommands:
         payload = await _make_command_payloads(self._bot.tree)
         async with limit_request_time(self._bot, REQUEST_TIMEOUT_SECONDS):
             there = await http.get_global_commands(application)
-        if await self._store.bot.setting("commands") == _compute_fingerprint(
+        if await self._store.bot.find_setting("commands") == _compute_fingerprint(
             application, payload, there
         ):
             return

@@ -155,7 +155,8 @@ class Emojis:
         async with limit_request_time(self._client, EMOJI_REQUEST_TIMEOUT_SECONDS):
             found = await self._client.fetch_application_emojis()
         self._fingerprints = decode(
-            await self._store.bot.setting(FINGERPRINTS_SETTING_KEY) or "{}", type=dict[str, str]
+            await self._store.bot.find_setting(FINGERPRINTS_SETTING_KEY) or "{}",
+            type=dict[str, str],
         )
         self._own_emojis = [each for each in found if each.user and each.user == self._client.user]
         self._used_names = {each.name for each in found}

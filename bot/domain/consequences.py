@@ -77,7 +77,7 @@ def apply_consequences(change: Change, box: GamePackage, now: float, pause: floa
             player = table.players[prompt.seat]
             player = replace(player, asked=prompt.decision, asked_at=begins)
             table = table.seated(prompt.seat, player)
-    return replace(change, table=replace(table, dues=dues))
+    return replace(change, table=replace(table, timers=dues))
 
 
 def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
@@ -88,7 +88,7 @@ def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
         table = replace(table, ended_at=now)
         is_due = bool(table.seed) and not table.is_lesson
     dues = _idle_timers(table, now)
-    return replace(table, dues=(_running_or_new(table, keep), *dues) if is_due else dues)
+    return replace(table, timers=(_running_or_new(table, keep), *dues) if is_due else dues)
 
 
 def _clear_past_overdue(table: Match) -> Match:
@@ -144,7 +144,7 @@ def _seconds_until_call(seconds: float | None) -> float:
 
 def _idle_timers(table: Table, now: float) -> tuple[Timer, ...]:
     if isinstance(table, Lobby):
-        call = (due for due in table.dues if isinstance(due, Deadline))
+        call = (due for due in table.timers if isinstance(due, Deadline))
         return (*call, Idle("close", at=lobby_closing_time(table)))
     if isinstance(table, Match):
         close = Idle("close", at=table.clicked_at + IDLE_SECONDS_UNTIL_GAME_CLOSES)
@@ -195,7 +195,7 @@ def _clock_timers(
     table: Table, clock: str, seconds: float | None, begins: float
 ) -> tuple[Timer, ...]:
     kept = tuple(
-        due for due in table.dues if isinstance(due, Deadline | Reminder) and due.clock == clock
+        due for due in table.timers if isinstance(due, Deadline | Reminder) and due.clock == clock
     )
     if kept or seconds is None:
         return kept

@@ -102,7 +102,7 @@ def seats_computers_answer(table: Table) -> tuple[Seat, ...]:
 
     At a paused table there are none.
     """
-    rows = () if table.paused else table.dues
+    rows = () if table.paused else table.timers
     return tuple(due.seat for due in rows if isinstance(due, Computer))
 
 

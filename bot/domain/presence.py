@@ -93,7 +93,7 @@ def call_host(table: Table, now: float) -> Change:
     seat = table.players.index(host)
     table = table.seated(seat, replace(host, asked=START_DECISION, asked_at=now))
     row = make_deadline(HOST_CLOCK, HOST_ANSWER_SECONDS, now)
-    return Change(replace(table, dues=(*table.dues, row)), calls=(_start_call(seat),))
+    return Change(replace(table, timers=(*table.timers, row)), calls=(_start_call(seat),))
 
 
 def find_mentioned_host(table: Table) -> tuple[int, ...]:
@@ -121,7 +121,9 @@ def end_call(table: Lobby) -> Lobby:
     host = _find_host(table)
     if host is not None and host.overdue == HOST_CLOCK:
         table = table.seated(table.players.index(host), replace(host, overdue=""))
-    return replace(table, dues=tuple(due for due in table.dues if not isinstance(due, Deadline)))
+    return replace(
+        table, timers=tuple(due for due in table.timers if not isinstance(due, Deadline))
+    )
 
 
 def _find_host(table: Table) -> Player | None:
@@ -163,9 +165,9 @@ def resume(table: T, now: float) -> T:
         least = now + due.least if isinstance(due, Deadline) and due.least else 0.0
         return due.until(max(due.at + pause, least))
 
-    dues = tuple(map(later, table.dues))
+    dues = tuple(map(later, table.timers))
     players = tuple(replace(player, asked_at=player.asked_at + pause) for player in table.players)
-    return replace(table, paused="", paused_at=0.0, dues=dues, players=players)
+    return replace(table, paused="", paused_at=0.0, timers=dues, players=players)
 
 
 def note_arrival(table: Table, click: Click, now: float) -> Change:
@@ -215,8 +217,8 @@ def changes_board(before: Table, after: Table) -> bool:
     """Tell whether an arrival alone justifies a commit and a new drawing of the board."""
     present = [(player.away, player.overdue, player.name) for player in after.players]
     were = [(player.away, player.overdue, player.name) for player in before.players]
-    then = (before.paused, before.host, before.dues, were)
-    return then != (after.paused, after.host, after.dues, present)
+    then = (before.paused, before.host, before.timers, were)
+    return then != (after.paused, after.host, after.timers, present)
 
 
 def time_out(table: Table, clock: str) -> Change:
@@ -253,11 +255,11 @@ def call_person(table: Table, call: Call, now: float) -> Change:
     """
     if not isinstance(table, Match):
         return Change(table)
-    due = (call, *(row for row in table.dues if isinstance(row, Call) and row.at <= now))
+    due = (call, *(row for row in table.timers if isinstance(row, Call) and row.at <= now))
     to = {seat_decision(row) for row in due}
     waits = tuple(seat_decision(prompt) for prompt in table.waiting())
-    rest = tuple(row for row in table.dues if row not in due)
-    return Change(replace(table, dues=rest), calls=tuple(each for each in waits if each in to))
+    rest = tuple(row for row in table.timers if row not in due)
+    return Change(replace(table, timers=rest), calls=tuple(each for each in waits if each in to))
 
 
 def users_to_call(table: Table) -> tuple[int, ...]:

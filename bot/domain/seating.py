@@ -281,7 +281,7 @@ def set_option(table: Table, box: GamePackage, name: str, choice: str) -> Change
         require_lobby(table)
     if name == "level":
         return _set_level(table, box, choice)
-    own = {option.name: option.taken(choice) for option in box.game.options}
+    own = {option.name: option.normalise_choice(choice) for option in box.game.options}
     if name == "clock" and choice in CLOCKS:
         return Change(replace(table, clock=choice))
     if name == "language" and choice in LANGUAGES:
@@ -325,7 +325,7 @@ def read_options(table: Table, box: GamePackage) -> dict[str, str]:
     """
     stored = dict(table.options)
     return {
-        option.name: option.taken(stored.get(option.name, "")) or option.choices[0]
+        option.name: option.normalise_choice(stored.get(option.name, "")) or option.choices[0]
         for option in box.game.options
     }
 

@@ -315,7 +315,7 @@ class _Table(Struct, frozen=True, gc=False):
 
     They start with the last answer of the person who has not acted for longest.
     """
-    dues: tuple[Timer, ...] = ()
+    timers: tuple[Timer, ...] = ()
     board: Board = Board()
     """The table's board. A lesson has one, too, but it is never shown."""
 
@@ -555,29 +555,33 @@ LONG_CLOCK_SECONDS = 120.0
 
 def find_timer(table: Table, row: Timer) -> Timer | None:
     """Return the table's row for the same thing as this row, or None if there is none."""
-    return next((due for due in table.dues if due.is_for_the_same_as(row)), None)
+    return next((due for due in table.timers if due.is_for_the_same_as(row)), None)
 
 
 def clock_end(table: Table, clock: str) -> float | None:
     """Return when a clock of the table runs out, or None if the table has no such clock."""
-    rows = (due for due in table.dues if isinstance(due, Deadline) and due.clock == clock)
+    rows = (due for due in table.timers if isinstance(due, Deadline) and due.clock == clock)
     return next((due.at for due in rows), None)
 
 
 def next_timer(table: Table) -> Timer | None:
     """Return the row that fires first, or None. At a paused table, clocks stand still."""
-    runs = (due for due in table.dues if not table.paused or isinstance(due, UNPAUSED_TIMER_KINDS))
+    runs = (
+        due for due in table.timers if not table.paused or isinstance(due, UNPAUSED_TIMER_KINDS)
+    )
     return min(runs, key=lambda due: (due.at, due.kind), default=None)
 
 
 def remove_timer(table: T, row: Timer) -> T:
     """Return the table without a due row that has fired."""
-    return replace(table, dues=tuple(due for due in table.dues if not due.is_for_the_same_as(row)))
+    return replace(
+        table, timers=tuple(due for due in table.timers if not due.is_for_the_same_as(row))
+    )
 
 
 def postpone_timer(table: T, row: Timer, at: float) -> T:
     """Return the table with another time for a due row."""
-    return replace(table, dues=(*remove_timer(table, row).dues, row.until(at)))
+    return replace(table, timers=(*remove_timer(table, row).timers, row.until(at)))
 
 
 def make_deadline(clock: str, seconds: float, begins: float) -> Deadline:

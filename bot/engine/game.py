@@ -185,7 +185,7 @@ class Option(Struct, frozen=True, gc=False):
     always_named: bool = False
     """True: the lobby names the choice even if it is the default."""
 
-    def taken(self, choice: str) -> str | None:
+    def normalise_choice(self, choice: str) -> str | None:
         """Return the choice with its parts in order, or None if the option has no such choice."""
         if choice in self.choices:
             return choice

@@ -63,16 +63,16 @@ class Prefix(Struct, frozen=True, gc=False):
         """Return the prefix with one more field."""
         return Prefix(self.kind, (*self.values, value))
 
-    def starts(self, move: Move) -> bool:
+    def is_prefix_of(self, move: Move) -> bool:
         """Return whether a move begins with this prefix."""
         if self.kind is None:
             return True
         return type(move) is self.kind and astuple(move)[: len(self.values)] == self.values
 
-    def completed(self, moves: Iterable[Move]) -> Move | None:
+    def find_completed_move(self, moves: Iterable[Move]) -> Move | None:
         """Return the one of `moves` that has exactly these fields, or None if there is none."""
         path = self.path
-        return next((move for move in moves if self.starts(move) and move.path == path), None)
+        return next((move for move in moves if self.is_prefix_of(move) and move.path == path), None)
 
 
 EMPTY_PREFIX = Prefix()
@@ -93,7 +93,7 @@ def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
     (3,)
     """
     place = len(prefix.values)
-    rest = (astuple(move)[place:] for move in moves if prefix.kind and prefix.starts(move))
+    rest = (astuple(move)[place:] for move in moves if prefix.kind and prefix.is_prefix_of(move))
     return tuple(dict.fromkeys(values[0] for values in rest if values))
 
 

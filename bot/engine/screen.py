@@ -288,7 +288,7 @@ def make_question(
     """
     moves = game.legal_moves(state, seat) if prompt else ()
     entered = parse_prefix(game.move_types, path) or EMPTY_PREFIX
-    if not any(map(entered.starts, moves)):
+    if not any(map(entered.is_prefix_of, moves)):
         entered = EMPTY_PREFIX
     return Question(game.view(state, seat), seat, prompt, moves, entered, scene)
 
@@ -303,7 +303,7 @@ def make_field_buttons(
     """
     buttons = []
     for prefix in list_next_prefixes(question.moves, question.entered):
-        move = prefix.completed(question.moves)
+        move = prefix.find_completed_move(question.moves)
         press = question.submit(move) if move else question.open(prefix)
         buttons.append(Button(label(prefix), press, style="main"))
     return arrange_in_rows(buttons)

@@ -138,7 +138,7 @@ class SeatFormatter(Struct, frozen=True):
         name = scene.names[seat]
         return shorten_name(name, self.max_name_width, scene.say) if scene.pictures else name
 
-    def player(self, seat: Seat, scene: ScreenContext) -> str:
+    def format_player(self, seat: Seat, scene: ScreenContext) -> str:
         """Return a player's sign and name for a sentence."""
         name = self.name(seat, scene) if self.should_cut_names else scene.names[seat]
         return f"{self.sign(seat, scene)} {name}"

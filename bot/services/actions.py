@@ -27,7 +27,7 @@ class ActionRequest(Struct, frozen=True):
     argument: str = ""
     """The action's argument, such as a page's name or an option's choice."""
 
-    def at(self, table_id: int) -> "ActionRequest":
+    def with_table(self, table_id: int) -> "ActionRequest":
         """Return the same request for another table."""
         return replace(self, table_id=table_id)
 

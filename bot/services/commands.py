@@ -36,7 +36,7 @@ class Commands:
         self._lessons = lessons
         self._leaving = leaving
 
-    async def end(self, click: Click) -> Screen:
+    async def ask_to_end(self, click: Click) -> Screen:
         """Ask whether to close this channel's table.
 
         Raises `Refused` if no table is open, or if the person may not close it.
@@ -47,7 +47,7 @@ class Commands:
             table = sleeping.table
         if table is None:
             raise Refused("nothing-open")
-        return await self._leaving.end(ActionRequest(click, table.id))
+        return await self._leaving.ask_to_end(ActionRequest(click, table.id))
 
     async def leave(self, click: Click) -> Screen | None:
         """Leave this channel's table, or the person's lesson if they do not sit at the table.
@@ -63,7 +63,7 @@ class Commands:
             raise Refused("nothing-open")
         return await self._leaving.leave(ActionRequest(click, table.id))
 
-    async def hand(self, click: Click) -> Screen:
+    async def show_own_screen(self, click: Click) -> Screen:
         """Show the person's own screen at this channel's table.
 
         Raises `Refused` if the channel has no table.
@@ -71,9 +71,11 @@ class Commands:
         table = await self._tables.find_latest_table(click.channel)
         if table is None:
             raise Refused("nothing-open")
-        return await self._lobby.seat(await self._tables.record_arrival(table.id, click), click)
+        return await self._lobby.render_seat_screen(
+            await self._tables.record_arrival(table.id, click), click
+        )
 
-    async def board(self, click: Click) -> Screen:
+    async def post_board(self, click: Click) -> Screen:
         """Post the board again at the end of the channel, without mentioning anybody.
 
         A board that was posted moments ago is shown again where it is. The answer links to the
@@ -101,7 +103,7 @@ class Commands:
     @action("play", names_game=True)
     async def play(self, request: ActionRequest) -> Screen:
         """Open a lobby for the game in the argument."""
-        return await self._lobby.play(request.click, _parse_game(request))
+        return await self._lobby.open_or_find_lobby(request.click, _parse_game(request))
 
     @action("learn", names_game=True, in_direct_messages=True)
     async def learn(self, request: ActionRequest) -> Screen:
@@ -114,9 +116,9 @@ class Commands:
         """Show a page of a game's rules; the argument is "<game>/<page>"."""
         number = request.argument.partition("/")[2]
         page = int(number) if number.isdecimal() else 0
-        return await self.rules(request.click, _parse_game(request), page, request.table_id)
+        return await self.show_rules(request.click, _parse_game(request), page, request.table_id)
 
-    async def rules(
+    async def show_rules(
         self, click: Click, game: str | None = None, page: int = 0, table_id: int = 0
     ) -> Screen:
         """Show a page of a game's rules.
@@ -139,9 +141,9 @@ class Commands:
     @action("help", is_look=True)
     async def show_help_part(self, request: ActionRequest) -> Screen:
         """Show a part of the help."""
-        return await self.help(request.click, request.argument)
+        return await self.show_help(request.click, request.argument)
 
-    async def help(self, click: Click, part: str = "") -> Screen:
+    async def show_help(self, click: Click, part: str = "") -> Screen:
         """Show what the bot can do, or one part of the help.
 
         `part` is a key of `welcome.HELP`, or "".

@@ -205,7 +205,7 @@ class Heartbeat:
         for task in self._tasks:
             task.cancel()
         if last is not None:
-            self._start_task(self._store.bot.beat(last, self._shard))
+            self._start_task(self._store.bot.record_heartbeat(last, self._shard))
 
     async def wait_closed(self) -> None:
         """Wait until the last beat is written, at most `FINAL_HEARTBEAT_TIMEOUT_SECONDS`."""
@@ -330,7 +330,7 @@ class Heartbeat:
             if is_moved and since is not None:
                 now = await self._extend_deadlines(now, since, least=is_late)
             else:
-                await self._store.bot.beat(now, self._shard)
+                await self._store.bot.record_heartbeat(now, self._shard)
             if was_set > 0:
                 self.clock.follow()
             self._last_written_at = now

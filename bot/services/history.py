@@ -33,7 +33,7 @@ SECONDS_BETWEEN_SHARES = 60.0
 class ListRequest(Struct, frozen=True):
     """A request for a page of a list of finished games."""
 
-    of: ListName = "channel"
+    list_name: ListName = "channel"
     page: int = 0
 
 
@@ -79,23 +79,23 @@ class History:
         """Show a list of this channel's games, or of those in which this person had a part."""
         records = await self._load_records(click, asks)
         if asks.page and not records:
-            return await self.show_list(click, ListRequest(asks.of))
+            return await self.show_list(click, ListRequest(asks.list_name))
         say = text(click.language)
-        return history_list.render_list(say, records, self._tables.shelf, asks.page, asks.of)
+        return history_list.render_list(say, records, self._tables.shelf, asks.page, asks.list_name)
 
     async def _load_records(self, click: Click, asks: ListRequest) -> tuple[Record, ...]:
         """Return a page of the list, and one record more if another page follows.
 
         A person who uses a command in a channel can see that channel, so nothing is checked here.
         """
-        match asks.of:
+        match asks.list_name:
             case "channel":
                 return await self._history.find_channel_records(click.channel, asks.page)
             case "mine":
                 return await self._history.find_person_records(click.user, asks.page)
 
     @action("open", is_look=True)
-    async def open(self, request: ActionRequest) -> Screen:
+    async def open_replay(self, request: ActionRequest) -> Screen:
         """Show the last step of the game that the person chose in a list."""
         value = request.argument
         record = int(value) if value.isdecimal() and len(value) < 19 else 0
@@ -219,10 +219,10 @@ class History:
         return found
 
     async def _build_replay(self, record: int, language: str) -> Replay:
-        kept = await self._history.record(record)
+        kept = await self._history.find_record(record)
         if kept is None:
             table = self._tables.sessions.find_cached(record)
-            ended = isinstance(table, Finished) and bool(table.dues)
+            ended = isinstance(table, Finished) and bool(table.timers)
             raise Refused("replay-soon" if ended else "replay-gone")
         about, course = kept
         box = self._tables.shelf.get(about.game)

@@ -72,7 +72,7 @@ class Leaving:
         return self._render_own_screen(table, click)
 
     @action("end")
-    async def end(self, request: ActionRequest) -> Screen:
+    async def ask_to_end(self, request: ActionRequest) -> Screen:
         """Ask whether to close the table for everybody.
 
         Raises `Refused` unless the person is the host or may manage messages in the channel.

@@ -83,7 +83,7 @@ class Lessons:
         return screen
 
     @action("go-on", in_direct_messages=True)
-    async def go_on(self, request: ActionRequest) -> Screen:
+    async def hurry_computers(self, request: ActionRequest) -> Screen:
         """Let waiting computer players move at once, for a learner who does not want to wait.
 
         If the rules allow no move yet, a sentence says whose turn it is.
@@ -135,10 +135,12 @@ def _hurry_computers(table: Match, now: float) -> Match:
     rules keeps its time.
     """
     if all(prompt.seat is None for prompt in table.prompts):
-        for pause in [row for row in table.dues if isinstance(row, Elapse)]:
+        for pause in [row for row in table.timers if isinstance(row, Elapse)]:
             table = postpone_timer(table, pause, min(pause.at, now))
         return table
-    rows = sorted((row for row in table.dues if isinstance(row, Computer)), key=lambda row: row.at)
+    rows = sorted(
+        (row for row in table.timers if isinstance(row, Computer)), key=lambda row: row.at
+    )
     resting = [prompt.decision for prompt in table.prompts if prompt.min_think_seconds]
     for row in rows:
         if row.decision == rows[0].decision and row.decision not in resting:

@@ -126,7 +126,9 @@ class Lobbies:
         self.make_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
         """Returns a new secret seed for a deal."""
 
-    async def play(self, click: Click, game: str, wishes: TableOptions | None = None) -> Screen:
+    async def open_or_find_lobby(
+        self, click: Click, game: str, wishes: TableOptions | None = None
+    ) -> Screen:
         """Open a lobby in this channel, or point to the table that is open there.
 
         If that table keeps a seat for the person, they take it. If `wishes` has a level but no
@@ -169,9 +171,9 @@ class Lobbies:
         except Refused:
             await self._tables.submit(table.id, close_table)
             raise
-        return await self.seat(table, click)
+        return await self.render_seat_screen(table, click)
 
-    async def seat(self, table: Table, click: Click) -> Screen:
+    async def render_seat_screen(self, table: Table, click: Click) -> Screen:
         """Return the person's own screen.
 
         In the lobby, it offers the game's lesson to people who never finished such a game.
@@ -218,7 +220,7 @@ class Lobbies:
             return seating.join(table, self._tables.find_package(table), click, self._tables.now())
 
         table = await self._tables.submit(table_id, joined, click, answered=True)
-        return await self.seat(table, click)
+        return await self.render_seat_screen(table, click)
 
     @action("computer-add")
     async def add_computer(self, request: ActionRequest) -> Screen | None:
@@ -248,7 +250,7 @@ class Lobbies:
         return None
 
     @action("cancel", only_in_lobby=True)
-    async def cancel(self, request: ActionRequest) -> Screen | None:
+    async def cancel_lobby(self, request: ActionRequest) -> Screen | None:
         """Close the lobby for its host.
 
         The answer replaces the host's panel. After a press on an older board, which may have this
@@ -260,7 +262,7 @@ class Lobbies:
         return screens.render_sentence(text(click.language), "closed") if click.private else None
 
     @action("start")
-    async def start(self, request: ActionRequest) -> Screen | None:
+    async def start_game(self, request: ActionRequest) -> Screen | None:
         """Start the game, or call the host to start it if somebody else presses.
 
         `presence.may_start` decides who may start the game. The answer is the person's own screen.
@@ -323,13 +325,13 @@ class Lobbies:
         The argument is "<option>/<choice>".
         """
         name, _, choice = request.argument.partition("/")
-        table = await self.choose(request, name, choice)
+        table = await self.change_option(request, name, choice)
         own = name in {option.name for option in self._tables.find_package(table).game.options}
         return await self._render_panel(
             request, lobby_screens.render_game_options if own else lobby_screens.render_options
         )
 
-    async def choose(self, request: ActionRequest, name: str, choice: str) -> Table:
+    async def change_option(self, request: ActionRequest, name: str, choice: str) -> Table:
         """Set one of the table's options.
 
         Raises `Refused` if anybody but the host asks, or if there is no such choice.
@@ -343,7 +345,7 @@ class Lobbies:
         return await self._tables.submit(request.table_id, changed, click, answered=True)
 
     @action("remove", only_in_lobby=True)
-    async def remove(self, request: ActionRequest) -> Screen:
+    async def remove_player(self, request: ActionRequest) -> Screen:
         """Remove a player from the lobby, or let a removed person join again.
 
         The argument is the user id or the computer player's name. To let a person join again, it is

@@ -146,7 +146,7 @@ class Lookups:
 
     async def scores(self, page: Page) -> tuple[Line, ...]:
         """Return a page of a server's scoreboard, and the first line of the next page."""
-        return await self._scores.ask(page, lambda: self._store.history.scores(page))
+        return await self._scores.ask(page, lambda: self._store.history.find_scores(page))
 
     async def events(self, table: int) -> tuple[EventRecord, ...]:
         """Return the public events of a table, in their order."""

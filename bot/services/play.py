@@ -180,7 +180,7 @@ class Gameplay:
 
         The argument is the pace. Raises `Refused` if anybody but the host asks.
         """
-        table = await self._lobby.choose(request, "pace", request.argument)
+        table = await self._lobby.change_option(request, "pace", request.argument)
         if isinstance(table, Match):
             return await self.show_panel(request)
         return await self._lobby.show_options(request)
@@ -275,7 +275,7 @@ class Gameplay:
             raise Refused("guess-not-yours")
         if not playing.can_guess_winner(table, box):
             raise Refused("guess-too-late")
-        counts = await self._tables.store.people.guess(table.id, click.user, click.name, seat)
+        counts = await self._tables.store.people.store_guess(table.id, click.user, click.name, seat)
         here = screens.make_context(table, box, click.language)
         key = "guess-noted" if counts == seat else "guess-stays"
         told = join_lines(here.say(key, name=here.names[counts]), here.say("guess-until-end"))

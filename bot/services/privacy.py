@@ -119,7 +119,7 @@ class Erasure:
         """Store the request to erase a person."""
         await self._personal_data.request_erasure(user, self._tables.now())
 
-    async def go_on(self) -> None:
+    async def process_requests(self) -> None:
         """Carry out the stored requests as far as this shard can.
 
         The person leaves all open tables of this shard. When no open table is left on any shard,
@@ -195,9 +195,9 @@ class Privacy:
     @action("privacy", is_look=True, in_direct_messages=True)
     async def show_again(self, request: ActionRequest) -> Screen:
         """Show the privacy screen, as `show` does."""
-        return await self.show(request.click)
+        return await self.show_stored_data(request.click)
 
-    async def show(self, click: Click) -> Screen:
+    async def show_stored_data(self, click: Click) -> Screen:
         """Show what is stored about people, and the choices that this person has.
 
         A person who does not want to be served is offered to be served again. A person who may
@@ -224,9 +224,9 @@ class Privacy:
         if known is None:
             raise Refused("old-button")
         chosen = await self._tables.store.people.find_preferences(click.user)
-        await self._tables.store.people.choose(replace(chosen, seen_by=known))
+        await self._tables.store.people.set_preferences(replace(chosen, seen_by=known))
         self._tables.lookups.forget_scores()
-        return await self.show(click)
+        return await self.show_stored_data(click)
 
     @action("keep-mine", in_direct_messages=True)
     async def set_own_retention(self, request: ActionRequest) -> Screen:
@@ -236,8 +236,10 @@ class Privacy:
         """
         click = request.click
         chosen = await self._tables.store.people.find_preferences(click.user)
-        await self._tables.store.people.choose(replace(chosen, days=_parse_days(request.argument)))
-        return await self.show(click)
+        await self._tables.store.people.set_preferences(
+            replace(chosen, days=_parse_days(request.argument))
+        )
+        return await self.show_stored_data(click)
 
     @action("keep-here")
     async def set_server_retention(self, request: ActionRequest) -> Screen:
@@ -252,15 +254,15 @@ class Privacy:
         await self._tables.store.people.set_retention_days(
             click.guild, _parse_days(request.argument)
         )
-        return await self.show(click)
+        return await self.show_stored_data(click)
 
     @action("serve", in_direct_messages=True)
     async def serve_again(self, request: ActionRequest) -> Screen:
         """Serve a person again who did not want to be served."""
         click = request.click
-        await self._tables.store.people.choose(Preferences(click.user))
+        await self._tables.store.people.set_preferences(Preferences(click.user))
         await self._tables.lookups.load_unserved()
-        return await self.show(click)
+        return await self.show_stored_data(click)
 
     @action("export", in_direct_messages=True)
     async def export_again(self, request: ActionRequest) -> Screen:
@@ -281,9 +283,9 @@ class Privacy:
     @action("forget", in_direct_messages=True)
     async def ask_to_forget(self, request: ActionRequest) -> Screen:
         """Ask whether to erase all data about the person, as `ask` does."""
-        return await self.ask(request.click)
+        return await self.confirm_erasure(request.click)
 
-    async def ask(self, click: Click) -> Screen:
+    async def confirm_erasure(self, click: Click) -> Screen:
         """Ask whether to erase all data about the person."""
         return presenter.ask_to_forget(text(click.language))
 
@@ -296,9 +298,9 @@ class Privacy:
         """
         user, serve = request.click.user, request.argument != "never"
         if not serve:
-            await self._tables.store.people.choose(Preferences(user, served=False))
+            await self._tables.store.people.set_preferences(Preferences(user, served=False))
         await self._erasure.add_request(user)
-        await self._erasure.go_on()
+        await self._erasure.process_requests()
         key = "forget-done" if serve else "forget-done-never"
         return Screen("", content=text(request.click.language)(key))
 

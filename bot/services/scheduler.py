@@ -418,7 +418,7 @@ class Scheduler:
     async def _run_erasures(self) -> None:
         """Carry out the erasures that people requested."""
         try:
-            await self._erasure.go_on()
+            await self._erasure.process_requests()
         except Exception as problem:
             log_failure(log, "forgetting somebody", problem)
 

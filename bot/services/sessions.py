@@ -336,8 +336,8 @@ class TableSessions:
 
     def apply_record(self, table: Table) -> None:
         """Remove the timer of a record that is now stored."""
-        rest = tuple(due for due in table.dues if not isinstance(due, Keep))
-        self._cache_table(replace(table, dues=rest))
+        rest = tuple(due for due in table.timers if not isinstance(due, Keep))
+        self._cache_table(replace(table, timers=rest))
 
     def note_look(self, table: Table, user: int, now: float) -> Table:
         """Note that a seated person has looked, so that they need not be called."""
@@ -387,8 +387,8 @@ def _set_look_time(table: Table, user: int, at: float) -> Table:
     if seat is None:
         return table
     player = replace(table.players[seat], clicked_at=at)
-    dues = tuple(due for due in table.dues if not isinstance(due, Call) or due.seat != seat)
-    return replace(table.seated(seat, player), clicked_at=at, dues=dues)
+    dues = tuple(due for due in table.timers if not isinstance(due, Call) or due.seat != seat)
+    return replace(table.seated(seat, player), clicked_at=at, timers=dues)
 
 
 @contextmanager

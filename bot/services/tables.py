@@ -300,7 +300,7 @@ class Tables:
             if changed != board:
                 try:
                     with self._convert_store_errors(table_id):
-                        await self.store.tables.note(BoardUpdate(table_id, changed))
+                        await self.store.tables.store_board(BoardUpdate(table_id, changed))
                 except BaseException:
                     self.sessions.drop(table_id)
                     raise

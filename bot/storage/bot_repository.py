@@ -69,7 +69,7 @@ class BotRepository(Repository):
         self._writer = writer
 
     @reads
-    async def setting(self, db: Transaction, key: str) -> str | None:
+    async def find_setting(self, db: Transaction, key: str) -> str | None:
         """Return a setting of the bot itself."""
         return await read_setting(db, key)
 
@@ -88,7 +88,7 @@ class BotRepository(Repository):
         found = await db.rows(self.SELECT_HEARTBEAT, shard=shard.number)
         return found[0][0] if found else None
 
-    async def beat(self, now: float, shard: Shard) -> None:
+    async def record_heartbeat(self, now: float, shard: Shard) -> None:
         """Write a shard's heartbeat and delete old interactions."""
         await self._transactions.check()
         await self._writer.flush()

@@ -251,7 +251,7 @@ def _make_commit_batch(commits: Sequence[tuple[Commit, Table]]) -> Batch:
         for seat, player in enumerate(table.players):
             rows[INSERT_SEAT].append({**key, "seat": seat, **asdict(player)})
         rows[DELETE_DUES].append(of)
-        for place, timer in enumerate(table.dues):
+        for place, timer in enumerate(table.timers):
             values = {**_EMPTY_DUE, **key, "guild": table.guild, "kind": timer.kind}
             rows[INSERT_DUE].append({**values, "place": place, **asdict(timer)})
         for number, action in enumerate(commit.given, step - len(commit.given) + 1):

@@ -342,7 +342,7 @@ class HistoryRepository(Repository):
         return tuple(Standing(*row) for row in await db.rows(self.SELECT_STANDINGS, of_user=user))
 
     @reads
-    async def record(self, db: Transaction, table: int) -> tuple[Record, Course] | None:
+    async def find_record(self, db: Transaction, table: int) -> tuple[Record, Course] | None:
         """Return the record and course of a table's game; None if it is not over, or gone."""
         found = await db.rows(SELECT_RECORD, id=table)
         return (found[0][0], unpack_course(found[0][1])) if found else None
@@ -437,7 +437,7 @@ class HistoryRepository(Repository):
     )
 
     @reads
-    async def scores(self, db: Transaction, page: Page) -> tuple[Line, ...]:
+    async def find_scores(self, db: Transaction, page: Page) -> tuple[Line, ...]:
         """Return the people on a page of a server's score table, and the first of the next page.
 
         The table of all games is ordered by rating, with people without a rating last. That of some

@@ -45,7 +45,7 @@ class PeopleRepository(Repository):
     INSERT_PREFERENCES = Statement(sa.insert(preferences))
 
     @writes
-    async def choose(self, db: Transaction, chosen: Preferences) -> None:
+    async def set_preferences(self, db: Transaction, chosen: Preferences) -> None:
         """Store what a person has chosen. The defaults take no row."""
         await db.run(self.DELETE_PREFERENCES, [{"of_user": chosen.user}])
         if chosen != Preferences(chosen.user):
@@ -84,7 +84,9 @@ class PeopleRepository(Repository):
     )
 
     @writes
-    async def guess(self, db: Transaction, table: int, user: int, name: str, seat: int) -> int:
+    async def store_guess(
+        self, db: Transaction, table: int, user: int, name: str, seat: int
+    ) -> int:
         """Note which seat an onlooker expects to win; return the first seat that they chose."""
         row = {"table": table, "user": user, "name": name, "seat": seat}
         await db.run(self.INSERT_GUESS, [row])

@@ -270,7 +270,7 @@ class PersonalData(Repository):
         page = 0
         while some := await self._history.find_person_records(user, page):
             for record in some[:RECORDS_PER_PAGE]:
-                if one := await self._history.record(record.id):
+                if one := await self._history.find_record(record.id):
                     kept.append(one)
             page += 1
         return {**found, "records": kept}

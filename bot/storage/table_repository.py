@@ -143,7 +143,7 @@ class TableRepository(Repository):
         table: Table = await self._writer.write(change)
         return table
 
-    async def note(self, noted: BoardUpdate) -> None:
+    async def store_board(self, noted: BoardUpdate) -> None:
         """Store the present board of a table."""
         await self._writer.write(noted)
 
@@ -198,7 +198,7 @@ class TableRepository(Repository):
             | {
                 "board": Board(*found[0][len(tables.c) :]),
                 "players": players,
-                "dues": tuple(_make_due(*row) for row in dues),
+                "timers": tuple(_make_due(*row) for row in dues),
                 "public_events": tuple(EventRecord(*row) for row in reversed(newest)),
                 "recent": recent_events(happened, players),
             },

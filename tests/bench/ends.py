@@ -15,7 +15,7 @@ async def ended(
     weight: RatingWeight | None = None,
 ) -> Finished:
     """Store a table like this one whose game these played to its end, and keep its record."""
-    over = in_phase(table, "over", id=0, version=0, players=players, ended_at=at, dues=())
+    over = in_phase(table, "over", id=0, version=0, players=players, ended_at=at, timers=())
     over = expect_finished(await store.tables.commit(Commit(over, at=at)))
     await store.history.save_record(
         over, weight or RatingWeight((0.0,) * len(players)), make_rating_update

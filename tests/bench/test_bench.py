@@ -100,7 +100,7 @@ async def test_a_jump_leaves_the_bot_alive_and_a_frozen_process_misses_all(
     async def forgiven(now: float, since: float, shard: Shard, *, least: bool) -> None:
         beats.append(now)
 
-    world.store.bot.beat, world.store.deadlines.extend = noted, forgiven
+    world.store.bot.record_heartbeat, world.store.deadlines.extend = noted, forgiven
     await world.jump(600)
     assert len(beats) == 10
     assert all(abs(later - beat - 60) < 1 for beat, later in pairwise(beats))

@@ -115,7 +115,7 @@ class Recording:
         known = sum(map(len, self.steps))
         self.steps.append(self.world.requests[known:])
         table = await self.world.bot.services.tables.find_latest_table(self.world.channel.id)
-        self.due.append(tuple(sorted(table.dues, key=repr)) if table else ())
+        self.due.append(tuple(sorted(table.timers, key=repr)) if table else ())
         self.asked.append(screens.users_asked(table) if table else ())
 
     def seen(self, step: int, *unseen: int) -> list[tuple[Any, ...]]:

@@ -82,7 +82,7 @@ async def test_the_host_has_twenty_seconds_after_an_outage(open_world: OpenWorld
     await world.advance(55)
     await world.freeze(HOUR)
     table = await stored(world)
-    (row,) = (due for due in table.dues if isinstance(due, Deadline))
+    (row,) = (due for due in table.timers if isinstance(due, Deadline))
     assert row.at == pytest.approx(world.now() + 20, abs=2)
     assert f"<t:{int(row.at)}:R>" in world.board().text
     assert "If Ada stays silent" in (await ben.press("Start")).text
@@ -131,7 +131,7 @@ async def test_with_the_host_the_call_goes(world: World) -> None:
     await ada.press("Leave", on=world.board())
     table = await stored(world)
     assert table.host == ben.id
-    assert not [due for due in table.dues if isinstance(due, Deadline)]
+    assert not [due for due in table.timers if isinstance(due, Deadline)]
     assert "has been called" not in world.board().text
     await ben.press("Start", on=world.board())
     assert (await stored(world)).phase == "playing"
@@ -194,7 +194,7 @@ async def test_a_lobby_that_waits_for_its_channel_keeps_the_hosts_time(world: Wo
     await ben.press("Start", on=world.board())
     table = await stored(world)
     assert table.paused == ""
-    (row,) = (due for due in table.dues if isinstance(due, Deadline))
+    (row,) = (due for due in table.timers if isinstance(due, Deadline))
     assert row.at - world.now() == pytest.approx(50, abs=2)
 
 
@@ -221,7 +221,7 @@ async def test_joining_and_leaving_do_not_keep_a_lobby_open_for_ever(world: Worl
         await ben.press("Leave", on=world.board())
         await ada.press("Options", on=world.board())
         await world.jump(5 * HOUR)
-    (row,) = (due for due in (await stored(world)).dues if isinstance(due, Idle))
+    (row,) = (due for due in (await stored(world)).timers if isinstance(due, Idle))
     assert row.at == pytest.approx(began + 2 * DAY)
     await world.jump(3 * HOUR + 1)
     table = await stored(world)

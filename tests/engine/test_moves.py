@@ -82,9 +82,9 @@ def test_each_beginning_of_a_path_is_a_prefix_that_the_move_starts_with(move: Mo
         prefix = parse_prefix(KINDS, path)
         assert prefix is not None
         assert prefix.path == path
-        assert prefix.starts(move)
+        assert prefix.is_prefix_of(move)
     assert parse_prefix(KINDS, "") == EMPTY_PREFIX
-    assert EMPTY_PREFIX.starts(move)
+    assert EMPTY_PREFIX.is_prefix_of(move)
 
 
 @given(st.text(max_size=30))
@@ -156,12 +156,12 @@ def test_what_can_follow_a_prefix_comes_in_the_order_of_the_moves() -> None:
 
 
 def test_a_prefix_is_complete_where_a_move_is_spelled_out() -> None:
-    assert Prefix(Stay).completed(LISTED) == Stay()
-    assert Prefix(Walk).completed(LISTED) is None
-    assert Prefix(Walk).add_value(2).completed(LISTED) == Walk(2)
-    assert Prefix(Walk, (2, "south")).completed(LISTED) == Walk(2, "south")
-    assert Prefix(Walk, (3,)).completed(LISTED) is None
-    assert EMPTY_PREFIX.completed(LISTED) is None
+    assert Prefix(Stay).find_completed_move(LISTED) == Stay()
+    assert Prefix(Walk).find_completed_move(LISTED) is None
+    assert Prefix(Walk).add_value(2).find_completed_move(LISTED) == Walk(2)
+    assert Prefix(Walk, (2, "south")).find_completed_move(LISTED) == Walk(2, "south")
+    assert Prefix(Walk, (3,)).find_completed_move(LISTED) is None
+    assert EMPTY_PREFIX.find_completed_move(LISTED) is None
 
 
 @pytest.mark.parametrize(

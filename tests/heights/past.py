@@ -69,7 +69,7 @@ async def _over(world: World, game: str) -> Replay:
     players = [Player(WIDEST, user) for user in users]
     guild, channel = world.guild.id, world.channel.id
     table = await whole_game(world.store, game, players, guild=guild, channel=channel)
-    kept = await world.store.history.record(table.id)
+    kept = await world.store.history.find_record(table.id)
     assert kept is not None
     return Replay(
         kept[0], make_finished_table(*kept, "somebody"), replay_steps(kept[1], box.game), box

@@ -141,7 +141,7 @@ def table(
         players,
         phase=phase,
         options=tuple(options.items()),
-        dues=(Deadline("turn:122", at=2.0e9), Deadline("answers:999", at=2.0e9)),
+        timers=(Deadline("turn:122", at=2.0e9), Deadline("answers:999", at=2.0e9)),
         **changes,
     )
 

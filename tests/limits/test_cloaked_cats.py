@@ -79,7 +79,7 @@ def table(language, *, players=None, game=None, **changes):
     """Return a table of four, with the longest names, ids and clock."""
     dues = (Deadline("turn:8", at=2.0e9),)
     seated = people(4) if players is None else players
-    return table_of("cloaked_cats", game or state(), language, seated, dues=dues, **changes)
+    return table_of("cloaked_cats", game or state(), language, seated, timers=dues, **changes)
 
 
 EVENTS = tuple(EventRecord(None, "guess-wrong", (seat, 1 - seat, 16)) for seat in (0, 1) * 3)

@@ -65,7 +65,7 @@ def table(language: str, name: str) -> Table:
         people(6),
         phase="over" if name == "over" else "playing",
         options=(("dice", "5"), ("ones", "plain"), ("help", "odds")),
-        dues=(Deadline("turn:99", at=2.0e9),),
+        timers=(Deadline("turn:99", at=2.0e9),),
         recent=NEWS,
     )
 

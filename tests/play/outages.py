@@ -193,7 +193,7 @@ async def _since_written(world: World) -> float:
 
 
 def _deadline(table: Table) -> float:
-    (ends,) = [due.at for due in table.dues if due.kind == "deadline"]
+    (ends,) = [due.at for due in table.timers if due.kind == "deadline"]
     return ends
 
 

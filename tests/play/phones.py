@@ -173,7 +173,7 @@ class _Players:
             self._asked.setdefault(asked, self._mark)
         self._mark = len(self._world.requests)
         ready = [prompt for prompt in owing if self._moves(table, prompt)]
-        due = min((row.at for row in table.dues if row.kind != "idle"), default=inf)
+        due = min((row.at for row in table.timers if row.kind != "idle"), default=inf)
         due -= self._world.now()
         if not ready or due < MOMENT:
             self._last = None

@@ -278,7 +278,7 @@ async def test_each_computer_waits_as_its_level_does(world: World) -> None:
 async def pauses(world: World) -> dict[str, float]:
     """Return in how many seconds the computers are due, by their levels."""
     table = await stored(world)
-    dues = [due for due in table.dues if isinstance(due, Computer)]
+    dues = [due for due in table.timers if isinstance(due, Computer)]
     levels = [table.players[due.seat].level for due in dues]
     return {level: round(due.at - world.now(), 3) for level, due in zip(levels, dues, strict=True)}
 

@@ -36,7 +36,7 @@ async def test_a_board_whose_note_fails_is_noted_later(
     await deal(world, ada, ben)
     await ada.say("meow")
     await world.advance(60)
-    before, note, failures = await stored(world), world.store.tables.note, [True, True, True]
+    before, note, failures = await stored(world), world.store.tables.store_board, [True, True, True]
 
     async def fails(noted: BoardUpdate) -> None:
         if failures:

@@ -181,7 +181,7 @@ async def test_a_finished_table_out_of_reach_is_kept_and_shown_again(world: Worl
     await world.permit(view_channel=None)
     await ada.slash("cats hand")
     assert world.messages()[-1].title == "🚪 Until next time!"
-    (due,) = (await stored(world)).dues
+    (due,) = (await stored(world)).timers
     assert due.at - world.now() <= 90 * 86_400
 
 

@@ -211,7 +211,7 @@ async def waits_until_somebody_is_back(world: World, side: Side) -> None:
     await (ben if who is ada else ada).press("Your cards", on=side.board())
     table = await side.table()
     assert table.paused == ""
-    (deadline,) = (due.at for due in table.dues if due.kind == "deadline")
+    (deadline,) = (due.at for due in table.timers if due.kind == "deadline")
     assert 4 * MINUTE < deadline - world.now() <= 10 * MINUTE
     await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
     assert f"{who.name}: guess or skip" in side.board().text

@@ -155,7 +155,7 @@ class Evening:
     async def deal(self, computers: int = 1, pause: float = 0.0, level: str = "") -> None:
         """Start the bot and a game."""
         await self.begin(pause)
-        await self.services.lobby.play(
+        await self.services.lobby.open_or_find_lobby(
             self.click(), GAME, TableOptions(computers=computers, level=level or None)
         )
         await self.press(TableAction("start"))

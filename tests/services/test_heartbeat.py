@@ -192,7 +192,7 @@ async def test_a_clock_that_is_set_back_a_little_moves_all_though_the_database_f
     host_clock(world).ahead -= 3.0
     await world.advance(10)
     after = await stored(world)
-    moved = [now.at - was.at for now, was in zip(after.dues, before.dues, strict=True)]
+    moved = [now.at - was.at for now, was in zip(after.timers, before.timers, strict=True)]
     assert failing == []
     assert moved == pytest.approx([-3.0] * len(moved), abs=BEAT)
     await take_turn(the_asked(world))
@@ -211,7 +211,7 @@ async def test_who_takes_tables_over_finishes_what_was_being_forgiven(world: Wor
         heart.close()
         await heart.wait_closed()
     after = await stored(world)
-    assert [due.at - 100.0 for due in after.dues] == [due.at for due in before.dues]
+    assert [due.at - 100.0 for due in after.timers] == [due.at for due in before.timers]
 
 
 async def test_a_gateway_that_is_lost_while_time_is_forgiven_stays_lost(beating: World) -> None:
@@ -249,7 +249,7 @@ async def test_time_is_given_back_from_the_moment_in_which_it_was_lost(
     with world.env.time_context():
         await heart.mark_reachable()
     after = await stored(world)
-    moved = [now.at - was.at for now, was in zip(after.dues, before.dues, strict=True)]
+    moved = [now.at - was.at for now, was in zip(after.timers, before.timers, strict=True)]
     assert moved == pytest.approx([37.0] * len(moved), abs=BEAT)
 
 

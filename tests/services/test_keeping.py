@@ -20,7 +20,7 @@ from tests.toys import SHELF
 
 
 async def kept(world: World, table: int = 1) -> tuple[Record, Course]:
-    found = await world.store.history.record(table)
+    found = await world.store.history.find_record(table)
     assert found is not None
     return found
 
@@ -32,7 +32,7 @@ def unkept(world: World) -> list[Any]:
 async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, computers=1)
-    assert await world.store.history.record(1) is None
+    assert await world.store.history.find_record(1) is None
     await finish(world)
     table = expect_finished(await stored(world))
     record, course = await kept(world)
@@ -110,7 +110,7 @@ async def test_a_record_that_cannot_be_written_is_written_by_the_next_process(
     with monkeypatch.context() as failing:
         failing.setattr(world.store.history, "save_record", full)
         await finish(world)
-    assert await world.store.history.record(1) is None
+    assert await world.store.history.find_record(1) is None
     assert unkept(world) == [("keep",)]
     await world.restart()
     await world.settle()

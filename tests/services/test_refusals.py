@@ -321,7 +321,7 @@ async def test_while_its_board_is_rejected_a_table_s_computers_rest(world: World
     await ada.press("c1:m:*:skip", on=ada.private())
     table, since = await stored(world), len(world.requests)
     assert table.paused == "channel"
-    assert any(due.kind == "computer" for due in table.dues)
+    assert any(due.kind == "computer" for due in table.timers)
     await world.advance(600, step=60)
     assert (await stored(world)).step == table.step
     assert world.requests[since:] == []

@@ -46,7 +46,7 @@ steps = st.one_of(
 
 
 def table(id_: int, *rows: Timer, paused: str = "") -> Table:
-    return replace(EMPTY, id=id_, dues=rows, paused=paused)
+    return replace(EMPTY, id=id_, timers=rows, paused=paused)
 
 
 def first(rows: list[Timer], paused: str) -> float | None:

@@ -37,7 +37,7 @@ from tests.toys import SHELF
 LOBBY = Lobby(
     "secret_numbers", 1, 2, "en", "10", 100.0, 100.0,
     players=(Player("Ada", 7, clicked_at=100.0), Player("Ben", 8, clicked_at=100.0)),
-    dues=(Call(0, 0, at=500.0), Call(0, 1, at=500.0), Deadline("turn:1", at=900.0)),
+    timers=(Call(0, 0, at=500.0), Call(0, 1, at=500.0), Deadline("turn:1", at=900.0)),
 )  # fmt: skip
 
 
@@ -80,7 +80,7 @@ class Watched:
 
     async def kept(self, table: Table) -> Table | None:
         """Return a table as the database holds it, with all that waits for its next group."""
-        await self.store.bot.beat(1.0, ONLY_SHARD)
+        await self.store.bot.record_heartbeat(1.0, ONLY_SHARD)
         return await self.read(table.id)
 
 
@@ -165,7 +165,7 @@ async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(here: Wa
     table = await here.opened()
     here.sessions.clear()
     reading = await here.reading(table)
-    await here.store.tables.note(BoardUpdate(table.id, Board(99, 1)))
+    await here.store.tables.store_board(BoardUpdate(table.id, Board(99, 1)))
     here.sessions.apply_board(table.id, Board(99, 1))
     here.gate.set()
     await reading
@@ -180,7 +180,7 @@ async def test_whoever_has_looked_needs_no_call(here: Watched) -> None:
     assert seen is here.sessions.find_cached(table.id)
     assert (seen.clicked_at, seen.version) == (400.0, 1)
     assert [player.clicked_at for player in seen.players] == [100.0, 400.0]
-    assert seen.dues == (table.dues[0], table.dues[2])
+    assert seen.timers == (table.timers[0], table.timers[2])
     assert await here.kept(table) == seen
 
 
@@ -189,11 +189,11 @@ async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_cal
 ) -> None:
     table = await here.opened(running=True)
     players = (table.players[0], replace(table.players[1], asked=1, asked_at=399.0))
-    change = Commit(replace(table, players=players, dues=(Call(1, 1, at=600.0),)), 399.0)
+    change = Commit(replace(table, players=players, timers=(Call(1, 1, at=600.0),)), 399.0)
     stored = await here.store.tables.commit(change)
     here.sessions.note_look(table, 8, 400.0)
     asked = here.sessions.apply_commit(change, stored)
-    assert asked.dues == (Call(1, 1, at=600.0),), "what they saw did not ask them"
+    assert asked.timers == (Call(1, 1, at=600.0),), "what they saw did not ask them"
 
 
 async def test_tables_at_which_a_game_runs_are_never_dropped(here: Watched) -> None:
@@ -264,7 +264,7 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                 live.note_look(table, user, now)
             case 1:
                 board = table.board.showing(number, table.version, (number,), table.version)
-                await store.tables.note(BoardUpdate(table.id, board))
+                await store.tables.store_board(BoardUpdate(table.id, board))
                 live.apply_board(table.id, board)
             case 2:
                 board = table.board.wanting(table.version + 1, ((number, 0),))
@@ -278,8 +278,8 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                     )
             case _:
                 dues = (Call(number, luck.randrange(2), at=2000.0 + number),)
-                rows = (*table.dues, *dues) if luck.random() < 0.7 else dues
-                change = replace(table, step=table.step + 1, dues=rows)
+                rows = (*table.timers, *dues) if luck.random() < 0.7 else dues
+                change = replace(table, step=table.step + 1, timers=rows)
                 await here.commit(
                     change, EventRecord(None, "said", (number,)), EventRecord((0,), "drew")
                 )

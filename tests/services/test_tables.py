@@ -108,7 +108,7 @@ class Place:
 
     async def kept(self, table: Table) -> Table | None:
         """Return the table as the database holds it."""
-        await self.store.bot.beat(self.now, ONLY_SHARD)
+        await self.store.bot.record_heartbeat(self.now, ONLY_SHARD)
         return await self.read(table.id)
 
     def rewrite(self, statement: str) -> None:
@@ -136,8 +136,8 @@ async def test_a_table_is_changed_without_being_read(place: Place) -> None:
     assert place.reads == 0
     assert (changed.version, looked.version) == (3, 3)
     kept = await place.kept(table)
-    assert kept == replace(looked, dues=kept.dues if kept else ())
-    assert set(kept.dues) == set(looked.dues)
+    assert kept == replace(looked, timers=kept.timers if kept else ())
+    assert set(kept.timers) == set(looked.timers)
 
 
 async def test_what_another_program_has_changed_is_seen_when_it_matters(place: Place) -> None:
@@ -251,7 +251,7 @@ async def test_the_timers_follow_every_change_and_look(place: Place) -> None:
         return place.timers.next()
 
     async def planned() -> float | None:
-        await place.store.bot.beat(place.now, ONLY_SHARD)
+        await place.store.bot.record_heartbeat(place.now, ONLY_SHARD)
         return (await place.store.tables.find_next_timers(1e9, ONLY_SHARD)).get(table.id)
 
     assert in_heap() == await planned() == place.now + 2.0, "the computer's pause"
@@ -279,7 +279,7 @@ async def test_a_lobby_that_opens_while_the_timers_are_loaded_is_among_them(
 
     monkeypatch.setattr(place.store.tables, "next_timers", overtaken)
     await place.plan(1e9)
-    assert place.timers.next() == min(due.at for due in opened[0].dues)
+    assert place.timers.next() == min(due.at for due in opened[0].timers)
 
 
 async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
@@ -292,7 +292,7 @@ async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
     assert place.timers.until == 0.0, "it must be planned anew"
     moved = await place.tables.load(table.id)
     await place.plan(1e9)
-    assert {due.at - 1000.0 for due in moved.dues} == {due.at for due in table.dues}
+    assert {due.at - 1000.0 for due in moved.timers} == {due.at for due in table.timers}
     assert place.timers.next() == place.now + 2.0
 
 
@@ -335,13 +335,13 @@ async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board
     place: Place,
 ) -> None:
     table = await place.dealt()
-    note, written = place.store.tables.note, asyncio.Event()
+    note, written = place.store.tables.store_board, asyncio.Event()
 
     async def slowly(noted: BoardUpdate) -> None:
         await written.wait()
         await note(noted)
 
-    place.store.tables.note = slowly
+    place.store.tables.store_board = slowly
     board = Board(99, table.version)
     noting = asyncio.create_task(place.tables.update_board(table.id, lambda _: board))
     await asyncio.sleep(0.01)
@@ -449,7 +449,7 @@ async def test_a_table_waits_without_its_game_and_goes_on_with_it(world: World) 
     await ada.press("My number", on=world.board())
     after = await load_match(world)
     assert (after.state, after.paused) == (before.state, "")
-    left = {due.kind: due.at - world.now() for due in after.dues}
+    left = {due.kind: due.at - world.now() for due in after.timers}
     assert left["deadline"] > 5 * 60
 
 

@@ -76,5 +76,5 @@ def lobby() -> Lobby:
             Player("Ada 🐈", user=7, misses=1, away=True, overdue="turn:1", clicked_at=1001.25),
             Player("Momo", user=None, level="quick", confirmed=False),
         ),
-        dues=(Reminder("turn:1", at=1300.0), Reminder("turn:1", at=1600.5)),
+        timers=(Reminder("turn:1", at=1300.0), Reminder("turn:1", at=1600.5)),
     )

@@ -27,7 +27,7 @@ async def save_record(store: Store, id_: int) -> None:
 
 
 WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
-    "bot.beat": lambda store, _: store.bot.beat(NOW, ONLY_SHARD),
+    "bot.record_heartbeat": lambda store, _: store.bot.record_heartbeat(NOW, ONLY_SHARD),
     "bot.end_turn": lambda store, _: store.bot.end_turn(0, NOW),
     "bot.set_setting": lambda store, _: store.bot.set_setting("cat", "Minka"),
     "bot.set_shard_count": lambda store, _: store.bot.set_shard_count(2, NOW),
@@ -36,14 +36,16 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "guilds.note_joined": lambda store, _: store.guilds.note_joined([8]),
     "guilds.note_removed": lambda store, _: store.guilds.note_removed([9], NOW),
     "history.save_record": save_record,
-    "people.choose": lambda store, _: store.people.choose(Preferences(7, served=False)),
-    "people.guess": lambda store, table: store.people.guess(table, 7, "Ada", 1),
+    "people.set_preferences": lambda store, _: store.people.set_preferences(
+        Preferences(7, served=False)
+    ),
+    "people.store_guess": lambda store, table: store.people.store_guess(table, 7, "Ada", 1),
     "people.set_days": lambda store, _: store.people.set_retention_days(1, 90),
     "personal_data.request_erasure": lambda store, _: store.personal_data.request_erasure(7, NOW),
     "retention": lambda store, _: clean_up(store, NOW),
     "shards": lambda store, _: store.shards(2, NOW),
     "tables.delete": lambda store, table: store.tables.delete(table),
-    "tables.note": lambda store, table: store.tables.note(
+    "tables.store_board": lambda store, table: store.tables.store_board(
         BoardUpdate(table, Board(99, 1, replaced=(98,)))
     ),
 }
@@ -89,7 +91,7 @@ async def test_a_write_that_is_made_twice_is_as_one(
     over = in_phase(lobby, "over")
     table = await store.tables.commit(Commit(over, at=1.0, board=True))
     await store.guilds.note_removed([8], 1.0)
-    await store.bot.beat(1.0, ONLY_SHARD)
+    await store.bot.record_heartbeat(1.0, ONLY_SHARD)
     before = everything(url)
     await WRITES[write](store, table.id)
     once = everything(url)

@@ -84,12 +84,12 @@ async def test_a_table_outlives_the_process(store: Store, lobby: Table, url: str
 async def test_seats_and_dues_are_replaced_whole(store: Store, lobby: Table) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
     dues = (Reminder("turn:1", at=99.0), Idle("close", at=500.0))
-    changed = replace(table, players=(*table.players[1:], Player("Bo", user=8)), dues=dues)
+    changed = replace(table, players=(*table.players[1:], Player("Bo", user=8)), timers=dues)
     changed = await store.tables.commit(Commit(changed, at=2.0))
 
     assert await store.tables.load(table.id) == changed
 
-    empty = await store.tables.commit(Commit(replace(changed, players=(), dues=()), at=3.0))
+    empty = await store.tables.commit(Commit(replace(changed, players=(), timers=()), at=3.0))
     assert await store.tables.load(table.id) == empty
 
 
@@ -146,7 +146,7 @@ async def test_a_table_that_was_changed_meanwhile_is_not_written(
     newer = await store.tables.commit(Commit(replace(table, clock="3"), at=2.0))
 
     late = Commit(
-        replace(table, clock="60", step=1, players=(), dues=()),
+        replace(table, clock="60", step=1, players=(), timers=()),
         at=3.0,
         given=(Leave(seat=0),),
         events=(EventRecord(to=None, name="left"),),

@@ -85,7 +85,7 @@ async def lived_in(store: Store, lobby: Table) -> Table:
     await store.tables.delete(gone.id)
     await store.bot.set_setting("commands", "abc")
     await store.guilds.note_removed([lobby.guild], 1700000000.123456)
-    await store.bot.beat(60.0, ONLY_SHARD)
+    await store.bot.record_heartbeat(60.0, ONLY_SHARD)
     found = await store.tables.load(running.id)
     assert found is not None
     return found

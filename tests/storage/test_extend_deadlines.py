@@ -31,7 +31,7 @@ async def opened(store: Store, lobby: Table, many: int = MANY) -> list[Table]:
     """Store tables of the same server, each with a deadline at another time."""
     table = replace(lobby, guild=1 << 22)
     commits = (
-        replace(table, channel=channel, dues=(Deadline("turn:1", at=2000.0 + channel),))
+        replace(table, channel=channel, timers=(Deadline("turn:1", at=2000.0 + channel),))
         for channel in range(1, many + 1)
     )
     return await asyncio.gather(*(store.tables.commit(Commit(each, at=1.0)) for each in commits))
@@ -71,7 +71,7 @@ async def test_what_was_begun_is_finished_by_the_next_process(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch, done: int
 ) -> None:
     await opened(store, lobby)
-    await store.bot.beat(SINCE, ONLY_SHARD)
+    await store.bot.record_heartbeat(SINCE, ONLY_SHARD)
     with monkeypatch.context() as failing:
         fails_before(failing, done)
         with pytest.raises(StoreProblem):
@@ -91,7 +91,7 @@ async def test_what_was_begun_is_finished_by_the_next_process(
 async def test_what_deadlines_leave_counts_from_when_it_was_begun(
     store: Store, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    late = replace(lobby, dues=(Deadline("turn:1", 60.0, at=SINCE + 1.0),))
+    late = replace(lobby, timers=(Deadline("turn:1", 60.0, at=SINCE + 1.0),))
     table = await store.tables.commit(Commit(late, at=1.0))
     with monkeypatch.context() as failing:
         fails_before(failing, 0)
@@ -100,7 +100,7 @@ async def test_what_deadlines_leave_counts_from_when_it_was_begun(
     await store.deadlines.finish(ONLY_SHARD)
     read = await store.tables.load(table.id)
     assert read is not None
-    assert read.dues == (Deadline("turn:1", 60.0, at=NOW + 60.0),)
+    assert read.timers == (Deadline("turn:1", 60.0, at=NOW + 60.0),)
 
 
 async def test_others_write_between_the_steps(
@@ -135,7 +135,7 @@ async def test_who_changes_a_table_meanwhile_waits_and_is_told_to_begin_anew(
     changes: list[asyncio.Task[Table]] = []
 
     async def change(step: int) -> None:
-        now = {1: (tables[-1], replace(lobby, dues=())), 2: (tables[0],)}
+        now = {1: (tables[-1], replace(lobby, timers=())), 2: (tables[0],)}
         for table in now.get(step, ()):
             changes.append(asyncio.create_task(store.tables.commit(Commit(table, at=NOW))))
         for _ in range(20):  # until they wait for their turn
@@ -176,9 +176,9 @@ async def test_with_another_number_of_shards_nothing_moves_twice(
     store: Store, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await store.tables.commit(
-        Commit(replace(lobby, dues=(Reminder("a", at=2000.0),)), at=1.0)
+        Commit(replace(lobby, timers=(Reminder("a", at=2000.0),)), at=1.0)
     )
-    await store.bot.beat(SINCE, ONLY_SHARD)
+    await store.bot.record_heartbeat(SINCE, ONLY_SHARD)
     with monkeypatch.context() as failing:
         fails_before(failing, 0)
         with pytest.raises(StoreProblem):
@@ -216,7 +216,7 @@ async def test_nothing_moves_twice_or_not_at_all_when_the_process_is_killed(
     store: Store, url: str, lobby: Table
 ) -> None:
     await opened(store, lobby)
-    await store.bot.beat(SINCE, ONLY_SHARD)
+    await store.bot.record_heartbeat(SINCE, ONLY_SHARD)
     await store.close()
     luck = random.Random(26)
     for _ in range(KILLS):
@@ -251,7 +251,7 @@ async def test_a_table_that_the_database_refuses_keeps_no_other_from_moving(
 ) -> None:
     tables = await opened(store, lobby)
     refused = tables[60]
-    await store.bot.beat(SINCE, ONLY_SHARD)
+    await store.bot.record_heartbeat(SINCE, ONLY_SHARD)
     refuse(url, refused.id)
     await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=False)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == NOW
@@ -268,7 +268,7 @@ async def test_a_fault_that_is_no_tables_own_skips_no_table(
     store: Store, url: str, lobby: Table
 ) -> None:
     await opened(store, lobby, 3)
-    await store.bot.beat(SINCE, ONLY_SHARD)
+    await store.bot.record_heartbeat(SINCE, ONLY_SHARD)
     asked(url, "ALTER TABLE due RENAME TO away")
     with pytest.raises(Exception, match=r"due|42P01"):
         await store.deadlines.extend(NOW, SINCE, ONLY_SHARD, least=False)

@@ -79,7 +79,7 @@ def moved(table: Table, interaction: int | None = None) -> Commit:
     """Return the next move at a table, with all that one can write."""
     step = table.step + 1
     return Commit(
-        table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=10.0 * step),)),
+        table=replace(table, step=step, timers=(Reminder(f"turn:{step}", at=10.0 * step),)),
         at=float(step),
         given=(ActRecord(0, step, "skip", step),),
         events=(EventRecord(None, "skipped", (step,)), EventRecord((0,), "drew", (step,))),
@@ -102,7 +102,7 @@ async def test_changes_that_come_together_are_one_transaction(
         assert noted.count("COMMIT") == 1
         del noted[:]
         changes = [store.tables.commit(moved(table, table.id)) for table in tables]
-        boards = [store.tables.note(BoardUpdate(table.id, Board(9, 1))) for table in tables]
+        boards = [store.tables.store_board(BoardUpdate(table.id, Board(9, 1))) for table in tables]
         await asyncio.gather(*changes, *boards)
         assert noted.count("COMMIT") == 1
         assert 0 < sum("INTO events" in line for line in noted) <= 20, "for 200 rows"
@@ -247,8 +247,8 @@ async def test_what_changes_nothing_else_is_noted_with_the_next_change(
         Deadline("4:0", at=70.0),
         Computer(4, 0, at=80.0),
     )
-    table, other = await opened(store, replace(lobby, dues=calls), 2)
-    elsewhere = replace(lobby, channel=2, players=lobby.players[::-1], dues=calls)
+    table, other = await opened(store, replace(lobby, timers=calls), 2)
+    elsewhere = replace(lobby, channel=2, players=lobby.players[::-1], timers=calls)
     third = await store.tables.commit(Commit(elsewhere, at=1.0))
     async with writes(store) as noted:
         store.tables.note_click(table.id, 7, 5000.0)
@@ -260,7 +260,7 @@ async def test_what_changes_nothing_else_is_noted_with_the_next_change(
         assert noted.count("COMMIT") == 1
 
     players = (replace(table.players[0], clicked_at=5001.0), table.players[1])
-    seen = replace(table, clicked_at=5001.0, players=players, dues=calls[1:])
+    seen = replace(table, clicked_at=5001.0, players=players, timers=calls[1:])
     assert await store.tables.load(table.id) == seen, "no new version; who was seen needs no call"
     assert await store.tables.load(third.id) == third, "the same person sits there, in another seat"
 
@@ -277,9 +277,9 @@ async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
     store: Store, lobby: Table
 ) -> None:
     (table,) = await opened(store, lobby, 1)
-    await store.bot.beat(5000.0, ONLY_SHARD)
+    await store.bot.record_heartbeat(5000.0, ONLY_SHARD)
     store.tables.note_click(table.id, 7, 5010.0)
-    await store.bot.beat(5020.0, ONLY_SHARD)
+    await store.bot.record_heartbeat(5020.0, ONLY_SHARD)
     assert (await read(store, table)).clicked_at == 5010.0
     store.tables.note_click(table.id, 7, 5021.0)
     await store.deadlines.extend(5120.0, 5020.0, ONLY_SHARD, least=True)
@@ -325,7 +325,7 @@ async def test_a_table_that_the_database_refuses_keeps_nothing_else_from_being_w
     refuse(url, refused.id)
     for table in tables:
         store.tables.note_click(table.id, 7, 5000.0)
-    await store.bot.beat(5001.0, ONLY_SHARD)
+    await store.bot.record_heartbeat(5001.0, ONLY_SHARD)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == 5001.0
     assert [(await read(store, table)).clicked_at for table in others] == [5000.0] * 3
     store.tables.note_click(refused.id, 7, 5002.0)
@@ -343,14 +343,14 @@ async def test_of_boards_that_meet_in_a_group_the_last_one_stands(
 ) -> None:
     (table,) = await opened(store, lobby, 1)
     boards = [BoardUpdate(table.id, Board(message, 1)) for message in (5, 6, 7)]
-    await asyncio.gather(*map(store.tables.note, boards))
+    await asyncio.gather(*map(store.tables.store_board, boards))
     assert (await read(store, table)).board == Board(7, 1)
 
 
 async def test_a_board_is_noted_though_a_change_beside_it_fails(store: Store, lobby: Table) -> None:
     table, other = await opened(store, lobby, 2)
     late = store.tables.commit(replace(moved(other), table=replace(other, version=9)))
-    noted = store.tables.note(BoardUpdate(table.id, Board(9, 1)))
+    noted = store.tables.store_board(BoardUpdate(table.id, Board(9, 1)))
     ends = await asyncio.gather(late, noted, return_exceptions=True)
     assert isinstance(ends[0], TableConflict)
     assert (await read(store, table)).board == Board(9, 1)
@@ -359,7 +359,7 @@ async def test_a_board_is_noted_though_a_change_beside_it_fails(store: Store, lo
 async def test_a_board_of_a_table_that_is_gone_is_no_fault(store: Store, lobby: Table) -> None:
     (table,) = await opened(store, lobby, 1)
     await asyncio.gather(
-        store.tables.note(BoardUpdate(999, Board(9, 1))), store.tables.commit(moved(table))
+        store.tables.store_board(BoardUpdate(999, Board(9, 1))), store.tables.commit(moved(table))
     )
     assert (await read(store, table)).version == 2
 
@@ -388,7 +388,9 @@ async def test_random_groups_write_what_changes_one_by_one_would(
 
         async def write(to: Store, change: Commit | BoardUpdate) -> Table | None:
             return await (
-                to.tables.commit(change) if isinstance(change, Commit) else to.tables.note(change)
+                to.tables.commit(change)
+                if isinstance(change, Commit)
+                else to.tables.store_board(change)
             )
 
         ends = await asyncio.gather(

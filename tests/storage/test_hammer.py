@@ -31,7 +31,7 @@ async def hammer(url: str, part: int, table_id: int, moves: int) -> None:
         assert table is not None
         step = table.step + 1
         change = Commit(
-            table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=float(step)),)),
+            table=replace(table, step=step, timers=(Reminder(f"turn:{step}", at=float(step)),)),
             at=float(step),
             given=(ActRecord(seat=0, decision=step, move=f"by-{part}", at=step),),
             events=(EventRecord(to=None, name="moved", values=(part, step)),),
@@ -66,7 +66,7 @@ async def test_of_several_processes_each_version_is_written_by_one(
     assert sorted(by) == list(range(2, last + 1)), "every version once"
     found = await store.tables.load(table.id)
     assert found is not None
-    assert (found.version, found.dues) == (last, (Reminder(f"turn:{last - 1}", at=last - 1.0),))
+    assert (found.version, found.timers) == (last, (Reminder(f"turn:{last - 1}", at=last - 1.0),))
     inputs = await store.tables.find_inputs(table.id)
     moves = [(step, given.move) for step, given, _ in inputs if isinstance(given, ActRecord)]
     assert moves == [(version - 1, f"by-{by[version]}") for version in sorted(by)]

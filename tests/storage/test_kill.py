@@ -37,7 +37,7 @@ async def _play(store: Store, channel: int) -> None:
     while True:
         step = table.step + 1
         change = Commit(
-            table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=float(step)),)),
+            table=replace(table, step=step, timers=(Reminder(f"turn:{step}", at=float(step)),)),
             at=float(step),
             given=(ActRecord(seat=0, decision=step, move="skip", at=step),),
             events=(EventRecord(to=None, name="skipped", values=(step,)),),

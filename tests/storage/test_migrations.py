@@ -217,7 +217,7 @@ async def test_records_learn_their_channel_from_tables_that_are_still_there(
     again = await Store.open(url, GAMES)
     (listed,) = await again.history.find_channel_records(lobby.channel, 0)
     assert (listed.id, listed.channel) == (known.id, lobby.channel)
-    kept = await again.history.record(gone.id)
+    kept = await again.history.find_record(gone.id)
     assert kept is not None and kept[0].channel == 0
     await again.close()
 
@@ -270,5 +270,5 @@ async def test_a_worker_that_lost_the_server_comes_back_to_its_own_schema_alone(
         said = caught.value.key
     asked(server_url, "UPDATE alembic_version SET version_num = ?", migrating.NEWEST_REVISION)
     await store.bot.set_setting("a", "c")
-    assert await store.bot.setting("a") == "c"
+    assert await store.bot.find_setting("a") == "c"
     await store.close()

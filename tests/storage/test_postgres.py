@@ -49,7 +49,7 @@ def moved(table: Table, by: int = 1) -> Commit:
     """Return the next move at a table; `by` tells one writer from another."""
     step = table.step + 1
     return Commit(
-        table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=float(step)),)),
+        table=replace(table, step=step, timers=(Reminder(f"turn:{step}", at=float(step)),)),
         at=float(step),
         given=(ActRecord(0, step, f"by-{by}", step),),
         events=(EventRecord(None, "moved", (by, step)),),
@@ -422,7 +422,7 @@ async def test_who_lost_the_connection_owns_the_database_again(store: Store, url
     former = database._writer._connection
     database._writer._connection = None  # forgotten, but alive
     await store.bot.set_setting("a", "b")
-    assert await store.bot.setting("a") == "b"
+    assert await store.bot.find_setting("a") == "b"
     assert former is not None
     with pytest.raises(psycopg.OperationalError):
         await former.execute("SELECT 1")
@@ -616,7 +616,7 @@ async def test_first_rows_that_several_write_at_once_are_all_counted(
                 *(own.bot.set_setting(f"turn {turn}", "x") for own in stores),
                 *(own.guilds.note_removed([turn], 5.0) for own in stores),
             )
-            scores = await store.history.scores(Page(turn, lobby.game))
+            scores = await store.history.find_scores(Page(turn, lobby.game))
             assert [score.games for score in scores] == [3] * 11
 
 
@@ -627,9 +627,9 @@ async def test_what_somebody_chooses_twice_at_once_is_kept_once(
     async with several(store, url, 3) as stores:
         for user in range(1, 11):
             await asyncio.gather(
-                *(own.people.choose(Preferences(user, days=30)) for own in stores),
+                *(own.people.set_preferences(Preferences(user, days=30)) for own in stores),
                 *(own.people.set_retention_days(user, 90) for own in stores),
-                *(own.people.guess(table.id, user, "Ada", 1) for own in stores),
+                *(own.people.store_guess(table.id, user, "Ada", 1) for own in stores),
             )
             assert await store.people.find_preferences(user) == Preferences(user, days=30)
             assert await store.people.find_retention_days(user) == 90

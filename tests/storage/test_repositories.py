@@ -48,7 +48,7 @@ async def test_there_is_nothing_in_a_new_database(store: Store) -> None:
     assert await store.tables.find_next_timers(1e12, ONLY_SHARD) == {}
     assert await store.tables.find_stale_boards(ONLY_SHARD, 0.0) == ()
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) is None
-    assert await store.bot.setting("commands") is None
+    assert await store.bot.find_setting("commands") is None
 
 
 async def test_the_latest_table_is_the_open_one_or_the_last_to_end(
@@ -85,7 +85,7 @@ async def test_a_board_is_written_by_itself_or_with_a_commit_that_says_so(
     table = await committed(store, lobby)
     assert table.board == Board()
     board = Board(1 << 62, 1, (7, 8), 2, ((1, 7),), (5, 6))
-    await store.tables.note(BoardUpdate(table.id, board))
+    await store.tables.store_board(BoardUpdate(table.id, board))
     seen = replace(table, board=board)
     assert await store.tables.load(table.id) == seen
 
@@ -106,14 +106,14 @@ async def test_a_board_is_unshown_until_it_shows_the_newest_version(
         "the other ended before that"
     )
 
-    await store.tables.note(BoardUpdate(lobby_table.id, Board(9, 1)))
-    await store.tables.note(BoardUpdate(closed.id, Board(None, 1)))
+    await store.tables.store_board(BoardUpdate(lobby_table.id, Board(9, 1)))
+    await store.tables.store_board(BoardUpdate(closed.id, Board(None, 1)))
     assert await store.tables.find_stale_boards(ONLY_SHARD, 0.0) == ()
-    await store.tables.note(BoardUpdate(closed.id, Board(None, 1, replaced=(5,))))
+    await store.tables.store_board(BoardUpdate(closed.id, Board(None, 1, replaced=(5,))))
     assert await store.tables.find_stale_boards(ONLY_SHARD, 60.0) == (closed.id,), (
         "a message is still to be deleted"
     )
-    await store.tables.note(BoardUpdate(closed.id, Board(None, 1)))
+    await store.tables.store_board(BoardUpdate(closed.id, Board(None, 1)))
 
     await committed(store, lobby_table)
     assert await store.tables.find_stale_boards(ONLY_SHARD, 0.0) == (lobby_table.id,)
@@ -161,19 +161,19 @@ async def test_due_rows_of_all_kinds_are_read_as_they_were_written(
         Forget(at=100.0),
     )
     assert {type(row) for row in dues} == set(TIMER_KINDS)
-    table = await committed(store, replace(lobby, dues=dues))
+    table = await committed(store, replace(lobby, timers=dues))
     read = await store.tables.load(table.id)
     assert read is not None
-    assert read.dues == dues
+    assert read.timers == dues
 
 
 async def test_it_is_known_when_each_table_has_something_due_next(
     store: Store, lobby: Table
 ) -> None:
     dues = (Reminder("turn:1", at=30.0), Computer(1, 0, at=10.0), Idle("close", at=90.0))
-    table = await committed(store, replace(lobby, dues=dues))
-    other = await committed(store, replace(lobby, channel=5, dues=(Reminder("a", at=20.0),)))
-    await committed(store, replace(lobby, channel=6, dues=()))
+    table = await committed(store, replace(lobby, timers=dues))
+    other = await committed(store, replace(lobby, channel=5, timers=(Reminder("a", at=20.0),)))
+    await committed(store, replace(lobby, channel=6, timers=()))
 
     assert await store.tables.find_next_timers(1e12, ONLY_SHARD) == {table.id: 10.0, other.id: 20.0}
     assert await store.tables.find_next_timers(20.0, ONLY_SHARD) == {table.id: 10.0, other.id: 20.0}
@@ -188,13 +188,13 @@ async def test_of_more_due_rows_than_one_step_looks_at_each_tables_first_is_foun
         dues = (Idle("close", at=1000.0 - channel), Deadline("a", at=500.0), Reminder("a", at=9e8))
         paused = "away" if channel % 3 == 0 else ""
         guild = (channel % 2) << 22
-        return replace(lobby, guild=guild, channel=channel, dues=dues, paused=paused)
+        return replace(lobby, guild=guild, channel=channel, timers=dues, paused=paused)
 
     tables = [table(channel) for channel in range(1, TIMERS_PER_STEP // 2 + 10)]
     stored = await asyncio.gather(*(committed(store, each) for each in tables))
     for number in range(2):
         assert await store.tables.find_next_timers(1e6, Shard(number, 2)) == {
-            each.id: min(due.at for due in each.dues if not each.paused or isinstance(due, Idle))
+            each.id: min(due.at for due in each.timers if not each.paused or isinstance(due, Idle))
             for each in stored
             if each.guild >> 22 == number
         }
@@ -205,13 +205,13 @@ async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
 ) -> None:
     rows = (Deadline("a"), Reminder("a"), Computer(1, 0), Idle("close"), Forget())
     dues = tuple(row.until(float(at)) for at, row in enumerate(rows))
-    table = await committed(store, replace(lobby, paused="away", dues=dues))
+    table = await committed(store, replace(lobby, paused="away", timers=dues))
 
     assert await store.tables.find_next_timers(99.0, ONLY_SHARD) == {table.id: 3.0}
     assert await store.tables.find_next_timers(2.0, ONLY_SHARD) == {}
-    table = await committed(store, replace(table, dues=dues[4:]))
+    table = await committed(store, replace(table, timers=dues[4:]))
     assert await store.tables.find_next_timers(99.0, ONLY_SHARD) == {table.id: 4.0}
-    table = await committed(store, replace(table, dues=dues[:3]))
+    table = await committed(store, replace(table, timers=dues[:3]))
     assert await store.tables.find_next_timers(99.0, ONLY_SHARD) == {}
 
     await committed(store, replace(table, paused=""))
@@ -225,13 +225,13 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     ada, computer = lobby.players
     players = (replace(ada, asked=4, asked_at=900.0), computer)
     lobby = replace(lobby, players=players)
-    running = await committed(store, replace(lobby, dues=dues))
-    paused = await committed(store, replace(lobby, channel=5, paused="away", dues=dues))
+    running = await committed(store, replace(lobby, timers=dues))
+    paused = await committed(store, replace(lobby, channel=5, paused="away", timers=dues))
     forget = (Forget(at=9000.0),)
-    over = await committed(store, in_phase(lobby, "over", channel=6, dues=forget))
+    over = await committed(store, in_phase(lobby, "over", channel=6, timers=forget))
 
-    await store.bot.beat(700.0, ONLY_SHARD)
-    await store.bot.beat(730.0, ONLY_SHARD)
+    await store.bot.record_heartbeat(700.0, ONLY_SHARD)
+    await store.bot.record_heartbeat(730.0, ONLY_SHARD)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == 730.0
     assert await store.tables.load(running.id) == running
     await store.deadlines.extend(1730.5, 730.0, ONLY_SHARD, least=True)
@@ -242,11 +242,11 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     silent_since = replace(players[0], clicked_at=ada.clicked_at + 1000.5)
     asked_later = replace(silent_since, asked_at=1900.5)
     assert await store.tables.load(running.id) == replace(
-        running, dues=moved, clicked_at=idle_since, players=(asked_later, computer)
+        running, timers=moved, clicked_at=idle_since, players=(asked_later, computer)
     )
     assert await store.tables.load(paused.id) == replace(
         paused,
-        dues=(dues[0], moved[1]),
+        timers=(dues[0], moved[1]),
         clicked_at=idle_since,
         players=(silent_since, computer),
     ), "the end of the pause moves when they were asked"
@@ -256,7 +256,7 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
 async def test_by_a_clock_that_was_set_back_as_much_time_is_left_as_before(
     store: Store, lobby: Table
 ) -> None:
-    table = await committed(store, replace(lobby, dues=(Reminder("a", at=5030.0),)))
+    table = await committed(store, replace(lobby, timers=(Reminder("a", at=5030.0),)))
     await store.deadlines.extend(1000.0, 5000.0, ONLY_SHARD, least=False)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == 1000.0
     assert await store.tables.find_next_timers(1e12, ONLY_SHARD) == {table.id: 1030.0}
@@ -272,14 +272,14 @@ async def test_a_deadline_leaves_at_least_its_own_seconds_after_lost_time(
         Deadline("far", 20.0, at=1500.0),
     )
     before = [due.at - 2000.0 for due in dues]
-    running = await committed(store, replace(lobby, dues=dues))
-    paused = await committed(store, replace(lobby, channel=5, paused="away", dues=dues))
+    running = await committed(store, replace(lobby, timers=dues))
+    paused = await committed(store, replace(lobby, channel=5, paused="away", timers=dues))
     await store.deadlines.extend(2000.0, 1000.0, ONLY_SHARD, least=True)
 
     async def left(table: Table) -> list[float]:
         found = await store.tables.load(table.id)
         assert found is not None
-        return [due.at - 2000.0 for due in found.dues]
+        return [due.at - 2000.0 for due in found.timers]
 
     assert await left(running) == [60.0, 20.0, 2.0, 500.0]
     assert await left(paused) == before, "it stands still"
@@ -288,7 +288,7 @@ async def test_a_deadline_leaves_at_least_its_own_seconds_after_lost_time(
 
 
 async def test_a_gap_moves_due_times_by_its_seconds(store: Store, lobby: Table) -> None:
-    table = await committed(store, replace(lobby, dues=(Reminder("a", at=1000.0),)))
+    table = await committed(store, replace(lobby, timers=(Reminder("a", at=1000.0),)))
     await store.deadlines.extend(145.5, 100.0, ONLY_SHARD, least=True)
 
     assert await store.tables.find_next_timers(1045.5, ONLY_SHARD) == {table.id: 1045.5}
@@ -299,16 +299,16 @@ async def test_a_board_that_shows_a_deadline_is_shown_anew_when_that_moves(
     store: Store, lobby: Table
 ) -> None:
     deadline = (Deadline("turn:1", at=1000.0),)
-    timed = await committed(store, replace(lobby, dues=deadline))
-    paused = await committed(store, replace(lobby, channel=5, paused="away", dues=deadline))
+    timed = await committed(store, replace(lobby, timers=deadline))
+    paused = await committed(store, replace(lobby, channel=5, paused="away", timers=deadline))
     await store.deadlines.extend(200.0, 100.0, ONLY_SHARD, least=True)
 
     read = await store.tables.load(timed.id)
     assert read is not None
-    assert (read.version, read.dues) == (2, (Deadline("turn:1", at=1100.0),))
+    assert (read.version, read.timers) == (2, (Deadline("turn:1", at=1100.0),))
     read = await store.tables.load(paused.id)
     assert read is not None
-    assert (read.version, read.dues) == (1, deadline)
+    assert (read.version, read.timers) == (1, deadline)
     with pytest.raises(TableConflict):
         await committed(store, timed)
 
@@ -318,7 +318,7 @@ async def test_a_heartbeat_lets_go_of_interactions_older_than_an_hour(
 ) -> None:
     table = await store.tables.commit(Commit(lobby, at=1000.0, interaction=1))
     await store.tables.commit(Commit(table, at=1001.0, interaction=2))
-    await store.bot.beat(1000.5 + 3600, ONLY_SHARD)
+    await store.bot.record_heartbeat(1000.5 + 3600, ONLY_SHARD)
 
     assert not handled(1)
     assert handled(2)
@@ -330,7 +330,7 @@ async def test_how_people_stand_tells_when_they_played_last(store: Store, lobby:
         table = replace(lobby, game=game)
         await ended(store, table, placed(7, "Ada", 1), placed(8, "Bo", 2), at=float(at))
 
-    lines = await store.history.scores(Page(lobby.guild, "secret_numbers"))
+    lines = await store.history.find_scores(Page(lobby.guild, "secret_numbers"))
     assert [(line.name, line.games, line.at) for line in lines] == [("Ada", 2, 2.0), ("Bo", 2, 2.0)]
     assert await store.history.find_finished_games(lobby.guild) == (
         "secret_numbers",
@@ -350,14 +350,14 @@ async def test_who_has_the_highest_rating_is_the_first_and_people_without_one_co
     )
     await ended(store, replace(lobby, guild=2), placed(1, "Ada elsewhere", 1), bo, at=NOVEMBER + 4)
 
-    lines = await store.history.scores(Page(lobby.guild, lobby.game))
+    lines = await store.history.find_scores(Page(lobby.guild, lobby.game))
     assert [(line.name, line.games, line.wins, line.rated) for line in lines] == [
         ("Ada!", 2, 2, 2),
         ("Cleo", 1, 0, 1),
         ("Bo", 1, 0, 1),
         ("Dan", 1, 1, 0),
     ]
-    assert [line.name for line in await store.history.scores(Page(2, lobby.game))] == [
+    assert [line.name for line in await store.history.find_scores(Page(2, lobby.game))] == [
         "Ada elsewhere",
         "Bo",
     ]
@@ -370,7 +370,7 @@ async def test_of_some_months_who_has_most_wins_is_the_first(store: Store, lobby
     await ended(store, lobby, placed(1, "Ada", 2), placed(2, "Bo", 1), at=december)
 
     async def told(since: int) -> list[tuple[str, int, int]]:
-        lines = await store.history.scores(Page(lobby.guild, lobby.game, since))
+        lines = await store.history.find_scores(Page(lobby.guild, lobby.game, since))
         return [(line.name, line.games, line.wins) for line in lines]
 
     assert await told(202611) == [("Ada", 3, 2), ("Bo", 3, 1)]
@@ -383,7 +383,7 @@ async def test_a_page_has_whoever_follows_it_too(store: Store, lobby: Table) -> 
     await ended(store, lobby, *people)
     for number, found in enumerate((range(1, 12), range(11, 22), range(21, 26), range(0))):
         page = Page(lobby.guild, lobby.game, number=number)
-        assert [line.user for line in await store.history.scores(page)] == [*found]
+        assert [line.user for line in await store.history.find_scores(page)] == [*found]
 
 
 async def test_it_is_known_who_finished_a_game_of_a_kind_anywhere(
@@ -405,8 +405,8 @@ async def test_settings_are_kept_and_changed(store: Store) -> None:
     await store.bot.set_setting("language", "de")
     await store.bot.set_setting("commands", "def")
 
-    assert await store.bot.setting("commands") == "def"
-    assert await store.bot.setting("language") == "de"
+    assert await store.bot.find_setting("commands") == "def"
+    assert await store.bot.find_setting("language") == "de"
 
 
 @pytest.mark.parametrize("phase", ["over", "closed"])
@@ -421,7 +421,9 @@ async def test_a_forgotten_table_leaves_its_results_and_its_number_behind(
     assert await store.tables.load(old.id) is None
     assert set(await store.tables.find_next_timers(1e12, ONLY_SHARD)) == {kept.id}
     assert await store.tables.load(kept.id) == kept
-    assert [line.user for line in await store.history.scores(Page(lobby.guild, lobby.game))] == [7]
+    assert [
+        line.user for line in await store.history.find_scores(Page(lobby.guild, lobby.game))
+    ] == [7]
     assert (await committed(store, lobby)).id > old.id, "old buttons must not fit a new table"
 
 
@@ -434,7 +436,7 @@ async def test_an_open_table_is_not_forgotten(store: Store, lobby: Table) -> Non
 
 async def in_two_shards(store: Store, lobby: Table) -> list[Table]:
     """Store a table of each of two shards, with something due."""
-    table = replace(lobby, dues=(Idle("close", at=1000.0),))
+    table = replace(lobby, timers=(Idle("close", at=1000.0),))
     both = (replace(table, guild=number << 22, channel=number) for number in (0, 1))
     return [await store.tables.commit(Commit(each, at=1.0)) for each in both]
 
@@ -445,7 +447,7 @@ async def test_a_shard_has_its_own_heartbeat_dues_and_boards(store: Store, lobby
     for shard, table in zip(shards, tables, strict=True):
         assert await store.tables.find_stale_boards(shard, 0.0) == (table.id,)
         assert await store.tables.find_next_timers(1e12, shard) == {table.id: 1000.0}
-        await store.bot.beat(100.0, shard)
+        await store.bot.record_heartbeat(100.0, shard)
     await store.deadlines.extend(200.0, 100.0, shards[1], least=True)
     assert await store.tables.find_next_timers(1e12, shards[0]) == {tables[0].id: 1000.0}
     assert await store.tables.find_next_timers(1e12, shards[1]) == {tables[1].id: 1100.0}
@@ -458,8 +460,8 @@ async def test_with_another_number_of_shards_the_time_of_each_old_one_is_forgive
     assert await store.shards(None, 0.0) == 1
     assert await store.shards(2, 0.0) == 2
     tables = await in_two_shards(store, lobby)
-    await store.bot.beat(100.0, Shard(0, 2))
-    await store.bot.beat(140.0, Shard(1, 2))
+    await store.bot.record_heartbeat(100.0, Shard(0, 2))
+    await store.bot.record_heartbeat(140.0, Shard(1, 2))
     assert await store.shards(2, 200.0) == 2, "nothing changes"
     assert await store.shards(3, 200.0) == 3
     assert await store.tables.find_next_timers(1e12, ONLY_SHARD) == {
@@ -496,7 +498,7 @@ async def test_with_a_heartbeat_all_old_clicks_are_let_go_of(store: Store, url: 
     with asking(url) as ask:
         for id_ in range(2 * INTERACTIONS_PER_STEP + 10):
             ask("INSERT INTO interactions VALUES (?, ?)", id_, 100.0 + id_ if id_ else 9e9)
-    await store.bot.beat(9e8, ONLY_SHARD)
+    await store.bot.record_heartbeat(9e8, ONLY_SHARD)
     assert asked(url, "SELECT id FROM interactions") == [(0,)]
 
 

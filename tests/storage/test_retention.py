@@ -58,7 +58,7 @@ def batched(users: list[int], size: int) -> list[list[int]]:
 
 async def lines(store: Store, lobby: Table) -> dict[str, tuple[int, int]]:
     """Return the games and wins on a server by names."""
-    found = await store.history.scores(Page(lobby.guild, lobby.game))
+    found = await store.history.find_scores(Page(lobby.guild, lobby.game))
     return {line.name: (line.games, line.wins) for line in found}
 
 
@@ -166,7 +166,7 @@ async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
     assert rows(url, "tables") == 5
     await clean_up(store, 100.0 + MONTH)
     assert [rows(url, name) for name in ("tables", "inputs", "events", "records")] == [1] * 4
-    assert [rows(url, name) for name in ("seats", "due")] == [len(stays.players), len(stays.dues)]
+    assert [rows(url, name) for name in ("seats", "due")] == [len(stays.players), len(stays.timers)]
     assert await store.tables.load(stays.id) == stays
     assert rows(url, "removed_guilds") == 0
 
@@ -334,8 +334,8 @@ async def test_what_servers_and_people_keep_for_a_while_goes_on_time(
     other = await played(store, replace(lobby, guild=4), now - 5 * DAY, BO)
     for guild, days in ((1, 30), (3, 30), (4, 30)):
         await store.people.set_retention_days(guild, days)
-    await store.people.choose(Preferences(ADA.user or 0, days=90))
-    await store.people.choose(Preferences(9, days=30))
+    await store.people.set_preferences(Preferences(ADA.user or 0, days=90))
+    await store.people.set_preferences(Preferences(9, days=30))
     await clean_up(store, now)
     assert {id_ for (id_,) in asked(url, "SELECT id FROM records")} == {young.id, mine.id, other.id}
     about = dict(asked(url, "SELECT id, about FROM records"))

@@ -181,7 +181,7 @@ async def test_sessions_of_a_worker_that_stands_still_are_ended(
         assert await two.claim(0)
         with pytest.raises(ConnectionLost):
             await one.look()
-    assert await frozen.bot.setting("a") == "b", "its store comes back"
+    assert await frozen.bot.find_setting("a") == "b", "its store comes back"
     await frozen.close()
 
 

@@ -62,7 +62,7 @@ async def test_nobody_starts_on_an_unfinished_copy_until_it_is_finished(
         assert (caught.value.key, caught.value.setting) == ("store-copy-unfinished", "DATABASE_URL")
     await copy(source, url)
     store = await Store.open(url, GAMES)
-    assert await store.bot.setting("language") == "de"
+    assert await store.bot.find_setting("language") == "de"
     await store.close()
 
 

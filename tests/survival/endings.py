@@ -78,7 +78,7 @@ async def _end(database: str, games: Sequence[Commit], began: Flag) -> None:
     while True:
         for game in games:
             channel = time.time_ns()
-            before = in_phase(game.table, "playing", channel=channel, step=0, dues=())
+            before = in_phase(game.table, "playing", channel=channel, step=0, timers=())
             table = await store.tables.commit(Commit(before, at=1.0))
             over = replace(game.table, id=table.id, version=table.version, channel=channel)
             stored = await store.tables.commit(replace(game, table=over))
@@ -105,7 +105,7 @@ async def _played(store: Store, game: str) -> Commit:
     table = await whole_game(store, game, PEOPLE, keep=False)
     given = tuple(entered for _, entered, _ in await store.tables.find_inputs(table.id))
     told = await store.tables.find_events(table.id, public=False)
-    over = replace(table, id=0, version=0, dues=(Keep(at=2.0),))
+    over = replace(table, id=0, version=0, timers=(Keep(at=2.0),))
     return Commit(over, at=2.0, given=given, events=told, told=b"[{}]")
 
 

@@ -56,13 +56,13 @@ async def test_a_store_whose_file_is_gone_refuses_until_it_is_back(
     path = tmp_path / "data" / "cats.db"
     where = "data/cats.db" if relative else str(path)
     store = await Store.open(f"sqlite:///{where}", GAMES)
-    await store.bot.beat(1.0, ONLY_SHARD)
+    await store.bot.record_heartbeat(1.0, ONLY_SHARD)
     kept = path.with_name("kept.db")
     os.link(path, kept)
     mishap(path)
     for _ in range(2):
         with pytest.raises(StoreProblem, match="store-replaced"):
-            await store.bot.beat(2.0, ONLY_SHARD)
+            await store.bot.record_heartbeat(2.0, ONLY_SHARD)
     with pytest.raises(StoreProblem, match="store-replaced"):
         await store.bot.set_setting("a", "b")
     with pytest.raises(StoreProblem, match="store-replaced"):
@@ -74,7 +74,7 @@ async def test_a_store_whose_file_is_gone_refuses_until_it_is_back(
         (tmp_path / "elsewhere").rename(path.parent)
     else:
         kept.rename(path)
-    await store.bot.beat(3.0, ONLY_SHARD)
+    await store.bot.record_heartbeat(3.0, ONLY_SHARD)
     assert await store.bot.read_last_heartbeat(ONLY_SHARD) == 3.0
     await store.close()
 

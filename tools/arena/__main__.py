@@ -81,7 +81,7 @@ def main() -> None:
             parser.error(f"{arguments.game} has no game of {seats}")
     offered = {option.name: option for option in arena.game.options}
     for name, choice in arguments.option:
-        if name not in offered or offered[name].taken(choice) is None:
+        if name not in offered or offered[name].normalise_choice(choice) is None:
             parser.error(f"{arguments.game} has no option {name} {choice}")
     columns = (*COLUMN_HEADINGS, *([WAYS_HEADING] if len(ways) > 1 else []))
     _print_row(columns)

@@ -111,7 +111,9 @@ def _show_turn(question: CityQuestion) -> Screen:
     if kind is None or not issubclass(kind, moves.Play):
         return _show_actions(question)
     entered = _skip_forced(legal, entered)
-    if entered.completed(legal):  # of an older message: what is chosen last is to be pressed here
+    if entered.find_completed_move(
+        legal
+    ):  # of an older message: what is chosen last is to be pressed here
         entered = _step_back(legal, entered)
     return _show_step(question, kind, entered) if entered.kind else _show_actions(question)
 
@@ -158,7 +160,7 @@ def _make_screen(view: View, todo: str, rows: tuple[Row, ...], scene: ScreenCont
 
 def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
     """Return the prefix with all that follows it as long as there is nothing to choose."""
-    while not prefix.completed(legal):
+    while not prefix.find_completed_move(legal):
         values = list_next_values(legal, prefix)
         if len(values) != 1:
             break
@@ -181,9 +183,9 @@ def _make_button(question: CityQuestion, prefix: Prefix, label: str, emoji: str)
     It is grey if no move begins with the prefix.
     """
     prefix = _skip_forced(question.moves, prefix)
-    if move := prefix.completed(question.moves):
+    if move := prefix.find_completed_move(question.moves):
         return Button(label, question.submit(move), "good", emoji)
-    if any(map(prefix.starts, question.moves)):
+    if any(map(prefix.is_prefix_of, question.moves)):
         return Button(label, question.open(prefix), "main", emoji)
     return Button(label, question.open(prefix), emoji=emoji, disabled=True)
 

@@ -16,7 +16,7 @@ PLAYER_WORDS = SeatFormatter(
     "seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), max_name_width=30, should_cut_names=True
 )
 """The players; a name beside a picture has room for 15 small letters."""
-format_player = PLAYER_WORDS.player
+format_player = PLAYER_WORDS.format_player
 
 
 def format_faction(faction: int, say: Text) -> str:

@@ -76,7 +76,7 @@ class CloakedCatsScreens(Screens[View]):
         opponent moves, the dance floor in place of the hand.
         """
         own = make_private_screen(question)
-        if not question.scene.lesson or question.entered.completed(question.moves):
+        if not question.scene.lesson or question.entered.find_completed_move(question.moves):
             return own
         view, scene = question.view, question.scene
         stand = join_lines(*_list_standings(view, scene)) if view.guesses else ""

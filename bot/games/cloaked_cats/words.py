@@ -53,7 +53,7 @@ PLAYER_WORDS = SeatFormatter("mask", MASK_SIGNS, MAX_NAME_ROOM)
 format_letter, format_mask_sign, format_player = (
     PLAYER_WORDS.letter,
     PLAYER_WORDS.sign,
-    PLAYER_WORDS.player,
+    PLAYER_WORDS.format_player,
 )
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"

@@ -13,7 +13,7 @@ PLAYER_WORDS = SeatFormatter("cup", signs=("🟡", "🔴", "🟢", "🟣", "🔵
 format_brief_player, format_letter, format_player = (
     PLAYER_WORDS.format_brief_player,
     PLAYER_WORDS.letter,
-    PLAYER_WORDS.player,
+    PLAYER_WORDS.format_player,
 )
 
 

@@ -14,7 +14,7 @@ PLAYER_WORDS = SeatFormatter(
 """Players by their hands; a name beside a picture has room for 15 small letters."""
 format_name, format_player, format_seat_sign = (
     PLAYER_WORDS.name,
-    PLAYER_WORDS.player,
+    PLAYER_WORDS.format_player,
     PLAYER_WORDS.sign,
 )
 

@@ -73,7 +73,7 @@ def test_c2_five_factions_play_picked_or_random_or_those_of_the_first_game():
         "first-game": (0, 1, 2, 3, 4),
         "scientists.mafia.police.journalists.bureaucrats": (1, 3, 5, 6, 7),
     }.items():
-        assert option.taken(choice) == choice
+        assert option.normalise_choice(choice) == choice
         state, _ = GAME.deal(2, {"factions": choice}, Places())
         assert state.factions == factions
     chance = Places(7, 2, 5, 0, 3)

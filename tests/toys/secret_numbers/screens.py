@@ -44,7 +44,7 @@ class SecretNumbersScreens(Screens[View]):
             rows = make_field_buttons(number, lambda prefix: str(prefix.values[-1]))
             return Screen("", say("pick-number"), rows=rows)
         back = Button(say("button-back"), question.open())
-        if move := entered.completed(question.moves):
+        if move := entered.find_completed_move(question.moves):
             sure = Button(say("button-sure"), question.submit(move), "good")
             return Screen("", say("confirm", answer=_told(move)), rows=((sure, back),))
         options = tuple((str(number), str(number)) for number in range(1, view.top + 1))
