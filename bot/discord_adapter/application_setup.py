@@ -37,8 +37,7 @@ SERVER_INSTALL_TYPE = "0"
 AVATAR_FILE = Path(drawing.__file__).parent / "avatar.png"
 """The bot's avatar. `tools/build_art/__main__.py` makes it from `avatar.svg`."""
 FORMER_DESCRIPTION_KEYS = ("application-description-0-3",)
-"""Keys of descriptions that older versions wrote into the profile. A newer version replaces them.
-"""
+"""Keys of descriptions that older versions wrote into the profile. They are replaced."""
 REQUEST_TIMEOUT_SECONDS = 20.0
 """Time limit of a request. After that it is tried again later."""
 RETRY_DELAYS_SECONDS = (30.0, 120.0, 600.0, 3600.0)

@@ -42,8 +42,9 @@ TURN_TTL_SECONDS = 1.0
 FLOOD_WINDOW_SECONDS = 5.0
 """Length of the sliding window in which a person's clicks are counted."""
 MAX_LOOK_WAIT_SECONDS, MAX_MOVE_WAIT_SECONDS = 1.5, 2.0
-"""Maximum time that looks, and all other clicks, wait to be served. Discord waits for three
-seconds.
+"""Maximum time that looks, and all other clicks, wait to be served.
+
+Discord waits for three seconds.
 """
 WaitingPress = asyncio.Future[bool]
 """Completes with whether the press is served."""

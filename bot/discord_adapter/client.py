@@ -113,8 +113,9 @@ EMOJI_LIST_WAIT_SECONDS = 2.0
 
 
 UNLIMITED_GATE = RequestGate()
-"""The gate of a process that serves alone: Discord's own rate limits suffice, and leases are
-certain.
+"""The gate of a process that serves alone. It has no checks.
+
+Discord says how quickly it accepts requests, and no other process has the tables.
 """
 
 

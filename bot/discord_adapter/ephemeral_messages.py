@@ -30,8 +30,8 @@ known whether it has arrived.
 class EphemeralMessage(OwnMessage):
     """An ephemeral message to the person behind an interaction, by the interaction's token.
 
-    It keeps the webhook and not the interaction. The interaction and its parts reference each other
-    in a cycle, which the garbage collector would have to find for every click.
+    It keeps the webhook and not the interaction. An interaction and its parts reference each other
+    in a cycle. The garbage collector would have to find that cycle for every click.
     """
 
     def __init__(
@@ -49,8 +49,7 @@ class EphemeralMessage(OwnMessage):
         self.reading = screen if isinstance(screen, OwnPage) else None
         self.shown = 0
         self.confirmed_screen: Screen | None = None
-        """The screen that the message certainly shows, with all pictures. None: that is not known.
-        """
+        """The screen that the message certainly shows, with all pictures. None: not known."""
         self.may_be_overwritten = False
         pressed = find_ephemeral_message(interaction)
         self._pressed_id = pressed.id if pressed and screen else 0
@@ -93,7 +92,7 @@ class EphemeralMessage(OwnMessage):
         """Delete the message that shows the person's own screen, if there is one.
 
         Discord deletes ephemeral messages only by the interaction's token:
-        https://discord.com/developers/docs/interactions/receiving-and-responding#delete-original-interaction-response.
+        https://discord.com/developers/docs/interactions/receiving-and-responding#delete-original-interaction-response
         """
         async with self._lock:
             there = await self._find_message_id()

@@ -39,8 +39,7 @@ KEPT_MESSAGE_FIELDS = ("id", "type", "flags", "attachments")
 rest.
 """
 LAST_MESSAGE_TTL_SECONDS = 5.0
-"""How long a last message id counts. Messages that people write within this time are not noticed.
-"""
+"""How long a last message id counts. Newer messages within this time are not noticed."""
 THREAD_CHANNEL_TYPES = (10, 11, 12)
 """Discord's types of threads.
 

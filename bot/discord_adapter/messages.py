@@ -44,8 +44,11 @@ TABLE_ID_PATTERN = r"[0-9]{1,18}"
 def make_custom_id(table: int, press: Press) -> str:
     """Return the custom id of a press, at most 100 characters.
 
-    The forms are `c1:m:<table>:<decision>:<path>` for moves, `c1:l:...` for looks and
-    `c1:d:<table>:<action>:<value>` for actions of the table.
+    The forms are:
+
+    - `c1:m:<table>:<decision>:<path>` for moves,
+    - `c1:l:<table>:<decision>:<path>` for looks,
+    - `c1:d:<table>:<action>:<value>` for actions of the table.
     """
     match press:
         case SubmitMove(decision, path):

@@ -36,8 +36,7 @@ fewer.
 PictureKey = tuple[object, ...]
 """Identifies a picture by what it shows."""
 PicturePlace = tuple[int, ...]
-"""Where a picture is shown: a board, by the table's id, or an own screen, by table id and user id.
-"""
+"""Where a picture is shown: a board (table id), or an own screen (table id and user id)."""
 
 
 @dataclass(eq=False)

@@ -204,6 +204,7 @@ REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientErro
 """Errors that a request may raise. A timeout is an `OSError`, too."""
 
 UNKNOWN_MESSAGE_CODE, ALREADY_ANSWERED_CODE = 10008, 40060
+"""Discord's codes for an unknown message, and for an interaction that has an answer already."""
 FAILURES_BY_CODE: dict[int, type[RequestFailed]] = {
     10003: ChannelGone,
     10004: ChannelGone,

@@ -144,11 +144,9 @@ class Worker:
         self._connection_tasks: dict[int, asyncio.Task[None]] = {}
         """Maps shards to the tasks that hold their gateway connections."""
         self._failed_at: dict[int, float] = {}
-        """Maps shards to the time of their last failed connection, in seconds of a monotonic clock.
-        """
+        """Maps shards to when their connection failed last, in seconds of a monotonic clock."""
         self._transition_tasks: dict[int, asyncio.Task[None]] = {}
-        """Maps shards to the task that starts or stops serving them, one at a time for each shard.
-        """
+        """Maps shards to the task that starts or stops serving them, one at a time each."""
         self._closing_tasks: set[asyncio.Task[None]] = set()
         """Tasks that close clients."""
         self._announced_shards: set[int] = set()
