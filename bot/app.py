@@ -1,4 +1,4 @@
-"""Creates and connects what the bot consists of, and serves until a signal stops it."""
+"""Creates and connects the parts of the bot, and serves until a signal stops it."""
 
 import asyncio
 import logging
@@ -34,14 +34,16 @@ from bot.workers.worker import ShardCountMismatch, WantedShards, Worker
 log = logging.getLogger(__name__)
 
 MIGRATION_RETRY_SECONDS = 1.0
-"""Between two looks whether workers of older versions still have the database."""
+"""Time between two checks whether workers of older versions still use the database."""
 _PROBLEM_KEYS_BY_CLOSE_CODE = {
     4004: "start-token-wrong",
     4010: "start-shards-wrong",
     4011: "start-shards-few",
 }
-"""What the gateway's close codes mean after which it is of no use to connect again:
-https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes"""
+"""Maps the gateway's close codes after which no reconnect helps to the host's message.
+
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
+"""
 _DISCORD_ERRORS = (
     aiohttp.ClientError,
     ConnectionError,
@@ -50,19 +52,20 @@ _DISCORD_ERRORS = (
     discord.GatewayNotFound,
     discord.HTTPException,
 )
+"""Errors of Discord or of the network that end the bot."""
 
 
 class Monitoring:
-    """What the process counts with, and what it serves to whoever watches it.
+    """Holds the process's counters, and serves them over HTTP.
 
-    While the settings do not say where, nothing is counted or served, and nothing that could is
-    loaded.
+    Without an address in the settings, nothing is counted or served. Modules that only monitoring
+    needs are not loaded then.
     """
 
     def __init__(self, watch: MetricsAddress | None, say: Text) -> None:
-        """Serve where `watch` says, None: nowhere. `say` speaks to the host.
+        """Serve at the address `watch`, or nowhere if it is None. `say` returns texts for the host.
 
-        Raises `StartProblem` if what serves figures is not installed.
+        Raises `StartProblem` if `prometheus_client` is not installed.
         """
         self.figures: Counters = NO_COUNTERS
         self._address = watch
@@ -79,9 +82,9 @@ class Monitoring:
     async def serve(
         self, store: Store | None, clients: Mapping[int, CatsClient]
     ) -> AsyncIterator[None]:
-        """Serve `/metrics`, `/health`, `/ready` and `/live` meanwhile.
+        """Serve `/metrics`, `/health`, `/ready` and `/live` within the block.
 
-        `store` is None as long as it cannot be opened yet. `clients` has those that run, by shard.
+        `store` is None while it cannot be opened yet. `clients` maps shards to the running clients.
         Raises `StartProblem` if the address cannot be listened on.
         """
         if self._address is None:
@@ -95,9 +98,9 @@ class Monitoring:
 
 
 async def serve_bot(token: Secret, settings: Settings, shelf: GameRegistry, say: Text) -> None:
-    """Serve the bot with these games until a signal stops it; `say` speaks to the host.
+    """Serve the bot with these games until a signal stops it.
 
-    Raises `StartProblem` or `StoreProblem`.
+    `say` returns texts for the host. Raises `StartProblem` or `StoreProblem`.
     """
     use_addresses(settings.api_base, settings.gateway_url)
     monitoring, stop = Monitoring(settings.metrics_address, say), _make_stop_event()
@@ -171,9 +174,9 @@ async def _run_worker(
 
 
 async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asyncio.Event) -> None:
-    """Wait until no worker is in the way of a migration, or `stop` is set.
+    """Wait until no older worker prevents a migration, or until `stop` is set.
 
-    Meanwhile this process is watched as one that waits for a shard.
+    Meanwhile the monitoring endpoints show a process that waits for a shard.
     """
     if await may_migrate(url):
         return
@@ -189,8 +192,8 @@ async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asynci
 async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> IdentifyBudget:
     """Ask Discord how many shards the bot needs, and how many may identify at the same time.
 
-    A request that hangs is given up and made anew. Whoever is stopped meanwhile needs to know no
-    more.
+    Cancels a request that hangs, and sends a new one. If `stop` is set meanwhile, returns a
+    placeholder of one shard: the worker then ends at once.
     """
 
     async def fetch() -> IdentifyBudget:
@@ -215,7 +218,7 @@ async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> I
 
 
 def _make_stop_event() -> asyncio.Event:
-    """Return an event that SIGTERM or Ctrl-C sets; a second one ends the process at once."""
+    """Return an event that SIGTERM or Ctrl-C sets; a second signal ends the process at once."""
     stop = asyncio.Event()
     numbers = (signal.SIGINT, signal.SIGTERM)
 
@@ -225,7 +228,8 @@ def _make_stop_event() -> asyncio.Event:
             signal.signal(number, signal.SIG_DFL)
 
     for number in numbers:
-        # Windows cannot; there Ctrl-C cancels the main task, which closes everything as well.
+        # Windows has no signal handlers in loops. There Ctrl-C cancels the main task, which
+        # closes everything, too.
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, on_signal)
     return stop

@@ -1,1 +1,1 @@
-"""Cogs: the slash commands and the one router of buttons. Thin, no rules, no SQL."""
+"""Cogs: the slash commands and the one router of buttons. They hold no rules and no SQL."""

@@ -1,4 +1,4 @@
-"""The cog of the slash commands, in one group: `/cats`."""
+"""The cog of the slash commands, all in the group `/cats`."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -26,14 +26,17 @@ from bot.presenters.standings import ProfileRequest
 log = logging.getLogger(__name__)
 
 MAX_COMPUTERS = 24
-"""As many as any game can seat besides the host; a smaller one takes as many as it can."""
+"""Maximum number of computer players that `/cats play` accepts.
+
+No game seats more besides the host. A game with fewer seats takes as many as fit.
+"""
 
 OUTDATED_COMMAND_ERRORS = (
     app_commands.CommandNotFound,
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
-"""What discord.py raises for a command that is not ours, or not with these options."""
+"""Errors that discord.py raises for a command that is not ours, or not with these options."""
 
 OPTION_VALUE_TYPES = {
     discord.AppCommandOptionType.string: (str,),
@@ -41,23 +44,24 @@ OPTION_VALUE_TYPES = {
     discord.AppCommandOptionType.boolean: (bool,),
     discord.AppCommandOptionType.user: (discord.Member, discord.User),
 }
-"""What the value of an option is, by its type."""
+"""Maps each type of option to the types that its value may have."""
 
 
 def localize(key: str) -> locale_str:
-    """Return a text from the catalogues, English by default."""
+    """Return a text from the catalogues, with English as the default."""
     return locale_str(text("en")(key), key=key)
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 class Cats(commands.GroupCog, name="cats", group_description=localize("command-cats")):
-    """The commands of people; each answers privately."""
+    """The slash commands of the bot. Each answers with an ephemeral message."""
 
     def __init__(self, bot: CatsClient) -> None:
-        """Offer the games on the bot's shelf as choices.
+        """Offer the bot's games as choices of the option `game`.
 
-        A decorator cannot do that. Choices belong to the class, and each bot loads its own.
+        A decorator cannot do that, because the games are known only at run time. Choices belong to
+        the class, and each bot loads a class of its own.
         """
         self.bot = bot
         shelf = find_offered_games(bot.services.tables.shelf)
@@ -66,9 +70,9 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         _offer_games(self.rules, shelf)
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
-        """Let a command run whose options are of the types that it asks for.
+        """Return whether the command may run: all options have the types that it declares.
 
-        discord.py hands on what arrives, and another version's options may have other types.
+        discord.py passes on whatever arrives, and options of another version may have other types.
         Raises `CommandSignatureMismatch` for these.
         """
         command, options = interaction.command, vars(interaction.namespace)
@@ -113,8 +117,9 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     ) -> None:
         """Open a table in this channel.
 
-        `level` is that of the computer players that sit down with it, at least one. One that is
-        added later plays as well as the newest that sits there.
+        `level` is the level of the computer players that the command adds. If a level is given, it
+        adds at least one. A computer player that is added later has the level of the newest one at
+        the table.
         """
         wishes = TableOptions(clock, language, text_only, computers, level)
         await self._answer_command(
@@ -126,10 +131,11 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     async def offer_levels(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
-        """Offer what can be chosen in the game so far, with a sentence; none of a single level.
+        """Suggest the levels of the game chosen so far, each with a sentence.
 
-        Nor to somebody who types faster than anybody can read. discord.py would send what is
-        returned; it is sent here, so that it goes out as an answer.
+        Suggests nothing if the game has a single level, or to a person who types faster than
+        anybody can read. discord.py would send the returned list itself. The method sends it, so
+        that the request is tagged as an answer.
         """
         with tag_requests(Purpose.ANSWER):
             await interaction.response.autocomplete(self._match_levels(interaction, current))
@@ -138,6 +144,10 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     def _match_levels(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
+        """Return the choices whose name contains the text typed so far.
+
+        Discord takes 25 choices at most.
+        """
         game, at = interaction.namespace.game, interaction.created_at.timestamp()
         if not self.bot.typing.takes(interaction.user.id, at):
             return []
@@ -157,22 +167,22 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     async def learn(
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
-        """Teach a game, in private."""
+        """Teach a game in an ephemeral message."""
         await self._answer_command(interaction, partial(self.bot.services.lessons.learn, game=game))
 
     @app_commands.command(description=localize("command-hand"))
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Show the person's own cat and hand."""
+        """Show the person's own screen."""
         await self._answer_command(interaction, self.bot.services.commands.show_own_screen)
 
     @app_commands.command(description=localize("command-board"))
     async def board(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Post the board anew at the end of the channel."""
+        """Post the board again at the end of the channel."""
         await self._answer_command(interaction, self.bot.services.commands.post_board)
 
     @app_commands.command(description=localize("command-scores"))
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Show this channel's scores and the server's table."""
+        """Show this channel's scores and the server's ranking."""
         await self._answer_command(
             interaction,
             self.bot.services.standings.show_scores,
@@ -184,7 +194,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     async def profile(
         self, interaction: discord.Interaction[CatsClient], person: discord.User | None = None
     ) -> None:
-        """Show how the person plays, or somebody else, as far as they let others see it."""
+        """Show the profile of the person, or of somebody else as far as they share it."""
         user, name = (person.id, person.display_name) if person else (interaction.user.id, "")
         await self._answer_command(
             interaction,
@@ -197,17 +207,17 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 
     @app_commands.command(description=localize("command-history"))
     async def history(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """List the channel's games that are over, to be looked at again."""
+        """List the channel's finished games, from which a replay can be opened."""
         await self._answer_command(interaction, self.bot.services.history.show_list)
 
     @app_commands.command(description=localize("command-leave"))
     async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Leave this channel's table, else the lesson that the person takes."""
+        """Leave this channel's table, or else the lesson that the person takes."""
         await self._answer_command(interaction, self.bot.services.commands.leave)
 
     @app_commands.command(description=localize("command-end"))
     async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Close this channel's table, after a confirmation."""
+        """Close this channel's table after a confirmation."""
         await self._answer_command(interaction, self.bot.services.commands.ask_to_end)
 
     @app_commands.command(description=localize("command-rules"))
@@ -223,17 +233,17 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 
     @app_commands.command(description=localize("command-privacy"))
     async def privacy(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Tell what is kept of people, and what they can do."""
+        """Explain what the bot stores about people, and what they can do about it."""
         await self._answer_command(interaction, self.bot.services.privacy.show_stored_data)
 
     @app_commands.command(description=localize("command-export"))
     async def export(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Answer with a file of all that is kept of the person."""
+        """Answer with a file of everything that the bot stores about the person."""
         await self._answer_command(interaction, self.bot.services.privacy.export)
 
     @app_commands.command(description=localize("command-forget"))
     async def forget(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Forget all that is kept of the person, after a confirmation."""
+        """Delete everything that the bot stores about the person, after a confirmation."""
         await self._answer_command(interaction, self.bot.services.privacy.confirm_erasure)
 
     @app_commands.command(description=localize("command-help"))
@@ -246,6 +256,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         interaction: discord.Interaction[CatsClient],
         work: Callable[[Click], Awaitable[Screen | None]],
     ) -> None:
+        """Answer a command with the screen that `work` returns."""
         async with Reply(interaction) as reply:
             await reply.admit()
             click = make_click(interaction)
@@ -255,10 +266,11 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 async def answer_outdated(
     interaction: discord.Interaction[CatsClient], problem: app_commands.AppCommandError
 ) -> None:
-    """Answer a command that this version does not have in that form: an older one, or a forged.
+    """Answer a command that this version does not have in that form.
 
-    To what somebody types into such a command nothing can be said. What goes wrong within a command
-    is answered there already.
+    Such a command comes from an older version, or is forged. If it asks for suggestions, it gets no
+    answer, because suggestions cannot show a sentence. Errors within a command are answered by
+    `Reply` already.
     """
     if interaction.type is discord.InteractionType.application_command and isinstance(
         problem, OUTDATED_COMMAND_ERRORS
@@ -273,11 +285,12 @@ async def answer_outdated(
 
 
 def _offer_games(command: app_commands.Command[Cats, ..., None], games: GameRegistry) -> None:
-    """Let the option `game` of a command offer games, each by its title in the reader's language.
+    """Let the option `game` of a command offer games by their titles in the reader's language.
 
-    Discord takes 25 (https://docs.discord.com/developers/interactions/application-commands);
-    more would need autocomplete, whose answers must then be taken by value and by title: what
-    arrives may be either.
+    Discord takes 25 choices
+    (https://docs.discord.com/developers/interactions/application-commands). More games would need
+    autocomplete. Then the command has to accept the title as well as the value, because either may
+    arrive.
     """
     if not games:
         return
@@ -292,6 +305,6 @@ def _offer_games(command: app_commands.Command[Cats, ..., None], games: GameRegi
 
 
 async def setup(bot: CatsClient) -> None:
-    """Add the commands to a bot, and answer those that it does not have."""
+    """Add the commands to a bot, and answer commands that it does not have."""
     bot.tree.error(answer_outdated)
     await bot.add_cog(Cats(bot))

@@ -1,4 +1,4 @@
-"""The cog that routes all buttons and selects."""
+"""The cog that passes each press of a button or select to the services."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -15,10 +15,10 @@ from bot.engine.screen import Press
 
 
 class Router(commands.Cog):
-    """Takes every press to the tables.
+    """Passes every press to the press handler.
 
-    It hears of all of them by the event itself, and not by discord.py's views and `DynamicItem`s:
-    those pass over presses of which they know no item, and then nobody would answer.
+    It listens to the interaction event itself, not to discord.py's views and `DynamicItem`s. Those
+    ignore presses of items that they do not know, and such a press would get no answer.
     """
 
     def __init__(self, bot: CatsClient) -> None:
@@ -27,7 +27,7 @@ class Router(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Take a press of any button or select, also of one that this version does not know."""
+        """Handle a press of any button or select, even one that this version does not know."""
         if interaction.type is not discord.InteractionType.component:
             return
         found = _parse_press(cast(Mapping[str, object], interaction.data))
@@ -41,7 +41,7 @@ class Router(commands.Cog):
 
 
 def _parse_press(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...]] | None:
-    """Return the table, the press and a select's values, None if they are none of ours."""
+    """Return the table, the press and a select's values; None if the press is not one of ours."""
     found = parse_custom_id(str(data.get("custom_id", "")))
     values = data.get("values", [])
     if found is None or not isinstance(values, list):

@@ -1,1 +1,1 @@
-"""Where the bot meets Discord: the client and its life, requests, answers, private lines."""
+"""The adapter to Discord: the client, requests, answers to interactions, and messages."""

@@ -1,8 +1,9 @@
-"""What Discord keeps of the bot: its slash commands, how it is added to servers, its profile.
+"""Syncs the slash commands, the install settings and the profile with Discord.
 
-All is compared with what Discord has at each start, and mended where it differs. Nobody waits
-for that: what fails is told to the host in one line. What Discord has not answered, or could not
-do then, is tried again later; what it has refused, at the next start.
+At each start, all of them are compared with what Discord has, and set where they differ. Nothing
+waits for that. Errors are logged in one line. A request that Discord did not answer, or could not
+do at that time, is tried again later. A request that Discord refused is tried again at the next
+start.
 """
 
 import asyncio
@@ -30,50 +31,58 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 INSTALL_SCOPES = ["bot", "applications.commands"]
+"""The OAuth2 scopes with which "Add App" adds the bot."""
 SERVER_INSTALL_TYPE = "0"
 """Discord's number of the installation on servers."""
 AVATAR_FILE = Path(drawing.__file__).parent / "avatar.png"
-"""Made from `avatar.svg` by `tools/build_art/__main__.py`."""
+"""The bot's avatar. `tools/build_art/__main__.py` makes it from `avatar.svg`."""
 FORMER_DESCRIPTION_KEYS = ("application-description-0-3",)
-"""Keys of what former versions wrote into the profile, which a newer one replaces."""
+"""Keys of descriptions that older versions wrote into the profile. They are replaced."""
 REQUEST_TIMEOUT_SECONDS = 20.0
-"""Seconds after which a request is given up until later."""
+"""Time limit of a request. After that it is tried again later."""
 RETRY_DELAYS_SECONDS = (30.0, 120.0, 600.0, 3600.0)
-"""Seconds until what failed is tried again, the last ones from then on."""
+"""Delays before the retries of failed requests. The last delay is used for all later retries."""
 
 
 class SyncedSetting(Protocol):
-    """One thing that Discord keeps of the bot."""
+    """A setting of the bot that Discord stores."""
 
     async def sync(self) -> None:
-        """Set it where it differs. Raises what requests raise."""
+        """Set it where it differs.
+
+        Raises the errors of requests.
+        """
 
     def warn(self, reason: str, tried_again: str) -> None:
-        """Tell the host that Discord did not do it, why, and whether it is tried again."""
+        """Warn the host that Discord did not set it.
+
+        `reason` is why, and `tried_again` says whether it is tried again before the next start.
+        """
 
     def log_failure(self, problem: Exception) -> None:
-        """Log an error of the bot's own."""
+        """Log an error of the bot itself."""
 
 
 class ApplicationSetup:
-    """Makes what Discord keeps agree with this version of the bot, once."""
+    """Syncs the settings that Discord stores with this version of the bot once."""
 
     def __init__(self, bot: commands.Bot, store: Store, *, settings: bool) -> None:
-        """Work for a bot; the store remembers the last sync of the commands.
+        """Sync the settings of a bot. `store` has the last sync of the commands.
 
-        `settings`: whether install settings and profile are set, and not only the commands.
+        `settings` says whether install settings and profile are synced, too, and not only the
+        commands.
         """
         self.tried = asyncio.Event()
-        """Set when all was tried once."""
+        """Set when each setting has been tried once."""
         self._synced_settings: list[SyncedSetting] = [SlashCommands(bot, store)]
         if settings:
             self._synced_settings = [InstallSettings(bot), *self._synced_settings, Profile(bot)]
 
     async def sync(self) -> None:
-        """Set the install settings; sync the commands, which must be loaded; set the profile.
+        """Set the install settings, sync the commands, and set the profile.
 
-        In this order: without the installation on servers, commands would be lost there. What
-        Discord does not do is told in the log, and tried again where that makes sense.
+        The commands must be loaded before. The order matters: without the installation on servers,
+        commands would be lost there. Errors are logged, and tried again where that makes sense.
         """
         left = self._synced_settings
         for seconds in chain(RETRY_DELAYS_SECONDS, repeat(RETRY_DELAYS_SECONDS[-1])):
@@ -85,7 +94,7 @@ class ApplicationSetup:
 
 
 async def _sync_once(kept: SyncedSetting) -> bool:
-    """Make one thing agree; return whether there is nothing to try again."""
+    """Sync one setting; return whether no retry is needed."""
     try:
         await kept.sync()
     except REQUEST_ERRORS as problem:
@@ -98,18 +107,21 @@ async def _sync_once(kept: SyncedSetting) -> bool:
 
 
 class InstallSettings:
-    """How "Add App" adds the bot: to servers, with its permissions, and never to a user alone."""
+    """Settings with which "Add App" adds the bot.
+
+    It adds the bot to servers, with its permissions, and never to a user alone.
+    """
 
     def __init__(self, bot: commands.Bot) -> None:
-        """Work for a bot."""
+        """Sync the settings of a bot."""
         self._bot = bot
 
     async def sync(self) -> None:
-        """Set the install settings, unless they are as needed.
+        """Set the install settings, unless they are as required.
 
-        What Discord has was asked for at the login:
-        https://docs.discord.com/developers/resources/application#edit-current-application
-        A private application has no "Add App", and Discord takes no such settings for it:
+        The login has requested the present ones:
+        https://docs.discord.com/developers/resources/application#edit-current-application A private
+        application has no "Add App", and Discord refuses such settings for it:
         https://github.com/discord/discord-api-docs/issues/4111
         """
         application = self._bot.application
@@ -129,7 +141,7 @@ class InstallSettings:
         log.info("set the application's install settings")
 
     def warn(self, reason: str, tried_again: str) -> None:
-        """Tell the host how to do it by hand."""
+        """Warn the host, and explain how to set it by hand."""
         log.warning(
             "install settings: setting them failed (%s). Tried again before the next start: %s."
             ' Or do it by hand on the page "Installation" of Discord\'s developer portal: only'
@@ -141,20 +153,20 @@ class InstallSettings:
         )
 
     def log_failure(self, problem: Exception) -> None:
-        """Log an error of the bot's own."""
+        """Log an error of the bot itself."""
         log_failure(log, "setting the install settings", problem)
 
 
 class SlashCommands:
-    """The commands that Discord offers to people."""
+    """The slash commands that Discord offers to people."""
 
     def __init__(self, bot: commands.Bot, store: Store) -> None:
-        """Work for a bot; the store remembers the last sync."""
+        """Sync the commands of a bot. `store` has the last sync."""
         self._bot = bot
         self._store = store
 
     async def sync(self) -> None:
-        """Sync the commands if they, or those that Discord has, are not those of the last sync.
+        """Sync the commands if they, or those that Discord has, differ from the last sync.
 
         Discord gives a command another `version` with each change, whoever makes it:
         https://docs.discord.com/developers/interactions/application-commands
@@ -175,7 +187,7 @@ class SlashCommands:
         log.info("synced the slash commands")
 
     def warn(self, reason: str, tried_again: str) -> None:
-        """Tell the host what people still see."""
+        """Warn the host, and explain what people still see."""
         log.warning(
             "slash commands: comparing them with what Discord has failed (%s); if this version"
             " changed them, people still see the old ones. Tried again before the next start:"
@@ -185,7 +197,7 @@ class SlashCommands:
         )
 
     def log_failure(self, problem: Exception) -> None:
-        """Log an error of the bot's own."""
+        """Log an error of the bot itself."""
         log_failure(log, "syncing the commands", problem)
 
 
@@ -193,11 +205,11 @@ class Profile:
     """The bot's avatar, and the application's description and tags."""
 
     def __init__(self, bot: commands.Bot) -> None:
-        """Work for a bot."""
+        """Sync the profile of a bot."""
         self._bot = bot
 
     async def sync(self) -> None:
-        """Set avatar, description and tags where there are none; what the host has chosen stays."""
+        """Set avatar, description and tags where there are none. What the host has chosen stays."""
         await self._set_avatar()
         await self._set_description_and_tags()
 
@@ -215,10 +227,10 @@ class Profile:
         log.info("set the bot's avatar")
 
     async def _set_description_and_tags(self) -> None:
-        """Set our description and tags where there are none, or those of a former version.
+        """Set our description and tags where there are none, or those of an older version.
 
-        The links to the host's terms and privacy policy are for the portal alone: Discord takes
-        none of them from the bot.
+        The host sets the links to terms and privacy policy in the portal: Discord accepts none of
+        them from the bot.
         """
         application = self._bot.application
         missing = _find_missing_profile_fields(application) if application else {}
@@ -229,7 +241,7 @@ class Profile:
         log.info("set the application's description or tags")
 
     def warn(self, reason: str, tried_again: str) -> None:
-        """Tell the host how to do it by hand."""
+        """Warn the host, and explain how to set it by hand."""
         log.warning(
             "profile: setting avatar, description or tags failed (%s). Tried again before the"
             ' next start: %s. Or choose them by hand, on the pages "General Information" and'
@@ -239,15 +251,15 @@ class Profile:
         )
 
     def log_failure(self, problem: Exception) -> None:
-        """Log an error of the bot's own."""
+        """Log an error of the bot itself."""
         log_failure(log, "setting the profile", problem)
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Looks texts up in the catalogues; names of commands have no key and stay English.
+    """Translates texts of commands from the catalogues.
 
-    `locale_str(english, key=...)` is of the shared catalogue, one with `folder=...`, too, of a
-    game's.
+    Names of commands have no key and stay English. `locale_str(english, key=...)` is a text of the
+    shared catalogue. With `folder=...` in addition it is a text of a game's catalogue.
     """
 
     async def translate(
@@ -256,7 +268,10 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         _context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the text for a locale that has a catalogue, else None: English is sent anyway."""
+        """Return the text for a locale, None for English or a locale without a catalogue.
+
+        Discord gets the English text in any case.
+        """
         key, language = string.extras.get("key"), match_language(locale.value)
         if key is None or language == LANGUAGES[0]:
             return None
@@ -264,7 +279,7 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 async def _make_command_payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:
-    """Return the commands as they are sent to Discord."""
+    """Return the commands as JSON for Discord."""
     translator = CatalogueTranslator()
     return [
         await command.get_translated_payload(tree, translator) for command in tree.get_commands()
@@ -274,15 +289,16 @@ async def _make_command_payloads(tree: app_commands.CommandTree[Any]) -> list[di
 def _compute_fingerprint(
     application: int, payload: Sequence[object], there: Sequence[Mapping[str, object]]
 ) -> str:
-    """Return what stands for these commands and for those that Discord answers with."""
+    """Return a hash of these commands and of the versions in Discord's reply."""
     versions = sorted([str(command["id"]), str(command.get("version"))] for command in there)
     return sha256(encode([application, payload, versions])).hexdigest()
 
 
 def has_required_install_settings(application: AppInfo) -> bool:
-    """Tell whether the bot can be added to servers, and nowhere else.
+    """Return whether the bot can be added to servers, and nowhere else.
 
-    If others may do that, "Add App" does it, with what the bot needs.
+    If the application is public, "Add App" also has to add it with the required scopes and
+    permissions.
     """
     server = application.guild_integration_config
     if application.user_integration_config is not None or server is None:
@@ -292,12 +308,12 @@ def has_required_install_settings(application: AppInfo) -> bool:
 
 
 def has_complete_profile(application: AppInfo) -> bool:
-    """Tell whether the application has a description, none of a former version's, and tags."""
+    """Return whether the application has tags, and a description that is not an older version's."""
     return not _find_missing_profile_fields(application)
 
 
 def _find_missing_profile_fields(application: AppInfo) -> dict[str, str | list[str]]:
-    """Return what the application's profile lacks or has from a former version."""
+    """Return the profile fields that are empty or from an older version, with their new values."""
     say, missing = text(LANGUAGES[0]), dict[str, str | list[str]]()
     ours_before = {say(key) for key in FORMER_DESCRIPTION_KEYS}
     if not application.description or application.description in ours_before:
@@ -316,7 +332,7 @@ def _has_required_params(params: AppInstallParams | None) -> bool:
 
 
 def _describe_problem(problem: Exception) -> str:
-    """Return in a few words what happened, for the log."""
+    """Return a short description of an error for the log."""
     if isinstance(problem, discord.HTTPException):
         return f"status {problem.status}, code {problem.code}"
     return type(problem).__name__

@@ -1,4 +1,4 @@
-"""Channels: what the bot needs to be allowed there, and how it posts and edits boards by id."""
+"""Channels: the permissions that the bot needs there, and how it posts and edits boards."""
 
 import asyncio
 import contextlib
@@ -20,11 +20,11 @@ from bot.services.messenger import LatePictures, Messenger, PostedMessage
 log = logging.getLogger(__name__)
 
 MESSAGE_REQUEST_TIMEOUT_SECONDS = 30.0
-"""Seconds after which one request for a board is given up until later."""
+"""Time limit of a request for a board. After that it is tried again later."""
 FILM_FRAME_TIMEOUT_SECONDS = 20.0
-"""Seconds for each board of a moving picture."""
+"""Time limit for drawing one board of a moving picture."""
 PICTURE_PERMISSION = "attach_files"
-"""Words alone go without."""
+"""The permission to attach files. Without it messages are posted without pictures."""
 REQUIRED_PERMISSION_NAMES = (
     "view_channel",
     "send_messages",
@@ -32,14 +32,15 @@ REQUIRED_PERMISSION_NAMES = (
     "embed_links",
     PICTURE_PERMISSION,
 )
-"""In a server, by Discord's names."""
+"""The permissions that the bot needs on a server, by discord.py's names."""
 REQUIRED_PERMISSIONS = discord.Permissions(**dict.fromkeys(REQUIRED_PERMISSION_NAMES, True))
+"""The same permissions as one value."""
 
 
 def list_missing_permissions(has: discord.Permissions, *, thread: bool = False) -> tuple[str, ...]:
-    """Return what the bot lacks in a channel where it `has` these.
+    """Return the required permissions that are not in `has`, the bot's permissions in a channel.
 
-    In a thread, the permission to send there stands for that to send.
+    In a thread, the permission to send messages in threads replaces the one to send messages.
     """
     elsewhere = "send_messages" if thread else "send_messages_in_threads"
     return tuple(
@@ -48,7 +49,7 @@ def list_missing_permissions(has: discord.Permissions, *, thread: bool = False) 
 
 
 def can_write(has: discord.Permissions, *, thread: bool = False) -> bool:
-    """Tell whether somebody may send messages in a channel or thread where they have these.
+    """Return whether a person with these permissions may send messages in a channel or thread.
 
     https://docs.discord.com/developers/topics/permissions#permissions-for-threads
     """
@@ -56,7 +57,7 @@ def can_write(has: discord.Permissions, *, thread: bool = False) -> bool:
 
 
 class ChannelMessenger(Messenger):
-    """The `Messenger` of the tables, by channel and message id."""
+    """Posts, edits and deletes public messages by channel id and message id."""
 
     def __init__(
         self,
@@ -65,16 +66,21 @@ class ChannelMessenger(Messenger):
         newest: LastMessages | None = None,
         support_contact: str = "",
     ) -> None:
-        """Post and edit boards that the renderer draws; what `newest` knows is not asked for."""
+        """Send boards with pictures from `renderer`.
+
+        `newest` has the last messages of channels, which saves requests for them. `support_contact`
+        is how people reach the host.
+        """
         self._client = client
         self._renderer = renderer
         self._last_messages = newest or LastMessages()
         self._support_contact = support_contact
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
-        """Post a message; a repeated nonce posts nothing new.
+        """Post a message. A repeated nonce posts nothing new.
 
-        Without a mention it is silent: who follows the whole channel gets no push notification
+        A message without mentions is silent: people who follow the whole channel get no push
+        notification
         (https://docs.discord.com/developers/resources/message#message-object-message-flags).
         """
         ready = await render_message(screen, self._renderer, (screen.table,))
@@ -90,7 +96,11 @@ class ChannelMessenger(Messenger):
     async def make_animation(
         self, pictures: Sequence[Picture], seconds: float, most: int
     ) -> bytes | None:
-        """Return pictures as one that moves; what people wait for is drawn before each of them."""
+        """Return pictures as one moving picture, or None if none could be drawn.
+
+        `seconds` is how long each picture is shown. `most` is the maximum size in bytes. Pictures
+        that people wait for are drawn first, before each of these.
+        """
         drawn = [
             await self._renderer.draw(picture, FILM_FRAME_TIMEOUT_SECONDS, patient=True)
             for picture in pictures
@@ -99,20 +109,23 @@ class ChannelMessenger(Messenger):
         return await asyncio.to_thread(animate, boards, seconds, most) if boards else None
 
     async def edit(self, channel: int, board: int, screen: Screen) -> LatePictures | None:
-        """Show another screen in a message of the bot's own."""
+        """Show another screen in a message of the bot."""
         ready = await render_message(screen, self._renderer, (screen.table,))
         async with self._limit_request():
             await rest.edit_message(self._client, channel, board, ready.body, ready.files)
         return ready.late
 
     async def delete(self, channel: int, board: int) -> None:
-        """Delete a board of which another one has taken the place."""
+        """Delete a board that another one has replaced."""
         async with self._limit_request(Purpose.REPLACED):
             there = self._client.get_partial_messageable(channel)
             await there.get_partial_message(board).delete()
 
     async def newest(self, channel: int) -> int | None:
-        """Ask the channel for its newest message's id, unless that was told lately."""
+        """Return the id of the channel's newest message.
+
+        It is requested from Discord unless an interaction has brought it lately.
+        """
         if (told := self._last_messages.of(channel)) is not None:
             return told
         async with self._limit_request():
@@ -124,7 +137,7 @@ class ChannelMessenger(Messenger):
         return None
 
     async def reopen(self, channel: int) -> None:
-        """Open an archived thread again; for one that is not locked, members may do that.
+        """Reopen an archived thread. Members may do that unless the thread is locked.
 
         https://docs.discord.com/developers/resources/channel#modify-channel
         """
@@ -139,7 +152,7 @@ class ChannelMessenger(Messenger):
                 raise
 
     def links(self) -> Mapping[str, str]:
-        """Return the addresses that the application has of its policy and terms."""
+        """Return the URLs of the application's privacy policy and terms, as far as they are set."""
         application = self._client.application
         if application is None:
             return {}
@@ -150,12 +163,12 @@ class ChannelMessenger(Messenger):
         return {name: url for name, url in urls.items() if url}
 
     def support_contact(self) -> str:
-        """Return how people reach the host, "" if that is not told."""
+        """Return how people reach the host, "" if it is not set."""
         return self._support_contact
 
     @contextlib.asynccontextmanager
     async def _limit_request(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
-        """Give up a request that takes too long; tell errors apart."""
+        """Cancel slow requests in the block, and convert errors to a `RequestFailed`."""
         with translate_errors(), tag_requests(purpose):
             async with limit_request_time(self._client, MESSAGE_REQUEST_TIMEOUT_SECONDS):
                 yield

@@ -1,13 +1,14 @@
-"""Clicks: what the tables need to know of one, and how many are served at once.
+"""Clicks: what services need to know of one, and how many are served at once.
 
-While the event loop is late, clicks wait for others to end; one person's flood is turned away.
-Those that are served are served in time, and as many in a second as ever. Moves go first, then
-the looks that came last, as they are still in time. Who has waited too long is told so, which costs
-a small part of serving them.
+While the event loop is late, clicks wait until others have ended. Too many clicks of one person are
+refused at any time. Clicks that are served get their answer in time, and as many a second are
+served as ever. Moves are served first. The most recent looks follow, because they can still be
+answered in time. If a click has waited too long, its person gets a sentence that says so. That
+costs a small part of serving the click.
 
-A database or a Discord that is slow makes nobody wait: nobody would be served sooner.
+A slow database or a slow Discord makes no click wait, because no click would be served sooner.
 
-discord.py's own cooldowns (`app_commands.checks.cooldown`) hold back commands, but no presses.
+discord.py's own cooldowns (`app_commands.checks.cooldown`) limit commands, but not presses.
 """
 
 import asyncio
@@ -29,21 +30,24 @@ from bot.i18n import match_language, text
 from bot.services.actions import Actions
 
 DIRECT_COMMANDS = frozenset({"privacy", "export", "forget", "profile", "learn"})
-"""Commands that need no server, and so work in direct messages with the bot."""
+"""Subcommands that need no server, and so work in direct messages with the bot."""
 MAX_CONCURRENT_PRESSES = 24
-"""Presses that are served at once while the loop is late."""
+"""Maximum number of presses that are served at once while the event loop is late."""
 LATE_TURN_SECONDS = 0.02
-"""Seconds that a turn of the loop takes then."""
+"""Median duration of a turn of the event loop above which the loop is late."""
 TURN_SAMPLE_COUNT = 9
-"""So many turns tell how long they are: one that was held up tells nothing."""
+"""Number of turns that are measured. The median of several ignores a single slow turn."""
 TURN_TTL_SECONDS = 1.0
-"""Seconds after which a turn tells nothing any more."""
+"""Measured turns are discarded if the next one begins later than this."""
 FLOOD_WINDOW_SECONDS = 5.0
-"""How far back a person's clicks are counted."""
+"""Length of the sliding window in which a person's clicks are counted."""
 MAX_LOOK_WAIT_SECONDS, MAX_MOVE_WAIT_SECONDS = 1.5, 2.0
-"""Seconds that looks and all else wait at most: Discord waits for three."""
+"""Maximum time that looks, and all other clicks, wait to be served.
+
+Discord waits for three seconds.
+"""
 WaitingPress = asyncio.Future[bool]
-"""Has whether a press is served."""
+"""Completes with whether the press is served."""
 
 
 def find_language(interaction: discord.Interaction) -> str:
@@ -52,9 +56,9 @@ def find_language(interaction: discord.Interaction) -> str:
 
 
 def make_click(interaction: discord.Interaction, newest: int | None = None) -> Click:
-    """Return what the tables need to know of an interaction.
+    """Return what services need to know of an interaction.
 
-    `newest`: its channel's newest message, None if that is not known.
+    `newest` is the id of the newest message in its channel; None if that is not known.
     """
     channel = interaction.channel
     thread = isinstance(channel, discord.Thread)
@@ -77,13 +81,13 @@ def make_click(interaction: discord.Interaction, newest: int | None = None) -> C
 
 
 def find_ephemeral_message(interaction: discord.Interaction) -> discord.Message | None:
-    """Return the message that was pressed, if this person alone sees it."""
+    """Return the pressed message if it is ephemeral, or else None."""
     pressed = interaction.message
     return pressed if pressed is not None and pressed.flags.ephemeral else None
 
 
 def is_bot_in_guild(interaction: discord.Interaction) -> bool:
-    """Tell whether the bot is in the server, which may have installed its commands alone.
+    """Return whether the bot is in the server. A server may have installed only its commands.
 
     https://discord.com/developers/docs/resources/application#installation-context
     """
@@ -92,7 +96,7 @@ def is_bot_in_guild(interaction: discord.Interaction) -> bool:
 
 
 def is_direct_message(interaction: discord.Interaction) -> bool:
-    """Tell whether it comes from a direct message with the bot.
+    """Return whether the interaction comes from a direct message with the bot.
 
     https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-interaction-context-types
     """
@@ -100,7 +104,10 @@ def is_direct_message(interaction: discord.Interaction) -> bool:
 
 
 def works_in_direct_messages(interaction: discord.Interaction, actions: Actions) -> bool:
-    """Tell whether what is asked for needs no server; of moves and looks each table decides."""
+    """Return whether a command or press needs no server.
+
+    For moves and looks the answer is always yes, because each table decides.
+    """
     if interaction.type is discord.InteractionType.application_command:
         return bool(_find_subcommands(interaction) & DIRECT_COMMANDS)
     found = parse_custom_id(_find_custom_id(interaction))
@@ -111,7 +118,7 @@ def works_in_direct_messages(interaction: discord.Interaction, actions: Actions)
 
 
 def is_look(interaction: discord.Interaction, actions: Actions) -> bool:
-    """Tell whether what was pressed shows something and changes nothing; a command does not."""
+    """Return whether a press only shows something and changes nothing. A command is not a look."""
     found = parse_custom_id(_find_custom_id(interaction))
     if found is None:
         return False
@@ -121,26 +128,26 @@ def is_look(interaction: discord.Interaction, actions: Actions) -> bool:
 
 
 def is_about_privacy(interaction: discord.Interaction) -> bool:
-    """Tell whether it is `/cats privacy`, or the button below it to be served again."""
+    """Return whether it is `/cats privacy`, or a press on the button there to be served again."""
     if interaction.type is discord.InteractionType.application_command:
         return "privacy" in _find_subcommands(interaction)
     return _find_custom_id(interaction).startswith("c1:d:0:serve:")
 
 
 def _find_subcommands(interaction: discord.Interaction) -> frozenset[str]:
-    """Return the name of the subcommand that is used, as a set."""
+    """Return the name of the used subcommand, as a set."""
     data = cast(Mapping[str, Any], interaction.data or {})
     return frozenset(option["name"] for option in data.get("options", []))
 
 
 def _find_custom_id(interaction: discord.Interaction) -> str:
-    """Return the custom id of what was pressed, "" if nothing was."""
+    """Return the custom id of the pressed button or select, "" if there is none."""
     data = cast(Mapping[str, Any], interaction.data or {})
     return str(data.get("custom_id", ""))
 
 
 def make_invitation(interaction: discord.Interaction) -> Screen:
-    """Ask to be invited to the server of an interaction, with a link that does it.
+    """Return a screen that asks people to add the bot to the server, with a link that does it.
 
     https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow
     """
@@ -156,23 +163,23 @@ def make_invitation(interaction: discord.Interaction) -> Screen:
 
 
 class PressAdmission:
-    """The presses that are being served, and those that wait for it."""
+    """Limits how many presses are served at once while the event loop is late."""
 
     def __init__(self, steady: Callable[[], float] = time.perf_counter) -> None:
-        """Measure with this clock, in seconds."""
+        """Measure turns of the event loop with `steady`, a clock in seconds."""
         self._steady = steady
         self._turn_durations: deque[float] = deque(maxlen=TURN_SAMPLE_COUNT)
         self._turn_began_at = 0.0
-        """When the turn began that is measured now, or was last."""
+        """When the last measured turn began, which may still be running."""
         self._is_measuring = False
         self._served_count = 0
         self._moves: deque[WaitingPress] = deque()
         self._looks: deque[WaitingPress] = deque()
 
     async def takes(self, *, is_look: bool) -> bool:
-        """Wait until a press is to be served; False: it is turned away.
+        """Wait until a press may be served; return False if it has to be refused.
 
-        Whoever was taken gives their place back with `release`.
+        If the result is True, the caller has to call `release` at the end.
         """
         self._measure_turn()
         if not self._is_full:
@@ -190,14 +197,14 @@ class PressAdmission:
             too_long.cancel()
 
     def release(self) -> None:
-        """Let others be served in the place of one who has been."""
+        """End serving a press, and serve waiting ones."""
         self._served_count -= 1
         while not self._is_full and (waiting := self._take_next_waiting()):
             self._served_count += 1
             waiting.set_result(True)
 
     def _take_next_waiting(self) -> WaitingPress | None:
-        """Return who is served next: moves in their order, then the newest look."""
+        """Return the press to serve next: moves in their order, then the newest look."""
         while self._moves:
             if not (move := self._moves.popleft()).done():
                 return move
@@ -208,7 +215,7 @@ class PressAdmission:
 
     @property
     def is_loop_late(self) -> bool:
-        """Tell whether the loop is late, so that whatever can be left out is better left out."""
+        """Whether the event loop is late, so that optional work is better skipped."""
         return (
             len(self._turn_durations) == TURN_SAMPLE_COUNT
             and median(self._turn_durations) > LATE_TURN_SECONDS
@@ -219,7 +226,7 @@ class PressAdmission:
         return self._served_count >= MAX_CONCURRENT_PRESSES and self.is_loop_late
 
     def _measure_turn(self) -> None:
-        """Begin to measure a turn, if none is measured."""
+        """Start to measure a turn of the event loop, unless one is being measured."""
         if self._is_measuring:
             return
         now = self._steady()
@@ -234,26 +241,30 @@ class PressAdmission:
 
 
 class ClickLimit:
-    """The clicks and commands of each person that were taken in the last few seconds.
+    """Limits how many clicks of each person are accepted within a few seconds.
 
-    discord.py's `Cooldown` counts in windows one after the other, not in one that slides: around
-    the end of a window it would take twice as many.
+    discord.py's `Cooldown` counts in fixed windows, not in a sliding one. Around the end of a
+    window it would accept twice as many.
     """
 
     def __init__(self, most: int) -> None:
-        """Take at most so many clicks of one person in `FLOOD_WINDOW_SECONDS`, at least one."""
+        """Accept at most `most` clicks of one person in `FLOOD_WINDOW_SECONDS`.
+
+        `most` must be at least 1.
+        """
         self._max_clicks = most
         self._click_time = 0.0
-        """When the click came that is looked at."""
+        """When the present click was made. The cache uses it as its clock."""
         self._times_by_user: TTLCache[int, deque[float], float] = TTLCache(
             inf, FLOOD_WINDOW_SECONDS, lambda: self._click_time
         )
-        """When each person's newest clicks came."""
+        """Maps persons to the times of their newest clicks."""
 
     def takes(self, user: int, at: float) -> bool:
-        """Tell whether a click that came `at`, in seconds since 1970, is taken.
+        """Return whether a click is accepted that was made `at`, in seconds since 1970.
 
-        One that is not does not count: whoever clicks on and on is taken now and then.
+        A refused click does not count. So a person who clicks all the time is accepted now and
+        then.
         """
         self._click_time = at
         times = self._times_by_user.get(user) or deque(maxlen=self._max_clicks)

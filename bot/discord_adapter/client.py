@@ -1,4 +1,4 @@
-"""The bot at Discord: intents, cogs by name, whose tables it serves, a graceful shutdown."""
+"""The bot as a client of Discord: intents, cogs, the tables it serves, and a clean shutdown."""
 
 import asyncio
 import logging
@@ -55,17 +55,17 @@ log = logging.getLogger(__name__)
 
 
 class WelcomeMessages:
-    """Greets each server once, when the bot joins it."""
+    """Posts a welcome message to each server once, when the bot joins it."""
 
     def __init__(self, store: Store, messenger: Messenger) -> None:
-        """Post by this way to Discord; the store remembers who was greeted."""
+        """Post through `messenger`. `store` remembers which servers were greeted."""
         self._store = store
         self._messenger = messenger
 
     async def greet(self, guild: discord.Guild, shelf: GameRegistry) -> None:
-        """Post what there is to play, silently, unless that was tried in this server before.
+        """Post a silent message with the games, unless that was tried in this server before.
 
-        Where the bot may write nowhere, nothing is said. What fails is told in the log.
+        Posts nothing if the bot may write in no channel. Errors are logged.
         """
         try:
             if not await self._store.guilds.greet(guild.id):
@@ -85,9 +85,10 @@ class WelcomeMessages:
 
 
 def _find_welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:
-    """Return where news of the server go, else its uppermost text channel to write in.
+    """Return the channel for system messages, or else the first text channel to write in.
 
-    Without its own member the bot's permissions are not known: Discord sends it along
+    None: the bot may write in no channel, or its own member is missing. Without it the bot's
+    permissions are not known. Discord sends it along
     (https://docs.discord.com/developers/events/gateway-events#guild-create).
     """
     if guild.me is None:
@@ -106,12 +107,15 @@ def _list_missing_permissions(channel: discord.TextChannel) -> set[str]:
 
 
 COG_MODULES = ("cogs.cats", "cogs.router")
+"""The extensions that the client loads."""
 EMOJI_LIST_WAIT_SECONDS = 2.0
-"""Seconds that the start waits for the list of the application's emojis."""
+"""Maximum time that the start waits for the list of the application's emojis."""
 
 
 UNLIMITED_GATE = RequestGate()
-"""Of whoever is alone: Discord says how quickly it takes requests, and nobody else has the tables.
+"""The gate of a process that serves alone. It has no checks.
+
+Discord says how quickly it accepts requests, and no other process has the tables.
 """
 
 
@@ -119,26 +123,29 @@ class IdentifyTurns(Protocol):
     """Decides when a client identifies."""
 
     async def note_identify(self, client: discord.Client) -> None:
-        """Return when it is a client's turn to identify, which it does then."""
+        """Wait until the client may identify, which it does right afterwards."""
 
 
 class ShardSession(Struct, frozen=True):
-    """A client's session with Discord: one of its shards."""
+    """Options of one client's session with Discord, which serves one shard."""
 
     shard: Shard = ONLY_SHARD
     serves_at_once: bool = True
-    """Whether the tables are taken up after the login; else when `CatsClient.serve` says so."""
+    """Whether the client serves the tables after the login. Otherwise it waits for
+    `CatsClient.serve`.
+    """
     turns: IdentifyTurns | None = None
-    """Where it waits to identify; None: it is alone, and identifies at once."""
+    """Where the client waits to identify. None: it is alone, and identifies at once."""
     gate: RequestGate = UNLIMITED_GATE
-    """What its requests pass."""
+    """The gate that the client's requests pass."""
 
 
 SINGLE_SHARD_SESSION = ShardSession()
+"""The session of a bot that has one shard and no other workers."""
 
 
 def _make_client_options(session: ShardSession, figures: Counters) -> dict[str, Any]:
-    """Return the library's options for a session: which events it gets, what it keeps of them."""
+    """Return the options for discord.py: which events the client gets, and what it caches."""
     return {
         "command_prefix": (),  # all commands are slash commands, and no message is read
         "help_command": None,
@@ -152,16 +159,16 @@ def _make_client_options(session: ShardSession, figures: Counters) -> dict[str, 
 
 
 class CatsClient(commands.Bot):
-    """A shard of the bot as Discord knows it: with few servers, all of the bot."""
+    """Serves one shard of the bot. A bot on few servers has only one shard."""
 
     _is_set_up = False
     """Whether the cogs are loaded."""
     _emoji_task: asyncio.Task[None] | None = None
-    """Makes the emojis agree."""
+    """Syncs the application's emojis."""
     _setup_task: asyncio.Task[None] | None = None
-    """Installs commands and settings."""
+    """Syncs commands and settings."""
     _login_timeout: asyncio.Timeout | None = None
-    """The time limit of a login, while one is made."""
+    """The time limit of the login while one is running."""
 
     def __init__(
         self,
@@ -181,13 +188,17 @@ class CatsClient(commands.Bot):
         figures: Counters = NO_COUNTERS,
         support_contact: str = "",
     ) -> None:
-        """Use an open store; renderer and executor are its own, or whoever made them closes them.
+        """Use an open store. A renderer or an executor that is passed in is closed by its owner.
 
-        `session`: which of Discord's shards it is for. `rhythm`: how often it does what it does by
-        itself. `computers`: how many of them a new lobby starts with. `emojis`: whether the games'
-        signs are uploaded as emojis. `install_settings`: whether install settings and an avatar are
-        set. `most_clicks`: how many clicks of one person, and looks at what is offered, are taken
-        in five seconds. `steady`: a clock that nobody sets. `support_contact`: the host's.
+        - `now` is the clock of the machine, and `steady` a clock that nobody sets.
+        - `session` says which of Discord's shards the client serves.
+        - `rhythm` sets the intervals of the bot's own work.
+        - `computers` is the number of computer players in a new lobby.
+        - `emojis` says whether the games' signs are uploaded as emojis.
+        - `install_settings` says whether install settings and an avatar are set.
+        - `most_clicks` is how many clicks of one person are accepted in five seconds.
+          Autocomplete requests are counted separately, with the same limit.
+        - `support_contact` is how people reach the host.
         """
         super().__init__(**_make_client_options(session, figures))
         self.newest = LastMessages(steady)
@@ -199,7 +210,9 @@ class CatsClient(commands.Bot):
         self.shown_pictures = ShownPictures()
         self.overload = PressAdmission()
         self.click_limit, self.typing = ClickLimit(most_clicks), ClickLimit(most_clicks)
-        """Clicks, and what people type into commands, which else would count as clicks."""
+        """Limits clicks. `typing` limits autocomplete requests, which would otherwise count as
+        clicks.
+        """
         channels = ChannelMessenger(self, self.renderer, self.newest, support_contact)
         self._shelf, self._channels, self._executor = shelf, channels, executor
         self._now, self._steady = now, steady
@@ -209,18 +222,18 @@ class CatsClient(commands.Bot):
         events = self._subscribe_events()
         self.reachability = Reachability(self, events, steady)
         self._serving_lock = asyncio.Lock()
-        """Whatever begins or ends with the tables, happens one after the other."""
+        """Makes transitions between serving and resting run one after the other."""
         self._session = session
         self._owns_renderer = renderer is None
         self.reply_tasks: set[asyncio.Task[None]] = set()
-        """The clicks and commands that are being answered."""
-        once = self._does_setup = session.shard.number == 0  # for the whole bot
+        """The tasks that answer clicks and commands."""
+        once = self._does_setup = session.shard.number == 0  # shard 0 does it for the whole bot
         self._emojis = Emojis(self, store, shelf, events, uploads=once) if emojis else None
         self._welcome_messages = WelcomeMessages(store, channels)
         self._application_setup = ApplicationSetup(self, store, settings=install_settings)
 
     def _make_services(self) -> ShardServices:
-        """Return services that know nothing of the tables yet."""
+        """Return new services, which have loaded no tables yet."""
         return ShardServices(
             self.store,
             self.shard,
@@ -234,7 +247,7 @@ class CatsClient(commands.Bot):
         )
 
     def _subscribe_events(self) -> Events:
-        """Return the events of this session, which it listens to."""
+        """Return the events of this session, with the client as a subscriber."""
         events = Events()
         events.subscribe(AnswersLost, self._on_answers_lost)
         events.subscribe(AnswersRegained, self._on_answers_regained)
@@ -242,15 +255,15 @@ class CatsClient(commands.Bot):
         return events
 
     async def login(self, token: str) -> None:
-        """Log in, and take up the tables. Raises `TimeoutError` if Discord does not answer."""
+        """Log in and start to serve. Raises `TimeoutError` if Discord does not answer."""
         async with limit_request_time(self, LOGIN_TIMEOUT_SECONDS) as self._login_timeout:
             await super().login(token)
 
     async def setup_hook(self) -> None:
-        """Load the cogs; take up the tables, unless another worker still has them."""
+        """Load the cogs, and serve the tables unless another worker still has them."""
         if self._login_timeout:
             self._login_timeout.reschedule(None)  # Discord has answered
-        find_global_limit_event(self)  # if it is gone, that shows at the start and not at a timeout
+        find_global_limit_event(self)  # fails here if discord.py lacks it, and not at a time-out
         for cog in COG_MODULES:
             await self.load_extension(cog)
         self._is_set_up = True
@@ -263,14 +276,15 @@ class CatsClient(commands.Bot):
         *,
         initial: bool = False,  # noqa: ARG002
     ) -> None:
-        """Wait for this client's turn to identify."""
+        """Wait until this client may identify."""
         if self._session.turns:
             await self._session.turns.note_identify(self)
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Hold the gateway connection, which is made anew when it breaks.
+        """Hold the gateway connection, and reconnect when it breaks.
 
-        Raises also `ConnectionError` if the first one is never made: over that discord.py stumbles
+        Raises the errors of discord.py. Raises `ConnectionError` if the first connection is never
+        made, in which case discord.py raises `AttributeError`
         (https://github.com/Rapptz/discord.py/issues/10520).
         """
         try:
@@ -281,10 +295,10 @@ class CatsClient(commands.Bot):
             raise ConnectionError from None
 
     async def serve(self) -> None:
-        """See to what Discord keeps of the bot, and take up the tables, once they are our own.
+        """Serve the tables, whose lease this worker now has; sync the bot's settings at Discord.
 
-        If that fails, it is undone and raised: the client is away as before. It does nothing but
-        while the client is away and has logged in.
+        If that fails, the client is away as before, and the error is raised. Does nothing unless
+        the client is away and has logged in.
         """
         async with self._serving_lock:
             if self.serving_state.stage is not Stage.AWAY or not self._is_set_up:
@@ -295,10 +309,10 @@ class CatsClient(commands.Bot):
             await self._start_serving()
 
     async def rest(self) -> None:
-        """Let go of the tables, which are not our own any more or will be another worker's.
+        """Release the tables, which another worker has or will have.
 
-        What runs is finished first. Clicks wait a moment for whoever has the tables next. It does
-        nothing but while the client serves.
+        Running work is finished first. Clicks wait a moment for the next worker. Does nothing
+        unless the client serves.
         """
         async with self._serving_lock:
             if self.serving_state.is_serving:
@@ -307,9 +321,9 @@ class CatsClient(commands.Bot):
 
     @asynccontextmanager
     async def hand_over_tables(self) -> AsyncIterator[None]:
-        """Release the tables within, for another worker, which answers all clicks from now on.
+        """Release the tables before the block, for another worker, which answers all later clicks.
 
-        What runs is finished first. If releasing them raises, the client is away.
+        Running work is finished first. If the release or the block raises, the client is away.
         """
         with ExitStack() as handing_over:
             async with self._serving_lock:
@@ -320,6 +334,7 @@ class CatsClient(commands.Bot):
             yield
 
     async def _start_services(self) -> None:
+        """Start the services, and the syncs of settings and emojis if they have not run yet."""
         if self._does_setup and self._setup_task is None:
             self._setup_task = asyncio.create_task(self._application_setup.sync())
         if self._emojis and self._emoji_task is None:
@@ -331,14 +346,14 @@ class CatsClient(commands.Bot):
             raise
 
     async def _stop_services(self) -> None:
-        """Finish what runs; from then on nothing is known of the tables."""
+        """Finish running work, and replace the services by new ones without tables."""
         await self._finish_work()
         shelf = self.services.tables.shelf
         self.services = self._make_services()
         self.services.replace_games(shelf)
 
     async def _finish_work(self) -> None:
-        """Let the answers and the tables finish what they do."""
+        """Wait for running answers, and close the services."""
         self.services.heartbeat.close()
         if self.reply_tasks:
             await asyncio.wait(self.reply_tasks, timeout=FINISH_TIMEOUT_SECONDS / 2)
@@ -349,24 +364,30 @@ class CatsClient(commands.Bot):
         self.services.replace_games(event.shelf)
 
     async def _start_emoji_sync(self, emojis: Emojis) -> None:
-        """Use the emojis that there are from the first board on, unless Discord is slow."""
+        """Start to sync the emojis, and wait for the list so that the first board has them.
+
+        If Discord is slow, the wait ends after `EMOJI_LIST_WAIT_SECONDS`.
+        """
         self._emoji_task = asyncio.create_task(emojis.sync())
         with suppress(TimeoutError):
             async with asyncio.timeout(EMOJI_LIST_WAIT_SECONDS):
                 await emojis.listed.wait()
 
     async def on_disconnect(self) -> None:
-        """Take note that the gateway is lost: no click comes through."""
+        """Record that the gateway is lost, so that no clicks arrive."""
         self.reachability.is_connected = False
         self.services.heartbeat.mark_unreachable()
 
     async def on_resumed(self) -> None:
-        """Take note that clicks come through again."""
+        """Record that clicks arrive again."""
         self.reachability.is_connected = True
         await self._resume_if_reachable()
 
     async def on_ready(self) -> None:
-        """Say in the log that the bot is there; a new session counts as resumed, too."""
+        """Log that the bot is ready, and resume.
+
+        A new session means that clicks arrive again, as a resumed one does.
+        """
         if self.serving_state.closing:
             return
         log.info("ready as %s on %d servers", self.user, len(self.guilds))
@@ -375,7 +396,7 @@ class CatsClient(commands.Bot):
             await self._start_serving()
 
     async def _start_serving(self) -> None:
-        """Take note that people can reach the bot, but for servers that Discord cannot reach."""
+        """Record that people can reach the bot, except on servers that Discord cannot reach."""
         await self._compare_guilds()
         await self._resume_if_reachable()
         for guild in self.guilds:
@@ -383,37 +404,37 @@ class CatsClient(commands.Bot):
                 await self.on_guild_unavailable(guild)
 
     async def _resume_if_reachable(self) -> None:
-        """Let time count and due rows fire, if people can reach the bot."""
+        """Let deadlines run and timers fire, if people can reach the bot."""
         if self.serving_state.is_serving and self.reachability.is_reachable:
             await self.services.heartbeat.mark_reachable()
 
     def _on_answers_lost(self, event: AnswersLost) -> None:
-        """Take note that nobody has been answered for some time."""
+        """Record that answers have failed for some time."""
         self.services.heartbeat.mark_unreachable(event.seconds)
 
     def _on_answers_regained(self, _: AnswersRegained) -> None:
-        """Take note that people are answered again."""
+        """Record that answers succeed again."""
         self.services.background.run(self._resume_if_reachable())
 
     async def _compare_guilds(self) -> None:
-        """Note which servers the bot was removed from, or added to, while it was away.
+        """Record which servers the bot left or joined while it was not connected.
 
-        Discord names all that it is in, those that it cannot reach for a while included:
+        Discord lists all servers of the bot, including those in an outage:
         https://discord.com/developers/docs/events/gateway-events#ready
         """
         try:
             there = {guild.id for guild in self.guilds}
             await self.store.guilds.compare(there, self._now(), self.shard)
         except Exception as problem:
-            if not self.serving_state.closing:  # else it is done with the next start
+            if not self.serving_state.closing:  # the next start compares them again
                 log_failure(log, "comparing the servers", problem)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that the bot was removed from a server: its data goes 30 days later."""
+        """Record that the bot was removed from a server, whose data is deleted 30 days later."""
         await self.store.guilds.note_removed([guild.id], self._now())
 
     async def on_raw_guild_join(self, guild: discord.Guild) -> None:
-        """Note that the bot is in a server (again), and greet it if it is new there."""
+        """Record that the bot is in a server, and greet the server if it is new."""
         await self.store.guilds.note_joined([guild.id])
         if self.serving_state.is_serving:
             await self._welcome_messages.greet(
@@ -421,7 +442,7 @@ class CatsClient(commands.Bot):
             )
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Let the tables of a server wait that Discord cannot reach, until it can.
+        """Pause the tables of a server that Discord cannot reach.
 
         https://docs.discord.com/developers/events/gateway-events#guild-delete
         """
@@ -429,24 +450,26 @@ class CatsClient(commands.Bot):
             await self.services.channel_events.on_server_lost(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Let the tables of a server go on, if they waited for it."""
+        """Resume the tables of a server that Discord can reach again."""
         if self.serving_state.is_serving:
             await self.services.channel_events.on_server_back(guild.id)
 
     async def on_raw_channel_delete(self, channel: int) -> None:
-        """Close the table of a channel or thread that was deleted."""
+        """Close the table of a deleted channel or thread."""
         if self.serving_state.is_serving:
             await self.services.channel_events.on_channel_delete(channel)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Close the table of a thread that was deleted."""
+        """Close the table of a deleted thread."""
         await self.on_raw_channel_delete(thread.thread_id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
-        """Tell the tables of a thread that was archived or locked; discord.py forgets such ones.
+        """Inform the table of a thread that was archived or locked.
 
-        Discord does not say whether somebody has archived it or Discord itself:
+        Discord does not say whether a person or Discord itself has archived it:
         https://docs.discord.com/developers/topics/threads#active-archived-threads
+
+        The raw event is used because discord.py forgets archived threads.
         """
         about = thread.data["thread_metadata"]
         if not self.serving_state.is_serving:
@@ -457,16 +480,19 @@ class CatsClient(commands.Bot):
             await self.services.channel_events.on_archive(thread.thread_id)
 
     def dispatch(self, event: str, /, *args: object, **kwargs: object) -> None:
-        """Tell of an event; not after the end, when discord.py may still find itself ready."""
+        """Dispatch an event, unless the client is closed.
+
+        discord.py may still report that it is ready after the client is closed.
+        """
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
     async def close(self) -> None:
-        """Finish what runs, then leave Discord."""
+        """Finish running work, then disconnect from Discord."""
         if self.is_closed():
             return
         if self.serving_state.is_serving:
-            self.services.heartbeat.close()  # clicks are told that the bot restarts
+            self.services.heartbeat.close()  # from now on clicks are told that the bot restarts
         self.serving_state.begin_closing()
         self.reachability.close()
         for task in (self._emoji_task, self._setup_task):

@@ -1,8 +1,9 @@
-"""The application's emojis, which agree with the files of the games' signs.
+"""Syncs the application's emojis with the image files of the games' signs.
 
-Discord keeps them with the application: https://docs.discord.com/developers/resources/emoji. Their
-names are read aloud, so they are plain words; a changed file gets the next number, "top_hat_2",
-until its former emoji is gone. Which file an emoji was made of, a fingerprint in the store tells.
+Discord keeps emojis with the application: https://docs.discord.com/developers/resources/emoji.
+Screen readers read their names aloud, so the names are plain words. If a file changes, its new
+emoji gets the next number, such as "top_hat_2", until the old emoji is deleted. The store has a
+fingerprint of the file of each emoji.
 """
 
 import asyncio
@@ -30,43 +31,50 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 MAX_EMOJI_BYTES = 256 * 1024
-"""Bytes of an emoji's file."""
+"""Maximum size of an emoji's file in bytes."""
 EMOJI_NAME_PATTERN = re.compile(r"[a-z0-9_]{2,29}")
-"""With a number it has at most 32 letters, as Discord takes them."""
+"""Pattern of an emoji's name. With a number it has at most 32 letters, which is Discord's limit."""
 FINGERPRINTS_SETTING_KEY = "emojis"
-"""The setting that tells of which files the emojis were made: fingerprints by their ids."""
+"""Key of the setting that maps ids of emojis to the fingerprints of their files."""
 MAX_CONCURRENT_UPLOADS = 8
-"""Emojis that are uploaded at the same time."""
+"""Number of emojis that are uploaded at the same time."""
 EMOJI_REQUEST_TIMEOUT_SECONDS = 600.0
-"""Seconds after which a request is given up until the next start: nobody waits for it."""
+"""Time limit of a request for emojis, which is long because nobody waits for it.
+
+After that the next start tries again.
+"""
 LIST_INTERVAL_SECONDS = 60.0
-"""Seconds after which they are listed again while another worker uploads some."""
+"""Time between two listings while another worker uploads emojis."""
 MAX_LISTINGS = 30
+"""Number of repeated listings after which the worker stops waiting for missing emojis."""
 TOO_MANY_EMOJIS_CODE = 30008
-"""Discord's code for an application that has as many emojis as it may have."""
+"""Discord's error code for an application that has the maximum number of emojis."""
 
 
 class EmojiSource(NamedTuple):
-    """A sign that shall be an emoji."""
+    """A sign of a game, from which an emoji is made."""
 
     stem: str
-    """Of the file, such as "top-hat"."""
+    """The stem of the file's name, such as "top-hat"."""
     name: str
-    """Of the emoji, such as "top_hat"."""
+    """The emoji's name, such as "top_hat"."""
     image: bytes
 
     @property
     def fingerprint(self) -> str:
-        """What stands for the file's content."""
+        """A hash of the file's content."""
         return sha256(self.image).hexdigest()[:16]
 
     def matches_name(self, name: str) -> bool:
-        """Tell whether an emoji of this name is of the sign, as its file is or once was."""
+        """Return whether an emoji of this name belongs to the sign, with or without a number."""
         return re.fullmatch(rf"{self.name}(_[1-9][0-9]?)?", name) is not None
 
 
 def read_signs(box: GamePackage) -> tuple[EmojiSource, ...]:
-    """Read a game's signs. Raises `ValueError` for one that Discord would not take."""
+    """Read a game's signs.
+
+    Raises `ValueError` for a sign that Discord would not accept as an emoji.
+    """
     return tuple(map(_read_sign, sorted(box.signs.glob("*.webp")))) if box.signs else ()
 
 
@@ -79,14 +87,14 @@ def _read_sign(file: Path) -> EmojiSource:
 
 
 class EmojisChanged(Struct, frozen=True):
-    """There are other emojis for the games' signs."""
+    """The games' signs have new emojis."""
 
     shelf: GameRegistry
-    """The games, with the emojis that there are now."""
+    """The games with their present emojis."""
 
 
 class Emojis:
-    """Makes the application's emojis agree with the games' signs, once."""
+    """Syncs the application's emojis with the games' signs once."""
 
     def __init__(
         self,
@@ -97,37 +105,36 @@ class Emojis:
         *,
         uploads: bool = True,
     ) -> None:
-        """Tell `events` whenever there are more emojis for the games' signs.
+        """Publish `EmojisChanged` to `events` whenever more signs have emojis.
 
-        The store remembers of which files the emojis were made. `uploads`: whether the missing ones
-        are uploaded, and not waited for: others may do it.
+        `store` has the fingerprints of the emojis' files. `uploads` says whether this client
+        uploads missing emojis. Otherwise it waits until another worker has uploaded them.
         """
         self.listed = asyncio.Event()
-        """Set when the emojis that were there are in use, or could not be asked for."""
+        """Set when the existing emojis are in use, or when the request for them has failed."""
         self._client = client
         self._store = store
         self._shelf = shelf
         self._events = events
         self._uploads = uploads
         self._signs: dict[str, tuple[EmojiSource, ...]] = {}
-        """The signs by their games."""
+        """Maps games to their signs."""
         self._own_emojis: list[discord.Emoji] = []
-        """All that this bot has uploaded."""
+        """The emojis that this bot has uploaded."""
         self._used_names: set[str] = set()
         """The names of all the application's emojis."""
         self._fingerprints: dict[str, str] = {}
-        """The fingerprints of their files, by their ids."""
+        """Maps ids of emojis to the fingerprints of their files."""
         self._emoji_by_sign: dict[str, discord.Emoji] = {}
-        """The emoji of each sign that has one, by the sign's name."""
+        """Maps names of signs to their emojis, for the signs that have one."""
         self._current_step = ("reading", "files")
-        """What is done to which emojis, for the log."""
+        """The present action and its target, for the log."""
 
     async def sync(self) -> None:
-        """Use the emojis that are there, upload the missing ones, delete outdated ones.
+        """Use existing emojis, upload missing ones, and delete outdated ones.
 
-        A sign's former emoji goes one start after its file has changed: until then it stands on
-        boards. What Discord does not do is told in the log, and standard emojis stand in until the
-        next start.
+        If a sign's file has changed, its old emoji is deleted one start later. Until then boards
+        show it. Errors are logged, and standard emojis are used until the next start.
         """
         try:
             self._signs = {game: read_signs(box) for game, box in self._shelf.items()}
@@ -151,6 +158,7 @@ class Emojis:
         return (sign for signs in self._signs.values() for sign in signs)
 
     async def _list_emojis(self) -> None:
+        """List the application's emojis, and use those that match the signs."""
         self._current_step = ("listing", "all")
         async with limit_request_time(self._client, EMOJI_REQUEST_TIMEOUT_SECONDS):
             found = await self._client.fetch_application_emojis()
@@ -166,9 +174,10 @@ class Emojis:
         self.listed.set()
 
     def _find_emoji(self, sign: EmojiSource) -> discord.Emoji | None:
-        """Return the emoji that was made of a sign's file, None if there is none.
+        """Return the emoji that was made from a sign's file, None if there is none.
 
-        Of what nothing is known, such as after the loss of the database, it is the newest.
+        The fingerprint may be unknown, such as after the loss of the database. Then it is the
+        newest emoji without a fingerprint.
         """
         ours = [each for each in self._own_emojis if sign.matches_name(each.name)]
         known = [each for each in ours if self._fingerprints.get(str(each.id)) == sign.fingerprint]
@@ -176,7 +185,7 @@ class Emojis:
         return max(known or new, key=lambda emoji: emoji.id, default=None)
 
     async def _wait_for_all(self) -> None:
-        """List them again and again until none is missing, or somebody must have given up."""
+        """List the emojis repeatedly until none is missing, at most `MAX_LISTINGS` times."""
         for _ in range(MAX_LISTINGS):
             if all(sign.name in self._emoji_by_sign for sign in self._iterate_signs()):
                 return
@@ -184,7 +193,10 @@ class Emojis:
             await self._list_emojis()
 
     async def _upload_missing(self) -> None:
-        """Upload what is missing, several at a time; the first that fails ends it."""
+        """Upload missing emojis, several at a time.
+
+        The first error stops all uploads and is raised.
+        """
         signs = self._iterate_signs()
 
         async def some() -> None:
@@ -201,7 +213,7 @@ class Emojis:
             await self._store_fingerprints()
 
     async def _upload_if_missing(self, sign: EmojiSource) -> None:
-        """Upload a sign that has no emoji."""
+        """Upload a sign's emoji if it has none."""
         if sign.name in self._emoji_by_sign:
             return
         name = self._find_free_name(sign)
@@ -220,7 +232,7 @@ class Emojis:
         return next(name for name in chain((sign.name,), numbered) if name not in self._used_names)
 
     async def _store_fingerprints(self) -> None:
-        """Note of which files the emojis were made that are there."""
+        """Store the fingerprints of all existing emojis' files."""
         there = {str(each.id) for each in self._own_emojis}
         files = {id_: file for id_, file in self._fingerprints.items() if id_ in there}
         for sign in self._iterate_signs():
@@ -231,7 +243,7 @@ class Emojis:
             self._fingerprints = files
 
     def _find_outdated(self) -> list[discord.Emoji]:
-        """Return what this bot has uploaded for earlier files of signs that are there by now."""
+        """Return this bot's emojis of signs that use another emoji now."""
         signs = [sign for sign in self._iterate_signs() if sign.name in self._emoji_by_sign]
         used = {emoji.id for emoji in self._emoji_by_sign.values()}
         return [
@@ -247,7 +259,7 @@ class Emojis:
                 await emoji.delete()
 
     def _publish_emojis(self) -> None:
-        """Let the screens use the emojis that there are now."""
+        """Publish the present emojis, so that screens use them."""
         shelf = {
             game: replace(box, emojis=self._map_signs_to_emojis(self._signs[game]))
             for game, box in self._shelf.items()
@@ -259,7 +271,7 @@ class Emojis:
         return {sign.stem: str(there[sign.name]) for sign in signs if sign.name in there}
 
     def _log_problem(self, problem: Exception) -> None:
-        """Tell the host in one line what failed and what to do."""
+        """Log in one line what failed and what the host can do."""
         refusal = problem if isinstance(problem, discord.HTTPException) else None
         log.warning(
             "application emojis: %s %s failed (%s); standard ones stand in for %d of %d signs. %s",

@@ -1,4 +1,4 @@
-"""The private line to a person: the token of their last interaction."""
+"""Ephemeral messages, which the token of an interaction can send and change."""
 
 import asyncio
 import logging
@@ -20,15 +20,18 @@ from bot.services.messenger import OwnMessage, SendResult
 log = logging.getLogger(__name__)
 
 AnswerFuture = asyncio.Future[int | None]
-"""Has the id of the private message that answers an interaction, 0 if there are no words; None:
-it is not known what the answer is, or whether it has arrived."""
+"""Completes with the id of the ephemeral message that answers an interaction.
+
+The id is 0 if the answer has no words. None means that the answer is unknown, or that it is not
+known whether it has arrived.
+"""
 
 
 class EphemeralMessage(OwnMessage):
-    """A private line to the person behind an interaction.
+    """An ephemeral message to the person behind an interaction, by the interaction's token.
 
-    It keeps the webhook and not the interaction, which with all that belongs to it makes a circle
-    that the garbage collector would have to find, for every click.
+    It keeps the webhook and not the interaction. An interaction and its parts reference each other
+    in a cycle. The garbage collector would have to find that cycle for every click.
     """
 
     def __init__(
@@ -37,43 +40,46 @@ class EphemeralMessage(OwnMessage):
         answered: AnswerFuture,
         screen: Screen | None,
     ) -> None:
-        """Take an interaction whose answer, `screen`, may still be on its way; None: no words.
+        """Use an interaction that is answered with `screen`, perhaps later. None: without words.
 
-        Where `answered` does not know what the answer is, nothing private goes to its message.
+        If `answered` completes with None, no screen is shown in the answer's message.
         """
         self.language = find_language(interaction)
         self.own = screen is not None
         self.reading = screen if isinstance(screen, OwnPage) else None
         self.shown = 0
         self.confirmed_screen: Screen | None = None
-        """What its message surely shows, with all pictures; None: that is not known."""
+        """The screen that the message certainly shows, with all pictures. None: not known."""
         self.may_be_overwritten = False
         pressed = find_ephemeral_message(interaction)
         self._pressed_id = pressed.id if pressed and screen else 0
-        """The message whose place the answer takes, 0: none's."""
+        """The id of the pressed message that the answer replaces, 0 if it replaces none."""
         self._client = interaction.client
         self._user = interaction.user.id
         self._webhook = interaction.followup
         self._answer_future = answered
         self._message_id = 0
-        """The message that it was shown in last, 0: in the answer, if in any."""
+        """The id of the further message that shows the screen. 0: the answer shows it, if any
+        message does.
+        """
         self._is_retired = False
-        """The answer is not there any more."""
+        """Whether the answer's message was deleted."""
         self._lock = asyncio.Lock()
-        """One thing after the other, as it was asked for: Discord keeps no order of requests."""
+        """Sends requests one after the other, because Discord does not keep their order."""
 
     @property
     def place(self) -> int:
-        """The id of the message that it shows screens in, 0: that is not known so far."""
+        """The id of the message that shows the screens, 0 while it is not known."""
         if self._message_id or self._is_retired:
             return self._message_id
         known = self._answer_future.result() if self._answer_future.done() else None
         return known or self._pressed_id
 
     async def message(self) -> int | None:
-        """Return the id of the message that shows the person's own screen by this line, if any.
+        """Return the id of the message that shows the person's own screen.
 
-        What is on its way by then has arrived.
+        Waits until running requests have ended. Returns 0 if there is no such message, and None if
+        it is not known.
         """
         async with self._lock:
             return await self._find_message_id()
@@ -85,8 +91,8 @@ class EphemeralMessage(OwnMessage):
     async def retire(self) -> None:
         """Delete the message that shows the person's own screen, if there is one.
 
-        Discord deletes private messages by the interaction's token alone:
-        https://discord.com/developers/docs/interactions/receiving-and-responding#delete-original-interaction-response.
+        Discord deletes ephemeral messages only by the interaction's token:
+        https://discord.com/developers/docs/interactions/receiving-and-responding#delete-original-interaction-response
         """
         async with self._lock:
             there = await self._find_message_id()
@@ -102,8 +108,8 @@ class EphemeralMessage(OwnMessage):
     async def show(self, screen: Screen) -> SendResult:
         """Edit the person's own screen, or send it if there is none yet, after the answer.
 
-        What surely stands there already is not sent once more. Discord does not take it if the
-        answer itself never arrived.
+        A screen that the message certainly shows is not sent again. Discord accepts no screen if
+        the answer itself has not arrived.
         """
         async with self._lock:
             return await self._show_now(screen)
@@ -123,7 +129,7 @@ class EphemeralMessage(OwnMessage):
                 if there:
                     reply = await rest.edit_answer(self._webhook, there, ready.body, ready.files)
                 else:
-                    self.own = True  # from now on, else the next click would get a second message
+                    self.own = True  # otherwise the next click would get a second message
                     body = {**ready.body, "flags": rest.EPHEMERAL_FLAG}
                     reply = await rest.send_followup(self._webhook, body, ready.files)
                     self._message_id = reply.id
@@ -138,7 +144,7 @@ class EphemeralMessage(OwnMessage):
 
 @asynccontextmanager
 async def _limit_request() -> AsyncIterator[None]:
-    """Give up requests that take too long."""
+    """Cancel requests in the block that take too long, and tag them as answers."""
     with tag_requests(Purpose.ANSWER):
         async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
             yield

@@ -1,9 +1,10 @@
-"""The gateway's events that a client hears, and the little that it keeps of its servers.
+"""Handles the few gateway events that the bot needs, and keeps little of their content.
 
-discord.py keeps all channels, roles and threads that the gateway tells of: 16 to 232 KB a server.
-None of it is needed, as an interaction brings its own channel and permissions along. So of all
-events these few are heard, and most of them in our own way. discord.py has no setting for that; it
-finds what reads an event in a dictionary of its `ConnectionState`:
+discord.py caches all channels, roles and threads that the gateway reports: 16 to 232 KB a server.
+The bot needs none of them, because an interaction has its own channel and permissions. So the
+client handles only these events, most of them in its own way.
+
+discord.py has no setting for that. Its `ConnectionState` has a dictionary of the parsers of events:
 https://github.com/Rapptz/discord.py/blob/v2.7.1/discord/gateway.py#L587
 """
 
@@ -16,9 +17,9 @@ import discord
 from cachetools import TTLCache
 
 LIBRARY_EVENTS = ("READY", "RESUMED", "GUILD_DELETE")
-"""Events that discord.py reads by itself: none adds more than a server's id."""
+"""Events that discord.py's own parsers handle. None of them adds more than a server's id."""
 KEPT_GUILD_FIELDS = ("id", "unavailable")
-"""What discord.py gets to know of a server."""
+"""The fields of a server that are passed to discord.py."""
 CHANNEL_DEFAULTS = {
     "name": "",
     "position": 0,
@@ -28,68 +29,76 @@ CHANNEL_DEFAULTS = {
     "message_count": 0,
     "member_count": 0,
 }
-"""What discord.py reads of an interaction's channel that it does not know, and what stands in for
-it: Discord promises no more than id and type, and for threads their parent and metadata.
+"""Fields of an interaction's channel that discord.py reads, with defaults for missing ones.
+
+Discord promises only id and type, and for threads their parent and metadata.
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object
 """
 KEPT_MESSAGE_FIELDS = ("id", "type", "flags", "attachments")
-"""What is read of the message that was pressed: our own, of which the tables know the rest."""
+"""The fields of a pressed message that are kept. It is a message of the bot, so tables know the
+rest.
+"""
 LAST_MESSAGE_TTL_SECONDS = 5.0
-"""For which what was told counts: who writes within them is not seen to have written."""
+"""How long a last message id counts. Newer messages within this time are not noticed."""
 THREAD_CHANNEL_TYPES = (10, 11, 12)
-"""https://docs.discord.com/developers/resources/channel#channel-object-channel-types"""
+"""Discord's types of threads.
+
+https://docs.discord.com/developers/resources/channel#channel-object-channel-types
+"""
 
 EventData = Mapping[str, Any]
-"""What an event tells."""
+"""The data of a gateway event."""
 
 
 class LastMessages:
-    """The last message of channels, where an interaction has told it lately.
+    """Keeps the ids of the last messages of channels, as recent interactions brought them.
 
-    Whoever opens their screen from far up in the channel would miss it: the board then comes along
-    below what others have written. And a board is not asked for its place with each move.
+    They serve two purposes. An own screen opens at the end of the channel, where the pressed board
+    may be far above it. In that case the board is posted again at the end, or its person would miss
+    it. The ids also save a request for the board's place with each move.
 
-    Each interaction tells it of the channel where it was made, threads included
-    (https://github.com/discord/discord-api-docs/pull/7836). discord.py drops it. Messages that one
-    person alone sees are none of the channel's.
+    Each interaction has the last message id of its channel, also in threads
+    (https://github.com/discord/discord-api-docs/pull/7836). discord.py drops it. Ephemeral messages
+    do not count as a channel's messages.
     """
 
     def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
-        """Know nothing so far; `steady`: a clock that nobody sets."""
+        """Start without any ids. `steady` is a clock that nobody sets."""
         self._message_by_channel: TTLCache[int, int, float] = TTLCache(
             inf, LAST_MESSAGE_TTL_SECONDS, steady
         )
 
     def note_channel(self, channel: Mapping[str, Any]) -> None:
-        """Take a channel as an interaction tells of it."""
+        """Keep the last message id of an interaction's channel."""
         if told := channel.get("last_message_id"):
             self._message_by_channel[int(channel["id"])] = int(told)
 
     def forget(self, channel: int) -> None:
-        """Drop what was told of a channel, because there is something newer."""
+        """Drop the id of a channel, because there is a newer message."""
         self._message_by_channel.pop(channel, None)
 
     def of(self, channel: int) -> int | None:
-        """Return the id of a channel's newest message, None if it was not told lately."""
+        """Return the id of a channel's newest message, None if no recent interaction brought it."""
         return self._message_by_channel.get(channel)
 
 
 class GatewayEvents:
-    """Reads a client's events from the gateway, and keeps the least of them."""
+    """Handles a client's gateway events, and keeps as little of them as possible."""
 
     def __init__(self, client: discord.Client, newest: LastMessages) -> None:
-        """Read the events of a client that has not connected yet; `newest` hears of channels.
+        """Handle the events of a client that has not connected yet. `newest` receives channels.
 
-        The client is told of some in discord.py's way (`on_raw_thread_update`,
-        `on_raw_thread_delete`, `on_interaction`, `on_guild_available`, `on_guild_unavailable`), and
-        of two in our own: `on_raw_guild_join` with the whole server that the bot has joined, and
-        `on_raw_channel_delete` with the id of a channel that is gone.
+        Some events are dispatched as discord.py does: `on_raw_thread_update`,
+        `on_raw_thread_delete`, `on_interaction`, `on_guild_available` and `on_guild_unavailable`.
+
+        Two are our own. `on_raw_guild_join` has the whole server that the bot has joined.
+        `on_raw_channel_delete` has the id of a deleted channel or thread.
         """
         self._client = client
         self._last_messages = newest
         self._state = client._connection
         self._threads: dict[int, set[int]] = {}
-        """By channel: threads in it that the bot is in or was used in, until they are archived."""
+        """Maps channels to their open threads that the bot is in or was used in."""
         parsers = self._state.parsers
         self._read_guild = parsers["GUILD_CREATE"]
         self._read_interaction = parsers["INTERACTION_CREATE"]
@@ -103,9 +112,9 @@ class GatewayEvents:
         parsers["THREAD_DELETE"] = self._on_thread_delete
 
     def _on_guild_create(self, data: EventData) -> None:
-        """Take note of a server; where the bot is new, it is told of as a whole.
+        """Add a server. If the bot is new there, dispatch `raw_guild_join` with the whole server.
 
-        Such a one does not say whether it is available:
+        The event for a new server does not say whether the server is available:
         https://docs.discord.com/developers/events/gateway-events#guild-create
         """
         for thread in data.get("threads", ()):
@@ -117,9 +126,10 @@ class GatewayEvents:
             self._client.dispatch("raw_guild_join", whole)
 
     def _on_interaction_create(self, data: dict[str, Any]) -> None:
-        """Answer an interaction, whatever Discord leaves out of its channel.
+        """Complete an interaction's channel, shorten its message, and dispatch the interaction.
 
-        discord.py would make objects of all that the pressed message shows: half of its work here.
+        discord.py would make objects of everything that the pressed message shows, which is half of
+        its work here.
         """
         if channel := data.get("channel"):
             self._last_messages.note_channel(channel)
@@ -133,7 +143,7 @@ class GatewayEvents:
         self._read_interaction(data)
 
     def _on_channel_delete(self, data: EventData) -> None:
-        """Tell of a channel and its threads, of which Discord says nothing.
+        """Dispatch the deletion of a channel and of its threads, which Discord does not report.
 
         https://github.com/discordjs/discord.js/pull/10883
         """
@@ -142,13 +152,16 @@ class GatewayEvents:
             self._client.dispatch("raw_channel_delete", gone)
 
     def _on_thread_update(self, data: Any) -> None:
-        """Tell of a change; an archived thread is opened again by whoever plays in it."""
+        """Dispatch the change of a thread.
+
+        An archived thread is forgotten here. If somebody plays in it, it opens again.
+        """
         if data["thread_metadata"]["archived"]:
             self._forget_thread(data)
         self._client.dispatch("raw_thread_update", discord.RawThreadUpdateEvent(data))
 
     def _on_thread_delete(self, data: Any) -> None:
-        """Tell of a thread that was deleted."""
+        """Dispatch the deletion of a thread."""
         self._forget_thread(data)
         self._client.dispatch("raw_thread_delete", discord.RawThreadDeleteEvent(data))
 

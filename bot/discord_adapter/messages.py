@@ -1,4 +1,4 @@
-"""Screens in Discord's own words: embeds, buttons, selects, files, and custom ids."""
+"""Converts screens to Discord's messages: embeds, buttons, selects, files and custom ids."""
 
 import asyncio
 import io
@@ -27,24 +27,28 @@ from bot.services.messenger import LatePictures
 ROW_TYPE, BUTTON_TYPE, SELECT_TYPE = 1, 2, 3
 """Discord's types of components: https://docs.discord.com/developers/components/reference."""
 BUTTON_STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
+"""Maps a screen's button styles to Discord's."""
 LINK_BUTTON_STYLE = 5
-"""The style of buttons that open an address."""
+"""Discord's style of buttons that open a URL."""
 MAX_CACHED_EMOJIS = 256
-"""So many emojis are kept as Discord's JSON has them."""
+"""Number of emojis that are cached as Discord's JSON."""
 
 NOTE_COLOUR = 0xF0B232
-"""The colour beside a refusal or a warning."""
+"""Colour of the embed with a refusal or a warning."""
 MAX_KNOWN_MESSAGES = 1024
-"""Private messages of which it is known what they show."""
+"""Number of ephemeral messages whose pictures are remembered."""
 TABLE_ID_PATTERN = r"[0-9]{1,18}"
-"""No longer than a database's integers."""
+"""Pattern of a table's id; its length is limited to what the database's integers hold."""
 
 
 def make_custom_id(table: int, press: Press) -> str:
     """Return the custom id of a press, at most 100 characters.
 
-    The forms are `c1:m:<table>:<decision>:<path>` for moves, `c1:l:...` for looks and
-    `c1:d:<table>:<action>:<value>` for what the table itself does.
+    The forms are:
+
+    - `c1:m:<table>:<decision>:<path>` for moves,
+    - `c1:l:<table>:<decision>:<path>` for looks,
+    - `c1:d:<table>:<action>:<value>` for actions of the table.
     """
     match press:
         case SubmitMove(decision, path):
@@ -56,7 +60,7 @@ def make_custom_id(table: int, press: Press) -> str:
 
 
 def parse_custom_id(custom_id: str) -> tuple[int, Press] | None:
-    """Return the table and the press of a custom id, None if it is none of this version."""
+    """Return the table and the press of a custom id; None if this version does not know it."""
     parts = custom_id.split(":", 4)
     if len(parts) != 5 or parts[0] != "c1" or not re.fullmatch(TABLE_ID_PATTERN, parts[2]):
         return None
@@ -70,27 +74,30 @@ def parse_custom_id(custom_id: str) -> tuple[int, Press] | None:
 
 
 AttachedPictures = Mapping[PictureKey, discord.Attachment]
-"""The pictures that hang in a message, by what they show."""
+"""Maps the keys of pictures to a message's attachments that show them."""
 
 
 class Message(NamedTuple):
-    """A screen, ready to be sent."""
+    """A screen as a message that is ready to be sent."""
 
     words: Body
-    """All but what hangs in it."""
+    """The message as JSON without its attachments."""
     files: list[discord.File]
     late: LatePictures | None
-    """Is over when the pictures are drawn that had to be left out; None: there are none."""
+    """Completes when the pictures that had to be left out are drawn. None: none was left out."""
     kept: discord.Attachment | None
-    """What stays of a message that is edited."""
+    """The attachment that an edited message keeps."""
     picture_keys: Mapping[str, PictureKey]
-    """What its pictures show, by their file names."""
+    """Maps file names to the keys of the pictures that they show."""
     whole: bool
-    """It shows all pictures of the screen."""
+    """Whether the message shows all pictures of the screen."""
 
     @property
     def body(self) -> Body:
-        """The message as JSON; of an edit, all that hangs in it from then on."""
+        """The message as JSON with its attachments.
+
+        An edit replaces all attachments by these.
+        """
         kept = [self.kept.to_dict()] if self.kept else []
         added = (file.to_dict(number) for number, file in enumerate(self.files))
         return {**self.words, "attachments": [*kept, *added]}
@@ -103,21 +110,25 @@ async def render_message(
     patience: float | None = None,
     hung: AttachedPictures | None = None,
 ) -> Message:
-    """Turn a screen into a message; a picture that is not ready in time is left out.
+    """Convert a screen to a message, without pictures that are not ready in time.
 
-    `place`: what is to show it, if what is newest wins there. `patience`: seconds for the picture,
-    None: as the renderer has it. On an edit, a picture that is `find_attached_pictures` there
-    already stays. That holds for the one above the embed; one that the embed shows would fall out
-    of it when it is not sent again (https://github.com/discord/discord-api-docs/issues/5675).
+    - `place` is the board or own screen that will show the picture. A newer drawing for the same
+      place cancels an older one. None: nothing is cancelled.
+    - `patience` is how many seconds to wait for a picture. None: the renderer's own time limit.
+    - `hung` are the pictures of the message that is edited, from `find_attached_pictures`.
 
-    Discord shows files above the embed, but for the one that the embed itself shows.
+    An edit keeps a picture that is attached already. That works only for the picture above the
+    embed. A picture that the embed shows would fall out of it if it were not sent again
+    (https://github.com/discord/discord-api-docs/issues/5675).
+
+    Discord shows files above the embed, except the one that the embed itself shows.
     """
     shown = [picture for picture in (screen.picture, screen.below) if picture]
     above = None if screen.below else screen.picture
     kept = hung.get(above.key) if hung and above else None
     wanted = [] if kept else shown
     draw = [renderer.draw(picture, patience, place) for picture in wanted]
-    # Two are waited for at the same time; for one alone, no task is made.
+    # Two pictures are awaited concurrently. A single one needs no task.
     drawn = await asyncio.gather(*draw) if len(draw) > 1 else [await each for each in draw]
     files = [
         discord.File(io.BytesIO(content), picture.name, description=picture.alt)
@@ -148,14 +159,14 @@ async def render_message(
 
 
 class ShownPictures:
-    """What the newest private messages show, so that the same picture is not sent to them again."""
+    """Remembers the pictures of the newest ephemeral messages, so that no edit sends them again."""
 
     def __init__(self) -> None:
         self._picture_keys: FIFOCache[int, dict[int, PictureKey]] = FIFOCache(MAX_KNOWN_MESSAGES)
-        """By message and attachment."""
+        """Maps ids of messages to the picture keys of their attachments, by attachment id."""
 
     def note(self, message: int, ready: Message, reply: SentMessage | None) -> None:
-        """Keep what a message shows from now on; `reply`: what Discord told of it, if it did."""
+        """Remember what a message shows now. `reply` is Discord's reply; None if there was none."""
         there = dict(reply.files) if reply else {}
         if ready.kept:
             there[ready.kept.filename] = ready.kept.id
@@ -168,19 +179,19 @@ class ShownPictures:
             }
 
     def find_attached_pictures(self, message: discord.Message) -> AttachedPictures:
-        """Return the pictures of a message of which it is known what they show.
+        """Return those attachments of a message whose pictures are known.
 
-        One that took the place of another since the message was read is not among them.
+        Attachments that have been replaced since the message was read are not included.
         """
         shows = self._picture_keys.get(message.id, {})
         return {shows[each.id]: each for each in message.attachments if each.id in shows}
 
 
 def _make_embeds(screen: Screen, files: Collection[str]) -> list[Body]:
-    """Return a screen's embed and its note, each if there is one.
+    """Return a screen's embed and the embed of its note, each if there is one.
 
-    What the embed's picture shows is said in words there: those of the file do not reach its
-    readers, those of the embed do since June 2026
+    The embed describes its picture in words. Descriptions of a file that an embed shows do not
+    reach screen readers. Descriptions in the embed do since June 2026
     (https://github.com/discord/discord-api-docs/issues/8373).
     """
     note: list[Body] = [{"description": screen.note, "color": NOTE_COLOUR}] if screen.note else []
@@ -205,7 +216,7 @@ def _make_embeds(screen: Screen, files: Collection[str]) -> list[Body]:
 
 
 def _make_components(screen: Screen) -> list[Body]:
-    """Return the rows of a screen."""
+    """Return the rows of buttons and selects of a screen."""
     return [
         {"type": ROW_TYPE, "components": [_make_component(screen.table, item) for item in row]}
         for row in screen.rows
@@ -252,6 +263,6 @@ def _make_component(table: int, item: Button | Link | Select) -> Body:
 
 @lru_cache(MAX_CACHED_EMOJIS)
 def _make_emoji(written: str) -> Body:
-    """Return an emoji, which is written as in texts."""
+    """Return an emoji as JSON. It is given as it is written in texts."""
     emoji = discord.PartialEmoji.from_str(written)
     return {"id": str(emoji.id) if emoji.id else None, "name": emoji.name}

@@ -1,4 +1,4 @@
-"""Draws pictures aside from the event loop, and keeps what was drawn."""
+"""Draws pictures in threads beside the event loop, and caches them."""
 
 import asyncio
 import logging
@@ -17,52 +17,56 @@ from bot.engine.screen import Picture
 log = logging.getLogger(__name__)
 
 DEFAULT_PICTURE_TIMEOUT_SECONDS = 0.5
-"""Seconds until a screen goes out without its picture."""
+"""Time after which a screen is sent without its picture."""
 MAX_CACHED_PICTURE_BYTES = 8_000_000
-"""Of drawn pictures: some 100 of them, the newest boards and hands of 20 tables."""
+"""Size of the cache in bytes: about 100 pictures, the newest boards and hands of 20 tables."""
 MAX_CONCURRENT_DRAWINGS = 1
-"""So many pictures are drawn at the same time: a second one would keep the event loop waiting, too,
-three times as long as one does.
+"""Number of pictures that are drawn at the same time.
+
+A second one would also delay the event loop, three times as long as a single one does.
 """
 
 MAX_WAITING_DRAWINGS = 512
-"""Pictures that wait to be drawn, some five seconds of it: while more and more are asked for, those
-that have waited longest are given up. All boards after an outage are fewer."""
+"""Maximum number of queued pictures, which take about five seconds to draw.
+
+If more are requested, those that have waited longest are cancelled. All boards after an outage are
+fewer.
+"""
 
 PictureKey = tuple[object, ...]
+"""Identifies a picture by what it shows."""
 PicturePlace = tuple[int, ...]
-"""What shows a picture: the board of a table (its id), or a person's own screen there (both
-ids)."""
+"""Where a picture is shown: a board (table id), or an own screen (table id and user id)."""
 
 
 @dataclass(eq=False)
 class _Drawing:
-    """A picture that is not ready yet."""
+    """A picture that is queued or being drawn."""
 
     picture: Picture
     done: asyncio.Future[bytes | None]
     places: set[tuple[PicturePlace, str]] = field(default_factory=set)
-    """Where it is wanted, with its file name."""
+    """The places that wait for the picture, with the picture's file name there."""
     is_low_priority: bool = True
-    """Nobody waits for it but a moving picture: it goes behind all others, and is not kept."""
+    """Whether only a moving picture waits for it. It is drawn after all others, and not cached."""
 
 
 class PictureRenderer:
-    """Draws each picture once, in threads of its own, the one that was asked for last first.
+    """Draws each picture once, in its own threads, the most recently requested one first.
 
-    What waits to be drawn for a place is given up when another picture is asked for there, and what
-    has waited longest when too many wait.
+    A queued picture is cancelled when another one is requested for its place. If too many are
+    queued, those that have waited longest are cancelled.
     """
 
     def __init__(self, figures: Counters = NO_COUNTERS) -> None:
-        """Start without any picture; `figures` count what is drawn."""
+        """Start with an empty cache. `figures` counts the drawn pictures."""
         self._figures = figures
         self._threads = ThreadPoolExecutor(
             max_workers=MAX_CONCURRENT_DRAWINGS, thread_name_prefix="pictures"
         )
         self._drawings: dict[PictureKey, _Drawing] = {}
         self._waiting: dict[PictureKey, _Drawing] = {}
-        """Those that have not begun; the one that was asked for last comes last."""
+        """Queued drawings. The most recently requested one is last."""
         self._running_count = 0
         self._drawing_by_place: dict[tuple[PicturePlace, str], _Drawing] = {}
         self._cached_pictures: LRUCache[PictureKey, bytes] = LRUCache(MAX_CACHED_PICTURE_BYTES, len)
@@ -78,10 +82,12 @@ class PictureRenderer:
     ) -> bytes | None:
         """Return the picture, or None if it is not ready in time or has failed.
 
-        `patience`: how many seconds are in time; None: `DEFAULT_PICTURE_TIMEOUT_SECONDS`. `place`:
-        what is to show it. What comes late is kept, so that asking again finds it.
-        `is_low_priority`: all others go first, and it is not kept, as there are many of them and
-        they would take the place of what is.
+        - `patience` is how many seconds to wait. None: `DEFAULT_PICTURE_TIMEOUT_SECONDS`.
+        - `place` is where the picture is to be shown.
+        - `patient` says that all other pictures are drawn first, and that this one is not cached.
+          Moving pictures need many pictures, which would push others out of the cache.
+
+        A picture that is late is cached, so that the next request finds it.
         """
         drawn = self._cached_pictures.get(picture.key)
         drawing = (
@@ -99,9 +105,9 @@ class PictureRenderer:
         return done.result() if done.done() and not done.cancelled() else None
 
     def find_drawing(self, picture: Picture) -> asyncio.Future[bytes | None] | None:
-        """Return the drawing of a picture that was not ready in time, None if it has failed.
+        """Return a future of a picture that was not ready in time, or None if it has failed.
 
-        It is cancelled if it is given up.
+        The future is cancelled if the drawing is cancelled.
         """
         ready = self._cached_pictures.get(picture.key)
         if ready is not None:
@@ -112,7 +118,7 @@ class PictureRenderer:
         return drawing.done if drawing else None
 
     def close(self) -> None:
-        """Begin no more drawings. One that has begun ends by itself; nobody waits for it."""
+        """Stop drawing. A drawing that is already running finishes, and its result is discarded."""
         self._is_closed = True
         for drawing in self._waiting.values():
             drawing.done.cancel()
@@ -120,7 +126,10 @@ class PictureRenderer:
         self._threads.shutdown(wait=False)
 
     def _queue_drawing(self, picture: Picture, *, patient: bool) -> _Drawing:
-        """Return the drawing of a picture: the next to begin if it has not, or the last one."""
+        """Return the drawing of a picture, and queue it if it is not running.
+
+        It becomes the next to be drawn, or the last one if `patient`.
+        """
         known = self._drawings.get(picture.key)
         drawing = known or _Drawing(picture, asyncio.get_running_loop().create_future())
         self._drawings[picture.key] = drawing
@@ -136,7 +145,7 @@ class PictureRenderer:
         return drawing
 
     def _note_wanted(self, place: tuple[PicturePlace, str], drawing: _Drawing | None) -> None:
-        """Note which drawing a place waits for; give up what was to be shown there before."""
+        """Record which drawing a place waits for; cancel the queued drawing that it replaces."""
         before = self._drawing_by_place.pop(place, None)
         if drawing is not None:
             self._drawing_by_place[place] = drawing
@@ -148,7 +157,7 @@ class PictureRenderer:
             self._cancel_drawing(before)
 
     def _cancel_drawing(self, drawing: _Drawing) -> None:
-        """Draw no more what has not begun."""
+        """Cancel a queued drawing."""
         del self._waiting[drawing.picture.key]
         self._forget_drawing(drawing)
         drawing.done.cancel()
@@ -159,7 +168,7 @@ class PictureRenderer:
             self._drawing_by_place.pop(place, None)
 
     def _remove_from_waiting(self, drawing: _Drawing) -> bool:
-        """Take a drawing out of those that wait; tell whether it was one of them."""
+        """Remove a drawing from the queue; return whether it was in the queue."""
         return self._waiting.pop(drawing.picture.key, None) is drawing
 
     def _begin_drawings(self) -> None:
@@ -176,7 +185,7 @@ class PictureRenderer:
         self._forget_drawing(drawing)
         drawn = None if begun.cancelled() else begun.result()
         if drawn is not None and not drawing.is_low_priority:
-            with suppress(ValueError):  # it is larger than all that is kept
+            with suppress(ValueError):  # the picture is larger than the whole cache
                 self._cached_pictures[drawing.picture.key] = drawn
         if not drawing.done.done():
             drawing.done.set_result(drawn)
@@ -184,7 +193,10 @@ class PictureRenderer:
 
 
 def _draw_picture(draw: Callable[[], bytes], figures: Counters) -> bytes | None:
-    """Draw. Of a failure only kind and place are logged: all else may tell a player's secrets."""
+    """Draw a picture; return None if that fails.
+
+    Only the kind and place of an error are logged, because all else may tell a player's secrets.
+    """
     started = time.perf_counter()
     try:
         drawn = draw()

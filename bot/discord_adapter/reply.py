@@ -1,4 +1,4 @@
-"""How a click or command is answered: once, privately, in time, in the person's language."""
+"""Answers a press or command: once, in an ephemeral message, in time, in the person's language."""
 
 import asyncio
 import logging
@@ -44,22 +44,24 @@ from bot.services.messenger import Unreachable
 log = logging.getLogger(__name__)
 
 FIRST_ANSWER_WINDOW_SECONDS = 3.0
-"""Seconds after a click for which Discord takes a first answer."""
+"""Time after a click in which Discord accepts a first answer."""
 DEFERRAL_DELAY_SECONDS = 0.3
-"""Seconds after which Discord is told that the answer comes later (it waits for three)."""
+"""Time after which a deferral is sent if there is no answer yet. Discord waits three seconds."""
 OVERLOAD_DEFERRAL_DELAY_SECONDS = 2.0
-"""Seconds since a click after which it is told where the loop is late: nobody gets the words sooner
-by it, and it costs half as much as the answer."""
-TAKEOVER_WAIT_SECONDS = 1.5
-"""Seconds that a click waits for the tables, which another worker may just let go of."""
-PICTURE_WAIT_SECONDS = 0.05
-"""Seconds that an answer waits for its picture, which else follows as an edit."""
-NOT_MEMBER_KEY = "not-a-member"
-"""What is said where the bot is not in the server; it comes with a link."""
-UNKNOWN_INTERACTION_CODE, INVALID_FORM_BODY_CODE = 10062, 50035
-"""Discord's codes for an interaction that it does not know (any more), and for what is in a
-message, such as a file that is gone.
+"""Time from a click to its deferral while the event loop is late.
 
+A deferral costs half as much as the answer, and nobody gets the answer sooner by it.
+"""
+TAKEOVER_WAIT_SECONDS = 1.5
+"""Maximum time that a click waits for the tables, which another worker may just be releasing."""
+PICTURE_WAIT_SECONDS = 0.05
+"""Maximum time that an own screen waits for its picture. A later picture follows as an edit."""
+NOT_MEMBER_KEY = "not-a-member"
+"""Catalogue key of the sentence for servers without the bot. A link comes with it."""
+UNKNOWN_INTERACTION_CODE, INVALID_FORM_BODY_CODE = 10062, 50035
+"""Discord's codes for an interaction that it does not know, and for invalid content of a message.
+
+Such content is, for example, a file that is gone.
 https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 """
 
@@ -67,34 +69,40 @@ Interaction = discord.Interaction[CatsClient]
 
 
 class PreparedAnswer(NamedTuple):
-    """The words that a click is answered with."""
+    """An answer with words to a click."""
 
     message: Message
-    """Ready to be sent."""
+    """The message, ready to be sent."""
     screen: Screen | None = None
-    """What it shows; None: a refusal, which takes no private message's place."""
+    """The screen that it shows. None: a refusal, which replaces no ephemeral message."""
     line: EphemeralMessage | None = None
-    """The private line that begins with it."""
+    """The ephemeral message that begins with this answer."""
 
 
 class ClickRejected(Exception):  # noqa: N818 - a fact about a click
     """Nothing is done for a click."""
 
     def __init__(self, key: str) -> None:
-        """Keep the catalogue `key` of what is said to the person; "": nothing is said."""
+        """Keep the catalogue `key` of the sentence for the person.
+
+        "" means that no answer is sent.
+        """
         super().__init__(key)
         self.key = key
 
 
 class AnswerTooLate(Exception):  # noqa: N818 - it is a fact about an answer, and no error of ours
-    """Discord has no deferral of a click, and takes no first answer any more."""
+    """Discord has no deferral of a click, and accepts no first answer for it now."""
 
 
 class Deferral:
-    """Tells Discord that the answer to a click comes later, once it has taken too long."""
+    """Tells Discord that the answer to a click comes later, if the answer takes too long."""
 
     def __init__(self, interaction: Interaction, began: float) -> None:
-        """Wait so long from now on; the click came when it `began`, as the loop's clock has it."""
+        """Start the timer of the deferral.
+
+        The click came at `began`, in seconds of the loop's clock.
+        """
         self._interaction = interaction
         self.came_at = began
         self._loop = asyncio.get_running_loop()
@@ -108,9 +116,10 @@ class Deferral:
         self._task = self._loop.create_task(self._defer())
 
     async def _defer(self) -> tuple[int | None, bool]:
-        """Tell Discord, and return what `outcome` does.
+        """Send the deferral, and return what `outcome` does.
 
-        Raises `discord.HTTPException` if Discord has refused it: then it takes no other answer.
+        Raises `discord.HTTPException` if Discord has refused it. In that case Discord accepts no
+        other answer either.
         """
         try:
             with tag_requests(Purpose.ANSWER):
@@ -125,33 +134,36 @@ class Deferral:
         return there, False
 
     def stop(self) -> bool:
-        """Begin no more, as there is an answer; tell whether Discord was told, or is just told."""
+        """Stop the timer, because there is an answer.
+
+        Return whether the deferral has been sent or is being sent.
+        """
         self._timer.cancel()
         return self._task is not None
 
     async def outcome(self) -> tuple[int | None, bool]:
-        """Return, once Discord was told, 0, or None if it has an answer already.
+        """Wait until the deferral has been sent; return its message and whether it may be lost.
 
-        And whether it is not known what became of the deferral. Discord may have taken it all the
-        same, and then waits for the answer.
+        The message is None if Discord has an answer already, or else 0. A lost deferral may have
+        arrived all the same. Then Discord waits for the answer.
         """
         return await self._task if self._task else (0, False)
 
 
 class Reply:
-    """The one answer to an interaction, sent when the block is left.
+    """The one answer to an interaction, which is sent at the end of the block.
 
         async with Reply(interaction, table) as reply:
             await reply.admit()
             reply.screen = await services.presses.handle(...)
 
-    A screen of None only acknowledges the click. The answer to a click on a private message edits
-    that message; a refusal comes as a message of its own, so that the buttons stay. What is raised
-    in the block is answered with a sentence, and goes no further.
+    A screen of None only acknowledges the click. The answer to a click on an ephemeral message
+    edits that message. A refusal is a message of its own, so that the buttons stay. An error in the
+    block is answered with a sentence, and is not raised further.
     """
 
     def __init__(self, interaction: Interaction, table: int = 0) -> None:
-        """Answer an interaction; `table` is where the click came from, 0 if from none."""
+        """Answer an interaction. `table` is the table that was clicked, 0 if there is none."""
         self.screen: Screen | None = None
         self._interaction = interaction
         self._client = interaction.client
@@ -160,7 +172,7 @@ class Reply:
         self._began_at = asyncio.get_running_loop().time()
         self._deferral: Deferral | None = None
         self._is_served = False
-        """It counts among those that are being served."""
+        """Whether it counts among the presses that are served at once."""
 
     async def __aenter__(self) -> "Reply":
         if task := asyncio.current_task():
@@ -168,10 +180,13 @@ class Reply:
         return self
 
     async def admit(self) -> None:
-        """Wait until the click is to be served. Raises `ClickRejected` if it is not."""
+        """Wait until the click may be served.
+
+        Raises `ClickRejected` if nothing is done for the click.
+        """
         client, interaction = self._client, self._interaction
         if client.serving_state.stage is Stage.HANDED_OVER:
-            raise ClickRejected("")  # Discord has told another worker, too, who answers
+            raise ClickRejected("")  # another worker has received the click, too, and answers it
         client.services.clock.measure_skew(interaction.created_at.timestamp())
         self._began_at = asyncio.get_running_loop().time()
         if not client.serving_state.is_serving and not client.serving_state.closing:
@@ -206,7 +221,7 @@ class Reply:
                 self._client.reply_tasks.discard(task)
 
     async def _send(self, problem: Exception | None) -> None:
-        """Answer, whatever came of the block; what Discord makes impossible is logged."""
+        """Send the answer for the outcome of the block; log errors."""
         if isinstance(problem, ClickRejected) and not problem.key:
             return
         try:
@@ -227,10 +242,10 @@ class Reply:
                 log.warning("a click at table %s could not be answered: %s", self._table, kind)
 
     async def _prepare(self, problem: Exception | None) -> PreparedAnswer | None:
-        """Return what the click is answered with; None: no words.
+        """Return the answer to the click. None: an answer without words.
 
-        The private line is remembered in the same moment in which the work is done: what is pushed
-        from then on comes after the answer.
+        The ephemeral message is remembered at the moment in which the work is done. So later
+        updates come after the answer.
         """
         if isinstance(problem, ClickRejected):
             return await _prepare_rejection(self._interaction, problem.key)
@@ -248,7 +263,7 @@ class Reply:
         return await self._prepare_screen(self.screen)
 
     async def _prepare_refusal(self, refusal: Refused) -> PreparedAnswer:
-        """Return the sentence of a refusal."""
+        """Return the answer with the sentence of a refusal."""
         interaction, client = self._interaction, self._client
         client.figures.count_refusal(refusal.key)
         if self._is_on_board:
@@ -260,7 +275,7 @@ class Reply:
         )
 
     async def _prepare_screen(self, screen: Screen | None) -> PreparedAnswer | None:
-        """Return a screen, ready to be sent; a picture that is late follows as an edit."""
+        """Return the answer with a screen. A picture that is late follows as an edit."""
         interaction, client, table = self._interaction, self._client, self._table
         own_screens, user = client.services.own_screens, interaction.user.id
         line = EphemeralMessage(interaction, self._answer_future, screen)
@@ -278,7 +293,7 @@ class Reply:
         if screen is None:
             return None
         try:
-            patience = PICTURE_WAIT_SECONDS if is_own else None  # only one's own screen is edited
+            patience = PICTURE_WAIT_SECONDS if is_own else None  # only own screens are edited later
             place = (screen.table, user)
             replaced = find_ephemeral_message(interaction)
             hung = client.shown_pictures.find_attached_pictures(replaced) if replaced else None
@@ -295,10 +310,10 @@ class Reply:
         return bool(self._table) and not find_ephemeral_message(self._interaction)
 
     async def _deliver(self, prepared: PreparedAnswer | None) -> int | None:
-        """Answer; return the id of the private message that the answer is, 0 if it has no words.
+        """Send the answer; return the id of its ephemeral message, 0 if it has no words.
 
-        Then the person's own screen may take its place later. None: what Discord has as the answer
-        now is not known, or not private.
+        The person's own screen may replace that message later. None means that Discord's present
+        answer is not known, or is not ephemeral.
         """
         late = self._deferral is not None and self._deferral.stop()
         with tag_requests(Purpose.ANSWER):
@@ -312,7 +327,7 @@ class Reply:
         return there
 
     async def _send_first_answer(self, prepared: PreparedAnswer | None) -> int | None:
-        """Send the first answer, as long as Discord takes one; return the id as `_deliver` does."""
+        """Send the first answer while Discord accepts it; return the id as `_deliver` does."""
         interaction = self._interaction
         async with asyncio.timeout_at(self._began_at + FIRST_ANSWER_WINDOW_SECONDS):
             there = await _send_prepared(interaction, prepared, late=False)
@@ -323,7 +338,7 @@ class Reply:
     async def _answer_after_deferral(
         self, prepared: PreparedAnswer | None, deferral: Deferral
     ) -> int | None:
-        """Answer after a deferral; while Discord does not take it, it is tried again later."""
+        """Send the answer after a deferral; schedule another attempt if Discord is unreachable."""
         there, lost = await deferral.outcome()
         late_answer = LateAnswer(self._interaction, prepared, deferral.came_at, lost=lost)
         try:
@@ -336,7 +351,7 @@ class Reply:
 
 
 class LateAnswer:
-    """The answer to a click of which Discord was told that its answer comes later."""
+    """The answer to a click whose answer was deferred."""
 
     def __init__(
         self,
@@ -346,9 +361,10 @@ class LateAnswer:
         *,
         lost: bool,
     ) -> None:
-        """Answer a click that came at this time of the loop; `prepared` None: without a word.
+        """Answer a click that came at `came_at`, in seconds of the loop's clock.
 
-        `lost`: it is not known whether Discord has the deferral.
+        `prepared` is the answer, None for one without words. `lost` says that it is not known
+        whether Discord has the deferral.
         """
         self._interaction = interaction
         self._prepared = prepared
@@ -356,12 +372,14 @@ class LateAnswer:
         self._is_deferral_lost = lost
 
     async def send(self, there: int | None) -> int | None:
-        """Edit the answer that Discord has; if it has none, send the answer as the first one.
+        """Edit the answer that Discord has; if it has none, send a first answer.
 
-        `there`: what `Deferral.outcome` returned. Return the id as `_send_prepared` does. An edit
-        is right even if the deferral arrives late: Discord takes a further message in its place
-        only for backwards compatibility (https://github.com/discord/discord-api-docs/pull/7091).
-        Raises what discord.py does, and `AnswerTooLate`.
+        `there` is the message that `Deferral.outcome` returned. Returns the id as `_send_prepared`
+        does. Raises the errors of discord.py, and `AnswerTooLate`.
+
+        An edit is right even if the deferral arrives late. Discord accepts a further message in its
+        place only for backwards compatibility
+        (https://github.com/discord/discord-api-docs/pull/7091).
         """
         if there is None and await _find_answer(self._interaction) is None:
             if not self._is_deferral_lost:
@@ -374,7 +392,7 @@ class LateAnswer:
         return await _send_prepared(self._interaction, self._prepared, late=True)
 
     def send_later(self, table: int) -> None:
-        """Try again until Discord takes it, as long as the interaction's token is valid."""
+        """Try again until Discord accepts the answer, while the interaction's token is valid."""
         interaction = self._interaction
         target = (table, interaction.user.id, interaction.id)
         interaction.client.services.delivery.schedule(target, self._try_again, first=False)
@@ -396,7 +414,7 @@ class LateAnswer:
 
 
 async def _prepare_rejection(interaction: Interaction, key: str) -> PreparedAnswer:
-    """Return the sentence of the catalogue that is said to a click for which nothing is done."""
+    """Return the answer to a click for which nothing is done."""
     client = interaction.client
     client.figures.count_refusal(key)
     say = text(find_language(interaction))
@@ -405,7 +423,7 @@ async def _prepare_rejection(interaction: Interaction, key: str) -> PreparedAnsw
 
 
 def _find_rejection_key(interaction: Interaction) -> str | None:
-    """Return the key of what is said to a click for which nothing is done, None for others."""
+    """Return the catalogue key for a click for which nothing is done, None for other clicks."""
     client = interaction.client
     if not client.serving_state.is_serving:
         return "restarting" if client.serving_state.closing else "one-moment"
@@ -433,10 +451,10 @@ def _make_refusal_screen(say: Text, refusal: Refused) -> Screen:
 async def _send_prepared(
     interaction: Interaction, prepared: PreparedAnswer | None, *, late: bool
 ) -> int | None:
-    """Answer with what is prepared, else with a sentence that Discord takes; None: without a word.
+    """Send a prepared answer, or a sentence if Discord refuses its content. None: without words.
 
-    `late`: Discord has a first answer, which says that this one comes later. Return the id of the
-    private message that it is, 0 if there are no words, None if Discord has an answer already.
+    `late` says that Discord has the deferral as the first answer. Returns the id of the ephemeral
+    message, 0 if there are no words, None if Discord has an answer already.
     """
     if prepared is None:
         await _send_once(_acknowledge(interaction, late=late))
@@ -459,9 +477,10 @@ async def _send_prepared(
 async def _send_in_place(
     interaction: Interaction, prepared: PreparedAnswer, *, late: bool
 ) -> int | None:
-    """Send an answer to where it belongs; as a new message, if the one it belongs to is gone.
+    """Send an answer to its place, or as a new message if the message to edit is gone.
 
-    Private messages vanish: their reader dismisses them, or a newer copy takes their place.
+    Ephemeral messages disappear when their reader dismisses them, or when a newer copy replaces
+    them.
     """
     for file in prepared.message.files:
         file.reset()
@@ -476,9 +495,9 @@ async def _send_in_place(
 
 
 async def _attach_all_files(interaction: Interaction, prepared: PreparedAnswer) -> PreparedAnswer:
-    """Return an answer that keeps nothing of the message whose place it takes.
+    """Return the same answer with all files attached, so that it keeps no attachment.
 
-    What hung there is gone with that message, or an edit has put something else in its place.
+    The attachment is gone with the message that the answer edits, or an edit has replaced it.
     """
     screen = prepared.screen
     if screen is None or prepared.message.kept is None:
@@ -492,7 +511,7 @@ async def _attach_all_files(interaction: Interaction, prepared: PreparedAnswer) 
 async def _send_anew(
     interaction: Interaction, prepared: PreparedAnswer, *, late: bool
 ) -> int | None:
-    """Send an answer as a new private message: the first answer, or a further one."""
+    """Send an answer as a new ephemeral message: as the first answer, or as a further one."""
     ready = (await _attach_all_files(interaction, prepared)).message
     for file in ready.files:
         file.reset()
@@ -508,10 +527,11 @@ async def _send_anew(
 
 
 async def _send_once(first: Awaitable[int | None]) -> int | None:
-    """Send a first answer and return the id of its message; None if Discord has one already.
+    """Send a first answer; return the id of its message, None if Discord has one already.
 
-    discord.py repeats a request that failed with a 500. If it took effect all the same, Discord
-    refuses the repeated one; so it does with an interaction that was delivered twice.
+    discord.py repeats a request that failed with status 500. If the first request took effect all
+    the same, Discord refuses the repeated one. It also refuses an answer to an interaction that was
+    delivered twice.
     """
     try:
         return await first
@@ -522,9 +542,9 @@ async def _send_once(first: Awaitable[int | None]) -> int | None:
 
 
 async def _find_answer(interaction: Interaction) -> int | None:
-    """Return the id of the answer that Discord has already; None if that is the public board.
+    """Return the id of the answer that Discord has already, None if that is the public board.
 
-    The board it is when a press was delivered twice, and acknowledged without a word at first.
+    It is the board if a press was delivered twice, and first acknowledged without words.
     """
     if pressed := find_ephemeral_message(interaction):
         return pressed.id
@@ -537,7 +557,7 @@ async def _find_answer(interaction: Interaction) -> int | None:
 
 
 async def _acknowledge(interaction: Interaction, *, late: bool) -> int:
-    """Answer without a word."""
+    """Answer without words."""
     if not late:
         await rest.send_first_answer(interaction, rest.FirstAnswer.DEFERRED_UPDATE)
     elif not find_ephemeral_message(interaction):
@@ -546,26 +566,26 @@ async def _acknowledge(interaction: Interaction, *, late: bool) -> int:
 
 
 async def _prepare_failure(interaction: Interaction) -> PreparedAnswer:
-    """Return what is said instead of a screen that cannot be shown."""
+    """Return the answer for a screen that cannot be shown."""
     interaction.client.figures.count_refusal("not-shown")
     screen = render_sentence(text(find_language(interaction)), "not-shown")
     return PreparedAnswer(await render_message(screen, interaction.client.renderer))
 
 
 def _find_pressed_id(interaction: Interaction) -> int:
-    """Return the id of the message that was pressed, 0 if none was."""
+    """Return the id of the pressed message, 0 if there is none."""
     return interaction.message.id if interaction.message else 0
 
 
 def _is_our_fault(refusal: discord.HTTPException) -> bool:
-    """Tell whether Discord would take another answer: it refused what is in this one."""
+    """Return whether Discord refused the content of an answer, and would accept another one."""
     if refusal.code == ALREADY_ANSWERED_CODE or is_about_destination(refusal):
         return False
     return refusal.status in (HTTPStatus.BAD_REQUEST, TOO_LARGE_STATUS)
 
 
 async def _send_deferral(interaction: Interaction) -> int:
-    """Tell Discord that the answer comes later. What it returns is no message's id yet."""
+    """Send a deferral. It returns 0, because there is no message with words yet."""
     if (
         find_ephemeral_message(interaction)
         and interaction.type is discord.InteractionType.component
@@ -579,7 +599,7 @@ async def _send_deferral(interaction: Interaction) -> int:
 
 
 async def _send_response(interaction: Interaction, ready: Message, edited: bool) -> int | None:
-    """Send a first answer: as an edit of the message that was pressed, or as a new one."""
+    """Send a first answer: an edit of the pressed message, or a new message."""
     if edited:
         reply = await rest.send_first_answer(
             interaction, rest.FirstAnswer.UPDATE, ready.body, ready.files
@@ -589,13 +609,16 @@ async def _send_response(interaction: Interaction, ready: Message, edited: bool)
     body = {**ready.body, "flags": rest.EPHEMERAL_FLAG}
     reply = await rest.send_first_answer(interaction, rest.FirstAnswer.MESSAGE, body, ready.files)
     if reply is None:
-        return None  # and never the message that was pressed: the board
+        return None  # never the pressed message, which is the board
     interaction.client.shown_pictures.note(reply.id, ready, reply)
     return reply.id
 
 
 async def _fill_deferral(interaction: Interaction, ready: Message, edited: bool) -> int:
-    """Answer after a deferral: the deferred answer is filled, unless buttons must stay in it."""
+    """Send the answer after a deferral, as an edit of the deferred answer.
+
+    If the buttons of the pressed message must stay, the answer is a further message.
+    """
     if not edited and find_ephemeral_message(interaction):
         await _send_followup(interaction, ready)
         return _find_pressed_id(interaction)
@@ -605,7 +628,7 @@ async def _fill_deferral(interaction: Interaction, ready: Message, edited: bool)
 
 
 async def _send_followup(interaction: Interaction, ready: Message) -> int:
-    """Send a further private message, after the first answer."""
+    """Send a further ephemeral message after the first answer."""
     body = {**ready.body, "flags": rest.EPHEMERAL_FLAG}
     reply = await rest.send_followup(interaction.followup, body, ready.files)
     interaction.client.shown_pictures.note(reply.id, ready, reply)

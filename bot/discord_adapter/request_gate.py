@@ -1,7 +1,7 @@
-"""What each request to Discord passes: its address, its purpose, blocks, and the rate limit.
+"""The gate that each request to Discord passes: address, purpose, blocks and rate limit.
 
-aiohttp asks for each request, right before it is sent and in the task that makes it; discord.py
-makes a new request for each try. What is raised then ends the request.
+aiohttp calls the gate right before each request is sent, in the task that makes the request.
+discord.py makes a new request for each try. An error that the gate raises ends the request.
 https://docs.aiohttp.org/en/stable/tracing_reference.html
 """
 
@@ -27,27 +27,30 @@ from bot.common.counters import NO_COUNTERS, Counters
 log = logging.getLogger(__name__)
 
 DEFAULT_BLOCK_SECONDS = 60.0
-"""How long a block lasts that does not say how long."""
+"""How long a block lasts if the answer states no time."""
 MAX_BLOCK_SECONDS = 3600.0
-"""After which it is looked whether a block still holds, however long it says."""
+"""Time after which a request tests a block again, even if the answer states a longer time."""
 REFUSED_TOKEN_RETRY_SECONDS = 60.0
-"""Time from one request with a token that Discord refuses to the next."""
+"""Time between two requests with a token that Discord refuses."""
 LOGIN_TIMEOUT_SECONDS = 30.0
-"""How long the two requests of a login may take together."""
+"""Time limit of the two requests of a login together."""
 ANSWERED_REQUEST_COUNTS_SECONDS = 1.0
-"""How long a request counts after it was answered: Discord has had it before."""
+"""How long a request still counts after its answer. Discord received it before that."""
 MAX_REQUEST_TRAVEL_SECONDS = 5.0
-"""A request that was not answered for so many seconds counts as one that Discord has had."""
+"""Time after which Discord is assumed to have received a request that has no answer yet."""
 
 
 def use_addresses(api_base: str | None, gateway_url: str | None) -> None:
-    """Send all requests and gateway connections of this process there; None: to Discord itself.
+    """Send all requests and gateway connections of this process to other addresses.
 
-    discord.py has no setting for it; these attributes of classes are read for each request and each
-    connection (https://github.com/Rapptz/discord.py/blob/v2.7.1/discord/http.py#L310). A proxy of
-    the API such as https://github.com/germanoeich/nirn-proxy takes the same paths as Discord. One
-    of the gateway has to name itself in READY (`resume_gateway_url`), else sessions are resumed
-    without it: https://docs.discord.com/developers/events/gateway#resuming
+    None: the address of Discord itself.
+
+    discord.py has no setting for it. It reads these class attributes for each request and each
+    connection (https://github.com/Rapptz/discord.py/blob/v2.7.1/discord/http.py#L310).
+
+    A proxy of the API such as https://github.com/germanoeich/nirn-proxy takes the same paths as
+    Discord. A proxy of the gateway has to name itself in READY (`resume_gateway_url`). Otherwise
+    sessions resume at Discord itself: https://docs.discord.com/developers/events/gateway#resuming
     """
     if api_base is not None:
         discord.http.Route.BASE = api_base
@@ -56,9 +59,9 @@ def use_addresses(api_base: str | None, gateway_url: str | None) -> None:
 
 
 def find_global_limit_event(client: discord.Client) -> asyncio.Event:
-    """Return the event for which discord.py holds all requests back in a global rate limit.
+    """Return the event for which discord.py's requests wait during a global rate limit.
 
-    Its name is a private one of discord.py's. It is there once the client begins to log in.
+    The attribute is private to discord.py. It exists once the client begins to log in.
     """
     return client.http._global_over
 
@@ -67,16 +70,16 @@ def find_global_limit_event(client: discord.Client) -> asyncio.Event:
 async def limit_request_time(
     client: discord.Client, seconds: float
 ) -> AsyncIterator[asyncio.Timeout]:
-    """Give up the requests within after so many seconds, unless the limit is moved meanwhile.
+    """Cancel the requests in the block after this many seconds.
 
-    Raises `TimeoutError`.
+    The block can move the limit. Raises `TimeoutError`.
     """
     try:
         async with asyncio.timeout(seconds) as limit:
             yield limit
     except (TimeoutError, asyncio.CancelledError):
-        # During a global rate limit discord.py holds all requests back, and for ever if the one
-        # that waits for its end is cancelled.
+        # In a global rate limit, discord.py lets one request wait for its end, and all others wait
+        # for that request. If it is cancelled, they would wait for ever.
         find_global_limit_event(client).set()
         raise
 
@@ -85,13 +88,13 @@ class Purpose(Enum):
     """What a request is for."""
 
     BOARD = "board"
-    """What stands in a channel for all: it is posted or edited, or looked at before."""
+    """Posts, edits or looks up a message that everybody in the channel sees."""
     REPLACED = "replaced-board"
-    """A board is deleted of which a newer one has taken the place."""
+    """Deletes a board that a newer one has replaced."""
     ANSWER = "answer"
-    """A click or command is answered, at once or later, by its own token."""
+    """Answers a click or command, at once or later, by the interaction's own token."""
     OTHER = "other"
-    """All else, such as the gateway connection and what Discord keeps of the bot."""
+    """All other requests, such as the gateway connection and the application's settings."""
 
 
 _purpose: ContextVar[Purpose] = ContextVar("purpose", default=Purpose.OTHER)
@@ -99,7 +102,7 @@ _purpose: ContextVar[Purpose] = ContextVar("purpose", default=Purpose.OTHER)
 
 @contextmanager
 def tag_requests(purpose: Purpose) -> Iterator[None]:
-    """Say what the requests within are for."""
+    """Set the purpose of the requests in the block."""
     token = _purpose.set(purpose)
     try:
         yield
@@ -108,32 +111,33 @@ def tag_requests(purpose: Purpose) -> Iterator[None]:
 
 
 class RequestCheck(Protocol):
-    """Decides when a request may go."""
+    """Decides when a request may be sent."""
 
     async def admit(self, purpose: Purpose) -> Callable[[], None] | None:
-        """Return when a request may go, with what to call when it was answered or has failed.
+        """Wait until a request may be sent; return what to call when it was answered or has failed.
 
-        Raises an `aiohttp.ClientError` if it may not go.
+        Raises an `aiohttp.ClientError` if the request must not be sent.
         """
 
 
 class RequestGate:
-    """What all requests of a client pass.
+    """The gate that all requests of a client pass.
 
-    While Cloudflare, which stands before Discord, blocks the machine's address, none goes: each
-    would be in vain, and may make the block longer. Such an answer has the status 429 and no header
-    `Via`, with which Discord's own come; discord.py raises it at once. The gateway's connections
-    are no such requests.
+    Cloudflare, in front of Discord, may block the machine's address. Meanwhile no request is sent:
+    each would fail, and might make the block longer. Such an answer has the status 429 and lacks
+    the header `Via`, which Discord's own answers have. discord.py raises it at once. Gateway
+    connections are not blocked.
 
-    While Discord refuses the bot's token (status 401), one request a minute tries whether it still
-    does, and all others wait. Answers to interactions go on: they need no token of the bot's.
+    While Discord refuses the bot's token (status 401), one request a minute tests the token, and
+    all others wait. Answers to interactions are still sent, because they do not need the bot's
+    token.
 
     https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
     https://github.com/cloudflare/cloudflare-docs/pull/29000 (`Retry-After`)
     """
 
     def __init__(self, *checks: RequestCheck) -> None:
-        """Ask these checks about each request, one after the other."""
+        """Run these checks on each request, in this order."""
         self._checks = checks
         self._blocked_until = 0.0
         """In seconds of a monotonic clock."""
@@ -142,9 +146,9 @@ class RequestGate:
         """In seconds of the same clock."""
 
     def trace(self, figures: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
-        """Return what a client's requests are listened to with.
+        """Return a trace configuration that passes a client's requests through this gate.
 
-        `figures` are told how this machine's clock differs from Discord's.
+        `figures` receive the difference between this machine's clock and Discord's.
         """
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._admit_request)
@@ -187,7 +191,7 @@ class RequestGate:
             self._block_requests(answer.headers.get("Retry-After", ""))
 
     async def _wait_for_token(self) -> None:
-        """Wait while the bot's token is refused; let one request at a time try it again."""
+        """Wait while Discord refuses the bot's token; let one request at a time test it."""
         while self._token_is_refused:
             left = self._token_retry_at - time.monotonic()
             if left <= 0:
@@ -197,7 +201,7 @@ class RequestGate:
             self._token_retry_at = time.monotonic() + REFUSED_TOKEN_RETRY_SECONDS
 
     def _note_token(self, *, is_refused: bool) -> None:
-        """Take note of whether Discord has refused the bot's token."""
+        """Record whether Discord has refused the bot's token."""
         if is_refused and not self._token_is_refused:
             log.error("Discord refuses the bot's token: set the right one and start the bot anew")
         self._token_is_refused = is_refused
@@ -205,20 +209,20 @@ class RequestGate:
         self._token_retry_at = time.monotonic() + wait
 
     def _block_requests(self, how_long: str) -> None:
-        """Let nothing through for so many seconds, as an answer says them."""
+        """Block all requests for the seconds that the header `Retry-After` states."""
         seconds = (
             min(float(how_long), MAX_BLOCK_SECONDS)
             if how_long.isdecimal()
             else DEFAULT_BLOCK_SECONDS
         )
         now = time.monotonic()
-        if now >= self._blocked_until:  # else it is known, and has been told
+        if now >= self._blocked_until:  # log each block once
             log.warning("this machine's address is blocked: nothing is asked for %.0f s", seconds)
         self._blocked_until = max(self._blocked_until, now + seconds)
 
 
 def _end_request(context: SimpleNamespace) -> None:
-    """Tell the checks that a request is over."""
+    """Tell the checks that a request has ended."""
     for end in context.ends:
         end()
 
@@ -228,13 +232,16 @@ def _is_gateway(url: URL) -> bool:
 
 
 def _needs_token(url: URL) -> bool:
-    """Tell whether a request needs the bot's token; a login that fails is told elsewhere."""
+    """Return whether a request needs the bot's token.
+
+    The request of a login is excluded, because its failure is reported elsewhere.
+    """
     by_other_tokens = "/interactions/" in url.path or "/webhooks/" in url.path
     return not (_is_gateway(url) or by_other_tokens or url.path.endswith("/users/@me"))
 
 
 class _CountedRequest:
-    """A request that counts towards the limit."""
+    """A request that counts towards the rate limit."""
 
     def __init__(self) -> None:
         self.counts_until = (
@@ -244,10 +251,10 @@ class _CountedRequest:
 
 
 class RateLimit:
-    """Keeps this worker's requests within what Discord allows all together."""
+    """Keeps this worker's requests within Discord's global rate limit, which all workers share."""
 
     def __init__(self, requests: int) -> None:
-        """Let no requests go but within so many a second, which all workers may send together.
+        """Allow `requests` requests per second for all workers together.
 
         https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
         """
@@ -257,19 +264,20 @@ class RateLimit:
         self._request_answered = asyncio.Event()
 
     def share_among(self, workers: int) -> None:
-        """Take note of how many workers share the allowance."""
+        """Divide the rate limit among this many workers."""
         self._own_share = max(1, self._requests_per_second // workers)
 
     async def admit(self, purpose: Purpose) -> Callable[[], None] | None:
-        """Return when a request may go; the limit is not about answers to interactions.
+        """Wait until a request may be sent. Answers to interactions do not count towards the limit.
 
-        What is returned is to be called when the request was answered or has failed. When exactly
-        Discord gets it meanwhile, which depends on new connections and on how busy all are, does
-        not matter then: no second has more than are allowed.
+        Returns what to call when the request was answered or has failed; None for an answer. A
+        request counts until `ANSWERED_REQUEST_COUNTS_SECONDS` after that call. So no second has
+        more requests than allowed, whenever Discord receives them. That moment depends on new
+        connections and on the load.
         """
         if purpose is Purpose.ANSWER:
             return None
-        async with self._admission_lock:  # who came first goes first
+        async with self._admission_lock:  # first come, first served
             while self._is_full():
                 await self._wait_for_room()
             request = _CountedRequest()
@@ -290,7 +298,7 @@ class RateLimit:
         return len(self._counted_requests) >= self._own_share
 
     async def _wait_for_room(self) -> None:
-        """Wait until a request does not count any more, or one is answered."""
+        """Wait until a request stops counting, or one is answered."""
         self._request_answered.clear()
         first = min(each.counts_until for each in self._counted_requests)
         with suppress(TimeoutError):
@@ -299,22 +307,24 @@ class RateLimit:
 
 
 class ClockSkew:
-    """Compares the machine's clock with Discord's, as far as what came so far tells them apart.
+    """Compares the machine's clock with Discord's, by the answers to requests.
 
-    A host whose clock is wrong would miss it: clients then count down to other times than the bot
-    does. Each answer has Discord's time in its header `Date`, in whole seconds, which was right
-    some time between the request and its answer
-    (https://www.rfc-editor.org/rfc/rfc9110#field.date).
+    If a host's clock is wrong, clients count down to other times than the bot does. The host would
+    not notice. Each answer has Discord's time in its header `Date`, in whole seconds. That time
+    lies between the request and its answer (https://www.rfc-editor.org/rfc/rfc9110#field.date).
     """
 
     def __init__(self, figures: Counters = NO_COUNTERS) -> None:
-        """Tell `figures` after each answer by how many seconds this machine's clock is `ahead`."""
+        """Set the clock difference in `figures` to `ahead` after each answer."""
         self._figures = figures
         self._min_seconds_ahead, self._max_seconds_ahead = -math.inf, math.inf
-        """Between these many seconds this machine's clock is ahead, as far as is known."""
+        """Bounds of how many seconds this machine's clock is ahead."""
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
-        """Listen to the requests of a client, after all that they may have to wait for."""
+        """Measure the requests of a client.
+
+        Call it after the gate has been added, so that waiting at the gate is not measured.
+        """
         trace.on_request_start.append(self._note_sent)
         trace.on_request_end.append(self._note_answer)
 
@@ -340,5 +350,5 @@ class ClockSkew:
 
     @property
     def ahead(self) -> float:
-        """Return by how many seconds this machine's clock is ahead at least; below 0: behind."""
+        """By how many seconds this machine's clock is ahead at least; below 0 it is behind."""
         return max(self._min_seconds_ahead, 0.0) + min(self._max_seconds_ahead, 0.0)

@@ -1,11 +1,15 @@
-"""Requests with messages, in Discord's own JSON, and what its replies and errors mean.
+"""Requests with messages in Discord's own JSON, and the meaning of Discord's replies and errors.
 
-discord.py's public methods do not do the same. `PartialMessage.edit` cannot bring back embeds that
-a moderator has hidden, and `Message.edit` needs the message first, a request more for each edit.
-`InteractionResponse` asks Discord to return the whole message with each answer. A `View` that is
-sent stays with the client until it is stopped. As boards need the JSON, all messages are made of
-it, once. Of the library only the requests are used, with their limits, repeats and errors: `Route`,
-and `request` of its two clients. `tests/survival/test_rest.py` fails if they change.
+discord.py's public methods are not used, for four reasons:
+
+- `PartialMessage.edit` cannot show embeds again that a moderator has hidden.
+- `Message.edit` needs the message first, which is one more request for each edit.
+- `InteractionResponse` asks Discord to return the whole message with each answer.
+- A `View` that is sent stays with the client until it is stopped.
+
+As boards need the JSON, all messages are built as JSON, in one place. Only discord.py's requests
+are used, with their rate limits, retries and errors: `Route`, and `request` of its two clients.
+`tests/survival/test_rest.py` fails if they change.
 
 https://docs.discord.com/developers/resources/message
 https://docs.discord.com/developers/interactions/receiving-and-responding
@@ -34,44 +38,48 @@ from bot.services.messenger import (
 )
 
 Body = dict[str, Any]
-"""A message, or what is said of one, as Discord's JSON has it."""
+"""A message, or fields of one, as Discord's JSON."""
 
 EPHEMERAL_FLAG, SILENT_FLAG = 1 << 6, 1 << 12
-"""The flags of messages that one person alone sees, and of those that notify nobody."""
+"""Flags of ephemeral messages, and of messages that notify nobody."""
 NO_FLAGS = 0
 MESSAGES_PATH = "/channels/{channel_id}/messages"
 FIRST_ANSWER_PATH = "/interactions/{webhook_id}/{webhook_token}/callback"
 WEBHOOK_PATH = "/webhooks/{webhook_id}/{webhook_token}"
 WITH_COMPONENTS = {"with_components": 1}
-"""What a webhook is to be told that sends buttons:
-https://docs.discord.com/developers/resources/webhook#execute-webhook-query-string-params"""
+"""Query parameter with which a webhook may send buttons:
+https://docs.discord.com/developers/resources/webhook#execute-webhook-query-string-params
+"""
 
 
 class FirstAnswer(IntEnum):
-    """What a first answer is."""
+    """The type of a first answer to an interaction."""
 
     MESSAGE = 4
     """A new message."""
     DEFERRED_MESSAGE = 5
-    """A new message whose words come later."""
+    """A new message whose content follows later."""
     DEFERRED_UPDATE = 6
-    """None: the message that was pressed stays as it is, or is edited later."""
+    """No visible answer. The pressed message stays as it is, or is edited later."""
     UPDATE = 7
-    """An edit of the message that was pressed."""
+    """An edit of the pressed message."""
 
 
 class SentMessage(NamedTuple):
-    """What is read of a message that Discord has taken."""
+    """The parts of Discord's reply that are used, for a message that it has accepted."""
 
     id: int
     files: Mapping[str, int]
-    """The ids of what hangs in it, by file name."""
+    """Maps file names to the ids of the message's attachments."""
 
 
 async def post_message(
     client: discord.Client, channel: int, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
-    """Post a message in a channel. Raises what discord.py does, as all that follow."""
+    """Post a message in a channel.
+
+    Raises the errors of discord.py, as do all functions below.
+    """
     return await _request_in_channel(
         client, Route("POST", MESSAGES_PATH, channel_id=channel), body, files
     )
@@ -80,7 +88,7 @@ async def post_message(
 async def edit_message(
     client: discord.Client, channel: int, message: int, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
-    """Edit a message of the bot's in a channel, and show embeds that somebody has hidden.
+    """Edit a message of the bot in a channel, and show embeds that somebody has hidden.
 
     A moderator hides them with the X beside an embed, which sets the flag SUPPRESS_EMBEDS. Of the
     flags in use here an edit changes only that one.
@@ -96,10 +104,10 @@ async def send_first_answer(
     body: Body | None = None,
     files: Sequence[discord.File] = (),
 ) -> SentMessage | None:
-    """Answer an interaction for the first time.
+    """Send the first answer to an interaction.
 
-    Only of a new message, and of new files, ids are to be known: else no reply is asked for.
-    None: it was not, or Discord does not tell of the message.
+    Discord's reply is requested only for a new message and for new files, because only their ids
+    are needed. Returns None if it was not requested, or does not describe the message.
     """
     token = interaction.token
     route = Route("POST", FIRST_ANSWER_PATH, webhook_id=interaction.id, webhook_token=token)
@@ -125,7 +133,7 @@ async def send_followup(
 async def edit_answer(
     webhook: discord.Webhook, message: int | None, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
-    """Edit a message that came by the token of an interaction; None: its first answer."""
+    """Edit a message that was sent by the token of an interaction. None: the first answer."""
     route = Route(
         "PATCH",
         WEBHOOK_PATH + "/messages/{message_id}",
@@ -139,7 +147,7 @@ async def edit_answer(
 async def _request_in_channel(
     client: discord.Client, route: Route, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
-    """Send what the bot may by itself."""
+    """Send a request that the bot makes by itself."""
     if files:
         return _parse_message(
             await client.http.request(route, files=files, form=_make_form(body, files))
@@ -154,7 +162,7 @@ async def _request_by_token(
     files: Sequence[discord.File],
     parameters: Mapping[str, int],
 ) -> Any:
-    """Send what an interaction's token allows; return Discord's reply."""
+    """Send a request that an interaction's token allows; return Discord's reply."""
     return await async_context.get().request(
         route,
         session=webhook.session,
@@ -193,9 +201,10 @@ def _parse_message(message: Mapping[str, Any]) -> SentMessage:
 
 
 REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
-"""What happens then; a timeout is an `OSError`, too."""
+"""Errors that a request may raise. A timeout is an `OSError`, too."""
 
 UNKNOWN_MESSAGE_CODE, ALREADY_ANSWERED_CODE = 10008, 40060
+"""Discord's codes for an unknown message, and for an interaction that has an answer already."""
 FAILURES_BY_CODE: dict[int, type[RequestFailed]] = {
     10003: ChannelGone,
     10004: ChannelGone,
@@ -204,22 +213,32 @@ FAILURES_BY_CODE: dict[int, type[RequestFailed]] = {
     50005: BoardGone,
     50083: ThreadArchived,
 }
-"""Of the message, the channel or the server:
-https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+"""Maps Discord's error codes about the message, the channel or the server to failures.
+
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
+"""
 NO_ACCESS_CODES = (50001, 50013, 160005)
-"""Missing access, missing permissions, a locked thread."""
+"""Discord's codes for missing access, missing permissions and a locked thread."""
 TOO_MANY_REQUESTS_STATUS = 429
-"""The status of what goes beyond a rate limit."""
+"""HTTP status of a request beyond a rate limit."""
 TOO_LARGE_STATUS = 413
-"""The status of what is too much for whoever stands before Discord, mostly without a code."""
+"""HTTP status of a request that is too large for a server in front of Discord.
+
+Such an answer mostly has no code.
+"""
 OUTAGE_CODES = (0, 40001, 40062, 40333)
-"""No code of Discord's, as on a page of Cloudflare's; a token that is refused; a limit of what lies
-behind; a request that Cloudflare stopped. They say nothing of where the board is."""
+"""Codes that say nothing about the message or the channel.
+
+- 0: not a code of Discord's, as on a page of Cloudflare's.
+- 40001: a token that is refused.
+- 40062: a limit of a service behind Discord's API.
+- 40333: a request that Cloudflare stopped.
+"""
 
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Raise what Discord's errors mean for a message in a channel: a `RequestFailed`."""
+    """Convert errors of requests in the block to a `RequestFailed` for a message in a channel."""
     try:
         yield
     except discord.HTTPException as error:
@@ -229,10 +248,10 @@ def translate_errors() -> Iterator[None]:
 
 
 def translate_error(error: discord.HTTPException) -> RequestFailed:
-    """Return what an error says of the message, the channel or the server it was for.
+    """Return what an error means for the message, the channel or the server of the request.
 
-    `Unreachable` where it is about the bot's token or address, or Discord itself: then no table
-    changes, and it is tried again. docs/operating.md has the table.
+    `Unreachable` means that the error concerns the bot's token or address, or Discord itself. In
+    that case no table changes, and the request is tried again. docs/operating.md has the table.
     """
     code, status = error.code, error.status
     if status == TOO_LARGE_STATUS:
@@ -247,16 +266,16 @@ def translate_error(error: discord.HTTPException) -> RequestFailed:
 
 
 def is_outage(problem: BaseException) -> bool:
-    """Tell whether an error is Discord's or the network's as a whole, not about one message."""
+    """Return whether an error concerns Discord or the network as a whole, not one message."""
     if isinstance(problem, discord.HTTPException):
         return isinstance(translate_error(problem), Unreachable)
     return isinstance(problem, REQUEST_ERRORS)
 
 
 def may_succeed_later(problem: BaseException) -> bool:
-    """Tell whether the same request is worth repeating after an outage.
+    """Return whether the same request is worth repeating after an outage.
 
-    It is not after a 401: the token that it carries is not valid any more.
+    It is not after a 401, because the request's token is not valid then.
     """
     if isinstance(problem, discord.HTTPException) and problem.status == HTTPStatus.UNAUTHORIZED:
         return False
@@ -264,7 +283,7 @@ def may_succeed_later(problem: BaseException) -> bool:
 
 
 def is_about_destination(problem: BaseException) -> bool:
-    """Tell whether Discord refuses a request because of the channel or message it is for."""
+    """Return whether Discord refuses a request because of its channel or message."""
     if not isinstance(problem, discord.HTTPException):
         return False
     return problem.code in FAILURES_BY_CODE or problem.code in NO_ACCESS_CODES

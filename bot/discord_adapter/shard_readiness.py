@@ -18,45 +18,47 @@ from bot.services.events import Events
 log = logging.getLogger(__name__)
 
 FIRST_ANSWER_TIMEOUT_SECONDS = 2.0
-"""A first answer without a reply for so long has failed; Discord itself waits for three seconds."""
+"""Time after which a first answer without a reply has failed. Discord itself waits for three
+seconds.
+"""
 PROBE_INTERVAL_SECONDS = 5.0
 """Time between two probes while first answers fail."""
 PROBE_TIMEOUT_SECONDS = 5.0
-"""A probe without a reply for so long has failed."""
+"""Time after which a probe without a reply has failed."""
 MIN_QUIET_SECONDS = 10.0
-"""A probe ends an outage only if no first answer has failed for so long."""
+"""A probe ends an outage only if no first answer has failed for this long."""
 
 
 class Stage(Enum):
-    """What a client is about, as to the tables of its shard."""
+    """What a client does with the tables of its shard."""
 
     AWAY = "away"
-    """The tables are not its own: it has not begun, or they are another worker's."""
+    """It does not serve them: it has not started yet, or another worker has them."""
     TAKING_OVER = "taking-over"
-    """It takes them up."""
+    """It starts to serve them."""
     SERVING = "serving"
-    """They are its own: it answers clicks, and all that is due happens."""
+    """It serves them: it answers clicks, and timers fire."""
     RESTING = "resting"
-    """It finishes what runs, and is away then. Clicks wait for whoever has the tables next."""
+    """It finishes running work, and is away after that. Clicks wait for the next worker."""
     HANDED_OVER = "handed-over"
-    """Another worker answers all clicks: nothing is said here, until the end."""
+    """Another worker answers all clicks. This client answers none until it ends."""
     CLOSING = "closing"
-    """It finishes what runs, and is gone then. Clicks are told that the bot restarts."""
+    """It finishes running work, and ends after that. Clicks are told that the bot restarts."""
 
 
 class StageError(RuntimeError):
-    """A step was to follow on a stage that does not allow it."""
+    """A step is not allowed in the present stage."""
 
 
 class ServingState:
-    """Whether a client serves its tables: it goes from stage to stage by these steps alone.
+    """The stage of a client, which changes only by these steps.
 
-    Each tells the stages that it begins in, and raises `StageError` in any other. Whatever is
-    under way, a client may begin to close; then it goes on closing when that has come to its end.
+    Each step documents the stages in which it begins. In any other stage it raises `StageError`. A
+    client may begin to close during another step. It then stays closing when that step has ended.
     """
 
     def __init__(self) -> None:
-        """Begin away."""
+        """Start in the stage `Stage.AWAY`."""
         self._stage = Stage.AWAY
         self._serving_event = asyncio.Event()
 
@@ -67,46 +69,50 @@ class ServingState:
 
     @property
     def is_serving(self) -> bool:
-        """Whether the tables are the client's own."""
+        """Whether the client serves the tables."""
         return self._stage is Stage.SERVING
 
     @property
     def closing(self) -> bool:
-        """Whether the client will be gone soon, and nobody answers in its place."""
+        """Whether the client is about to end, and no other worker answers for it."""
         return self._stage is Stage.CLOSING
 
     async def wait_until_serving(self, patience: float) -> None:
-        """Wait until the tables are the client's own, at most so many seconds."""
+        """Wait until the client serves the tables, for at most `patience` seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await self._serving_event.wait()
 
     def take_over_tables(self) -> AbstractContextManager[None]:
-        """Take up the tables within: from away to serving, or back to away if that raises."""
+        """Start to serve in the block: from away to serving.
+
+        If the block raises, the client is away again.
+        """
         return self._pass_stage(Stage.TAKING_OVER, Stage.AWAY, then=Stage.SERVING)
 
     def release_tables(self) -> AbstractContextManager[None]:
-        """Finish what runs within: from serving to away, however that ends."""
+        """Finish running work in the block: from serving to away, even if the block raises."""
         return self._pass_stage(Stage.RESTING, Stage.SERVING, then=Stage.AWAY)
 
     def hand_over_tables(self) -> AbstractContextManager[None]:
-        """Finish what runs and release the tables within: handed over, or away if that raises.
+        """Finish running work and release the tables in the block: to handed over.
 
-        It begins while serving, away or closing.
+        It begins while serving, away or closing. If the block raises, the client is away.
         """
         before = (Stage.SERVING, Stage.AWAY, Stage.CLOSING)
         return self._pass_stage(Stage.HANDED_OVER, *before, then=Stage.HANDED_OVER)
 
     def begin_closing(self) -> None:
-        """Begin to close, in any stage; who has handed over stays silent."""
+        """Start to close, in any stage. A client that has handed over its tables stays silent."""
         if self._stage is not Stage.HANDED_OVER:
             self._set_stage(Stage.CLOSING)
 
     @contextmanager
     def _pass_stage(self, stage: Stage, *before: Stage, then: Stage) -> Iterator[None]:
-        """Be in a stage that may follow on those `before`; let another follow on it.
+        """Enter a stage for the block if the present one is in `before`; enter `then` after it.
 
-        That is away if what is done within raises, and closing if the client closes meanwhile.
+        If the block raises, the stage after it is away. If the client begins to close during the
+        block, it is closing.
         """
         if self._stage not in before:
             raise StageError(f"{stage.value} while {self._stage.value}")
@@ -132,31 +138,41 @@ class AnswersLost(Struct, frozen=True):
     """First answers begin to fail."""
 
     seconds: float
-    """Since the first failed one was sent."""
+    """Time since the first failed answer was sent."""
 
 
 class AnswersRegained(Struct, frozen=True):
-    """First answers do not fail any more."""
+    """First answers succeed again."""
 
 
 class Reachability:
     """Tells whether people can reach the bot.
 
-    They can while both halves of Discord work: the gateway is connected, so that presses arrive,
-    and Discord takes first answers, so that people see what a press has done.
+    They can while both halves of Discord work. The gateway is connected, so that presses arrive.
+    And Discord accepts first answers, so that people see what a press has done.
 
-    A first answer *fails* if Discord or the network does not take it: a status of 500 or above, a
-    rate limit, a token that is refused, a page of Cloudflare's, a broken connection, or no reply
-    within `FIRST_ANSWER_TIMEOUT_SECONDS`. A refusal that concerns one press alone proves nothing.
+    A first answer *fails* if Discord or the network does not accept it. The reasons are:
+
+    - a status of 500 or above,
+    - a rate limit,
+    - a token that is refused,
+    - a page of Cloudflare's,
+    - a broken connection,
+    - no reply within `FIRST_ANSWER_TIMEOUT_SECONDS`.
+
+    A refusal that concerns one press alone proves nothing.
 
     An outage begins with a failure, unless another first answer has succeeded since the failed one
-    was sent. The time lost counts from the moment in which that one was sent. The outage ends with
-    the next first answer that succeeds. If nobody presses, it ends when Discord answers a probe and
-    no first answer has failed for `MIN_QUIET_SECONDS`.
+    was sent. The lost time counts from the moment in which the failed one was sent. The outage ends
+    with the next first answer that succeeds. If nobody presses, it ends when Discord answers a
+    probe and no first answer has failed for `MIN_QUIET_SECONDS`.
     """
 
     def __init__(self, client: discord.Client, events: Events, steady: Callable[[], float]) -> None:
-        """Measure with a steady clock, in seconds; tell `events` when an outage begins and ends."""
+        """Publish to `events` when an outage begins and ends.
+
+        `steady` is a clock in seconds that nobody sets.
+        """
         self.is_connected = False
         """Whether the gateway is connected."""
         self._steady = steady
@@ -174,7 +190,7 @@ class Reachability:
 
     @contextmanager
     def watch_first_answer(self) -> Iterator[None]:
-        """Learn from the outcome of a first answer that is sent within."""
+        """Record whether the first answer that is sent in the block succeeds or fails."""
         sent_at = self._steady()
         loop = asyncio.get_running_loop()
         timer = loop.call_later(FIRST_ANSWER_TIMEOUT_SECONDS, self._note_failure, sent_at)
@@ -194,7 +210,7 @@ class Reachability:
             timer.cancel()
 
     def close(self) -> None:
-        """Send no more probes."""
+        """Stop sending probes."""
         if self._probe_task:
             self._probe_task.cancel()
 
@@ -232,7 +248,7 @@ class Reachability:
 
 
 async def probe_discord(client: discord.Client) -> bool:
-    """Send Discord a cheap request and return whether Discord itself replies.
+    """Send Discord a small request, and return whether Discord itself replies.
 
     https://docs.discord.com/developers/events/gateway#get-gateway
     """

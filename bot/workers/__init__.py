@@ -1,1 +1,1 @@
-"""Several processes on one database: who serves which shards, and who identifies when."""
+"""Runs several processes on one database, each of which serves some of the shards."""

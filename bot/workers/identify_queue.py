@@ -1,9 +1,12 @@
-"""Whose turn it is to identify: in each of Discord's buckets one session in five seconds.
+"""The queue in which the shards of all workers take turns to identify.
 
-All workers take their turns in the database, one after the other: a turn begins before its session
-connects, because discord.py gives up a connection that has not identified within a minute, and
-breaks off then (https://github.com/Rapptz/discord.py/issues/10520). A turn that is not used is
-given back; one whose worker dies ends after `IDENTIFY_TURN_SECONDS`.
+In each of Discord's buckets, one session may identify every five seconds. All workers take their
+turns in the database, one after the other.
+
+A turn begins before its session connects. The reason is that discord.py closes a connection that
+has not identified within a minute, and then fails
+(https://github.com/Rapptz/discord.py/issues/10520). A worker gives back a turn that it does not
+use. The turn of a worker that dies ends after `IDENTIFY_TURN_SECONDS`.
 """
 
 import asyncio
@@ -21,45 +24,46 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 IDENTIFY_INTERVAL_SECONDS = 5.5
-"""Between two identifications in a bucket; Discord asks for five."""
+"""Time between two identifications in a bucket. Discord requires five seconds."""
 IDENTIFY_TURN_SECONDS = 10.0
-"""In which whoever has the turn to identify shall have done so."""
+"""How long a shard may take to identify after its turn begins."""
 MIN_BUDGET_RETRY_SECONDS = 0.2
-"""Before it is asked again how many starts are left, at least."""
+"""Minimum time until Discord is asked again how many identifications are left."""
 BUDGET_TIMEOUT_SECONDS = 30.0
-"""After which the question how many starts are left is given up."""
+"""Time limit of the request that asks how many identifications are left."""
 TURN_RETRY_SECONDS = 0.5
-"""Seconds after which whoever waits for a turn tries again to take it, at the latest."""
+"""Maximum time until a waiting shard tries again to take a turn."""
 MAX_BUDGET_RETRY_SECONDS = 600.0
-"""Seconds after which it is asked again how many starts are left, at the latest."""
+"""Maximum time until Discord is asked again how many identifications are left."""
 
 
 class IdentifyBudget(Struct, frozen=True):
-    """How many sessions Discord recommends, and how often a bot may still identify.
+    """How many shards Discord recommends, and how often the bot may still identify.
 
     https://docs.discord.com/developers/events/gateway#session-start-limit-object
     """
 
     shards: int
-    """As many are recommended."""
+    """The number of shards that Discord recommends."""
     max_concurrency: int
-    """So many may identify at the same time (`max_concurrency`)."""
+    """The number of shards that may identify at the same time (`max_concurrency`)."""
     total: int
-    """How often the bot may identify in a day; after that Discord resets its token."""
+    """How often the bot may identify in a day. After more, Discord resets its token."""
     left: int
-    """How often it may yet."""
+    """How often the bot may still identify."""
     resets_in_seconds: float
-    """Seconds until it may as often as ever."""
+    """Seconds until `left` is set back to `total`."""
 
     @property
     def is_spent(self) -> bool:
-        """Whether only the last tenth is left, and what may be asked for at the same time."""
+        """Whether less than a tenth of `total` plus `max_concurrency` is left."""
         return self.left < self.total // 10 + self.max_concurrency
 
 
 async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
-    """Ask Discord, as a client that has logged in. Raises what such a request raises.
+    """Ask Discord for the budget, with a client that has logged in.
 
+    Raises the errors of such a request, and `TimeoutError` after `BUDGET_TIMEOUT_SECONDS`.
     https://docs.discord.com/developers/events/gateway#get-gateway-bot
     """
     async with limit_request_time(client, BUDGET_TIMEOUT_SECONDS):
@@ -74,30 +78,30 @@ async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
 
 
 class IdentifyQueue:
-    """Takes the turns of a worker's shards."""
+    """Takes turns to identify for the shards of this worker."""
 
     def __init__(self, store: Store, buckets: int, figures: Counters = NO_COUNTERS) -> None:
-        """Take Discord's `max_concurrency`: so many shards may identify at the same time."""
+        """Use Discord's `max_concurrency` as the number of `buckets`."""
         self.buckets = buckets
         self._store = store
         self._figures = figures
         self._next_shard_by_bucket: dict[int, int] = {}
-        """By bucket the shard of this worker that identifies next."""
+        """Maps buckets to the shard of this worker that identifies next."""
         self._turn_ends_at: dict[int, float] = {}
-        """By shard whose turn it is: until when, in seconds of a monotonic clock."""
+        """Maps shards that have a turn to its end, in seconds of a monotonic clock."""
 
     def is_free(self, shard: int) -> bool:
-        """Tell whether no shard of this worker in the same bucket is to identify next."""
+        """Return whether no shard of this worker waits to identify in the same bucket."""
         return shard % self.buckets not in self._next_shard_by_bucket
 
     def enter(self, shard: int) -> None:
-        """Let a shard be the next one of this worker in its bucket."""
+        """Make a shard the next one of this worker in its bucket."""
         self._next_shard_by_bucket[shard % self.buckets] = shard
 
     async def wait_for_turn(self, client: discord.Client) -> None:
-        """Return when it is the turn of a client's shard, and enough starts are left.
+        """Wait until the client's shard has its turn, and enough identifications are left.
 
-        Raises `StoreProblem`, or what asking Discord raises.
+        Raises `StoreProblem`, or the errors of a request to Discord.
         """
         shard, told = client.shard_id or 0, False
         while True:
@@ -118,7 +122,7 @@ class IdentifyQueue:
             )
 
     async def note_identify(self, client: discord.Client) -> None:
-        """Take note that a client identifies now; first wait, if it is not its turn."""
+        """Record that a client identifies now; wait first if it has no turn."""
         shard = client.shard_id or 0
         try:
             if self._turn_ends_at.get(shard, 0.0) < time.monotonic():
@@ -131,12 +135,12 @@ class IdentifyQueue:
         self._leave_bucket(shard)
 
     async def leave(self, shard: int) -> None:
-        """Let others have the turn of a shard that does not identify."""
+        """Give back the turn of a shard that does not identify."""
         self._leave_bucket(shard)
         await self._give_back_turn(shard)
 
     async def _take_turn(self, shard: int) -> None:
-        """Return when it is a shard's turn."""
+        """Wait until a shard has its turn."""
         bucket = shard % self.buckets
         seconds = (IDENTIFY_INTERVAL_SECONDS, IDENTIFY_TURN_SECONDS)
         wait = await self._store.bot.take_turn(bucket, _now(), *seconds)
@@ -146,7 +150,7 @@ class IdentifyQueue:
         self._turn_ends_at[shard] = time.monotonic() + IDENTIFY_TURN_SECONDS
 
     async def _give_back_turn(self, shard: int) -> None:
-        """End the turn of a shard as if nobody had identified lately."""
+        """End the turn of a shard as if nothing had identified lately."""
         if self._turn_ends_at.pop(shard, 0.0) > time.monotonic():
             await self._store.bot.end_turn(shard % self.buckets, _now() - IDENTIFY_INTERVAL_SECONDS)
 

@@ -1,4 +1,4 @@
-"""What the host is told: whether there are enough shards, and when verification is due."""
+"""Warns the host in the log when the bot needs more shards or verification."""
 
 import asyncio
 import logging
@@ -14,23 +14,26 @@ from bot.workers.identify_queue import fetch_identify_budget
 log = logging.getLogger(__name__)
 
 FIRST_ADVICE_DELAY_SECONDS = 60.0
-"""From the start to the first advice: most shards have come up by then."""
+"""Time from the start to the first advice. By then most shards are connected."""
 ADVICE_INTERVAL_SECONDS = 86_400.0
-"""From one advice to the next."""
+"""Time between two rounds of advice: one day."""
 MAX_SERVERS_PER_SHARD = 2_500
-"""Discord allows a shard no more: https://docs.discord.com/developers/events/gateway#sharding"""
+"""Maximum number of servers that Discord allows a shard.
+
+https://docs.discord.com/developers/events/gateway#sharding
+"""
 SERVERS_PER_SHARD_TO_WARN = 2_000
-"""With so many it is time for more shards."""
+"""Number of servers of a shard above which the host is warned to add shards."""
 MAX_UNVERIFIED_SERVERS = 100
-"""Discord adds an unverified bot to no more servers."""
+"""Number of servers after which Discord adds an unverified bot to no more."""
 MIN_SERVERS_FOR_VERIFICATION = 75
-"""From so many servers on a host can apply for verification."""
+"""Number of servers from which a host can apply for verification."""
 
 
 async def advise_host(clients: Mapping[int, CatsClient], count: int) -> None:
-    """Tell it in the log once a day, as long as this runs.
+    """Log advice for the host once a day until cancelled.
 
-    `clients`: this worker's, by shard. `count`: how many shards there are.
+    `clients` maps this worker's shards to their clients. `count` is the number of all shards.
     """
     pause, told = FIRST_ADVICE_DELAY_SECONDS, False
     while True:
@@ -54,7 +57,7 @@ async def advise_host(clients: Mapping[int, CatsClient], count: int) -> None:
 
 
 def _remind_of_verification(clients: Collection[CatsClient]) -> bool:
-    """Warn that an unverified bot can soon join no more servers; return whether it did."""
+    """Warn that an unverified bot can soon join no more servers; return whether it warned."""
     servers = sum(len(client.guilds) for client in clients)
     if servers < MIN_SERVERS_FOR_VERIFICATION or any(map(is_verified, clients)):
         return False
@@ -68,7 +71,7 @@ def _remind_of_verification(clients: Collection[CatsClient]) -> bool:
 
 
 def is_verified(client: discord.Client) -> bool:
-    """Tell whether Discord has verified the bot of a client that has logged in.
+    """Return whether Discord has verified the bot of a client that has logged in.
 
     https://docs.discord.com/developers/resources/user#user-object-user-flags
     """
@@ -76,7 +79,10 @@ def is_verified(client: discord.Client) -> bool:
 
 
 async def _recommend_more_shards(client: CatsClient, count: int) -> None:
-    """Tell whether Discord recommends more shards; if it does not say, it is asked a day later."""
+    """Log a warning if Discord recommends more shards than `count`.
+
+    If the request fails, the next attempt follows a day later.
+    """
     with suppress(*REQUEST_ERRORS):
         recommended = (await fetch_identify_budget(client)).shards
         if recommended > count:

@@ -1,9 +1,10 @@
 """A worker: a process that serves some of the bot's shards, beside others on the same database.
 
-Each shard has a client of its own, with its own gateway connection and tables. Which shards are
-whose, all workers see in the database (`bot.storage.shard_leases`). A shard moves without a gap:
-the next worker connects first, and takes over when the former one has let go of the tables. Discord
-tells all sessions of a shard of every click
+Each shard has a client of its own, with its own gateway connection and tables. All workers read in
+the database which worker serves which shard (`bot.storage.shard_leases`).
+
+A shard moves without a gap. The next worker connects first, and takes over when the present one has
+released the tables. Discord sends every click to all sessions of a shard
 (https://docs.discord.com/developers/events/gateway#sharding).
 """
 
@@ -39,63 +40,66 @@ from bot.workers.shard_advice import advise_host
 log = logging.getLogger(__name__)
 
 FINAL_ERRORS = (discord.LoginFailure, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
-"""What would end each shard's connection."""
+"""Errors that would end the connection of every shard."""
 CONNECTION_ERRORS = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
-"""Why a connection may fail; a timeout is an `OSError`, too."""
+"""Errors after which a connection is tried again. A timeout is an `OSError`, too."""
 CONNECTION_RETRY_SECONDS = 5.0
-"""Seconds until a shard is tried again whose connection failed."""
+"""Time until a shard whose connection failed is tried again."""
 REJOIN_DELAY_SECONDS = 2.0
-"""How long a worker that had lost the database claims only shards that it is connected to."""
+"""How long a worker claims only shards that it is connected to, after it had lost the database."""
 FORMER_LEASES_TIMEOUT_SECONDS = 1.0
-"""How long a worker that starts waits until the server has freed the locks of one that ended."""
+"""How long a starting worker waits for the server to free the locks of a worker that has ended."""
 
 
 class WantedShards(Struct, frozen=True):
-    """How many shards this worker shall serve a part of."""
+    """The number of shards that this worker expects."""
 
     recommended: int
-    """By Discord."""
+    """The number that Discord recommends."""
     set: int | None = None
-    """By the host, if at all."""
+    """The number that the host has set; None if the host has set none."""
 
     @property
     def number(self) -> int:
-        """As many there are if no other worker is there."""
+        """The number of shards to use if no other worker is running."""
         return self.set or self.recommended
 
     def accepts_count(self, there: int) -> bool:
-        """Tell whether to join workers that have so many.
+        """Return whether to join workers that use `there` shards.
 
-        Without a word of the host's, until Discord recommends twice as many: a shard has about
-        1,000 servers when it does, and may have 2,500.
+        If the host has set no number, any number is accepted until Discord recommends twice as
+        many. A shard has about 1,000 servers then, and may have 2,500.
         """
         return there == self.set if self.set else self.recommended < 2 * there
 
 
 class ShardCountMismatch(Exception):
-    """Other workers have another number of shards than this one."""
+    """Other workers use another number of shards than this one."""
 
 
 class UncertainLeaseError(aiohttp.ClientError):
-    """Others may have taken the shard meanwhile, so no board is touched."""
+    """Another worker may have taken over the shard, so the request for a board is not sent."""
 
 
 class LeaseGuard:
-    """Lets no board be touched unless the leases are known to be this worker's own.
+    """Stops requests for boards unless this worker surely has its leases.
 
-    Whoever stood still meanwhile would show a table as it was. A board that a new one has
-    replaced is deleted all the same: nobody else would do that later.
+    A worker that stood still for a while could show an old state of a table. Replaced boards are
+    deleted all the same, because no other worker would delete them later.
     """
 
     def __init__(self) -> None:
-        """Know nothing of the leases."""
+        """Start without any leases."""
         self.joined = False
-        """Whether this is one of the workers."""
+        """Whether this worker has joined the workers of the database."""
         self.checked_at = 0.0
-        """When the last look began that found all in order, in seconds of a monotonic clock."""
+        """When the last successful check of the leases began, in seconds of a monotonic clock."""
 
     async def admit(self, purpose: Purpose) -> None:
-        """Let a request go. Raises `UncertainLeaseError` for a board if the leases are old."""
+        """Let a request pass.
+
+        Raises `UncertainLeaseError` for a board if the last check of the leases is too old.
+        """
         sure = self.joined and time.monotonic() - self.checked_at < LEASE_VALID_SECONDS
         if purpose is Purpose.BOARD and not sure:
             raise UncertainLeaseError
@@ -116,9 +120,10 @@ class Worker:
         *,
         alone: bool = False,
     ) -> None:
-        """Make a `client` for each session, and keep those that run in `clients`, by shard.
+        """Serve shards with clients that `client` makes, and keep running clients in `clients`.
 
-        `alone`: no other worker can take its shards over.
+        `shards` is the number of shards that the worker expects. `turns` is the queue to identify.
+        `clients` maps shards to clients. `alone` means that no other worker can take over shards.
         """
         self._store = store
         self._make_client = client
@@ -128,33 +133,34 @@ class Worker:
         self._identify_queue = turns
         self._guard = LeaseGuard()
         self._gate = RequestGate(rate_limit) if alone else RequestGate(rate_limit, self._guard)
-        """Leases are asked about last, behind all that a request may wait for."""
+        """The check of the leases comes last, after everything else that a request may wait for."""
         self._leases = store.open_leases()
         self._claims_unconnected_at = 0.0
-        """When it claims shards that it is not connected to, in seconds of a monotonic clock."""
+        """When it may claim shards that it is not connected to, in seconds of a monotonic clock."""
         self._shard_count = 0
-        """How many shards there are; 0: not known yet."""
+        """The number of all shards; 0 while it is not known."""
         self._clients = clients
-        """By shard: those that serve it, and those that could take it over."""
+        """Maps shards to the clients that serve them, or that could take them over."""
         self._connection_tasks: dict[int, asyncio.Task[None]] = {}
-        """Their gateway connections."""
+        """Maps shards to the tasks that hold their gateway connections."""
         self._failed_at: dict[int, float] = {}
-        """When a shard's connection failed last, in seconds of a monotonic clock."""
+        """Maps shards to when their connection failed last, in seconds of a monotonic clock."""
         self._transition_tasks: dict[int, asyncio.Task[None]] = {}
-        """What begins or ends by shard, one after the other."""
+        """Maps shards to the task that starts or stops serving them, one at a time each."""
         self._closing_tasks: set[asyncio.Task[None]] = set()
+        """Tasks that close clients."""
         self._announced_shards: set[int] = set()
-        """Shards of which the others know that this worker could take them over."""
+        """Shards that this worker has announced it could take over."""
         self._owned_shards: set[int] = set()
-        """The shards that it had claimed when it looked last."""
+        """Shards whose lease this worker had at the last check."""
         self._has_other_workers = False
-        """Whether there are other workers that take shards."""
+        """Whether other workers take shards."""
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Serve until `stop` is set; then hand everything over, and end.
+        """Serve until `stop` is set, then hand over all shards and end.
 
-        Raises what ends a gateway connection for good, `ShardCountMismatch`, and `StoreProblem` if
-        the database cannot be reached at the start.
+        Raises `ShardCountMismatch`, and the errors that end a gateway connection for good. Raises
+        `StoreProblem` if the database cannot be reached at the start.
         """
         try:
             await self._join_when_possible(stop)
@@ -170,7 +176,7 @@ class Worker:
             await self._leases.close()
 
     async def _join_when_possible(self, stop: asyncio.Event) -> None:
-        """Join the others; if they have another number of shards, wait until they have ended."""
+        """Join the workers; if they use another number of shards, wait until they have ended."""
         waits = False
         while not stop.is_set() and not self._guard.joined:
             try:
@@ -182,7 +188,7 @@ class Worker:
                 await self._wait_for_change(False, stop)
 
     async def _serve_until(self, stop: asyncio.Event) -> None:
-        """Take part in serving the shards, and advise the host meanwhile."""
+        """Keep updating this worker's shards until `stop` is set, and log advice for the host."""
         advising = asyncio.create_task(advise_host(self._clients, self._shard_count))
         try:
             while not stop.is_set():
@@ -193,8 +199,8 @@ class Worker:
     async def _join_workers(self) -> None:
         """Become one of the workers, at the start or after the database was lost.
 
-        Then each first claims what it is connected to: whoever is back first leaves the others
-        theirs.
+        After a loss, each worker first claims the shards that it is connected to. The first worker
+        to return leaves the others their shards.
         """
         again = self._shard_count > 0
         self._announced_shards.clear()
@@ -219,7 +225,7 @@ class Worker:
         self._claims_unconnected_at = time.monotonic() + (REJOIN_DELAY_SECONDS if again else 0.0)
 
     async def _leave_workers(self) -> None:
-        """Hand the shards over to the others, if there are any."""
+        """Hand over the shards to other workers, if there are any."""
         if not self._guard.joined:
             return
         with suppress(StoreProblem):
@@ -232,7 +238,10 @@ class Worker:
                 await self._wait_for_change(await self._update_shards())
 
     async def _wait_for_change(self, soon: bool, stop: asyncio.Event | None = None) -> None:
-        """Wait a little, at most until the worker shall stop or a gateway connection has ended."""
+        """Wait until the next check, or until `stop` is set or a gateway connection has ended.
+
+        `soon` means that a shard is moving, so the next check comes sooner.
+        """
         stopping = asyncio.create_task((stop or asyncio.Event()).wait())
         waiting = (stopping, *self._connection_tasks.values())
         await asyncio.wait(
@@ -246,10 +255,11 @@ class Worker:
                 self._handle_ended_connection(shard, running)
 
     def _handle_ended_connection(self, shard: int, running: asyncio.Task[None]) -> None:
-        """Try a further shard again; raise what ended the first one, or would end each.
+        """Close a shard so that it is tried again, or raise the error that ended its connection.
 
-        A database that goes away after this worker has joined comes back, and so does a Discord
-        that does not answer.
+        The error is raised if it would end every connection, or if no shard is connected. Errors of
+        the database are not raised: it comes back after this worker has joined. Time-outs of
+        Discord are not raised either.
         """
         problem = running.exception()
         first = not any(client.reachability.is_connected for client in self._clients.values())
@@ -265,7 +275,7 @@ class Worker:
         self._close_client(shard)
 
     async def _update_shards(self) -> bool:
-        """Look who has what, and do what follows; return whether a shard is on its way."""
+        """Check all leases, and act on them; return whether a shard is moving."""
         try:
             if not self._guard.joined:
                 await self._join_workers()
@@ -291,7 +301,7 @@ class Worker:
         return any(moving)
 
     async def _move_shard(self, shard: int, view: LeaseView, plan: Mapping[int, int]) -> bool:
-        """Do for a shard what its owner and the plan ask for; return whether it is on its way."""
+        """Act on the owner and the plan of a shard; return whether it is moving."""
         owner, planned = view.owners.get(shard), plan.get(shard)
         if owner == view.me:
             return self._serve_shard(shard, view, planned)
@@ -307,20 +317,23 @@ class Worker:
         return True
 
     def _may_claim(self, shard: int) -> bool:
-        """Tell whether to claim a shard: it is connected, or may connect next in its bucket."""
+        """Return whether to claim a shard: it is connected, or may connect next in its bucket."""
         if shard in self._clients:
             return True
         return time.monotonic() >= self._claims_unconnected_at and self._may_connect(shard)
 
     def _may_connect(self, shard: int) -> bool:
-        """Tell whether to connect to a shard now: one after the other in each bucket."""
+        """Return whether to connect to a shard now: one after the other in each bucket."""
         has_just_failed = (
             time.monotonic() < self._failed_at.get(shard, -math.inf) + CONNECTION_RETRY_SECONDS
         )
         return not has_just_failed and self._identify_queue.is_free(shard)
 
     def _serve_shard(self, shard: int, view: LeaseView, planned: int | None) -> bool:
-        """Serve a shard that is one's own, until its next worker is ready to take it over."""
+        """Serve a shard of this worker until the next worker is ready to take it over.
+
+        Return whether the shard is to move to another worker.
+        """
         client = self._clients.get(shard)
         if client is None:
             self._start_client(shard, serves_at_once=True)
@@ -331,7 +344,10 @@ class Worker:
         return planned not in (None, view.me)
 
     async def _prepare_takeover(self, shard: int) -> None:
-        """Connect to a shard that another worker still serves."""
+        """Connect to a shard that another worker serves, and announce when it could be taken over.
+
+        A client of this worker that still serves the shard has to rest.
+        """
         client = self._clients.get(shard)
         if client is None:
             self._start_client(shard, serves_at_once=False)
@@ -341,18 +357,19 @@ class Worker:
             await self._announce_ready(shard, yes=True)
 
     async def _give_up_shard(self, shard: int) -> None:
-        """Have nothing to do with a shard."""
+        """Close the shard's client, if there is one, and withdraw its announcement."""
         await self._announce_ready(shard, yes=False)
         if shard in self._clients:
             self._close_client(shard)
 
     async def _announce_ready(self, shard: int, *, yes: bool) -> None:
+        """Tell other workers whether this one could take over the shard, if that has changed."""
         if yes != (shard in self._announced_shards):
             await self._leases.ready(shard, yes=yes)
             self._announced_shards ^= {shard}
 
     async def _hand_over_shard(self, shard: int, client: CatsClient) -> None:
-        """Let another worker have a shard, which is connected to it already."""
+        """Release a shard to another worker, which is connected to it already."""
         async with client.hand_over_tables():
             await self._store.flush()
             await self._leases.release(shard)
@@ -361,7 +378,7 @@ class Worker:
             self._close_client(shard)
 
     def _start_client(self, shard: int, *, serves_at_once: bool) -> None:
-        """Connect to a shard, if it may be the next one in its bucket."""
+        """Start a client for a shard, if it may connect next in its bucket."""
         if not self._may_connect(shard):
             return
         self._identify_queue.enter(shard)
@@ -385,7 +402,7 @@ class Worker:
                 await self._identify_queue.leave(shard)
 
     def _start_transition(self, shard: int, work: Coroutine[None, None, None]) -> None:
-        """Do something with a shard, unless something is being done with it."""
+        """Run `work` for a shard in a task, unless another one is running for the shard."""
         if shard in self._transition_tasks:
             work.close()
             return
@@ -403,7 +420,7 @@ class Worker:
         self._transition_tasks[shard] = asyncio.create_task(done())
 
     def _close_client(self, shard: int) -> None:
-        """Leave a shard; what its client does comes to its end."""
+        """Close the client of a shard in a task; its running work is finished first."""
         client, running = self._clients.pop(shard), self._connection_tasks.pop(shard)
 
         async def close() -> None:
@@ -411,7 +428,7 @@ class Worker:
             running.cancel()
             await asyncio.wait((running,))
             if not running.cancelled():
-                running.exception()  # seen: it was told before, or nobody minds any more
+                running.exception()  # retrieved, so that asyncio logs no unretrieved exception
 
         closing = asyncio.create_task(close())
         self._closing_tasks.add(closing)
