@@ -16,9 +16,12 @@ from bot.games.cloaked_cats.model.events import (
 from bot.games.cloaked_cats.model.state import CAT_FEATURES, FEATURES_PER_FAN, Guess
 
 MIN_RIGHT_GUESSES = 3
-"""How many right guesses a player needs, with no wrong one, for it not to be luck."""
+"""The smallest number of right guesses, with no wrong one, that is more than luck."""
 MIN_TRAPS = 2
-"""How many cats must reveal an opponent's feature at once for it not to be luck."""
+"""The smallest number of traps that is more than luck.
+
+A trap is a cat that gave an opponent away at once.
+"""
 MIN_CATS_WITH_OWN_FEATURES, MIN_HIDDEN_FEATURES = 2, 2
 """How many cats with own features, and how many hidden features, make a poker face.
 
@@ -82,7 +85,10 @@ def _is_never_wrong(course: GameHistory, seat: Seat) -> bool:
 
 
 def _has_set_traps(course: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player often guessed why an opponent placed a mask, in the same turn."""
+    """Tell whether a player's cats often gave an opponent away at once.
+
+    Then the player guessed rightly, in the same turn, why the opponent placed a mask.
+    """
     caught = [
         guess for guess in course.list_guesses_by(seat) if guess.right and guess.turn in course.cats
     ]

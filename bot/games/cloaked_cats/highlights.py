@@ -48,8 +48,9 @@ Both are powers of e. The second one counts because a well hidden player will ge
 
 These weights and `POINT_WEIGHT` make the winners likeliest in 400 games. The players were computer
 players of all levels and one that bluffs. In 100 games, predictions of 15, 45 and 94 percent came
-true in 14, 45 and 94 of 100 cases. To repeat this: `python -m benchmarks.winning cloaked_cats
---games 100`.
+true in 14, 45 and 94 of 100 cases.
+
+This measures it: `python -m benchmarks.winning cloaked_cats --games 100`.
 """
 POINT_WEIGHT = 1.1
 """The weight of a point in the last round, as a power of e.

@@ -376,5 +376,5 @@ def _tell_biggest_giveaway(course: PublicHistory, seat: Seat, scene: ScreenConte
 
 
 def _rate_knowledge(fans: int) -> str:
-    """Return how much is known of a player with so many possible fans: all, much or little."""
+    """Return how much is known of a player with `fans` possible fans: all, much or little."""
     return "all" if fans == 1 else "much" if fans <= MAX_FEW_FANS else "little"

@@ -295,7 +295,7 @@ def count_columns(cats: int, *, large: bool = False) -> int:
 
 
 def compute_card_width(cats: int, across: int, large: bool) -> float:
-    """Return the width of a card on a floor with so many columns, in fifths of the floor."""
+    """Return the width of a card on a floor with `across` columns, in fifths of the floor."""
     down = -(-cats // across)
     high = FLOOR_HEIGHTS[large or cats > MAX_CARDS_PER_ROW] - SPACE_BELOW_CARDS
     return min(MAX_CARDS_PER_ROW / across, high / down / (MASK_TAB_HEIGHT + CARD[1]))

@@ -48,7 +48,7 @@ def find_possible_fans(view: View) -> tuple[Fans, ...]:
 
 
 def exclude_certain_features(possible: tuple[Fans, ...]) -> tuple[Fans, ...]:
-    """Rule out features in all fans but the one that certainly has them.
+    """Rule out each feature that is certainly in one player's fan for all other players.
 
     This repeats until nothing changes.
     """

@@ -47,7 +47,7 @@ from bot.games.cloaked_cats.model.state import CATS, View
 MIN_GUESS_CHANCE = 0.16
 """The lowest chance of being right at which it guesses, unless rollouts advise otherwise."""
 MAX_CHANCE_BEHIND_BEST = 0.08
-"""How much less likely than the best guess a guess may be to be drawn instead of it."""
+"""The largest gap in chance to the best guess at which a guess may be drawn instead."""
 MIN_SURE_GUESS_CHANCE = 0.6
 """The chance of being right above which it always makes the best guess."""
 HALVING_CHANCE_GAP = 0.08

@@ -1,8 +1,9 @@
 """How well each opponent's possible fans agree with that opponent's guesses and skips.
 
-A player who means a guess hardly has the feature, and finds the guess about as likely as any other.
-A player who skips found nothing likely. How likely something looks depends on the player's own fan,
-because nobody else holds those features. A player who bluffs names a feature of their own.
+A player who guesses honestly hardly ever has the feature, and finds the guess about as likely as
+any other. A player who skips found nothing likely. How likely something looks depends on the
+player's own fan, because nobody else holds those features. A player who bluffs names a feature of
+their own.
 
 Nobody says whether they bluff. So this module estimates a player's fan and way of guessing
 together, by Bayes' theorem. A guess is believed while its author's guesses look like those of

@@ -61,7 +61,7 @@ def choose_best_cat(
     rng: Random,
     caution: float = 1.0,
 ) -> PlayCat:
-    """Return the cat that learns most of the others and reveals least of the own fan, in bits.
+    """Return the cat that learns most of the others and reveals least of the viewer's fan, in bits.
 
     `caution` is the weight of a bit revealed, where a bit learned has weight 1.
     """
