@@ -30,7 +30,7 @@ Both are minimums. A feature is hidden if nobody guessed it.
 
 
 class GameHistory(Struct):
-    """What happened in a game."""
+    """The events of a game that awards depend on."""
 
     winners: tuple[Seat, ...]
     """The seats that won."""

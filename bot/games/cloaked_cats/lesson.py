@@ -1,8 +1,8 @@
 """The hints of the lesson of Cloaked Cats.
 
-Each hint explains a step at the moment it matters, from the learner's view. It depends on the cats
-on the dance floor, not on a script, so the learner may play in any way. There are two players, and
-the learner begins, so the last round leaves the learner no guess.
+Each hint explains a step at the moment it matters, from the learner's view. Hints depend on the
+cats on the dance floor, not on a script. So the learner may play in any way. There are two players,
+and the learner begins, so the last round leaves the learner no guess.
 """
 
 from msgspec.structs import replace

@@ -51,9 +51,9 @@ FeatureChances = tuple[float, ...]
 def list_pages(view: View) -> tuple[str, ...]:
     """Return the names of the pages that are open now.
 
-    Once the game is over, that is the story of the game. Before, it is the notebook, if there is a
-    cat on the dance floor to take notes on. It is also the dance floor, if one picture does not
-    show all cats.
+    Once the game is over, that is the story of the game. Before, players have a notebook once a cat
+    is on the dance floor, unless the table gives no help. The dance floor is a page, too, if one
+    picture does not show all cats.
     """
     if view.phase == "over":
         return ("story",)
@@ -153,7 +153,7 @@ def _make_floor_page(view: View, number: int, scene: ScreenContext) -> Screen:
 
 
 class OpponentNotes(Struct, frozen=True):
-    """What the viewer can know of one opponent."""
+    """The facts that the viewer can know about one opponent."""
 
     seat: Seat
     left: int

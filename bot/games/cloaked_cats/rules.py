@@ -1,7 +1,7 @@
 """The rules of Cloaked Cats: the rulebook and rulings K1 to K18.
 
-In a turn, a player plays a cat, all players place their masks, and the player guesses and refills
-the hand. A turn of the last round is only a guess.
+In a turn, a player plays a cat, and all players place their masks. Then the player guesses and
+refills the hand. A turn of the last round is only a guess.
 
 The functions that apply moves return the next state and append notices of what happened to
 `notices`.

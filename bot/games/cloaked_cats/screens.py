@@ -41,7 +41,7 @@ MAX_LESSON_CHARACTERS = 1000
 MAX_LESSON_NEWS = 2
 """How many sentences of news a lesson shows at most, besides the hint."""
 MAX_FEW_MASKS = 3
-"""The number of masks left from which the text beside the picture tells it, too."""
+"""How many masks a player may have left for the text beside the picture to tell the number."""
 
 
 class CloakedCatsScreens(Screens[View]):

@@ -649,7 +649,7 @@ def _list_possible_tiles(state: State, hand: Hand) -> Sequence[int | None]:
 def exchange_secret(state: State, luck: Random) -> State:
     """Exchange the secret mask for one that fits the parts shown, and shuffle the deck.
 
-    In a closing race, everybody knows that a hand is on the right tile; there the mask stays.
+    In a closing race, the mask stays: everybody may know that a hand is on the right tile.
     """
     deck = tuple(luck.sample(state.deck, len(state.deck)))
     if state.phase != "race":

@@ -42,8 +42,8 @@ class Rollouts:
     def __init__(self, view: View, fans: Numbers, whims: Weights) -> None:
         """Start one game for each row of `fans`, which holds the fan that each seat is dealt.
 
-        `whims` holds a number from 0 to 1 for each game and seat. They decide whom players ask if
-        several guesses are equally likely.
+        `whims` holds a number from 0 to 1 for each game and seat. They decide which opponent
+        players ask if several guesses are equally likely.
         """
         games, self._seats = len(fans), len(view.revealed)
         used = find_fans_in_use(view)

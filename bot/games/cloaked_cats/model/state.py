@@ -25,7 +25,7 @@ PATTERNS = range(13, 15)
 ACCESSORIES = range(15, 19)
 """The features that are accessories."""
 
-# The rulebook does not list which cats have which patterns and accessories: this is balanced.
+# The rulebook does not tell each cat's pattern and accessories: this choice is balanced.
 CATS: tuple[tuple[int, ...], ...] = (
     (0, 5, 15), (0, 6, 16), (0, 7, 14, 18), (0, 8, 13, 17),
     (0, 9, 14, 16), (0, 10, 13), (0, 11, 13), (0, 12, 15),

@@ -33,7 +33,7 @@ WILD, BOLD, CAUTIOUS, DREAMY = range(4)
 PARTS_BEFORE_GUESS = (2, 3, 4, 4)
 """After how many parts a computer player guesses, by the kind of its mood."""
 MOODS = (WILD,) * 6 + (BOLD,) * 5 + (CAUTIOUS,) * 2 + (DREAMY,) * 5
-"""The kinds of all moods, the wildest first; a mood is an index into this tuple."""
+"""The kind of each mood, the wildest first; a mood is an index into this tuple."""
 REACTION_TENTHS = ((19, 55, 84, 100), (9, 14, 18, 100), (8, 8, 9, 40))
 """The median reaction time of a computer player, in tenths of a second.
 

@@ -271,7 +271,7 @@ class State(Struct, frozen=True):
 
     @property
     def guessers(self) -> tuple[Seat, ...]:
-        """Return all players but the mime, who does not guess (ruling Q7)."""
+        """Return all players who have not left but the mime, who does not guess (ruling Q7)."""
         here = enumerate(self.present)
         return tuple([seat for seat, present in here if present and seat != self.mime])
 
@@ -299,8 +299,8 @@ class State(Struct, frozen=True):
     def last_call(self) -> bool:
         """Tell whether the last call has come.
 
-        It comes when the whole face is shown and at least half of those the race waits for have
-        chosen. With a camera, the face is whole from the beginning.
+        It comes when the whole face is shown and no more guessers are missing than have chosen.
+        With a camera, the face is whole from the beginning.
         """
         whole = self.done or self.mode == "camera" or len(self.shown) == len(FEATURES)
         runs = self.phase == "race" and self.patience > 0
